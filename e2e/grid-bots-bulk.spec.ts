@@ -24,6 +24,8 @@ test(
     await boxes.nth(0).check()
     await boxes.nth(1).check()
     await expect(trader.getByText('2 grid bots selected')).toBeVisible()
+    // Only one button stops bots while some are selected.
+    await expect(trader.getByRole('button', { name: 'More actions' })).toBeHidden()
     await expectAccessible(trader, 'two bots selected')
 
     await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
@@ -74,7 +76,9 @@ test(
       await new Promise<void>((resolve) => open.push(resolve))
       await route.continue()
     })
-    await trader.getByRole('button', { name: 'Stop all grid bots' }).focus()
+    await trader.getByRole('button', { name: 'More actions' }).focus()
+    await trader.keyboard.press('Enter')
+    await expect(trader.getByRole('menuitem', { name: 'Stop all grid bots' })).toBeFocused()
     await trader.keyboard.press('Enter')
     const sheet = trader.getByRole('dialog')
     await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()

@@ -240,7 +240,8 @@ test.describe('a service that lists no grid bots', () => {
         await route.fetch()
         return route.abort('connectionreset')
       })
-      await trader.getByRole('button', { name: 'Stop all followed' }).click()
+      await trader.getByRole('button', { name: 'More actions' }).click()
+      await trader.getByRole('menuitem', { name: 'Stop all followed' }).click()
       await trader
         .getByRole('dialog')
         .getByRole('button', { name: /^Stop 2 grid bots/ })

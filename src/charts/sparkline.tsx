@@ -29,6 +29,8 @@ type RangeSparklineProps = {
   upper: number
   /** The value now; the line ends there. */
   last: number | undefined
+  /** The last value asks for attention: it has left the range. */
+  isCaution?: boolean | undefined
   className?: string | undefined
 }
 
@@ -36,9 +38,9 @@ const RANGE_SIZE = { width: 120, height: 28 }
 /** Room for the dot. */
 const EDGE = 4
 
-/** The shape of a few values over the range they are to stay in; outside of it in the caution's colour. */
+/** The shape of a few values over the range that they are to stay in, and the last one as a dot. */
 export function RangeSparkline(props: RangeSparklineProps) {
-  const { label, values, lower, upper, last, className } = props
+  const { label, values, lower, upper, last, isCaution = false, className } = props
   const drawn = last === undefined ? values : [...values, last]
   const low = Math.min(lower, ...drawn)
   const span = Math.max(upper, ...drawn) - low || 1
@@ -46,7 +48,6 @@ export function RangeSparkline(props: RangeSparklineProps) {
   const y = (value: number) => EDGE + (1 - (value - low) / span) * (height - 2 * EDGE)
   const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * width
   const line = drawn.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
-  const isOutside = last !== undefined && (last < lower || last > upper)
   return (
     <span
       role="img"
@@ -83,7 +84,7 @@ export function RangeSparkline(props: RangeSparklineProps) {
       </svg>
       {last !== undefined && (
         <span
-          className={`absolute right-0.5 size-2 -translate-y-1/2 rounded-full border ${isOutside ? 'border-caution bg-canvas' : 'border-canvas bg-ink'}`}
+          className={`absolute right-0.5 size-2 -translate-y-1/2 rounded-full border ${isCaution ? 'border-caution bg-canvas' : 'border-canvas bg-ink'}`}
           style={{ top: `${(y(last) / height) * 100}%` }}
         />
       )}

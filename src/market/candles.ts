@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 
 import {
   type Candle,
@@ -82,23 +83,30 @@ export function useWeekPrices(
 ): ReadonlyMap<string, readonly number[]> | undefined {
   const { clock } = useService()
   const isOffered = useHasCandles()
-  const asked = isOffered
+  const names = isOffered
     ? [...new Set(pairs)].flatMap((pair) => pair ?? []).slice(0, MOST_PAIRS)
     : []
+  const asked = names.join(' ')
   const window = latestWindow(WEEK.interval, WEEK.count, clock.now())
   const prices = useQueries({
-    queries: asked.map((pair) => ({
+    queries: names.map((pair) => ({
       ...candlesIn(pair, window),
       staleTime: Number.POSITIVE_INFINITY,
     })),
-    combine: (answers) =>
-      new Map(
-        answers.flatMap(({ data }, index) => {
-          const pair = asked[index]
-          const values = data?.flatMap(({ close }) => (close ? [toNumber(close)] : []))
-          return pair === undefined || !values ? [] : [[pair, values] as const]
-        }),
-      ),
+    combine: pricesIn,
   })
-  return isOffered ? prices : undefined
+  return useMemo(
+    () =>
+      isOffered
+        ? new Map(asked.split(' ').flatMap((pair, index) => each(pair, prices[index])))
+        : undefined,
+    [isOffered, asked, prices],
+  )
 }
+
+const each = (pair: string, values: readonly number[] | undefined) =>
+  values ? [[pair, values] as const] : []
+
+/** One and the same function, so that what did not change stays as it was. */
+const pricesIn = (answers: readonly { data: readonly Candle[] | undefined }[]) =>
+  answers.map(({ data }) => data?.flatMap(({ close }) => (close ? [toNumber(close)] : [])))

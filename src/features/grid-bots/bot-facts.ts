@@ -8,7 +8,6 @@ import {
   isPositive,
   multiply,
   subtract,
-  toNumber,
 } from '#money/decimal.ts'
 import { formatPercent, widestPlaces } from '#money/format.ts'
 import { widestMoney } from '#money/money-places.ts'
@@ -73,8 +72,6 @@ export function orderCurrency(bot: Pick<GridBot, 'order_currency_type' | 'pair'>
 /** Where the last price stands in a bot's range. */
 export type RangePosition = {
   place: 'inside' | 'above' | 'below'
-  /** From 0 at the lower price to 1 at the upper, never beyond; for drawing. */
-  share: number
   /** The edge the price is next to, or that it has passed. */
   edge: 'top' | 'bottom'
   /** How far that edge is, in percent of the last price. */
@@ -91,25 +88,28 @@ export function rangePosition(bot: GridBot): RangePosition | undefined {
   const toTop = subtract(upper, last)
   const toBottom = subtract(last, lower)
   if (compare(last, upper) > 0) {
-    return { place: 'above', share: 1, edge: 'top', distance: percent(subtract(last, upper)) }
+    return { place: 'above', edge: 'top', distance: percent(subtract(last, upper)) }
   }
   if (compare(last, lower) < 0) {
-    return { place: 'below', share: 0, edge: 'bottom', distance: percent(subtract(lower, last)) }
+    return { place: 'below', edge: 'bottom', distance: percent(subtract(lower, last)) }
   }
   const isTopNearer = compare(toTop, toBottom) <= 0
   return {
     place: 'inside',
-    share: toNumber(divide(toBottom, subtract(upper, lower), PLACES, 'half-even')),
     edge: isTopNearer ? 'top' : 'bottom',
     distance: percent(isTopNearer ? toTop : toBottom),
   }
 }
 
-/** "2.41% to the top", "1.05% below the bottom". */
+/** "2.41% to the top", "1.05% below the range". */
 export function rangeWords({ place, edge, distance }: RangePosition): string {
   const percent = formatPercent(distance)
-  return place === 'inside' ? `${percent} to the ${edge}` : `${percent} ${place} the ${edge}`
+  return place === 'inside' ? `${percent} to the ${edge}` : `${percent} ${place} the range`
 }
+
+/** Whether it runs while the price has left its range: no order of it is near the price. */
+export const isOutOfRange = (bot: GridBot): boolean =>
+  bot.is_enabled === true && (rangePosition(bot)?.place ?? 'inside') !== 'inside'
 
 type StopAction = (typeof STOP_ACTIONS)[number]
 

@@ -9,6 +9,7 @@ export const STATES = ['all', 'running', 'disabled'] as const
 export const SEVERAL = z.enum(['all', 'selected', 'run'])
 
 export const SORTS = [
+  'attention',
   'service',
   'name',
   'edge',
@@ -28,7 +29,7 @@ export const gridBotSearch = z.object({
   find: healed(textSized(0, 100), ''),
   state: healed(z.enum(STATES), 'all'),
   account: orAbsent(heldId),
-  sort: healed(z.enum(SORTS), 'service'),
+  sort: healed(z.enum(SORTS), 'attention'),
   direction: healed(z.enum(['asc', 'desc']), 'desc'),
   view: healed(z.enum(['table', 'cards']), 'table'),
 })
@@ -37,7 +38,7 @@ export type GridBotSearch = z.output<typeof gridBotSearch>
 export const GRID_BOT_SEARCH_DEFAULTS = {
   find: '',
   state: 'all',
-  sort: 'service',
+  sort: 'attention',
   direction: 'desc',
   view: 'table',
 } as const

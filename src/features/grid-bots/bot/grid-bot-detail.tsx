@@ -10,7 +10,7 @@ import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 
 import { gridResult, rangePosition, rangeWords } from '../bot-facts.ts'
-import { RangePrices } from '../range-bar.tsx'
+import { RangePrices } from '../price-range.tsx'
 import { bothSides } from '../stop/stop-words.ts'
 import { FundsInOrders, FundsNeeded } from './funds-needed.tsx'
 import { GridBotLadder } from './grid-bot-ladder.tsx'

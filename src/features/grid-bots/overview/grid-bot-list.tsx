@@ -1,41 +1,37 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useMemo } from 'react'
 
-import { useWidth } from '#charts/use-width.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { useKeptIntents } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
-import { UnreadableText } from '#ui/unreadable-row.tsx'
-import { usePageTop, WindowRows } from '#ui/window-rows.tsx'
+import { WindowRows } from '#ui/window-rows.tsx'
 import { StopButton } from '#ui/button.tsx'
 
-import { gridResult, rangePosition, rangeWords } from '../bot-facts.ts'
-import { BotState, lastStops, type StopIntent } from '../bot-state.tsx'
-import { RangeBar, RangePrices } from '../range-bar.tsx'
+import { gridResult, isOutOfRange } from '../bot-facts.ts'
+import { BotState, lastStops } from '../bot-state.tsx'
+import { botsOf } from '../stop/stop-words.ts'
+import { PriceRange, RangePrices, RangeText } from '../price-range.tsx'
 import type { GridBotSearch, Sort } from '../search.ts'
+import { type BotContext, GridBotCards, Realised, StopBot } from './bot-cards.tsx'
+import { realisedOf, totalOf, unrealisedOf, wholeOf } from './totals.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What a cell needs to know besides its bot. */
-type Context = {
-  /** The latest stop of each bot that was sent from here. */
-  stops: ReadonlyMap<Id, StopIntent>
+type Context = BotContext & {
   /** The currency that all results are counted in; each has its own without. */
   unit: string | undefined
-  stopReason: string | undefined
-  onStop: (id: Id) => void
+  totals: { realised: Decimal | undefined; unrealised: Decimal | undefined; trips: number }
 }
 
-type SortKey = Exclude<Sort, 'service'>
+type SortKey = Exclude<Sort, 'service' | 'attention'>
 
-const NO_POSITION = 'The service did not say the range or the last price.'
 const NO_RUNTIME = 'It is disabled. The service does not say how long it ran.'
 
 /** Every column after the bot's name and before its stop, from left to right. */
@@ -44,7 +40,12 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     id: 'state',
     head: 'State',
     skeleton: 64,
-    cell: (bot, { stops }) => <BotState bot={bot} stop={stops.get(bot.id)} />,
+    cell: (bot, { stops }) => (
+      <>
+        <BotState bot={bot} stop={stops.get(bot.id)} />
+        {isOutOfRange(bot) && <span className="block text-caption text-caution">Out of range</span>}
+      </>
+    ),
   },
   {
     id: 'range',
@@ -52,15 +53,25 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     sort: 'edge',
     // The price next to leave its range is looked for first.
     isAscendingFirst: true,
-    skeleton: 140,
-    cell: (bot) => <Range bot={bot} />,
+    skeleton: 220,
+    cell: (bot, { prices }) => (
+      <span className="flex items-center gap-3">
+        <PriceRange bot={bot} prices={prices?.get(bot.pair)} className="max-lg:hidden" />
+        <span className="tabular-nums">
+          <RangeText bot={bot} />
+          <span className="block text-caption text-ink-3">
+            <RangePrices bot={bot} />
+          </span>
+        </span>
+      </span>
+    ),
   },
   {
     id: 'lines',
     head: 'Lines',
     sort: 'lines',
     isNumeric: true,
-    className: 'max-lg:hidden',
+    className: 'max-xl:hidden',
     skeleton: 24,
     cell: (bot) => bot.grids_quantity,
   },
@@ -72,6 +83,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     isNumeric: true,
     skeleton: 72,
     cell: (bot, { unit }) => <Realised bot={bot} hasUnit={unit === undefined} />,
+    footer: ({ totals, unit }) => <TotalAmount value={totals.realised} unit={unit} />,
   },
   {
     id: 'unrealised',
@@ -79,7 +91,6 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     unit: ({ unit }) => unit,
     sort: 'unrealised',
     isNumeric: true,
-    className: 'max-md:hidden',
     skeleton: 72,
     cell: (bot, { unit: shared }) => {
       const { unrealised, unit } = gridResult(bot)
@@ -92,6 +103,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
         />
       )
     },
+    footer: ({ totals, unit }) => <TotalAmount value={totals.unrealised} unit={unit} />,
   },
   {
     id: 'roi',
@@ -109,6 +121,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     className: 'max-xl:hidden',
     skeleton: 32,
     cell: (bot) => bot.total_profits_count.toLocaleString('en-US'),
+    footer: ({ totals }) => totals.trips.toLocaleString('en-US'),
   },
   {
     id: 'runtime',
@@ -156,7 +169,7 @@ const gridBotsList: DataList<GridBot, Context, SortKey> = {
       isFixed: true,
       cellClass: 'pinned-end text-right',
       skeleton: 40,
-      cell: (bot, context) => <Stop bot={bot} {...context} />,
+      cell: (bot, context) => <StopBot bot={bot} {...context} />,
     },
   ],
   idOf: ({ id }) => id,
@@ -185,6 +198,7 @@ type GridBotListProps = {
   search: GridBotSearch
   hidden: readonly string[]
   isCards: boolean
+  prices: BotContext['prices']
   stopReason: string | undefined
   onSearch: (change: Partial<GridBotSearch>) => void
   onStop: (id: Id) => void
@@ -192,16 +206,27 @@ type GridBotListProps = {
 
 /** The grid bots in rows, or as cards. */
 export function GridBotList(props: GridBotListProps) {
-  const { bots, selection, search, hidden, isCards, stopReason, onSearch, onStop } = props
+  const { bots, selection, search, hidden, isCards, prices, stopReason, onSearch, onStop } = props
   const navigate = useNavigate()
   const intents = useKeptIntents()
   const context: Context = {
     stops: useMemo(() => lastStops(intents), [intents]),
     unit: useMemo(() => bots && sharedUnit(readableRows(bots)), [bots]),
+    totals: useMemo(() => totalsOf(bots ?? []), [bots]),
+    prices,
     stopReason,
     onStop,
   }
-  if (isCards && bots) return <GridBotCards bots={bots} selection={selection} context={context} />
+  if (isCards && bots) {
+    return (
+      <GridBotCards
+        bots={bots}
+        selection={selection}
+        context={context}
+        unreadableAction={gridBotsList.unreadableAction}
+      />
+    )
+  }
   const { sort, direction } = search
   return (
     <DataTable
@@ -211,175 +236,33 @@ export function GridBotList(props: GridBotListProps) {
       context={context}
       body={WindowRows}
       selection={bots && selection}
-      sort={sort === 'service' ? undefined : { by: sort, direction }}
+      sort={sort === 'service' || sort === 'attention' ? undefined : { by: sort, direction }}
+      totalLabel={bots && bots.length > 1 ? `Total of ${botsOf(bots.length)}` : undefined}
       onSort={(next) => onSearch({ sort: next.by, direction: next.direction })}
       onOpen={({ id }) => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
     />
   )
 }
 
-type GridBotCardsProps = { bots: Rows<GridBot>; selection: Selection; context: Context }
-
-const CARD = 360
-const HEIGHT = 136
-const OVERSCAN = 4
-
-/** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
-function GridBotCards({ bots, selection, context }: GridBotCardsProps) {
-  const [list, width] = useWidth<HTMLDivElement>()
-  const top = usePageTop(list)
-  const lanes = Math.max(1, Math.floor(width / CARD))
-  // Nothing below is memoized by what it returns: the cards take plain values.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(bots.length / lanes),
-    estimateSize: () => HEIGHT,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  })
-  return (
-    <div
-      ref={list}
-      role="list"
-      aria-label="Grid bots"
-      className="relative max-sm:-mx-4"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {virtualizer.getVirtualItems().map(({ index, start }) => (
-        <div
-          key={index}
-          ref={virtualizer.measureElement}
-          data-index={index}
-          role="presentation"
-          className="absolute inset-x-0 top-0 grid gap-x-8"
-          style={{
-            transform: `translateY(${start - top}px)`,
-            gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
-          }}
-        >
-          {bots.slice(index * lanes, (index + 1) * lanes).map((bot, place) => (
-            <div
-              key={bot.id ?? `unreadable ${place}`}
-              role="listitem"
-              // Most are not drawn.
-              aria-posinset={index * lanes + place + 1}
-              aria-setsize={bots.length}
-              className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
-            >
-              {isUnreadable(bot) ? (
-                <UnreadableText
-                  raw={bot.raw}
-                  action={bot.id !== undefined && gridBotsList.unreadableAction?.(bot.id, context)}
-                />
-              ) : (
-                <BotCard bot={bot} selection={selection} context={context} />
-              )}
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
+/** What the rows shown come to; unknown as soon as one row is. */
+function totalsOf(rows: Rows<GridBot>): Context['totals'] {
+  const bots = readableRows(rows)
+  const isWhole = bots.length === rows.length
+  return {
+    realised: isWhole ? wholeOf(totalOf(bots, realisedOf)) : undefined,
+    unrealised: isWhole ? wholeOf(totalOf(bots, unrealisedOf)) : undefined,
+    trips: bots.reduce((sum, bot) => sum + bot.total_profits_count, 0),
+  }
 }
 
-type BotCardProps = { bot: GridBot; selection: Selection; context: Context }
-
-/** Name and money, state and percent, the range, what stands beside it. */
-function BotCard({ bot, selection, context }: BotCardProps) {
-  const { id, name, is_enabled: isEnabled, grids_quantity: lines, total_profits_count: trips } = bot
-  const { unrealised, unit, roi } = gridResult(bot)
-  const position = rangePosition(bot)
-  const line = 'flex items-baseline justify-between gap-3'
-  return (
-    <>
-      <div className={line}>
-        <Link
-          to="/grid-bots/$botId"
-          params={{ botId: id }}
-          className="truncate font-medium after:absolute after:inset-0"
-        >
-          {name}
-        </Link>
-        <Realised bot={bot} hasUnit />
-      </div>
-      <div className={`${line} text-caption`}>
-        <span className="flex items-center gap-3">
-          <BotState bot={bot} stop={context.stops.get(id)} />
-          {isEnabled && <Age at={bot.created_at} as="span" className="text-ink-3" />}
-        </span>
-        <span className="flex items-center gap-2">
-          <span className="text-ink-3">ROI</span>
-          <Percent value={roi} signed />
-        </span>
-      </div>
-      <div className="mt-1.5">
-        <RangeBar position={position} isWide />
-      </div>
-      <div className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
-        <Amount value={bot.lower_price} isPrice />
-        <span className="text-ink-2">{position ? rangeWords(position) : 'place unknown'}</span>
-        <Amount value={bot.upper_price} isPrice />
-      </div>
-      <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-          {isEnabled && (
-            <Checkbox
-              aria-label={`Select ${name}`}
-              checked={selection.has(id)}
-              onChange={(event) => selection.select(id, event.target.checked)}
-              className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
-            />
-          )}
-          <span className="flex items-center gap-1.5">
-            Unrealised <Amount value={unrealised} signed currency={unit ?? ''} />
-          </span>
-          <span className="max-sm:hidden">
-            {lines} {lines === 1 ? 'line' : 'lines'}
-          </span>
-          <span className="max-sm:hidden">
-            {trips.toLocaleString('en-US')} round {trips === 1 ? 'trip' : 'trips'}
-          </span>
-        </span>
-        <span className="relative">
-          <Stop bot={bot} {...context} />
-        </span>
-      </div>
-    </>
-  )
-}
-
-type StopProps = Pick<Context, 'stopReason' | 'onStop'> & { bot: GridBot }
-
-const Stop = ({ bot: { id, name, is_enabled: isEnabled }, stopReason, onStop }: StopProps) =>
-  isEnabled && <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
-
-function Realised({ bot, hasUnit }: { bot: GridBot; hasUnit: boolean }) {
-  const { realised, realisedUnit, realisedPlaces, unit } = gridResult(bot)
-  return (
-    <Amount
-      value={realised}
-      signed
-      places={realisedUnit === unit ? undefined : realisedPlaces}
-      currency={unit ?? ''}
-      unit={hasUnit ? realisedUnit : undefined}
-    />
-  )
-}
-
-function Range({ bot }: { bot: GridBot }) {
-  const position = rangePosition(bot)
-  return (
-    <>
-      <RangeBar position={position} />
-      <span className="ml-2.5 text-ink-2 tabular-nums">
-        {position ? rangeWords(position) : <UnknownValue reason={NO_POSITION} />}
-      </span>
-      <span className="block text-caption text-ink-3 tabular-nums">
-        <RangePrices bot={bot} />
-      </span>
-    </>
-  )
-}
+const TotalAmount = ({ value, unit }: { value: Decimal | undefined; unit: string | undefined }) => (
+  <Amount
+    value={value}
+    signed
+    currency={unit ?? ''}
+    reason="The rows are in several currencies, or one of them is not known."
+  />
+)
 
 /** The one currency in which all results are counted, for the head; none when they differ. */
 function sharedUnit(bots: readonly GridBot[]): string | undefined {

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
+import { useWeekPrices } from '#market/candles.ts'
+import { useRealised } from '#market/profits.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useAddressBook } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { MoreIcon, PlusIcon, StopIcon } from '#ui/icons.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Page } from '#ui/page.tsx'
 
 import { returnedBot } from '../bot-state.tsx'
 import { FollowedBots } from '../followed/followed-bots.tsx'
 import { gridBotList } from '../queries.ts'
 import { type GridBotSearch, SEVERAL } from '../search.ts'
-import { botsOf, BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
+import { BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
+import { botsOf } from '../stop/stop-words.ts'
 import { stopBot } from '../stop/stop-bot.tsx'
 import { useRunView } from '../stop/use-stop-run.ts'
+import { ListFigures } from './list-figures.tsx'
 import { ListedBots } from './listed-bots.tsx'
 import { overviewOf } from './overview.ts'
 import { type Selection, stoppable, useSelection } from './use-selection.ts'
@@ -28,6 +35,12 @@ type GridBotsPageProps = {
 }
 
 const NONE: Rows<GridBot> = []
+/** With more rows, nobody looks below them. */
+const FEW = 12
+
+const ProfitPanel = lazyPanel(() =>
+  import('#market/profit-panel.tsx').then((module) => module.ProfitPanel),
+)
 
 /** All grid bots, or those followed by id where the service lists none. */
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
@@ -39,6 +52,8 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })
   const bots = query.data ?? NONE
   const readable = readableRows(bots)
+  const { realised, error } = useRealised('grid_bot', { isWanted: bots.length > 0 })
+  const prices = useWeekPrices(readable.map(({ pair }) => pair))
   const shown = useMemo(() => overviewOf(bots, search), [bots, search])
   const selection = useSelection(bots, shown)
   const view = useRunView(query.data && readable, query.dataUpdatedAt)
@@ -60,15 +75,18 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       beside={bots.length > 0 && <Counts bots={bots} />}
       actions={
         <>
-          {canCreate && <NewLink to="/grid-bots/new" label="New grid bot" />}
-          {all.length > 1 && (
-            <Button
-              look="danger-open"
-              aria-disabled={stopReason !== undefined}
-              onClick={() => onStop('all')}
-            >
-              Stop all {isListed === false ? 'followed' : 'grid bots'}
-            </Button>
+          {all.length > 1 && selection.ids.length === 0 && (
+            <MoreMenu
+              label={`Stop all ${isListed === false ? 'followed' : 'grid bots'}`}
+              reason={stopReason}
+              onStop={() => onStop('all')}
+            />
+          )}
+          {canCreate && bots.length > 0 && (
+            <NewLink to="/grid-bots/new" label="New grid bot" look="primary">
+              <PlusIcon />
+              New grid bot
+            </NewLink>
           )}
         </>
       }
@@ -85,6 +103,14 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       {stopReason !== undefined && (
         <p className="pt-1 text-caption text-ink-3">Stopping is off. {stopReason}</p>
       )}
+      {isListed !== false && readable.length > 0 && (
+        <ListFigures
+          bots={readable}
+          unreadable={bots.length - readable.length}
+          realised={realised}
+          hasHistoryFailed={error !== null}
+        />
+      )}
       <BulkStopLine view={view} onShow={() => onStop('run')} />
       <div className="pt-2">
         {isListed !== false && (
@@ -94,9 +120,16 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
             selection={selection}
             search={search}
             onSearch={onSearch}
+            canCreate={canCreate}
+            prices={prices}
             stopReason={stopReason}
             onStop={onStop}
           />
+        )}
+        {realised && bots.length <= FEW && (
+          <Suspense>
+            <ProfitPanel realised={realised} of="all grid bots" />
+          </Suspense>
         )}
         {isListed === false && <FollowedBots stopReason={stopReason} onStop={onStop} />}
       </div>
@@ -123,6 +156,29 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
     </Page>
   )
 }
+
+type MoreMenuProps = { label: string; reason: string | undefined; onStop: () => void }
+
+/** What is seldom wanted, and dangerous: away from the buttons that are not. */
+const MoreMenu = ({ label, reason, onStop }: MoreMenuProps) => (
+  <Menu
+    label="More actions"
+    align="end"
+    trigger={
+      <Button look="quiet" isIcon aria-label="More actions">
+        <MoreIcon />
+      </Button>
+    }
+  >
+    <MenuItem
+      icon={<StopIcon size={14} className="text-caution" />}
+      isOff={reason !== undefined}
+      onSelect={onStop}
+    >
+      <span className={reason === undefined ? 'text-caution' : undefined}>{label}</span>
+    </MenuItem>
+  </Menu>
+)
 
 function Counts({ bots }: { bots: Rows<GridBot> }) {
   const countOf = (isEnabled: boolean) =>

@@ -5,6 +5,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
+import { NewLink } from '#forms/new-link.tsx'
 import { useService } from '#query/service.tsx'
 import { useHiddenColumns } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,10 +39,12 @@ type ListedBotsProps = {
   onSearch: (change: Partial<GridBotSearch>) => void
   stopReason: string | undefined
   onStop: (id: Id) => void
+  prices: ReadonlyMap<string, readonly number[]> | undefined
+  canCreate: boolean
 }
 
 /** Every grid bot that the service lists, in each state that reading them can be in. */
-export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
+export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps) {
   const { clock } = useService()
   const { hidden } = useHiddenColumns('grid-bots')
   const isPhone = useIsPhone()
@@ -66,10 +69,16 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
     return (
       <Empty
         title="No grid bots yet."
-        action={<Button onClick={() => void refetch()}>Look again</Button>}
+        action={
+          canCreate ? (
+            <NewLink to="/grid-bots/new" label="New grid bot" look="primary" />
+          ) : (
+            <Button onClick={() => void refetch()}>Check again</Button>
+          )
+        }
       >
-        A grid bot places buys below and sells above the price. This service has none for this key;
-        one that is made elsewhere appears here by itself.
+        A grid bot buys at each step down and sells one step higher, inside a price range that you
+        choose.{canCreate ? '' : ' One that is made elsewhere appears here by itself.'}
       </Empty>
     )
   }
@@ -125,7 +134,7 @@ const VIEWS = [
 ] as const
 
 const SORT_NAMES: readonly { value: Sort; label: string }[] = [
-  { value: 'service', label: 'As sent' },
+  { value: 'attention', label: 'Out of range first' },
   { value: 'edge', label: 'Next to leave the range' },
   { value: 'name', label: 'Name' },
   { value: 'realised', label: 'Realised' },
@@ -134,6 +143,7 @@ const SORT_NAMES: readonly { value: Sort; label: string }[] = [
   { value: 'trips', label: 'Round trips' },
   { value: 'runtime', label: 'Runtime' },
   { value: 'lines', label: 'Lines' },
+  { value: 'service', label: 'Service order' },
 ]
 
 /** Search, state, account, order, and how the bots are shown; each choice is at once in the address. */
@@ -170,7 +180,8 @@ function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
           value={search.sort}
           options={SORT_NAMES}
           onChange={({ target }) => {
-            const sort = SORT_NAMES.find(({ value }) => value === target.value)?.value ?? 'service'
+            const sort =
+              SORT_NAMES.find(({ value }) => value === target.value)?.value ?? 'attention'
             onSearch({ sort, direction: sort === 'name' || sort === 'edge' ? 'asc' : 'desc' })
           }}
         />

@@ -51,11 +51,21 @@ const bots = [
   botOf({ id: 4, name: 'A riddle', note: 'for #winter' }),
 ]
 
+const STEADY = { name: 'Other', lower_price: '90', upper_price: '110' }
+
 const idsOf = (search: object) => overviewOf(bots, gridBotSearch.parse(search)).map(({ id }) => id)
 
 describe('the overview of the grid bots', () => {
-  it('stands as the service sends it unless somebody sorts it', () => {
-    expect(idsOf({})).toEqual([1, 2, 3, 4])
+  it('begins with the bots out of their range, the farthest first, and ends with disabled ones', () => {
+    const outside = (id: number, price: string) =>
+      botOf({ ...STEADY, id, is_enabled: true, current_price: price })
+    const [near, far] = [outside(5, '111'), outside(6, '60')]
+    const all = [...bots, near, far]
+    expect(overviewOf(all, gridBotSearch.parse({})).map(({ id }) => id)).toEqual([6, 5, 1, 2, 4, 3])
+  })
+
+  it('stands as the service sends it where that is asked for', () => {
+    expect(idsOf({ sort: 'service' })).toEqual([1, 2, 3, 4])
   })
 
   it('is filtered by state, account and every word that is typed', () => {
@@ -84,6 +94,6 @@ describe('the overview of the grid bots', () => {
   })
 
   it('ignores what cannot be read in the address', () => {
-    expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
+    expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 4, 3])
   })
 })

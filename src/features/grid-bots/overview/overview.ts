@@ -3,7 +3,7 @@ import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { compare, type Decimal, negate } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-import { gridResult, rangePosition } from '../bot-facts.ts'
+import { gridResult, isOutOfRange, rangePosition } from '../bot-facts.ts'
 import type { GridBotSearch, Sort } from '../search.ts'
 
 type Bot = GridBot
@@ -25,7 +25,7 @@ export function overviewOf(
   const unread = unreadableRows(bots).filter(
     ({ id }) => !isNarrowed && words.every((word) => String(id ?? '').includes(word)),
   )
-  return [...(sort === 'service' ? found : sorted(found, sort, direction)), ...unread]
+  return [...ordered(found, sort, direction), ...unread]
 }
 
 /** What a search looks through: the name, both ways to write the pair, id, account and note. */
@@ -65,7 +65,7 @@ function by<T>(
 const inNumbers = (a: number, b: number): number => a - b
 const inWords = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const ORDERS: Record<Exclude<Sort, 'service'>, Order> = {
+const ORDERS: Record<Exclude<Sort, 'service' | 'attention'>, Order> = {
   name: by((bot) => bot.name?.toLowerCase(), inWords),
   edge: by(roomLeft, compare),
   lines: by((bot) => bot.grids_quantity, inNumbers),
@@ -88,7 +88,20 @@ const ORDERS: Record<Exclude<Sort, 'service'>, Order> = {
   ),
 }
 
-function sorted(bots: Bot[], sort: Exclude<Sort, 'service'>, direction: 'asc' | 'desc'): Bot[] {
+/** Bots out of their range first, the farthest on top; disabled ones last; the others as they are sent. */
+const byAttention = (bots: Bot[]): Bot[] => {
+  const outside = bots.filter(isOutOfRange)
+  const rest = bots.filter((bot) => !isOutOfRange(bot))
+  return [
+    ...outside.toSorted((a, b) => ORDERS.edge(a, b, 1)),
+    ...rest.filter(({ is_enabled: isEnabled }) => isEnabled !== false),
+    ...rest.filter(({ is_enabled: isEnabled }) => isEnabled === false),
+  ]
+}
+
+function ordered(bots: Bot[], sort: Sort, direction: 'asc' | 'desc'): Bot[] {
+  if (sort === 'service') return bots
+  if (sort === 'attention') return byAttention(bots)
   const turn = direction === 'asc' ? 1 : -1
   return bots.toSorted((a, b) => ORDERS[sort](a, b, turn))
 }

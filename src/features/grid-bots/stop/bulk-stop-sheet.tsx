@@ -22,6 +22,7 @@ import { pendingOrders } from '../bot/grid-lines.ts'
 import type { BotToStop } from './stop-bot.tsx'
 import { AT_ONCE, type RunRow } from './stop-run.ts'
 import {
+  botsOf,
   cancelledWords,
   remaindersInWords,
   orderCount,
@@ -136,8 +137,6 @@ function RunAction({ view, reason }: { view: RunView; reason: string | undefined
     </Button>
   )
 }
-
-export const botsOf = (count: number): string => `${count} grid ${count === 1 ? 'bot' : 'bots'}`
 
 function titleOf({ rows, counts }: RunView): string {
   return isThrough(counts)

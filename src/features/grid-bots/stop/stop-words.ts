@@ -3,7 +3,10 @@ import { isFuturesBot } from '#trading/allowed.ts'
 
 import type { PendingOrders } from '../bot/grid-lines.ts'
 
-/** `undefined` where the service does not tell. */
+/** "3 grid bots". */
+export const botsOf = (count: number): string => `${count} grid ${count === 1 ? 'bot' : 'bots'}`
+
+/** `undefined` where the service does not say. */
 type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
 
 /** "3 orders". */

@@ -1,0 +1,192 @@
+import { Link } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode } from 'react'
+
+import { useWidth } from '#charts/use-width.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
+import { isUnreadable, type Rows } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { StopButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Age } from '#ui/time.tsx'
+import { UnreadableText } from '#ui/unreadable-row.tsx'
+import { usePageTop } from '#ui/window-rows.tsx'
+
+import { gridResult, isOutOfRange } from '../bot-facts.ts'
+import { BotState, type StopIntent } from '../bot-state.tsx'
+import { PriceRange, RangeText } from '../price-range.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** What a card or a cell needs to know besides its bot. */
+export type BotContext = {
+  /** The latest stop of each bot that was sent from here. */
+  stops: ReadonlyMap<Id, StopIntent>
+  /** The last week's prices by pair, where the service offers candles. */
+  prices: ReadonlyMap<string, readonly number[]> | undefined
+  stopReason: string | undefined
+  onStop: (id: Id) => void
+}
+
+type GridBotCardsProps = {
+  bots: Rows<GridBot>
+  selection: Selection
+  context: BotContext
+  /** What can be done with a bot of which only the id could be read. */
+  unreadableAction: ((id: string | number, context: never) => ReactNode) | undefined
+}
+
+const CARD = 360
+const HEIGHT = 152
+const OVERSCAN = 4
+
+/** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
+export function GridBotCards({ bots, selection, context, unreadableAction }: GridBotCardsProps) {
+  const [list, width] = useWidth<HTMLDivElement>()
+  const top = usePageTop(list)
+  const lanes = Math.max(1, Math.floor(width / CARD))
+  // Nothing below is memoized by what it returns: the cards take plain values.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(bots.length / lanes),
+    estimateSize: () => HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
+  return (
+    <div
+      ref={list}
+      role="list"
+      aria-label="Grid bots"
+      className="relative max-sm:-mx-4"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start }) => (
+        <div
+          key={index}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          role="presentation"
+          className="absolute inset-x-0 top-0 grid gap-x-8"
+          style={{
+            transform: `translateY(${start - top}px)`,
+            gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
+          }}
+        >
+          {bots.slice(index * lanes, (index + 1) * lanes).map((bot, place) => (
+            <div
+              key={bot.id ?? `unreadable ${place}`}
+              role="listitem"
+              // Most are not drawn.
+              aria-posinset={index * lanes + place + 1}
+              aria-setsize={bots.length}
+              className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
+            >
+              {isUnreadable(bot) ? (
+                <UnreadableText
+                  raw={bot.raw}
+                  action={bot.id !== undefined && unreadableAction?.(bot.id, context as never)}
+                />
+              ) : (
+                <BotCard bot={bot} selection={selection} context={context} />
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type BotCardProps = { bot: GridBot; selection: Selection; context: BotContext }
+
+/** Name and money, state and percent, the range, what stands beside it. */
+function BotCard({ bot, selection, context }: BotCardProps) {
+  const { id, name, is_enabled: isEnabled, grids_quantity: lines, total_profits_count: trips } = bot
+  const { unrealised, unit, roi } = gridResult(bot)
+  const line = 'flex items-baseline justify-between gap-3'
+  return (
+    <>
+      <div className={line}>
+        <Link
+          to="/grid-bots/$botId"
+          params={{ botId: id }}
+          className="truncate font-medium after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <Realised bot={bot} hasUnit />
+      </div>
+      <div className={`${line} text-caption`}>
+        <span className="flex items-center gap-3">
+          <BotState bot={bot} stop={context.stops.get(id)} />
+          {isOutOfRange(bot) && <span className="text-caution">Out of range</span>}
+          {isEnabled && <Age at={bot.created_at} as="span" className="text-ink-3" />}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="text-ink-3">ROI</span>
+          <Percent value={roi} signed />
+        </span>
+      </div>
+      <PriceRange
+        bot={bot}
+        prices={context.prices?.get(bot.pair)}
+        className="mt-1.5 h-9! w-full!"
+      />
+      <div className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
+        <Amount value={bot.lower_price} isPrice />
+        <RangeText bot={bot} />
+        <Amount value={bot.upper_price} isPrice />
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          {isEnabled && (
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={selection.has(id)}
+              onChange={(event) => selection.select(id, event.target.checked)}
+              className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
+            />
+          )}
+          <span className="flex items-center gap-1.5">
+            Unrealised <Amount value={unrealised} signed currency={unit ?? ''} />
+          </span>
+          <span className="max-sm:hidden">
+            {lines} {lines === 1 ? 'line' : 'lines'}
+          </span>
+          <span className="max-sm:hidden">
+            {trips.toLocaleString('en-US')} round {trips === 1 ? 'trip' : 'trips'}
+          </span>
+        </span>
+        <span className="relative">
+          <StopBot bot={bot} {...context} />
+        </span>
+      </div>
+    </>
+  )
+}
+
+type StopProps = Pick<BotContext, 'stopReason' | 'onStop'> & { bot: GridBot }
+
+/** Opens the review that stops a bot; nothing for one that is stopped. */
+export const StopBot = ({
+  bot: { id, name, is_enabled: isEnabled },
+  stopReason,
+  onStop,
+}: StopProps) =>
+  isEnabled && <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
+
+/** What a bot's round trips brought; coins with all their decimals. */
+export function Realised({ bot, hasUnit }: { bot: GridBot; hasUnit: boolean }) {
+  const { realised, realisedUnit, realisedPlaces, unit } = gridResult(bot)
+  return (
+    <Amount
+      value={realised}
+      signed
+      places={realisedUnit === unit ? undefined : realisedPlaces}
+      currency={unit ?? ''}
+      unit={hasUnit ? realisedUnit : undefined}
+    />
+  )
+}
