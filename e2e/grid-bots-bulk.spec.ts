@@ -78,6 +78,8 @@ test(
     })
     await trader.getByRole('button', { name: 'More actions' }).focus()
     await trader.keyboard.press('Enter')
+    await expect(trader.getByRole('menu')).toBeFocused()
+    await trader.keyboard.press('ArrowDown')
     await expect(trader.getByRole('menuitem', { name: 'Stop all grid bots' })).toBeFocused()
     await trader.keyboard.press('Enter')
     const sheet = trader.getByRole('dialog')

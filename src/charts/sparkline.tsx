@@ -67,7 +67,7 @@ export function RangeSparkline(props: RangeSparklineProps) {
         />
         <path
           d={`M0 ${y(upper)}H${width}M0 ${y(lower)}H${width}`}
-          stroke="var(--edge)"
+          stroke="var(--hairline-2)"
           strokeWidth={1}
           vectorEffect="non-scaling-stroke"
         />
@@ -75,7 +75,7 @@ export function RangeSparkline(props: RangeSparklineProps) {
           <path
             d={`M${line.join('L')}`}
             fill="none"
-            stroke="var(--text-2)"
+            stroke="var(--text)"
             strokeWidth={1.25}
             strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"

@@ -15,7 +15,7 @@ import { currenciesOf, PairText } from './pairs.tsx'
 import { pricePlaces } from './price.tsx'
 import { type ProfitPoint, profitOverTime, type Realised } from './profits.ts'
 
-const FILLS = 8
+const FILLS = 6
 
 type ProfitPanelProps = {
   realised: Realised

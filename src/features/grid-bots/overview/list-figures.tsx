@@ -103,7 +103,7 @@ function Figure({ label, total, left, detail, isLarge, isPlain = false }: Figure
             </span>
           ))}
           {detail}
-          {unknown > 0 && `, without ${unknown} unknown`}
+          {unknown > 0 && `, ${unknown} ${unknown === 1 ? 'bot' : 'bots'} not known`}
         </>
       }
     />

@@ -1,0 +1,149 @@
+import type { GridBotDraft } from '#contract/grid-bots.ts'
+import {
+  add,
+  compare,
+  decimal,
+  type Decimal,
+  divide,
+  fromNumber,
+  HUNDRED,
+  isPositive,
+  multiply,
+  ONE,
+  roundToStep,
+  subtract,
+  ZERO,
+} from '#money/decimal.ts'
+
+import { FEE_RATE } from './fees.ts'
+import { gridFunds, gridLadder, gridProblem, gridSides, gridStart } from './grid-ladder.ts'
+import { judgeGridBot, type PairRules, rangeOf } from './judge-grid-bot.ts'
+import { nearestTick } from './lots.ts'
+
+/** What is known of a pair and an account before a grid bot is set up. */
+export type GridMarket = PairRules & {
+  price: Decimal | undefined
+  /** What the first coin costs now, and what the price of more depends on. */
+  ask?: Decimal | undefined
+  depth?: Decimal | undefined
+  impact?: Decimal | undefined
+  /** `undefined` while the account's kind is unknown. */
+  isFutures: boolean | undefined
+  free: { base: Decimal | undefined; quote: Decimal | undefined }
+  /** What a fill is assumed to cost as a part of its total. */
+  feeRate?: Decimal | undefined
+}
+
+export type Range = { lower: Decimal; upper: Decimal }
+
+/** A range, how many lines lie in it and how far apart: all but the quantity. */
+type Shape = Range & Pick<GridBotDraft, 'grids_quantity' | 'grid_type'>
+
+export type ExampleGrid = Shape & { quantity: Decimal }
+
+const PLACES = 18
+const LEAST_LOT = decimal('0.00000001')
+
+/** Both prices so many percent around the present one, on the pair's ticks. */
+export function rangeAround(
+  percent: number,
+  { price, tick }: Pick<GridMarket, 'price' | 'tick'>,
+): Range | undefined {
+  if (!price || !isPositive(price)) return undefined
+  const part = divide(multiply(price, fromNumber(percent)), HUNDRED, PLACES, 'half-even')
+  const lower = nearestTick(subtract(price, part), tick)
+  const upper = nearestTick(add(price, part), tick)
+  return compare(lower, upper) < 0 && isPositive(lower) ? { lower, upper } : undefined
+}
+
+const draftOf = ({ lower, upper, ...shape }: Shape, quantity: Decimal): GridBotDraft => ({
+  account_id: 1,
+  pair: 'USDT_BTC',
+  lower_price: lower,
+  upper_price: upper,
+  quantity_per_grid: quantity,
+  ...shape,
+})
+
+/** What a quantity takes of the quote currency, next to so much of the base that is there. */
+function costsOf(shape: Shape, market: GridMarket) {
+  const { price = ZERO, ask = price, lot, minTotal, feeRate = FEE_RATE } = market
+  const prices = gridLadder(rangeOf(draftOf(shape, ONE), market))
+  const sides = gridSides(prices, price)
+  return (quantity: Decimal, own: Decimal, book: GridMarket | undefined): Decimal => {
+    const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
+    const least = book && minTotal
+    return gridStart({ needed, own, price: ask, book, lot, minTotal: least, feeRate }).total
+  }
+}
+
+/** Tried one after the other: what is bought first moves the price, and is cut to whole lots. */
+const TRIES = ['1', '0.99', '0.97', '0.94', '0.9', '0.8', '0.65', '0.5', '0.3', '0.1'].map(decimal)
+
+/**
+ * The quantity per line that takes a part of what is free, from 0 to 1, in whole lots and never more
+ * than that; `undefined` where the exchange takes none so small, or where a figure is not known.
+ */
+export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): Decimal | undefined {
+  const { price, lot = LEAST_LOT, free, isFutures } = market
+  if (!price || !isPositive(price) || isFutures !== false || !free.quote || !free.base) {
+    return undefined
+  }
+  if (gridProblem(rangeOf(draftOf(shape, ONE), market)) !== undefined) return undefined
+  const own = multiply(free.base, share)
+  const budget = multiply(free.quote, share)
+  const costOf = costsOf(shape, market)
+  const each = costOf(ONE, ZERO, undefined)
+  if (!isPositive(each)) return undefined
+  const most = divide(add(budget, multiply(own, price)), each, PLACES, 'down')
+  if (market.minTotal && compare(multiply(most, shape.lower), market.minTotal) < 0) return undefined
+  for (const part of TRIES) {
+    const quantity = roundToStep(multiply(most, part), lot, 'down')
+    if (!isPositive(quantity)) return undefined
+    if (compare(costOf(quantity, own, market), budget) > 0) continue
+    return Object.keys(judgeGridBot(draftOf(shape, quantity), market, false)).length === 0
+      ? quantity
+      : undefined
+  }
+  return undefined
+}
+
+const RANGES = [10, 20] as const
+const LINES = [10, 6, 4, 2] as const
+/** Of what is free. */
+const SHARES = ['0.1', '0.25', '0.5', '1'].map(decimal)
+
+/**
+ * A whole grid as somebody could start it to see how one works: ten percent to both sides of the
+ * price, ten lines, a tenth of what is free; more of it, or fewer lines, where that is too little for
+ * the exchange. The page of a paper account offers it; a sentence says why there is none.
+ */
+export function exampleGrid(
+  market: GridMarket,
+  chosen: Partial<Range> & { lines?: number | undefined } = {},
+): ExampleGrid | { cannot: string } {
+  const { price, free } = market
+  if (price === undefined || !isPositive(price)) {
+    return { cannot: 'No price is known for this pair.' }
+  }
+  if (market.isFutures !== false) {
+    return { cannot: 'An example is made for spot accounts alone.' }
+  }
+  if (free.base === undefined || free.quote === undefined) {
+    return { cannot: 'The free balance of this account is not known.' }
+  }
+  for (const share of SHARES) {
+    for (const percent of RANGES) {
+      const around = rangeAround(percent, market)
+      const lower = chosen.lower ?? around?.lower
+      const upper = chosen.upper ?? around?.upper
+      if (!lower || !upper || compare(lower, upper) >= 0) continue
+      for (const grids_quantity of chosen.lines === undefined ? LINES : [chosen.lines]) {
+        const shape: Shape = { lower, upper, grids_quantity, grid_type: 'arithmetic' }
+        const quantity = quantityFor(share, shape, market)
+        if (quantity) return { ...shape, quantity }
+      }
+    }
+  }
+  return { cannot: 'What is free on this account is too little for a grid bot on this pair.' }
+}
