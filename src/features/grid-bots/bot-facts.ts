@@ -109,7 +109,7 @@ export function rangeWords({ place, edge, distance }: RangePosition): string {
 
 /** Whether it runs while the price has left its range: no order of it is near the price. */
 export const isOutOfRange = (bot: GridBot): boolean =>
-  bot.is_enabled === true && (rangePosition(bot)?.place ?? 'inside') !== 'inside'
+  bot.is_enabled && (rangePosition(bot)?.place ?? 'inside') !== 'inside'
 
 type StopAction = (typeof STOP_ACTIONS)[number]
 

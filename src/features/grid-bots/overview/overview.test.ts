@@ -61,7 +61,7 @@ describe('the overview of the grid bots', () => {
       botOf({ ...STEADY, id, is_enabled: true, current_price: price })
     const [near, far] = [outside(5, '111'), outside(6, '60')]
     const all = [...bots, near, far]
-    expect(overviewOf(all, gridBotSearch.parse({})).map(({ id }) => id)).toEqual([6, 5, 1, 2, 4, 3])
+    expect(overviewOf(all, gridBotSearch.parse({})).map(({ id }) => id)).toEqual([6, 5, 1, 2, 3, 4])
   })
 
   it('stands as the service sends it where that is asked for', () => {
@@ -94,6 +94,6 @@ describe('the overview of the grid bots', () => {
   })
 
   it('ignores what cannot be read in the address', () => {
-    expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 4, 3])
+    expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
   })
 })

@@ -94,8 +94,8 @@ const byAttention = (bots: Bot[]): Bot[] => {
   const rest = bots.filter((bot) => !isOutOfRange(bot))
   return [
     ...outside.toSorted((a, b) => ORDERS.edge(a, b, 1)),
-    ...rest.filter(({ is_enabled: isEnabled }) => isEnabled !== false),
-    ...rest.filter(({ is_enabled: isEnabled }) => isEnabled === false),
+    ...rest.filter(({ is_enabled: isEnabled }) => isEnabled),
+    ...rest.filter(({ is_enabled: isEnabled }) => !isEnabled),
   ]
 }
 
