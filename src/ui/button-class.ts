@@ -24,15 +24,15 @@ const LOOKS: Record<ButtonLook, string> = {
 }
 
 const SIZES = {
-  small: 'h-7 px-2.5 text-body max-sm:h-11 max-sm:px-3',
-  medium: 'h-8 px-3 text-body max-sm:h-11 max-sm:px-4',
-  large: 'h-10 px-5 text-large max-sm:h-12',
+  small: 'h-7 px-2.5 text-body coarse:h-11 max-sm:px-3',
+  medium: 'h-8 px-3 text-body coarse:h-11 max-sm:px-4',
+  large: 'h-10 px-5 text-large coarse:h-12',
 }
 
 const ICON_SIZES = {
-  small: 'size-7 max-sm:size-11',
-  medium: 'size-8 max-sm:size-11',
-  large: 'size-10 max-sm:size-12',
+  small: 'size-7 coarse:size-11',
+  medium: 'size-8 coarse:size-11',
+  large: 'size-10 coarse:size-12',
 }
 
 /** A button's look as class names, for links that act like buttons. */

@@ -44,7 +44,7 @@ export function Switch({ label, detail, help, isTitle = false, className, ...inp
   return (
     <label
       className={classNames(
-        'flex min-h-8 items-center gap-3 has-disabled:cursor-default has-disabled:text-ink-3 max-sm:min-h-11',
+        'flex min-h-8 items-center gap-3 has-disabled:cursor-default has-disabled:text-ink-3 coarse:min-h-11',
         className,
       )}
     >

@@ -5,7 +5,7 @@ import { CloseIcon } from './icons.tsx'
 /** The quiet frame of filters and menu triggers, without its padding. */
 export const chipFrameClass = (className?: string): string =>
   classNames(
-    'inline-flex h-7 flex-none items-center gap-1.5 rounded-m text-ink-2 inset-ring inset-ring-hairline-2 whitespace-nowrap transition-colors hover:bg-hover hover:text-ink max-sm:h-11',
+    'inline-flex h-7 flex-none items-center gap-1.5 rounded-m text-ink-2 inset-ring inset-ring-hairline-2 whitespace-nowrap transition-colors hover:bg-hover hover:text-ink coarse:h-11',
     className,
   )
 

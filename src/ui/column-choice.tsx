@@ -33,9 +33,9 @@ type ColumnChoiceProps = ColumnTicksProps & {
   children?: ReactNode
 }
 
-/** Which columns a table has. On a phone, where a row is a card, there is nothing to choose. */
+/** Which columns a table has. On a narrow page, where a row is a card, there is nothing to choose. */
 export const ColumnChoice = ({ children, ...ticks }: ColumnChoiceProps) => (
-  <span className="max-sm:hidden">
+  <span className="narrow:hidden">
     <Popover
       label="Columns"
       align="end"

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 
 import { Checkbox } from './checkbox.tsx'
 import { type DataList, type InSight, opensRow } from './data-list.tsx'
@@ -36,7 +36,7 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         SHAPES.map((shape) => (
           <CardShape key={shape} height={list.cardHeight ?? CARD_HEIGHT} shape={shape} />
         ))}
-      {items.map(({ line, index }) => {
+      {items.map(({ line, index, gap }) => {
         const place = measure && {
           ref: measure,
           'data-index': index,
@@ -45,13 +45,15 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         }
         if (line.kind === 'group') {
           return (
-            <li
-              key={line.key}
-              {...place}
-              className="flex min-h-(--row) flex-col justify-end border-b border-hairline-2 px-2 pt-3"
-            >
-              {line.head}
-            </li>
+            <Fragment key={line.key}>
+              <li
+                {...place}
+                className="sticky top-(--head-top) z-1 flex min-h-14 flex-col justify-end border-b border-hairline-2 bg-canvas px-2 pt-3"
+              >
+                {line.head}
+              </li>
+              {gap !== undefined && <li aria-hidden="true" style={{ height: gap }} />}
+            </Fragment>
           )
         }
         if (line.kind === 'unreadable') {
@@ -135,7 +137,7 @@ export function RowCheckbox<Row, Context>(props: RowCheckboxProps<Row, Context>)
       checked={isChecked}
       onChange={(event) => onCheck(id, event.target.checked)}
       onClick={(event) => event.stopPropagation()}
-      className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
+      className="gap-0! coarse:-ml-3.5 coarse:p-3.5"
     />
   )
 }

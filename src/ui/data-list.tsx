@@ -33,7 +33,12 @@ export type Column<Row, Context = unknown, Key extends string = string> = {
   /** Secondary to the figures. */
   isQuiet?: boolean
   isStrong?: boolean
-  /** Of head and cells, such as `max-lg:hidden`. */
+  /**
+   * The least width of the list it is shown in: `medium` from 640 px up, `wide` from 900 px up. What a
+   * row is called, its money, its state and its action have none.
+   */
+  from?: 'medium' | 'wide'
+  /** Of head and cells. */
   className?: string | ((context: Context) => string)
   headClass?: string
   cellClass?: string
@@ -115,7 +120,12 @@ export function linesOf<Row>(
 
 /** The rows to draw now, and the room of those that are not drawn, as CSS lengths. */
 export type InSight<Row> = {
-  items: readonly { line: Line<Row>; index: number }[]
+  items: readonly {
+    line: Line<Row>
+    index: number
+    /** Of a group's head that stays in sight: the room of its rows that are not drawn, a CSS length. */
+    gap?: string | undefined
+  }[]
   before: string | undefined
   after: string | undefined
   /** Of a list that draws only the rows in sight: of the element around the rows, and of each row. */

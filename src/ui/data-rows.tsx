@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, memo, type ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -32,10 +32,16 @@ type RowMenu = {
   toggle: (id: Id, button: HTMLElement) => void
 }
 
+const FROM = { medium: 'narrow:hidden', wide: 'medium:hidden' }
+
 export const classOf = <Row, Context>(
-  { className }: Column<Row, Context>,
+  { className, from }: Column<Row, Context>,
   context: Context,
-): string | undefined => (typeof className === 'function' ? className(context) : className)
+): string | undefined =>
+  classNames(
+    from && FROM[from],
+    typeof className === 'function' ? className(context) : className,
+  ) || undefined
 
 /** The words above a column, such as "Fee, USDT". */
 export function headWords<Row, Context>(
@@ -73,19 +79,22 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
       onFocus={menu?.prepare}
     >
       <RowGap height={before} />
-      {items.map(({ line, index }) => {
+      {items.map(({ line, index, gap }) => {
         const place = measure && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 }
         if (line.kind === 'group') {
           return (
-            <tr key={line.key} {...place}>
-              <th
-                scope="rowgroup"
-                colSpan={width}
-                className="border-hairline-2! pt-3! align-bottom!"
-              >
-                {line.head}
-              </th>
-            </tr>
+            <Fragment key={line.key}>
+              <tr {...place} data-group="">
+                <th
+                  scope="rowgroup"
+                  colSpan={width}
+                  className="border-hairline-2! pt-3! align-bottom!"
+                >
+                  {line.head}
+                </th>
+              </tr>
+              <RowGap height={gap} />
+            </Fragment>
           )
         }
         if (line.kind === 'unreadable') {
@@ -257,7 +266,7 @@ function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
 export function TableTotal<Row, Context>(props: PartsProps<Row, Context> & { label: ReactNode }) {
   const { columns, context, selection, menu, label } = props
   if (label === undefined) return null
-  const first = columns.findIndex(({ className, footer }) => className ?? footer)
+  const first = columns.findIndex(({ className, from, footer }) => className ?? from ?? footer)
   const others = first === -1 ? [] : columns.slice(first)
   return (
     <tfoot>

@@ -22,7 +22,7 @@ import { classOf, headWords, type PartsProps, TableBody, TableTotal } from './da
 import { preloadMenu } from './menu.tsx'
 import { type Opened, usePopoverTrigger } from './popover.tsx'
 import { SortableTh, Table, Th } from './table.tsx'
-import { useIsPhone } from './use-is-phone.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 export type { Column, DataList, Group, Sort, SortDirection, Unreadable } from './data-list.tsx'
 
@@ -66,13 +66,13 @@ type DataTableProps<Row, Context, Key extends string> = {
   renderMenu?: ((row: Row, opened: Opened) => ReactNode) | undefined
   /** What the last row is the total of; its figures are the columns' `footer`. */
   totalLabel?: ReactNode
-  /** Cards are for phones, unless they are chosen. */
+  /** Cards are for narrow pages, unless they are chosen. */
   hasCards?: boolean | undefined
 }
 
 /**
  * A list of rows from one declaration: heads that sort, rows that open, skeleton, rows that could not
- * be read, cards on a phone. A row is drawn again only when it or the context has changed, so neither
+ * be read, cards where the page is narrow. A row is drawn again only when it or the context has changed, so neither
  * handlers nor contexts need to be memoized.
  *
  * ```tsx
@@ -102,8 +102,8 @@ export function DataTable<Row, Context, Key extends string>(
   const { onNearEnd, renderMenu } = props
   const context = useUnchanged(props.context)
   const columns = useShownColumns(props, context)
-  const isPhone = useIsPhone()
-  const isCards = list.card !== undefined && (props.hasCards ?? isPhone)
+  const isNarrow = useIsNarrow()
+  const isCards = list.card !== undefined && (props.hasCards ?? isNarrow)
   const lines = useMemo(() => {
     if (groups === undefined) return rows && linesOf(rows, list.idOf)
     return groups.flatMap(({ key, head, rows: own }): Line<Row>[] => [
@@ -158,7 +158,7 @@ export function DataTable<Row, Context, Key extends string>(
   )
   if (isCards) {
     return (
-      <div className={list.className}>
+      <div className={classNames('content-width', list.className)}>
         {drawn}
         <CardsTotal columns={columns} context={context} label={props.totalLabel} />
       </div>
@@ -168,6 +168,7 @@ export function DataTable<Row, Context, Key extends string>(
     <>
       <Table
         caption={list.caption}
+        isList
         hasBleed={list.hasBleed}
         isTight={list.isTight}
         rowHeight={list.rowHeight}

@@ -14,8 +14,8 @@ type DrawerProps = {
 }
 
 /**
- * One row's detail beside the list, which stays alive. Docked from 1280 px (`Page` leaves room for it),
- * floating over the list below, the whole page on a phone.
+ * One row's detail beside the list, which stays alive. It is a page's `drawer`. Docked from 1440 px,
+ * where `Page` leaves room for it; floating over the list below, the whole page on a phone.
  */
 export function Drawer({ label, header, headerActions, footer, onClose, children }: DrawerProps) {
   const panel = useRef<HTMLElement>(null)
@@ -39,7 +39,7 @@ export function Drawer({ label, header, headerActions, footer, onClose, children
       data-drawer=""
       data-state="open"
       onKeyDown={closeByKey}
-      className="enter-side fixed top-(--top-bar) right-0 bottom-0 z-30 flex w-108 max-w-full flex-col border-l border-hairline-2 bg-overlay outline-none sm:max-xl:shadow-side max-sm:w-full max-sm:border-l-0"
+      className="enter-side fixed top-(--top-bar) right-0 bottom-0 z-30 flex w-108 max-w-full flex-col border-l border-hairline-2 bg-overlay outline-none sm:max-dock:shadow-side max-sm:w-full max-sm:border-l-0"
     >
       <header className="flex items-start gap-2 px-5 pt-3.5 max-sm:px-4">
         <div className="min-w-0 flex-1">{header}</div>
@@ -50,7 +50,7 @@ export function Drawer({ label, header, headerActions, footer, onClose, children
           </Button>
         </div>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-sm:px-4">
+      <div className="content-width min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-sm:px-4">
         {children}
       </div>
       {footer !== undefined && (

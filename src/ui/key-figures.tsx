@@ -1,42 +1,51 @@
-import { Children, type ReactNode, useState } from 'react'
+import { Children, type CSSProperties, isValidElement, type ReactNode, useState } from 'react'
+
 import { classNames } from './class-names.ts'
 
 type KeyFiguresProps = { label: string; children: ReactNode; className?: string | undefined }
 
-const SHOWN_WHEN_NARROW = 4
+/** How many columns there is room for from each width of the content on; `key-figures.css` has the widths. */
+const MOST_COLUMNS = [4, 5, 6, 8] as const
 
 /**
- * At most seven `KeyFigure`s in a row, hairlines between; two a row on a phone. The list is moved left
- * by one padding and one line, and on a phone up by one line, so that whichever figure starts a row
- * has neither.
+ * `KeyFigure`s in equal columns with hairlines between. Where they do not fit one row the rest waits
+ * behind *More figures*, in as many columns as leave none alone in its row. On a phone all stand two a
+ * row.
  */
 export function KeyFigures({ label, children, className }: KeyFiguresProps) {
   const [isWhole, setWhole] = useState(false)
-  const hasMore = Children.toArray(children).length > SHOWN_WHEN_NARROW
+  const figures = Children.toArray(children)
+  const large = figures.some(isLarge) ? 1 : 0
+  const columns = MOST_COLUMNS.map((most) => columnsFor(figures.length + large, most))
+  const shown = columns.map((count) => count - large)
+  const style: Record<`--columns-${number}`, number> = Object.fromEntries(
+    columns.map((count, step) => [`--columns-${step}`, count]),
+  )
   return (
     <section
       aria-label={label}
-      className={classNames(
-        'overflow-x-clip max-sm:overflow-hidden border-b border-hairline py-3.5 max-sm:py-0',
-        className,
-      )}
+      data-whole={isWhole || undefined}
+      data-odd={(figures.length - large) % 2 === 1 || undefined}
+      className={classNames('key-figures', className)}
     >
-      <dl
-        className={classNames(
-          '-ml-[calc(1.5rem+1px)] flex flex-wrap items-end gap-y-3',
-          'max-sm:-ml-[calc(1rem+1px)] max-sm:grid max-sm:grid-cols-2 max-sm:items-stretch max-sm:gap-0',
-          'max-sm:-mt-px',
-          !isWhole && 'sm:max-xl:[&>:nth-child(n+5)]:hidden',
-        )}
-      >
-        {children}
+      <dl style={style as CSSProperties}>
+        {figures.map((figure, index) => (
+          <div
+            key={index}
+            data-large={isLarge(figure) || undefined}
+            data-step={shown.findIndex((count) => index < count)}
+          >
+            {figure}
+          </div>
+        ))}
       </dl>
-      {hasMore && (
+      {shown.some((count) => count < figures.length) && (
         <button
           type="button"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
-          className="link touch mt-2 hidden text-caption sm:max-xl:inline-block"
+          data-step={shown.findIndex((count) => figures.length <= count)}
+          className="link touch mt-2 text-caption"
         >
           {isWhole ? 'Fewer figures' : 'More figures'}
         </button>
@@ -45,25 +54,35 @@ export function KeyFigures({ label, children, className }: KeyFiguresProps) {
   )
 }
 
+const isLarge = (figure: ReactNode): boolean =>
+  isValidElement<{ isLarge?: boolean }>(figure) && figure.props.isLarge === true
+
+/** As many as there is room for, but for a last row with one alone in it. */
+export function columnsFor(count: number, most: number): number {
+  if (count <= most) return count
+  const fair = Array.from({ length: most - 2 }, (_, less) => most - less)
+  return fair.find((columns) => count % columns !== 1) ?? most
+}
+
 type KeyFigureProps = {
   label: ReactNode
   value: ReactNode
   detail?: ReactNode
-  /** The page's one large figure; stands first. */
+  /** The page's one large figure, as wide as two; stands first. */
   isLarge?: boolean | undefined
 }
 
-export function KeyFigure({ label, value, detail, isLarge = false }: KeyFigureProps) {
-  return (
-    <div
+export const KeyFigure = ({ label, value, detail, isLarge: isFirst = false }: KeyFigureProps) => (
+  <>
+    <dt className="text-caption text-ink-3">{label}</dt>
+    <dd
       className={classNames(
-        'border-l border-hairline px-6 whitespace-nowrap max-sm:border-t max-sm:px-4 max-sm:py-2.5 max-sm:whitespace-normal',
-        isLarge && 'pr-8 max-sm:col-span-2',
+        'whitespace-nowrap',
+        isFirst ? 'text-value font-semibold' : 'text-figure font-medium',
       )}
     >
-      <dt className="text-caption text-ink-3">{label}</dt>
-      <dd className={isLarge ? 'text-value font-semibold' : 'text-figure font-medium'}>{value}</dd>
-      {detail !== undefined && <dd className="text-caption text-ink-3">{detail}</dd>}
-    </div>
-  )
-}
+      {value}
+    </dd>
+    {detail !== undefined && <dd className="text-caption text-ink-3">{detail}</dd>}
+  </>
+)

@@ -29,7 +29,7 @@ type MenuProps = {
 }
 
 const ROW =
-  'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-m px-2.5 text-ink outline-none select-none data-highlighted:bg-active data-disabled:cursor-default data-disabled:text-ink-3 max-sm:min-h-11'
+  'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-m px-2.5 text-ink outline-none select-none data-highlighted:bg-active data-disabled:cursor-default data-disabled:text-ink-3 coarse:min-h-11'
 
 /** Actions behind one button. */
 export function Menu({ label, trigger, align = 'start', children }: MenuProps) {

@@ -16,30 +16,36 @@ type PageProps = {
   actions?: ReactNode
   /** Stuck to the bottom edge, such as a ticket's summary and its button. */
   footer?: ReactNode
+  /** A `Drawer`. It stands outside the body, whose containment would catch what is fixed in it. */
+  drawer?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** A page's head and body. It leaves room for a docked drawer by itself. */
-export function Page({ title, back, beside, actions, footer, className, children }: PageProps) {
+/** A page's head and body, laid out by its own width. It leaves room for a docked drawer by itself. */
+export function Page(props: PageProps) {
+  const { title, back, beside, actions, footer, drawer, className, children } = props
   return (
     <div className="flex min-h-full flex-col pr-(--drawer)">
       <div
         className={classNames('min-w-0 flex-1 px-6 pt-4 pb-6 max-lg:px-4 max-sm:pt-3', className)}
       >
-        <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-11">
-          {back}
-          <h1 className="text-title font-semibold">{title}</h1>
-          {beside}
-          {actions !== undefined && (
-            <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:has-[fieldset]:w-full">
-              {actions}
-            </div>
-          )}
-        </header>
-        <ReadWait />
-        {children}
+        <div className="content-width">
+          <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 coarse:min-h-11">
+            {back}
+            <h1 className="text-title font-semibold">{title}</h1>
+            {beside}
+            {actions !== undefined && (
+              <div className="ml-auto flex flex-wrap items-center gap-3 narrow:has-[fieldset]:w-full">
+                {actions}
+              </div>
+            )}
+          </header>
+          <ReadWait />
+          {children}
+        </div>
       </div>
+      {drawer}
       {footer !== undefined && (
         <footer className="sticky empty:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
           {footer}

@@ -13,7 +13,7 @@ export function Presets<T extends string>({ label, options, onPick }: PresetsPro
           key={option.value}
           type="button"
           onClick={() => onPick(option.value)}
-          className="h-7 min-w-0 flex-1 rounded-s text-caption text-ink-2 inset-ring inset-ring-hairline-2 transition-colors hover:bg-hover hover:text-ink active:bg-active max-sm:h-11"
+          className="h-7 min-w-0 flex-1 rounded-s text-caption text-ink-2 inset-ring inset-ring-hairline-2 transition-colors hover:bg-hover hover:text-ink active:bg-active coarse:h-11"
         >
           {option.label}
         </button>

@@ -49,7 +49,7 @@ export function SheetPanel(props: SheetProps) {
               <Dialog.Description className="text-ink-2">{statement}</Dialog.Description>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4">
+          <div className="content-width min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4">
             {children}
           </div>
           {above !== undefined && above !== false && (

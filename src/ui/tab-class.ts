@@ -10,7 +10,7 @@ export const tabListClass = (className?: string): string =>
 /** One tab. On a link set `aria-current="page"` (the router does) to mark the chosen one. */
 export const tabClass = (className?: string): string =>
   classNames(
-    'flex h-9 min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-0.5 font-medium text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 max-sm:h-11',
+    'flex h-9 min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-0.5 font-medium text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 coarse:h-11',
     'aria-[current=page]:border-accent aria-[current=page]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
     className,
   )

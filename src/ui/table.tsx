@@ -19,6 +19,8 @@ type TableProps = {
   /** A row height other than the list's own, in px. */
   rowHeight?: number | undefined
   isBusy?: boolean | undefined
+  /** Its heads stick below the top bar, and it is laid out by its own width. */
+  isList?: boolean | undefined
   /** Of a table that draws only the rows in sight: how many there are, the head among them. */
   rowCount?: number | undefined
   className?: string | undefined
@@ -28,17 +30,25 @@ type TableProps = {
 /** A real table: thead and rows inside. It scrolls sideways by itself when it must, then also by keys. */
 export function Table(props: TableProps) {
   const { caption, hasBleed, isTight, rowHeight, isBusy, rowCount, className, children } = props
+  const { isList = false } = props
   const [frame, isWider] = useIsWider()
   return (
     <div
       ref={frame}
       {...(isWider && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
-      className={classNames('relative overflow-x-auto focus-visible:-outline-offset-2', className)}
+      className={classNames(
+        'relative focus-visible:-outline-offset-2',
+        // What scrolls sideways takes from its heads the page that they would stick in.
+        isWider !== false && 'overflow-x-auto',
+        isList && 'content-width',
+        className,
+      )}
     >
       <table
         className="data-table"
         data-bleed={hasBleed || undefined}
         data-tight={isTight || undefined}
+        data-sticky={(isList && isWider === false) || undefined}
         aria-busy={isBusy || undefined}
         aria-rowcount={rowCount}
         style={
@@ -138,10 +148,10 @@ export const RowGap = ({ height }: { height: string | number | undefined }) =>
     </tr>
   )
 
-/** Whether what stands in an element is wider than the element, so that it scrolls sideways. */
-function useIsWider(): [RefObject<HTMLDivElement | null>, boolean] {
+/** Whether what stands in an element is wider than the element, once it is laid out. */
+function useIsWider(): [RefObject<HTMLDivElement | null>, boolean | undefined] {
   const frame = useRef<HTMLDivElement>(null)
-  const [isWider, setWider] = useState(false)
+  const [isWider, setWider] = useState<boolean>()
   useEffect(() => {
     const box = frame.current
     if (!box) return undefined

@@ -25,12 +25,12 @@ export const chipInputFrameClass = (className?: string): string =>
   )
 
 export const INPUT_HEIGHTS = {
-  medium: 'h-8 max-sm:h-11',
-  tall: 'h-9 contain-size contain-layout max-sm:h-11',
+  medium: 'h-8 coarse:h-11',
+  tall: 'h-9 contain-size contain-layout coarse:h-11',
 }
 
 /** At least 16 px on a phone, where a smaller input makes the browser zoom. */
-export const INPUT_TEXT = 'text-body max-sm:text-[1rem] outline-none'
+export const INPUT_TEXT = 'text-body coarse:text-[1rem] outline-none'
 
 type TextAreaProps = ComponentProps<'textarea'> & { isCode?: boolean | undefined }
 

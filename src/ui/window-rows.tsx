@@ -1,5 +1,19 @@
-import { measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import type { BodyProps } from './data-list.tsx'
 
@@ -11,6 +25,10 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
   const { lines, columns, heightOf, onNearEnd, children } = props
   const frame = useRef<HTMLElement>(null)
   const top = usePageTop(frame)
+  const heads = useMemo(
+    () => lines.flatMap(({ kind }, index) => (kind === 'group' ? index : [])),
+    [lines],
+  )
   // Nothing below is memoized by what it returns: the rows take plain values.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -20,6 +38,7 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
     overscan: OVERSCAN,
     scrollMargin: top,
     getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
+    rangeExtractor: useCallback((range: Range) => withHead(range, heads), [heads]),
   })
   useSteadyColumns(frame, columns, virtualizer.isScrolling)
   const items = virtualizer.getVirtualItems()
@@ -31,9 +50,11 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
   }, [isNearEnd, onNearEnd])
 
   return children({
-    items: items.flatMap(({ index }) => {
+    items: items.flatMap(({ index, end }, at) => {
       const line = lines[index]
-      return line ? [{ line, index }] : []
+      const next = items[at + 1]
+      const gap = next && next.start > end ? `${next.start - end}px` : undefined
+      return line ? [{ line, index, gap }] : []
     }),
     before: first && first.start > top ? `${first.start - top}px` : undefined,
     after: last && `${Math.max(0, virtualizer.getTotalSize() - (last.end - top))}px`,
@@ -42,6 +63,14 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
     }, []),
     measure: virtualizer.measureElement,
   })
+}
+
+/** The rows in sight, and the head of the first one's group, which sticks above them. */
+export function withHead(range: Range, heads: readonly number[]): number[] {
+  const inSight = defaultRangeExtractor(range)
+  const head = heads.findLast((index) => index <= range.startIndex)
+  const first = inSight[0]
+  return head === undefined || first === undefined || head >= first ? inSight : [head, ...inSight]
 }
 
 /**

@@ -34,7 +34,10 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
   const unknown = intents.filter(isOnTop).length
   const shown = intents.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
-    <Page title="Activity">
+    <Page
+      title="Activity"
+      drawer={open && <IntentDetail key={open.id} intent={open} onClose={onClose} />}
+    >
       {unknown > 0 && (
         <div className="pt-3">
           <Note tone="caution">
@@ -65,7 +68,6 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
           )}
         </>
       )}
-      {open && <IntentDetail key={open.id} intent={open} onClose={onClose} />}
     </Page>
   )
 }

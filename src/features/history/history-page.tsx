@@ -24,6 +24,9 @@ export function HistoryPage(props: HistoryPageProps) {
   return (
     <Page
       title="History"
+      drawer={
+        open && <TradeDrawer trade={open} nameOf={nameOf} onClose={() => onOpen(undefined)} />
+      }
       beside={
         <Segmented
           label="View"
@@ -59,7 +62,6 @@ export function HistoryPage(props: HistoryPageProps) {
       </HistoryFilters>
       {history.isMissing && !open && <NotAmongRows history={history} />}
       <HistoryList history={history} />
-      {open && <TradeDrawer trade={open} nameOf={nameOf} onClose={() => onOpen(undefined)} />}
     </Page>
   )
 }

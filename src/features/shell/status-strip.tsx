@@ -39,6 +39,7 @@ export function StatusStrip() {
   if (!first) return null
   return (
     <div
+      ref={tellHeight}
       data-strip={first.key}
       data-old-figures={hasOldFigures || undefined}
       className={`sticky top-(--top-bar) z-10 flex min-h-8 items-center gap-2 border-b border-hairline py-1.5 pr-[calc(1.5rem+var(--drawer))] pl-6 max-lg:px-4 ${
@@ -68,6 +69,18 @@ export function StatusStrip() {
       {first.action}
     </div>
   )
+}
+
+/** What sticks to the top of the page sticks below the strip. */
+function tellHeight(strip: HTMLElement | null) {
+  if (!strip) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--strip', `${strip.offsetHeight}px`))
+  observer.observe(strip)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--strip')
+  }
 }
 
 /** A part of the page that is optional says nothing by itself of why it is not there. */

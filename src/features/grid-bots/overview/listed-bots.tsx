@@ -15,7 +15,7 @@ import { SearchIcon } from '#ui/icons.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect, Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
 import { BOTS_EVERY } from '../queries.ts'
@@ -47,7 +47,7 @@ type ListedBotsProps = {
 export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps) {
   const { clock } = useService()
   const { hidden } = useHiddenColumns('grid-bots')
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = query
   const { search, onSearch } = rest
   // An empty list that could not be read again says nothing of now.
@@ -62,7 +62,7 @@ export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps
       />
     )
   }
-  const isCards = isPhone || search.view === 'cards'
+  const isCards = isNarrow || search.view === 'cards'
   if (data === undefined)
     return <GridBotList bots={undefined} hidden={hidden} isCards={isCards} {...rest} />
   if (data.length === 0) {

@@ -6,7 +6,7 @@ import { dollarPairOf } from '#market/markets.ts'
 import { useListedPairs } from '#market/pairs.tsx'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import type { Asset } from './assets.ts'
 
@@ -16,8 +16,8 @@ export type PricesOf = (code: string) => readonly number[] | undefined
 /** Hourly prices of what is held, where the service offers candles; absent where it does not. */
 export function useDayPrices(assets: readonly Asset[], isWanted: boolean): PricesOf | undefined {
   const { clock } = useService()
-  const isPhone = useIsPhone()
-  const isOffered = useHasCandles() && isWanted && !isPhone
+  const isNarrow = useIsNarrow()
+  const isOffered = useHasCandles() && isWanted && !isNarrow
   const isAsked = useTurnedTo() && isOffered
   const { pairs } = useListedPairs({ isWanted: isAsked })
   const asked = assets.flatMap(({ code }) => {

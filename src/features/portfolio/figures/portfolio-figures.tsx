@@ -41,9 +41,8 @@ type PortfolioFiguresProps = {
   isLoading: boolean
 }
 
-/** Seven stand side by side; on a phone the value has its own place above the chart. */
-const FIGURES =
-  'xl:[&>dl]:-ml-[calc(1.125rem+1px)] xl:[&>dl>*]:px-4.5 xl:[&>dl>:first-child]:pr-6 max-sm:[&>dl>:first-child]:hidden'
+/** On a phone the value has its own place above the chart. */
+const FIGURES = 'max-sm:[&>dl>:first-child]:hidden'
 
 /** Keeps the line's height where there is nothing to say. */
 const EMPTY = '\u00a0'

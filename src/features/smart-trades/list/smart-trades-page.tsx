@@ -95,6 +95,20 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   return (
     <Page
       title="SmartTrades"
+      drawer={
+        search.trade !== undefined && (
+          <Suspense>
+            <SmartTradeDrawer
+              key={search.trade}
+              id={search.trade}
+              rows={readable}
+              onOpen={open}
+              onEnd={(trade, way) => setEnding({ trade, way })}
+              onClose={() => open(undefined)}
+            />
+          </Suspense>
+        )
+      }
       actions={
         <NewLink to="/smart-trades/new" label="New SmartTrade" look="primary">
           <PlusIcon />
@@ -146,18 +160,6 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             )}
           </div>
         </div>
-      )}
-      {search.trade !== undefined && (
-        <Suspense>
-          <SmartTradeDrawer
-            key={search.trade}
-            id={search.trade}
-            rows={readable}
-            onOpen={open}
-            onEnd={(trade, way) => setEnding({ trade, way })}
-            onClose={() => open(undefined)}
-          />
-        </Suspense>
       )}
       {ending?.trade.id !== undefined && (
         <Suspense>

@@ -28,6 +28,7 @@ export type SortKey = SmartTradeSearch['order_by']
 
 /** Columns that give way to the drawer and to narrow windows, by the width of the table itself. */
 export const FROM_48 = 'hidden @min-[48rem]:table-cell'
+const FROM_46 = 'hidden @min-[46rem]:table-cell'
 const FROM_60 = 'hidden @min-[60rem]:table-cell'
 const FROM_68 = 'hidden @min-[68rem]:table-cell'
 
@@ -177,7 +178,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   {
     id: 'progress',
     head: 'Stop to target',
-    className: 'pl-4!',
+    className: `pl-4! ${FROM_46}`,
     skeleton: 96,
     cell: (trade) => <Bar trade={trade} />,
   },

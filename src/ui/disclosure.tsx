@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from './class-names.ts'
+import { ChevronRightIcon } from './icons.tsx'
+
+type DisclosureProps = {
+  /** What is folded away, such as "Settings of the bot". */
+  title: ReactNode
+  /** A few words right of the title that spare opening it, such as "12 settings". */
+  caption?: ReactNode
+  isOpenAtFirst?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * What most people never need, behind its title: settings, the request as sent, raw answers. The
+ * browser's own `<details>`: it opens by Enter and Space, and a search in the page finds what it holds.
+ */
+export const Disclosure = (props: DisclosureProps) => {
+  const { title, caption, isOpenAtFirst, className, children } = props
+  return (
+    <details open={isOpenAtFirst} className={classNames('min-w-0', className)}>
+      <summary className="flex min-h-8 items-center gap-2 rounded-s text-ink-2 select-none hover:text-ink [&::-webkit-details-marker]:hidden coarse:min-h-11">
+        <ChevronRightIcon className="flex-none text-ink-3 transition-transform [[open]>summary>&]:rotate-90" />
+        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        {caption !== undefined && (
+          <span className="ml-auto text-right text-caption text-ink-3">{caption}</span>
+        )}
+      </summary>
+      <div className="pt-1 pb-3">{children}</div>
+    </details>
+  )
+}
