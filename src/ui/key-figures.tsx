@@ -1,4 +1,4 @@
-import { Children, type CSSProperties, isValidElement, type ReactNode, useState } from 'react'
+import { Children, isValidElement, type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 
@@ -18,9 +18,6 @@ export function KeyFigures({ label, children, className }: KeyFiguresProps) {
   const large = figures.some(isLarge) ? 1 : 0
   const columns = MOST_COLUMNS.map((most) => columnsFor(figures.length + large, most))
   const shown = columns.map((count) => count - large)
-  const style: Record<`--columns-${number}`, number> = Object.fromEntries(
-    columns.map((count, step) => [`--columns-${step}`, count]),
-  )
   return (
     <section
       aria-label={label}
@@ -28,7 +25,14 @@ export function KeyFigures({ label, children, className }: KeyFiguresProps) {
       data-odd={(figures.length - large) % 2 === 1 || undefined}
       className={classNames('key-figures', className)}
     >
-      <dl style={style as CSSProperties}>
+      <dl
+        style={{
+          ['--columns-0' as string]: columns[0],
+          ['--columns-1' as string]: columns[1],
+          ['--columns-2' as string]: columns[2],
+          ['--columns-3' as string]: columns[3],
+        }}
+      >
         {figures.map((figure, index) => (
           <div
             key={index}
