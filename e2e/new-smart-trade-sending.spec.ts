@@ -30,7 +30,7 @@ test('a double click sends one order, and so does Enter held down', async ({ tra
       await press(ticket.sheet().getByRole('button', { name: 'Place paper trade' }))
       await expect(ticket.sheet().getByText(/^Placed at/)).toBeVisible()
       expect({ name, run, sent: orders.length - before }).toEqual({ name, run, sent: 1 })
-      await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
+      await ticket.sheet().getByRole('button', { name: 'Place another' }).click()
     }
   }
 })
@@ -83,7 +83,7 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   await ticket.place()
   expect((await sent).postData()).toBe(shown)
 
-  await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
+  await ticket.sheet().getByRole('button', { name: 'Place another' }).click()
   await openPage(trader, 'Activity')
   const row = trader.getByRole('row').filter({ hasText: 'Create a SmartTrade' })
   await expect(row.getByText('PAPER', { exact: true })).toBeVisible()
@@ -122,10 +122,10 @@ test('an order whose answer is lost is found by its ref', async ({ trader }) => 
     sheet.getByText('No usable answer came. It was found by reading the service.'),
   ).toBeVisible()
   await expect(sheet.getByText(/^SmartTrade \d+/)).toBeVisible()
-  await expect(sheet.getByRole('link', { name: /^Open SmartTrade \d+$/ })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Open the trade' })).toBeVisible()
 
   // A reload before the answer: the page that then finds the order takes the plan out of the ticket.
-  await sheet.getByRole('button', { name: 'New SmartTrade' }).click()
+  await sheet.getByRole('button', { name: 'Place another' }).click()
   await ticket.fillIn()
   await trader.unroute('**/api/v1/smart_trades')
   let reached: () => void = () => undefined

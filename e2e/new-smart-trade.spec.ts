@@ -21,10 +21,7 @@ test.describe('each of the six types', { tag: '@writes' }, () => {
       stop_loss: { enabled: true, order_type: 'market' },
     })
     await ticket.placed()
-    await ticket
-      .sheet()
-      .getByRole('link', { name: /^Open SmartTrade/ })
-      .click()
+    await ticket.sheet().getByRole('link', { name: 'Open the trade' }).click()
     const drawer = trader.getByRole('complementary', { name: /^SmartTrade/ })
     await expect(drawer.getByRole('heading', { name: 'BTC/USDT' })).toBeVisible()
     await expect(drawer.getByText(/^SmartTrade \d+ · Harbour spot/)).toBeVisible()
@@ -66,7 +63,7 @@ test.describe('each of the six types', { tag: '@writes' }, () => {
     expect(bought).toMatchObject({ instant: true, position: { type: 'buy', order_type: 'market' } })
     expect(bought).not.toHaveProperty('take_profit')
     await ticket.placed()
-    await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
+    await ticket.sheet().getByRole('button', { name: 'Place another' }).click()
 
     await ticket.choose('Smart Sell')
     await ticket.type({ 'Units held': '0.002', 'Target 1 distance': '5', 'Stop distance': '5' })
@@ -83,7 +80,7 @@ test.describe('each of the six types', { tag: '@writes' }, () => {
       take_profit: { enabled: true },
     })
     await ticket.placed()
-    await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
+    await ticket.sheet().getByRole('button', { name: 'Place another' }).click()
 
     await ticket.choose('Simple Sell')
     await ticket.type({ Units: '0.001' })
@@ -211,10 +208,7 @@ test('a SmartTrade is duplicated into a new ticket', { tag: '@writes' }, async (
   const price = await ticket.aLimitBuy()
   await ticket.review()
   await ticket.placed()
-  await ticket
-    .sheet()
-    .getByRole('link', { name: /^Open SmartTrade/ })
-    .click()
+  await ticket.sheet().getByRole('link', { name: 'Open the trade' }).click()
   await trader.getByRole('link', { name: 'Duplicate' }).click()
   await expect(ticket.field('Units')).toHaveValue('0.001')
   await expect(ticket.field('Price')).toHaveValue(String(price))

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { useKnownMode } from '#query/use-mode.tsx'
 import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
 
 /** One field that an example has a value for. */
 export type ExampleField = {
@@ -59,24 +58,27 @@ export function filledWords({ filled, kept }: Filled): string {
 export function useExample(
   form: FillableForm,
   work: () => Promise<Example>,
-): { button: ReactNode; said: ReactNode } {
+  /** What the words are about, such as the type of a trade: they go when that is another one. */
+  about = '',
+): { button: ReactNode; said: string | undefined } {
   const isPaper = useIsPaper()
   const [isWorking, setWorking] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useState({ words: '', about })
   // The mode may be another one once the figures have been read.
   const mayFill = useRef(isPaper)
   useEffect(() => {
     mayFill.current = isPaper
   }, [isPaper])
-  if (!isPaper) return { button: null, said: null }
+  if (!isPaper) return { button: null, said: undefined }
   const press = async () => {
     setWorking(true)
     try {
       const example = await work()
       if (!mayFill.current) return
-      setSaid('cannot' in example ? example.cannot : filledWords(fillIn(form, example)))
+      const words = 'cannot' in example ? example.cannot : filledWords(fillIn(form, example))
+      setSaid({ words, about })
     } catch {
-      setSaid('Nothing was filled in: prices or balances could not be read.')
+      setSaid({ words: 'Nothing was filled in: prices or balances could not be read.', about })
     } finally {
       setWorking(false)
     }
@@ -92,7 +94,7 @@ export function useExample(
         Fill in an example
       </Button>
     ),
-    said: said === undefined ? null : <Note isAnnounced>{said}</Note>,
+    said: said.words === '' || said.about !== about ? undefined : said.words,
   }
 }
 

@@ -19,6 +19,7 @@ import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 
 import type { Tree, ValuesOf } from './field-nodes.ts'
@@ -178,7 +179,11 @@ export function setUpPage<
             {declaration.elsewhere}
           </NotOffered>
         )}
-        {example.said !== null && <div className="pt-3">{example.said}</div>}
+        {example.said !== undefined && (
+          <Note isAnnounced className="mt-3">
+            {example.said}
+          </Note>
+        )}
         {isOffered === true && (
           <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
             <FormFrame

@@ -89,7 +89,9 @@ function Placed(props: WriteOutcomeProps & { isFound: boolean }) {
         </div>
       </div>
       {placed}
-      {picture !== undefined && <div className="border-t border-hairline py-3">{picture}</div>}
+      {picture !== undefined && (
+        <div className="border-t border-hairline py-3 empty:hidden">{picture}</div>
+      )}
     </>
   )
 }

@@ -133,11 +133,11 @@ describe('an example of a trade', () => {
       trigger: undefined,
       units: decimal('0.01112'),
       targets: [
-        { price: decimal('91616.4'), volume: decimal('50') },
-        { price: decimal('93412.8'), volume: decimal('50') },
+        { price: decimal('91620'), volume: decimal('50') },
+        { price: decimal('93420'), volume: decimal('50') },
       ],
-      stop: decimal('88023.6'),
-      stopLimit: decimal('87583.4'),
+      stop: decimal('88020'),
+      stopLimit: decimal('87570'),
     })
   })
 

@@ -7,6 +7,7 @@ import {
   type Decimal,
   divide,
   HUNDRED,
+  isMultipleOf,
   isPositive,
   larger,
   multiply,
@@ -61,7 +62,7 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
   const { instant, skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[type]
   const { price: last } = market
   if (last === undefined || !isPositive(last)) return { cannot: 'No price is known for this pair.' }
-  const tick = market.tick ?? tickFor(last)
+  const tick = roundTick(last, market.tick)
   const isLong = position.type === 'buy'
   /** So many percent above or below a price, on a tick beyond it and above zero. */
   const away = (from: Decimal, percent: Decimal, isUp: boolean): Decimal | undefined => {
@@ -148,13 +149,14 @@ function enoughUnits(
 
 const TEN = decimal('10')
 const TENTH = decimal('0.1')
-const FINE = decimal('0.00005')
+/** As a part of the price: rounder than a tenth of a percent nobody would notice. */
+const ROUND = decimal('0.0005')
 
-/** A step for a pair of which none is known: the fifth digit of its price. */
-function tickFor(price: Decimal): Decimal {
-  const wanted = multiply(price, FINE)
+/** A step for round prices, such as 92,400: a power of ten, on the exchange's own steps. */
+function roundTick(price: Decimal, tick: Decimal | undefined): Decimal {
+  const wanted = multiply(price, ROUND)
   let step = ONE
   while (compare(step, wanted) > 0) step = multiply(step, TENTH)
   while (compare(multiply(step, TEN), wanted) <= 0) step = multiply(step, TEN)
-  return step
+  return tick && !isMultipleOf(step, tick) ? tick : step
 }

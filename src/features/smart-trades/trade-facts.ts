@@ -20,6 +20,16 @@ export const TYPE_NAMES = {
 } as const
 export type TypeName = keyof typeof TYPE_NAMES
 
+/** What each type is for, in one line. */
+export const TYPE_PURPOSES: Record<TypeName, string> = {
+  smart_trade: 'Buys now or at your price, then sells at your targets or at your stop.',
+  smart_cover: 'Sells first, then buys back at your targets or at your stop: for a falling price.',
+  smart_sell: 'Sells coins that you already hold, at your targets or at your stop.',
+  smart_buy: 'Buys back coins that you have already sold, at your targets or at your stop.',
+  simple_buy: 'Buys at the market price at once, without targets and without a stop.',
+  simple_sell: 'Sells at the market price at once, without targets and without a stop.',
+}
+
 /** A type the service made up later keeps its own word. */
 export const typeNameOf = (type: string | undefined): string | undefined =>
   type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type

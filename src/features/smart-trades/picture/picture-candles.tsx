@@ -5,7 +5,7 @@ import { dayWindow, useCandles } from '#market/candles.ts'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 
-import { type Scale, yOnAxis } from './picture-plan.ts'
+import { HEIGHT, type Scale, yOnAxis } from './picture-plan.ts'
 
 type PictureCandlesProps = Scale & { pair: string }
 
@@ -17,16 +17,22 @@ export const PictureCandles = memo(function PictureCandles({
   pair,
   middle,
   range,
+  height = HEIGHT,
 }: PictureCandlesProps) {
   const candles = useRecentCandles(pair)
   const { wicks, rising, falling } = candlePaths(candles, (price) =>
-    yOnAxis({ middle, range }, price),
+    yOnAxis({ middle, range, height }, price),
   )
   return (
     <g aria-hidden="true" stroke="var(--text-3)" shapeRendering="crispEdges">
       <path d={wicks} />
       <path d={rising} fill="var(--canvas)" />
       <path d={falling} fill="var(--text-3)" stroke="none" />
+      {candles.length > 0 && (
+        <text y={height - 6} fill="var(--text-3)" stroke="none">
+          30-minute candles, {candles.length / 2} h
+        </text>
+      )}
     </g>
   )
 })

@@ -33,7 +33,7 @@ type PictureDrawingProps = {
   last: Decimal | undefined
   pair: string
   isMovable: (line: PictureLine) => boolean
-  moves: LineMoves
+  moves: LineMoves | undefined
 }
 
 /** Zones behind candles behind lines, each line that stands for a field one to take hold of. */
@@ -41,17 +41,17 @@ export function PictureDrawing({ plan, last, pair, isMovable, moves }: PictureDr
   const { lines, profitZone, lossZone, scale } = plan
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="group"
+      viewBox={`0 0 ${WIDTH} ${scale.height ?? HEIGHT}`}
+      role={moves ? 'group' : 'img'}
       aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
-      className="w-full max-w-110 text-[0.75rem] select-none"
+      className={`w-full ${moves ? 'max-w-110' : 'max-w-90'} text-[0.75rem] select-none`}
     >
       <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
       <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
       <PictureCandles pair={pair} {...scale} />
       {last && <circle cx={NOW} cy={yOnAxis(scale, toNumber(last))} r={3} fill="var(--text)" />}
       {lines.map((line) =>
-        isMovable(line) ? (
+        moves && isMovable(line) ? (
           <MovableLine
             key={`${line.kind} ${line.index}`}
             line={line}
@@ -160,7 +160,7 @@ const DrawnLine = memo(function DrawnLine(line: PictureLine) {
         shapeRendering="crispEdges"
       />
       {colours.tag && (
-        <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
+        <rect x={AXIS} y={tagY - 10} width={WIDTH - AXIS} height={20} rx={3} fill={colours.tag} />
       )}
       {kind !== 'break-even' && (
         <text
@@ -297,7 +297,7 @@ const Grip = memo(function Grip({ y, tagY }: Pick<PictureLine, 'y' | 'tagY'>) {
       <rect
         x={AXIS + 1}
         y={tagY - 9}
-        width={82}
+        width={WIDTH - AXIS - 2}
         height={18}
         rx={2}
         fill="none"

@@ -8,6 +8,7 @@ import {
   type PictureFacts,
   type PictureLine,
   planPicture,
+  strikes,
   wordsAt,
 } from './picture-plan.ts'
 
@@ -91,7 +92,8 @@ describe('the picture of the trade', () => {
     const lines = planOf({ ...WHOLE, targets: ['110'] }, { market })?.lines ?? []
     const movedBy = (wanted: PictureLine['kind']) =>
       lines.flatMap(({ kind, y, tagY }) => (kind === wanted ? [tagY - y] : []))
-    expect([movedBy('entry'), movedBy('stop')]).toEqual([[0], [0]])
+    expect(movedBy('entry')[0]).toBeCloseTo(0, 3)
+    expect(movedBy('stop')[0]).toBeCloseTo(0, 3)
     expect(movedBy('now')[0]).toBeLessThan(-11)
   })
 
@@ -125,7 +127,7 @@ describe('the picture of the trade', () => {
     const feet = lines.flatMap(({ y, words: side }) => (side ? [wordsAt(y, side)] : []))
     const sorted = feet.toSorted((a, b) => a - b)
     const gaps = sorted.slice(1).map((foot, index) => foot - (sorted[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(13)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16)
     const sideOf = (kind: PictureLine['kind']) => lines.find((line) => line.kind === kind)?.words
     expect([sideOf('entry'), sideOf('stop'), sideOf('break-even')]).toEqual([
       'under',
@@ -157,7 +159,32 @@ describe('the picture of the trade', () => {
     expect(placesOf('20').liquidation).toBe(undefined)
   })
 
-  it('is not drawn from the market alone', () => {
-    expect(planOf({}, { market: quoted('100', '99', '101') })).toBeUndefined()
+  it('is drawn from the market alone, and not without any price', () => {
+    const plan = planOf({}, { market: quoted('100', '99', '101') })
+    expect(plan?.lines.map(({ kind }) => kind)).toEqual(['ask', 'now', 'bid'])
+    expect(planOf({}, { market: {} })).toBeUndefined()
+  })
+
+  it('draws no line through the words of another one', () => {
+    // A short: its break-even lies just below its entry, where the words of a long stand.
+    const short = planOf(
+      { entry: '3100', targets: ['2900'], trigger: '3250', be: '3094' },
+      { market: { price: decimal('3163') } },
+    )
+    const lines = short?.lines ?? []
+    const entry = lines.find(({ kind }) => kind === 'entry')
+    expect(entry?.words).toBe('above')
+    for (const { y, words: side } of lines) {
+      const foot = side && wordsAt(y, side)
+      if (foot === undefined) continue
+      const through = lines.filter((other) => other.y !== y && strikes(other.y, foot))
+      expect(through.map(({ kind }) => kind)).toEqual([])
+    }
+  })
+
+  it('fits into a small drawing', () => {
+    const ys = planOf(WHOLE, { height: 240 })?.lines.map(({ y }) => y) ?? []
+    expect(Math.min(...ys)).toBeGreaterThan(20)
+    expect(Math.max(...ys)).toBeLessThan(220)
   })
 })

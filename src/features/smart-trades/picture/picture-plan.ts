@@ -1,4 +1,5 @@
 import type { MarketView } from '#contract/draft-rule.ts'
+import { type AxisLabel, LABEL_GAP, spreadLabels } from '#charts/labels.ts'
 import { compare, type Decimal, subtract, toNumber } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
@@ -51,6 +52,8 @@ export type PictureFacts = {
   trigger?: Decimal | undefined
   words: PictureWords
   held?: Scale | undefined
+  /** Of the drawing; a whole one otherwise. */
+  height?: number | undefined
 }
 
 /** A spread may be wider than the trade, and a liquidation far away from it. */
@@ -66,9 +69,10 @@ const LONE_RANGE = 0.05
 export function planPicture(facts: PictureFacts): PicturePlan | undefined {
   const { entryPrice, targets, stop } = facts.preview
   const named = linesOf(facts)
-  if (named.every(isMarket)) return undefined
+  if (named.length === 0) return undefined
 
-  const scale = facts.held ?? scaleOf(named)
+  const scale = facts.held ?? { ...scaleOf(named), height: facts.height }
+  const { height = HEIGHT } = scale
   const yOf = (price: Decimal): number => yOnAxis(scale, toNumber(price))
   const lines = named
     .map((line): PictureLine => {
@@ -76,8 +80,8 @@ export function planPicture(facts: PictureFacts): PicturePlan | undefined {
       return { ...line, y, tagY: y, words: undefined }
     })
     // What is beyond the axis has no place on it.
-    .filter(({ kind, y }) => !MAY_BE_BEYOND.has(kind) || (y > 0 && y < HEIGHT))
-  spreadTags(lines)
+    .filter(({ kind, y }) => !MAY_BE_BEYOND.has(kind) || (y > 0 && y < height))
+  spreadTags(lines, height)
   placeWords(lines)
   const zoneTo = (price: Decimal | undefined): [number, number] | undefined => {
     if (price === undefined || entryPrice === undefined) return undefined
@@ -181,9 +185,9 @@ function farthest(
 
 /** Units of the drawing, which are pixels where there is room. */
 export const WIDTH = 360
-export const HEIGHT = 676
+export const HEIGHT = 600
 /** Where lines end and price tags begin. */
-export const AXIS = 276
+export const AXIS = 264
 /** Where candles have ended and the present price stands. */
 export const NOW = 190
 
@@ -191,17 +195,22 @@ export const NOW = 190
 const EDGE = 44
 
 /** Which prices the axis shows. While a line is moved it stays, or the line would flee the hand. */
-export type Scale = { middle: number; range: number }
+export type Scale = {
+  middle: number
+  range: number
+  /** Of the drawing; a whole one otherwise. */
+  height?: number | undefined
+}
 
-const perUnit = ({ range }: Scale): number => range / (HEIGHT - 2 * EDGE)
+const perUnit = ({ range, height = HEIGHT }: Scale): number => range / (height - 2 * EDGE)
 
 /** Where a price lies; beyond the drawing when it is far from the trade. */
 export const yOnAxis = (scale: Scale, price: number): number =>
-  HEIGHT / 2 + (scale.middle - price) / perUnit(scale)
+  (scale.height ?? HEIGHT) / 2 + (scale.middle - price) / perUnit(scale)
 
 /** The price at a height of the drawing. */
 export const priceOnAxis = (scale: Scale, y: number): number =>
-  scale.middle - (y - HEIGHT / 2) * perUnit(scale)
+  scale.middle - (y - (scale.height ?? HEIGHT) / 2) * perUnit(scale)
 
 /** Whether a price lies well within the drawing. */
 export const isOnAxis = (scale: Scale, price: number): boolean =>
@@ -228,39 +237,24 @@ const MARKET: ReadonlySet<PictureLine['kind']> = new Set(['ask', 'now', 'bid'])
 
 export const isMarket = ({ kind }: Pick<PictureLine, 'kind'>): boolean => MARKET.has(kind)
 
-/**
- * Moves tags apart that lie on each other. Those of the market give way first: a tag beside another
- * line than its own would be read as that line's price.
- */
-function spreadTags(lines: readonly PictureLine[]): void {
+/** Far more than the market's: a tag beside another line than its own would be read as that price. */
+const PLAN_WEIGHT = 1_000_000
+
+/** Moves tags apart that lie on each other; those of the market give way to those of the plan. */
+function spreadTags(lines: readonly PictureLine[], height: number): void {
   const order = ({ kind }: PictureLine): number => DOWNWARDS.indexOf(kind)
   const ordered = lines
     .filter(({ kind }) => kind !== 'break-even')
     .toSorted((a, b) => a.y - b.y || order(a) - order(b))
-  const all = () => true
-  pushApart(
-    ordered.filter((line) => !isMarket(line)),
-    all,
+  const places = spreadLabels(
+    ordered.map((line): AxisLabel => ({
+      at: line.y,
+      size: line.kind === 'bid' || line.kind === 'ask' ? TAG.bare : TAG.filled,
+      weight: isMarket(line) ? 1 : PLAN_WEIGHT,
+    })),
+    { from: 0, to: height },
   )
-  pushApart(ordered, isMarket)
-  pushApart(ordered, all)
-}
-
-const halfOf = ({ kind }: PictureLine): number =>
-  (kind === 'bid' || kind === 'ask' ? TAG.bare : TAG.filled) / 2
-
-/** Down from the top, then up from the bottom. */
-function pushApart(ordered: readonly PictureLine[], moves: (line: PictureLine) => boolean): void {
-  let floor = 0
-  for (const line of ordered) {
-    if (moves(line)) line.tagY = Math.max(line.tagY, floor + halfOf(line))
-    floor = line.tagY + halfOf(line)
-  }
-  let ceiling = HEIGHT
-  for (const line of ordered.toReversed()) {
-    if (moves(line)) line.tagY = Math.min(line.tagY, ceiling - halfOf(line))
-    ceiling = line.tagY - halfOf(line)
-  }
+  for (const [index, line] of ordered.entries()) line.tagY = places[index] ?? line.y
 }
 
 /** Whose words stay where there is no room for all of them. */
@@ -274,22 +268,36 @@ const BY_IMPORTANCE: readonly PictureLine['kind'][] = [
   'break-even',
 ]
 
-const WORDS_HEIGHT = 13
-
 /** The foot of a line's words. */
 export const wordsAt = (y: number, side: 'above' | 'under'): number =>
   side === 'above' ? y - 6 : y + 14
 
-/** Gives words the side of their line where they run into no others; none where both are taken. */
+/** From the foot of words to their middle, and half their height with some air. */
+const TO_MIDDLE = 4
+const HALF_HEIGHT = 8
+
+/** Whether a line would be drawn through words that are not its own. */
+export const strikes = (y: number, foot: number): boolean =>
+  Math.abs(y - (foot - TO_MIDDLE)) < HALF_HEIGHT
+
+/**
+ * Gives words the side of their line where they run into no others and no other line runs through
+ * them; none where both are taken.
+ */
 function placeWords(lines: readonly PictureLine[]): void {
   const taken: number[] = []
+  const across = lines.filter((line) => !isMarket(line))
   for (const kind of BY_IMPORTANCE) {
     for (const line of lines.filter((one) => one.kind === kind)) {
-      // The entry's are under its line, since break-even lies just above it.
+      // The entry's are under its line, since the break-even of a long lies just above it.
       const sides = kind === 'entry' ? (['under', 'above'] as const) : (['above', 'under'] as const)
-      line.words = sides.find((side) =>
-        taken.every((foot) => Math.abs(foot - wordsAt(line.y, side)) >= WORDS_HEIGHT),
-      )
+      const isStruck = (foot: number) =>
+        across.some((other) => other !== line && other.y !== line.y && strikes(other.y, foot))
+      const isFree = (side: 'above' | 'under') =>
+        taken.every((other) => Math.abs(wordsAt(line.y, side) - other) >= LABEL_GAP)
+      const clear = sides.find((side) => isFree(side) && !isStruck(wordsAt(line.y, side)))
+      // Between two lines close to each other the entry would rather be struck than go unnamed.
+      line.words = clear ?? (kind === 'entry' || kind === 'stop' ? sides.find(isFree) : undefined)
       if (line.words) taken.push(wordsAt(line.y, line.words))
     }
   }

@@ -18,20 +18,20 @@ import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, type PictureWords, planPicture, type Scale } from './picture-plan.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
-export function TradePicture() {
+export function TradePicture({ hasExample }: { hasExample: boolean }) {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
   const derived = useDeferredValue(useDerivedTicket())
   return (
     <section aria-label="Picture of the trade" className="isolate min-w-0">
-      <Picture ticket={ticket} derived={derived} />
+      <Picture ticket={ticket} derived={derived} hasExample={hasExample} />
     </section>
   )
 }
 
-type PictureProps = { ticket: Ticket; derived: DerivedTicket }
+type PictureProps = { ticket: Ticket; derived: DerivedTicket; hasExample: boolean }
 
-const Picture = memo(function Picture({ ticket, derived }: PictureProps) {
+const Picture = memo(function Picture({ ticket, derived, hasExample }: PictureProps) {
   const { market, form, quote } = ticket
   const { values, preview } = derived
   const [held, setHeld] = useState<Scale>()
@@ -56,7 +56,7 @@ const Picture = memo(function Picture({ ticket, derived }: PictureProps) {
     <>
       <div className="mb-2.5 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
         <h2 className="font-semibold">Picture of the trade</h2>
-        {plan && (
+        {plan?.lines.some((line) => fieldOfLine(line, values) !== undefined) && (
           <span className="text-caption text-ink-3 max-sm:hidden">
             Drag a line or use arrow keys
           </span>
@@ -77,13 +77,20 @@ const Picture = memo(function Picture({ ticket, derived }: PictureProps) {
           }}
         />
       ) : (
-        <p className="max-w-60 py-2 text-ink-2">
-          Entry, targets and stop are drawn here as soon as they have prices.
-        </p>
+        <p className="max-w-80 py-2 text-ink-2">{whatToDo(ticket, hasExample)}</p>
       )}
     </>
   )
 })
+
+/** What has to be chosen or typed before there is something to draw. */
+function whatToDo({ choices }: Ticket, hasExample: boolean): string {
+  const isChosen = choices.account_id !== '' && choices.pair !== ''
+  if (isChosen) {
+    return 'The service names no price for this pair. Type an entry price, and the trade is drawn here.'
+  }
+  return `Choose an account and a pair: the price and its last day are drawn here, and your trade over them.${hasExample ? ' Or fill in an example.' : ''}`
+}
 
 /** What is written at the lines of the picture. */
 function usePictureWords(

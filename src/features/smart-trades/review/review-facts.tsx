@@ -31,7 +31,12 @@ const priceNow = ({ skip_enter_step: isHeld, position }: SmartTradeDraft, { view
 const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
 
 /** Size and price of the entry, and what it takes. */
-export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
+export function ReviewFacts({
+  title,
+  body,
+  preview,
+  market,
+}: ReviewFactsProps & { title?: string | undefined }) {
   const { base, quote } = splitPair(body.pair)
   const { position, leverage } = body
   const { conditional } = position
@@ -40,7 +45,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
   const impact = now && notableImpact(preview.units, market.view.book ?? {})
   const taken = preview.needs?.currency === 'base' ? base : quote
   return (
-    <SheetSection>
+    <SheetSection title={title}>
       <DefinitionList isLined>
         <Definition term="Units">
           <Amount value={position.units.value} unit={base} hasUnitSlot className="font-medium" />

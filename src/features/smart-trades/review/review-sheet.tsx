@@ -7,19 +7,19 @@ import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/button.tsx'
 import { DisplayPreferencesContext, useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { searchDefaults } from '../list/smart-trade-search.ts'
 import { statusTitle } from '../trade-facts.ts'
+import { SentPicture } from '../picture/sent-picture.tsx'
 import { ReviewExits, ReviewFacts, ReviewNotes } from './review-facts.tsx'
-import { titleOf } from './review-words.ts'
+import { deedOf, titleOf } from './review-words.ts'
 import type { Review, Reviewed } from './use-review.ts'
 
 /** The order as it will go out, and afterwards what became of it. */
@@ -56,11 +56,11 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
   const isLookedFor = sending.intent?.looked?.endedAt === undefined
   const { type, units } = body.position
   const amount = reading.areAmountsHidden ? HIDDEN : formatAmount(units.value)
-  const facts = (
+  const facts = (title?: string) => (
     <>
       {/* What goes out is read whole, as in its request below; balance and results stay hidden. */}
       <DisplayPreferencesContext value={{ ...reading, areAmountsHidden: false }}>
-        <ReviewFacts body={body} preview={preview} market={market} />
+        <ReviewFacts title={title} body={body} preview={preview} market={market} />
       </DisplayPreferencesContext>
       <ReviewExits body={body} preview={preview} />
     </>
@@ -79,6 +79,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
         act: mode === 'REAL' ? 'Place trade, real money' : 'Place paper trade',
         leave: 'Cancel',
         done: 'Placed at',
+        deed: deedOf(body, amount),
         refused: 'Nothing was placed.',
         unknown: 'Do not send it again.',
         asked: `${type} ${amount} ${toSlashPair(body.pair)}`,
@@ -89,36 +90,38 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
       review={
         <>
           {notKnown.note}
-          {facts}
+          {facts()}
           <ReviewNotes body={body} preview={preview} market={market} left={left} />
         </>
       }
       placed={
         outcome?.kind === 'placed' && (
           <>
-            <p className="text-ink-2">
+            <p className="pb-3 pl-11 text-ink-2">
               {outcome.answer.id === undefined
-                ? 'The service took the order and sent no number for it.'
+                ? 'The service accepted the order and sent no number for it'
                 : `SmartTrade ${outcome.answer.id}`}
               {statusTitle(outcome.answer.status) !== undefined &&
                 `, “${statusTitle(outcome.answer.status)}”`}
+              . It goes on by itself, also when this page is closed.
             </p>
-            <div className="mt-3 mb-3.5 flex flex-wrap items-center gap-2">
-              {outcome.answer.id !== undefined && (
-                <Link
-                  to="/smart-trades"
-                  search={{ ...searchDefaults, status: 'all', trade: outcome.answer.id }}
-                  className={buttonClass({ look: 'primary' })}
-                >
-                  Open SmartTrade {outcome.answer.id}
-                </Link>
-              )}
-              <Button onClick={close}>New SmartTrade</Button>
-            </div>
-            {facts}
+            {facts('What was sent')}
           </>
         )
       }
+      picture={<SentPicture body={body} preview={preview} market={market} />}
+      next={{
+        link: outcome?.kind === 'placed' && outcome.answer.id !== undefined && (
+          <Link
+            to="/smart-trades"
+            search={{ ...searchDefaults, status: 'all', trade: outcome.answer.id }}
+            className={NEXT_LINK}
+          >
+            Open the trade
+          </Link>
+        ),
+        another: 'Place another',
+      }}
       again={{
         label: 'Place again',
         reason: isLookedFor ? 'after the last check' : undefined,

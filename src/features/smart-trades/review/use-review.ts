@@ -37,6 +37,8 @@ export type Review = {
   whatMoved: (now: MarketView) => string | undefined
   /** Why nothing else may be sent from here now. */
   hold: string | undefined
+  /** The order whose outcome is not known, where that is why. */
+  heldBy: string | undefined
   open: (draft: SmartTradeDraft) => void
   onSent: (intent: string) => void
   /** Back to the ticket for a fresh review. */
@@ -46,8 +48,7 @@ export type Review = {
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
-const UNKNOWN_ELSEWHERE =
-  'The outcome of an earlier order on this account is not known yet. Activity shows it.'
+const UNKNOWN_ELSEWHERE = 'The outcome of an earlier order on this account is not known yet.'
 
 /** From a ticket without faults to the outcome of its order. */
 export function useReview({ form, plan, account, market, overridden }: Ticket): Review {
@@ -107,6 +108,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
       return whatMoved({ draft, body: prepared.body, left: overridden }, reviewed.market.view, now)
     },
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
+    heldBy: openOrder?.id,
     open,
     onSent(id) {
       keptPlans.writeSent(plan, { intent: id, values: getValues() })

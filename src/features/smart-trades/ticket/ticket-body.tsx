@@ -1,40 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import { type FieldPath, useController, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
-import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useSettings } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
-import { Chip } from '#ui/chip.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { ChevronDownIcon, ChevronLeftIcon } from '#ui/icons.tsx'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
-import { Percent } from '#ui/percent.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { Age } from '#ui/time.tsx'
 
-import { SavedList, useKeptByName } from '../saved-list.tsx'
 import { NoteField } from '../note-field.tsx'
+import { TYPE_PURPOSES } from '../trade-facts.ts'
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { ReviewSheet } from '../review/review-sheet.tsx'
 import { useReview } from '../review/use-review.ts'
-import { type Ticket as TicketState, useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { shownBlocks, type SoftKind } from './draft.ts'
 import { EntrySection } from './entry-section.tsx'
 import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
 import { StopLossSection } from './stop-loss-section.tsx'
-import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
 import { TicketReceipt } from './ticket-receipt.tsx'
-import { ChoiceField } from './ticket-section.tsx'
+import {
+  LastPrice,
+  TicketFooter,
+  TicketTemplates,
+  TypeChoice,
+  useTicketExample,
+} from './ticket-frame.tsx'
 
 const KIND_WORDS: Record<SoftKind, string> = {
   tick: 'The tick',
@@ -82,50 +81,6 @@ const BASIS: Record<SoftKind, string> = {
   balance: 'So says the last balance that was read.',
 }
 
-/** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */
-function TicketTemplates() {
-  const { form } = useTicket()
-  const { kept, keep, remove } = useKeptByName('ticket-templates', ticketForm.schema)
-  const [isOpen, setOpen] = useState(false)
-  const fill = (template: DraftValues) => {
-    const { account_id, pair } = form.getValues()
-    form.reset({ ...template, account_id, pair: pair || template.pair })
-    setOpen(false)
-  }
-  return (
-    <Popover
-      label="Templates"
-      align="end"
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Chip>
-          Templates
-          <ChevronDownIcon />
-        </Chip>
-      }
-    >
-      <SavedList
-        noun="template"
-        items={kept.map(({ name, value }) => ({
-          name,
-          way: (
-            <button
-              type="button"
-              className="link touch max-w-full truncate"
-              onClick={() => fill(value)}
-            >
-              {name}
-            </button>
-          ),
-        }))}
-        onRemove={remove}
-        onSave={(name) => keep(name, { ...form.getValues(), account_id: '' })}
-      />
-    </Popover>
-  )
-}
-
 type TicketBodyProps = {
   feeRate: Decimal
   onFeeRate: (rate: Decimal) => void
@@ -161,6 +116,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
     const { type, account_id, pair } = choices
     form.reset({ ...emptyDraft(), type, account_id, pair })
   }
+  const example = useTicketExample(ticket, feeRate)
   return (
     <>
       <Page
@@ -182,32 +138,25 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
           </>
         }
         footer={
-          <>
-            <Summary />
-            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? review.hold ?? <Missing />}{' '}
-              {review.hold && (
-                <button type="button" className="link touch" onClick={review.show}>
-                  Look
-                </button>
-              )}
-            </span>
-            <Button look="quiet" onClick={clear}>
-              Clear
-            </Button>
-            <Button
-              look="primary"
-              size="large"
-              type="submit"
-              form={formId}
-              className="max-sm:flex-1"
-              aria-disabled={(block ?? review.hold) !== undefined}
-            >
-              Review trade
-            </Button>
-          </>
+          <TicketFooter
+            formId={formId}
+            reason={block ?? review.hold}
+            unknown={block === undefined ? review.heldBy : undefined}
+            onClear={clear}
+          />
         }
       >
+        <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+          <p role="status" className={example.said === undefined ? 'text-ink-2' : ''}>
+            {example.said ?? TYPE_PURPOSES[choices.type]}
+          </p>
+          <span className="-mr-3 ml-auto flex items-center max-sm:-mr-3 max-sm:-ml-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between">
+            {example.button}
+            <Button look="quiet" onClick={clear} className="sm:hidden">
+              Clear
+            </Button>
+          </span>
+        </div>
         <FormFrame
           label="New SmartTrade"
           id={formId}
@@ -217,7 +166,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
             void form.handleSubmit(review.open)(event)
           }}
           onKeyDown={enterMovesOn}
-          className="mt-3.5"
+          className="mt-2.5"
         >
           <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="grid min-w-0 content-start gap-6">
@@ -225,8 +174,8 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
                 <Note
                   tone="caution"
                   action={
-                    <button type="button" className="link" onClick={review.show}>
-                      Look
+                    <button type="button" className="link touch" onClick={review.show}>
+                      Show what is known
                     </button>
                   }
                 >
@@ -248,7 +197,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
               <SoftBlockList />
               <TicketReceipt feeRate={feeRate} onFeeRate={onFeeRate} />
             </div>
-            <TradePicture />
+            <TradePicture hasExample={example.button !== null} />
           </div>
         </FormFrame>
       </Page>
@@ -256,12 +205,6 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
     </>
   )
 }
-
-const Missing = () => ticketForm.stillToDo(useProblems().issues)
-
-const TypeChoice = () => (
-  <ChoiceField at="type" isLabelHidden className="ml-2 max-w-full overflow-x-auto max-md:ml-0" />
-)
 
 function TicketNote() {
   const { form } = useTicket()
@@ -284,42 +227,5 @@ function TicketNote() {
         hasRef={orderRefs}
       />
     </div>
-  )
-}
-
-function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
-  const { view, dayChange, priceAt } = market
-  if (view.price === undefined) return null
-  return (
-    <span className="flex items-center gap-2 text-ink-2">
-      {base} last{' '}
-      <span className="font-medium text-ink">
-        <Price value={view.price} />
-      </span>
-      {dayChange && <Percent value={dayChange} signed />}
-      <span className="text-caption text-ink-3 max-sm:hidden">
-        <Age at={priceAt} />
-      </span>
-    </span>
-  )
-}
-
-function Summary() {
-  const { base, quote } = useTicket()
-  const { values, preview } = useDerivedTicket()
-  const { areAmountsHidden } = useDisplayPreferences()
-  const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
-  const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
-  const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, {
-    base,
-    quote,
-    areAmountsHidden,
-  })
-  if (!words) return null
-  return (
-    <span className="text-large tabular-nums">
-      <span className="font-medium">{words.deed}</span>{' '}
-      <span className="text-ink-2">{words.consequence}</span>
-    </span>
   )
 }

@@ -24,6 +24,7 @@ import {
   useSettledValues,
 } from '#forms/declared-form.tsx'
 import { type Account, useAccounts } from '#market/accounts.ts'
+import { useLastPlace } from '#market/last-place.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
@@ -120,6 +121,11 @@ export function useTicketForm(
   const { view } = market
 
   const plan = useMemo(() => ({ connectionId, like, mode }), [connectionId, like, mode])
+
+  // The next ticket begins with them. One that was filled in from a trade chose neither.
+  const { remember } = useLastPlace('number', mode)
+  const chosen = account && like === undefined ? String(account.id) : ''
+  useEffect(() => remember({ account: chosen, pair: pair.trim() }), [remember, chosen, pair])
 
   // Left to the service for this account and pair; another one is another question.
   const place = `${account_id} ${pair}`

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { fillIn, filledWords } from '#forms/example.tsx'
+import { decimal } from '#money/decimal.ts'
+
+import { aTarget } from './a-ticket.ts'
+import { judgeDraft } from './draft.ts'
+import { exampleFields } from './example-fields.ts'
+import { type DraftValues, emptyDraft } from './fields.ts'
+
+const market: MarketView = {
+  price: decimal('3000'),
+  bid: decimal('2999.99'),
+  ask: decimal('3000.01'),
+  tick: decimal('0.01'),
+  lot: decimal('0.0001'),
+  minTotal: decimal('10'),
+  feeRate: decimal('0.001'),
+  free: { base: decimal('4'), quote: decimal('5000') },
+}
+
+/** A form as the library keeps it: values by dotted path. */
+function formOf(values: DraftValues) {
+  const within = (path: string) => {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    const holder = names.reduce<Record<string, unknown>>(
+      (inner, name) => inner[name] as Record<string, unknown>,
+      values,
+    )
+    return { holder, last }
+  }
+  return {
+    getValues(path: string): unknown {
+      const { holder, last } = within(path)
+      return holder[last]
+    },
+    setValue(path: string, value: unknown): void {
+      const { holder, last } = within(path)
+      holder[last] = value
+    },
+  }
+}
+
+function pressed(values: DraftValues) {
+  const example = exampleFields(values, { account_id: '4417', pair: 'USDT_ETH', market })
+  if ('cannot' in example) throw new Error(example.cannot)
+  return fillIn(formOf(values), example)
+}
+
+const TYPES = Object.keys(SHAPE_OF_TYPE) as SmartTradeType[]
+
+describe('one press on the ticket', () => {
+  it.each(
+    TYPES.flatMap((type) =>
+      (['market', 'limit', 'conditional'] as const).flatMap((order) =>
+        (['market', 'limit'] as const).map((way) => [type, order, way] as const),
+      ),
+    ),
+  )('makes a whole %s by %s, its stop and trigger by %s', (type, order, way) => {
+    const values = { ...emptyDraft(), type }
+    values.position.order_type = order
+    values.position.conditional.order_type = way
+    values.stop_loss.order_type = way
+    pressed(values)
+    const { issues } = judgeDraft(values, market)
+    expect(issues).toBeUndefined()
+  })
+
+  it('says what it filled in', () => {
+    expect(filledWords(pressed(emptyDraft()))).toBe(
+      'Filled in: account, pair, price, units for 10% of the free balance, 2 targets, stop. Change anything before you review it.',
+    )
+  })
+
+  it('keeps what was typed, measures the rest from it, and says so', () => {
+    const values = emptyDraft()
+    values.account_id = '12'
+    values.position.price.value = '2,800'
+    values.position.by = 'total'
+    values.position.total.value = '400'
+    values.take_profit.steps = [aTarget('', '30'), aTarget('2900', '70')]
+    values.stop_loss.conditional.price = {
+      ...values.stop_loss.conditional.price,
+      by: 'percent',
+      percent: '3',
+    }
+    const { filled, kept } = pressed(values)
+    expect(filled).toEqual(['pair', 'target 1'])
+    expect(kept).toEqual([
+      'account',
+      'price',
+      'units for 10% of the free balance',
+      'target 2',
+      'stop',
+    ])
+    expect(values.account_id).toBe('12')
+    expect(values.position.total.value).toBe('400')
+    expect(values.take_profit.steps.map(({ price }) => price.value)).toEqual(['2856', '2900'])
+    expect(judgeDraft(values, market).issues).toBeUndefined()
+  })
+
+  it('fills in nothing that is switched off, and nothing a second time', () => {
+    const values = emptyDraft()
+    values.take_profit.enabled = false
+    values.stop_loss.enabled = false
+    expect(pressed(values).filled).not.toContain('stop')
+    expect(filledWords(pressed(values))).toBe(
+      'Nothing was filled in: every field has a value already.',
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import type { MarketView } from '#contract/draft-rule.ts'
+import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { readAmount } from '#forms/amount-text.ts'
+import type { Example, ExampleField } from '#forms/example.tsx'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { type ExampleTrade, exampleTrade } from '#trading/example-trade.ts'
+
+import { type DraftValues, emptyStep, type LinkedPrice } from './fields.ts'
+
+type ExamplePlace = { account_id: string; pair: string; market: MarketView }
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** What a press fills in of a ticket as it stands: what was typed counts, and what is off stays empty. */
+export function exampleFields(
+  values: DraftValues,
+  { account_id, pair, market }: ExamplePlace,
+): Example {
+  const { type, position, take_profit, stop_loss } = values
+  const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
+  const { order_type: orderType, conditional } = position
+  const waits = !instant && !isHeld && orderType !== 'market'
+  const isConditional = waits && orderType === 'conditional'
+  const trigger = isConditional ? readAmount(conditional.price.value) : undefined
+  const hasLimit = waits && !(isConditional && conditional.order_type === 'market')
+  const typed = hasLimit ? readAmount(position.price.value) : undefined
+  const made = exampleTrade({ type, orderType, price: typed ?? trigger, trigger }, market)
+  if ('cannot' in made) return made
+  return [
+    { name: 'account', at: 'account_id', value: account_id },
+    { name: 'pair', at: 'pair', value: pair },
+    ...(isConditional
+      ? priced('trigger price', 'position.conditional.price.value', made.trigger)
+      : []),
+    ...(hasLimit ? priced('price', 'position.price.value', made.price) : []),
+    {
+      name: 'units for 10% of the free balance',
+      at: 'position.units.value',
+      value: toText(made.units),
+      with: { 'position.by': 'units' },
+      isGiven: !isBlank(position.units.value) || !isBlank(position.total.value),
+    },
+    ...(!instant && take_profit.enabled ? targetFields(take_profit, made) : []),
+    ...(!instant && stop_loss.enabled
+      ? [
+          ...linked('stop', 'stop_loss.conditional.price', stop_loss.conditional.price, made.stop),
+          ...(stop_loss.order_type === 'limit'
+            ? linked('stop limit', 'stop_loss.price', stop_loss.price, made.stopLimit)
+            : []),
+        ]
+      : []),
+  ]
+}
+
+const priced = (name: string, at: string, price: Decimal | undefined): ExampleField[] =>
+  price === undefined ? [] : [{ name, at, value: toText(price) }]
+
+/** A price that can be typed as a distance, too. */
+const linked = (
+  name: string,
+  at: string,
+  { value, percent }: LinkedPrice,
+  price: Decimal | undefined,
+): ExampleField[] =>
+  price === undefined
+    ? []
+    : [
+        {
+          name,
+          at: `${at}.value`,
+          value: toText(price),
+          with: { [`${at}.by`]: 'value' },
+          isGiven: !isBlank(value) || !isBlank(percent),
+        },
+      ]
+
+/** All targets where nobody has touched them, else the prices that are missing. */
+function targetFields(
+  { steps }: DraftValues['take_profit'],
+  { targets }: ExampleTrade,
+): ExampleField[] {
+  const [only] = steps
+  const isUntouched =
+    steps.length === 1 &&
+    only !== undefined &&
+    only.volume.trim() === '100' &&
+    isBlank(only.price.value) &&
+    isBlank(only.price.percent)
+  if (!isUntouched) {
+    return steps.flatMap(({ price }, index) =>
+      linked(
+        `target ${index + 1}`,
+        `take_profit.steps.${index}.price`,
+        price,
+        (targets[index] ?? targets.at(-1))?.price,
+      ),
+    )
+  }
+  return [
+    {
+      name: targets.length === 1 ? '1 target' : `${targets.length} targets`,
+      at: 'take_profit.steps',
+      value: targets.map(({ price, volume }) => ({
+        ...emptyStep(),
+        order_type: only.order_type,
+        volume: toText(volume),
+        price: { by: 'value', value: toText(price), percent: '' },
+      })),
+    },
+  ]
+}

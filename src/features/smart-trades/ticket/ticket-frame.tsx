@@ -1,0 +1,199 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { useProblems } from '#forms/declared-form.tsx'
+import { useExample } from '#forms/example.tsx'
+import { usePlaceWithMoney } from '#market/place-with-money.ts'
+import { Price } from '#market/price.tsx'
+import type { Decimal } from '#money/decimal.ts'
+import { takenCurrency } from '#trading/units-of-free.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { ChevronDownIcon } from '#ui/icons.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Age } from '#ui/time.tsx'
+
+import { SavedList, useKeptByName } from '../saved-list.tsx'
+import { exampleFields } from './example-fields.ts'
+import { type DraftValues, ticketForm } from './fields.ts'
+import { summaryOf } from './summary-words.ts'
+import { type Ticket as TicketState, useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { ChoiceField } from './ticket-section.tsx'
+import { marketViewOf } from './use-market.ts'
+
+/** All types in sight: in one row, on a phone in two. */
+export const TypeChoice = () => (
+  <ChoiceField
+    at="type"
+    isLabelHidden
+    className="ml-2 max-w-full max-md:ml-0 max-sm:w-full max-sm:[&_fieldset>div]:grid max-sm:[&_fieldset>div]:grid-cols-3"
+  />
+)
+
+/** One press that fills the ticket in, on an account and a pair with money. */
+export function useTicketExample({ form, account, choices }: TicketState, feeRate: Decimal) {
+  const { find, isOffered } = usePlaceWithMoney()
+  const { areAmountsHidden } = useDisplayPreferences()
+  const work = async () => {
+    const { type, account_id, pair } = form.getValues()
+    const place = await find({
+      takes: takenCurrency(type),
+      pair: pair.trim() || undefined,
+      isFit: (one) =>
+        one.smart_trading_supported &&
+        (account_id.trim() === '' || String(one.account_id) === account_id.trim()),
+    })
+    if (place === undefined) {
+      return {
+        cannot:
+          account_id || pair
+            ? `Nothing was filled in: ${account?.name ?? 'this account'} has too little free for it. Choose another account or pair.`
+            : 'Nothing was filled in: no account has enough free for it.',
+      }
+    }
+    const { market, free } = place
+    const isSpot = place.account.market_type === 'spot'
+    const isFutures = place.account.market_type === 'futures'
+    return exampleFields(form.getValues(), {
+      account_id: String(place.account.account_id),
+      pair: market.pair,
+      market: marketViewOf({ row: market, free, isSpot, isFutures, areAmountsHidden }, feeRate),
+    })
+  }
+  const example = useExample(form, work, choices.type)
+  return isOffered ? example : { button: null, said: undefined }
+}
+
+/** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */
+export function TicketTemplates() {
+  const { form } = useTicket()
+  const { kept, keep, remove } = useKeptByName('ticket-templates', ticketForm.schema)
+  const [isOpen, setOpen] = useState(false)
+  const fill = (template: DraftValues) => {
+    const { account_id, pair } = form.getValues()
+    form.reset({ ...template, account_id, pair: pair || template.pair })
+    setOpen(false)
+  }
+  return (
+    <Popover
+      label="Templates"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Chip>
+          Templates
+          <ChevronDownIcon />
+        </Chip>
+      }
+    >
+      <SavedList
+        noun="template"
+        items={kept.map(({ name, value }) => ({
+          name,
+          way: (
+            <button
+              type="button"
+              className="link touch max-w-full truncate"
+              onClick={() => fill(value)}
+            >
+              {name}
+            </button>
+          ),
+        }))}
+        onRemove={remove}
+        onSave={(name) => keep(name, { ...form.getValues(), account_id: '' })}
+      />
+    </Popover>
+  )
+}
+
+/** What the pair costs now. */
+export function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
+  const { view, dayChange, priceAt } = market
+  if (view.price === undefined) return null
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      {base} last{' '}
+      <span className="font-medium text-ink">
+        <Price value={view.price} />
+      </span>
+      {dayChange && <Percent value={dayChange} signed />}
+      <span className="text-caption text-ink-3 max-sm:hidden">
+        <Age at={priceAt} />
+      </span>
+    </span>
+  )
+}
+
+type TicketFooterProps = {
+  formId: string
+  /** Why nothing can be sent now. */
+  reason: string | undefined
+  /** The order that nobody knows the outcome of, where that is why. */
+  unknown: string | undefined
+  onClear: () => void
+}
+
+/** What the ticket comes to, what is missing, and its one button. On a phone whichever says more. */
+export function TicketFooter({ formId, reason, unknown, onClear }: TicketFooterProps) {
+  const missing = ticketForm.stillToDo(useProblems().issues)
+  const said = reason ?? missing
+  return (
+    <>
+      <Summary isSecond={said !== undefined} />
+      {said !== undefined && (
+        <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1 max-sm:text-left">
+          {said}{' '}
+          {unknown !== undefined && (
+            <Link to="/activity" search={{ intent: unknown }} className="link touch underline">
+              See it in Activity
+            </Link>
+          )}
+        </span>
+      )}
+      <Button
+        look="quiet"
+        onClick={onClear}
+        className={`max-sm:hidden ${said === undefined ? 'ml-auto' : ''}`}
+      >
+        Clear
+      </Button>
+      <Button
+        look="primary"
+        size="large"
+        type="submit"
+        form={formId}
+        className="max-sm:flex-none"
+        aria-disabled={reason !== undefined}
+      >
+        Review trade
+      </Button>
+    </>
+  )
+}
+
+function Summary({ isSecond }: { isSecond: boolean }) {
+  const { base, quote } = useTicket()
+  const { values, preview } = useDerivedTicket()
+  const { areAmountsHidden } = useDisplayPreferences()
+  const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
+  const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
+  const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, {
+    base,
+    quote,
+    areAmountsHidden,
+  })
+  if (!words) return null
+  return (
+    <span
+      className={`text-large tabular-nums max-sm:line-clamp-2 max-sm:min-w-0 max-sm:flex-1 max-sm:text-caption ${isSecond ? 'max-sm:hidden' : ''}`}
+    >
+      <span className="font-medium">{words.deed}</span>{' '}
+      <span className="text-ink-2">{words.consequence}</span>
+    </span>
+  )
+}
