@@ -111,12 +111,12 @@ test('the chart is saved as an image and as CSV, with hidden amounts only on req
 }) => {
   await expect(balanceChart(trader)).toBeVisible()
   const save = async (item: string) => {
-    await trader.getByRole('button', { name: 'Export the chart' }).click()
+    await trader.getByRole('button', { name: 'Export balance' }).click()
     const waiting = trader.waitForEvent('download')
     await trader.getByRole('menuitem', { name: item }).click()
     return waiting
   }
-  const picture = await save('Picture, PNG')
+  const picture = await save('Image (PNG)')
   expect(picture.suggestedFilename()).toMatch(
     /^quarterdeck-balance-all-accounts-usd-[\d-]+-to-[\d-]+\.png$/,
   )
@@ -125,10 +125,10 @@ test('the chart is saved as an image and as CSV, with hidden amounts only on req
   expect([bytes.readUInt32BE(16), bytes.length > 20_000]).toEqual([2_400, true])
 
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await trader.getByRole('button', { name: 'Export the chart' }).click()
-  await expect(trader.getByRole('menuitem', { name: 'Points, CSV' })).toHaveCount(0)
+  await trader.getByRole('button', { name: 'Export balance' }).click()
+  await expect(trader.getByRole('menuitem', { name: 'Data (CSV)', exact: true })).toHaveCount(0)
   await trader.keyboard.press('Escape')
-  const points = await save('Points with the hidden amounts, CSV')
+  const points = await save('Data with the hidden amounts (CSV)')
   const text = readFileSync(await points.path(), 'utf8').replace(/^\uFEFF/, '')
   const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
   expect(data.length).toBeGreaterThan(100)

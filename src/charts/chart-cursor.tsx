@@ -1,11 +1,23 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 
-import { type Line, nearestIndex, pointOf } from './line.ts'
-import { type Plot, TIME_AXIS } from './plot.ts'
+import { nearestIndex } from './line.ts'
+import { FOOT, type Plot } from './plot.ts'
+
+export type CursorStops = {
+  /** Instants, places or, for a cursor that moves up and down, values; the least first. */
+  at: Float64Array
+  /** Where its dot stands; without, there is only the line. */
+  valueAt?: ((index: number) => number | undefined) | undefined
+  isVertical?: boolean | undefined
+  /** Where the arrow keys begin: the last stop without. */
+  start?: number | undefined
+}
 
 type ChartCursorProps = {
   plot: Plot
-  points: Line
+  /** Which picture it is of. */
+  name: string
+  stops: CursorStops
   index: number | undefined
   onMove: (index: number | undefined) => void
   describe: (at: number) => string
@@ -18,16 +30,15 @@ const LEAST = 8
 
 /** A line and a dot over the picture, moved by pointer and by keys. A slider beside it, never inside. */
 export function ChartCursor(props: ChartCursorProps) {
-  const { plot, points, index, onMove, describe, onSelect } = props
+  const { plot, name, stops, index, onMove, describe, onSelect } = props
+  const { at: places, isVertical = false, start } = stops
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   // What is read out follows the keys alone: a pointer would have it written anew every frame.
   const [spoken, setSpoken] = useState<number>()
-  const last = points.at.length - 1
-  const spokenAt = Math.min(spoken ?? last, last)
-  const spokenInstant = points.at[spokenAt] ?? 0
-  const words = useMemo(() => describe(spokenInstant), [spokenInstant, describe])
-  const at = Math.min(index ?? last, last)
-  const point = pointOf(points, at)
+  const last = places.length - 1
+  const spokenAt = Math.min(spoken ?? start ?? last, last)
+  const spokenPlace = places[spokenAt] ?? 0
+  const words = useMemo(() => describe(spokenPlace), [spokenPlace, describe])
 
   const xOf = (event: PointerEvent<HTMLElement>) =>
     Math.min(
@@ -36,7 +47,8 @@ export function ChartCursor(props: ChartCursorProps) {
     )
   const follow = (event: PointerEvent<HTMLElement>) => {
     const x = xOf(event)
-    onMove(nearestIndex(points.at, plot.at(x)))
+    const y = event.clientY - event.currentTarget.getBoundingClientRect().top
+    onMove(nearestIndex(places, isVertical ? plot.valueAt(y) : plot.at(x)))
     if (drag) setDrag({ from: drag.from, to: x })
   }
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -53,7 +65,7 @@ export function ChartCursor(props: ChartCursorProps) {
     if (right - left >= LEAST) onSelect?.(plot.at(left), plot.at(right))
   }
   const step = (event: KeyboardEvent) => {
-    const next = keyTarget(event.key, at, last)
+    const next = keyTarget(event.key, Math.min(index ?? spokenAt, last), last)
     if (next === undefined) {
       if (event.key === 'Escape' && (drag || index !== undefined)) {
         event.preventDefault()
@@ -71,10 +83,11 @@ export function ChartCursor(props: ChartCursorProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Chart cursor"
+      aria-label={`Chart cursor, ${name}`}
+      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
       aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={spokenAt}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={Math.max(0, spokenAt)}
       aria-valuetext={words}
       onKeyDown={step}
       onPointerMove={follow}
@@ -83,7 +96,7 @@ export function ChartCursor(props: ChartCursorProps) {
       onPointerCancel={() => setDrag(undefined)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onMove(undefined)}
       className="absolute top-0 left-0 touch-pan-y overflow-hidden"
-      style={{ width: plot.plotWidth, height: plot.height - TIME_AXIS }}
+      style={{ width: plot.plotWidth, height: plot.height - FOOT }}
     >
       {drag && (
         <div
@@ -94,16 +107,36 @@ export function ChartCursor(props: ChartCursorProps) {
           }}
         />
       )}
-      {index !== undefined && point && (
-        <div
-          className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge will-change-transform"
-          style={{ transform: `translateX(${plot.x(point.at).toFixed(1)}px)` }}
-        >
-          <span
-            className="absolute -left-[5.5px] size-3 rounded-full border-2 border-canvas bg-accent"
-            style={{ top: plot.y(point.value) - 6 }}
-          />
-        </div>
+      {index !== undefined && <Hair plot={plot} stops={stops} index={Math.min(index, last)} />}
+    </div>
+  )
+}
+
+type HairProps = { plot: Plot; stops: CursorStops; index: number }
+
+/** Where the cursor is: a line across the picture, and a dot on what it reads. */
+function Hair({ plot, stops, index }: HairProps) {
+  const place = stops.at[index]
+  if (place === undefined) return null
+  if (stops.isVertical) {
+    return (
+      <div
+        className="pointer-events-none absolute inset-x-0 top-0 h-px bg-ink will-change-transform"
+        style={{ transform: `translateY(${Math.round(plot.y(place))}px)` }}
+      />
+    )
+  }
+  const value = stops.valueAt?.(index)
+  return (
+    <div
+      className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge will-change-transform"
+      style={{ transform: `translateX(${plot.x(place).toFixed(1)}px)` }}
+    >
+      {value !== undefined && (
+        <span
+          className="absolute -left-[5.5px] size-3 rounded-full border-2 border-canvas bg-accent"
+          style={{ top: plot.y(value) - 6 }}
+        />
       )}
     </div>
   )

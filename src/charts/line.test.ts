@@ -114,7 +114,15 @@ it('reads every point of the whole series where it stands in the picture, drawn 
   fc.assert(
     fc.property(series, fc.integer({ min: 300, max: 1_400 }), (points, width) => {
       const line = lineOf(points)
-      const plot = plotOf({ points: line }, width, 236, 'UTC')
+      const plot = plotOf(
+        {
+          along: 'time',
+          format: { isAmount: false },
+          series: [{ kind: 'line', line, tone: 'accent' }],
+        },
+        { width, height: 236 },
+        { timeZone: 'UTC', areAmountsHidden: false },
+      )
       for (const point of points) {
         expect(points[nearestIndex(line.at, plot.at(plot.x(point.at)))]).toBe(point)
       }

@@ -7,6 +7,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const MOST = 1e200
+
 /** Parts of the range left free: more below, where flows are marked. */
 const AIR = { below: 0.12, above: 0.05 }
 
@@ -19,6 +21,9 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
     if (value > high) high = value
   }
   if (low > high) return { low: 0, high: 1, ticks: [] }
+  // Beyond this the air around a value would be no number.
+  low = Math.min(MOST, Math.max(low, -MOST))
+  high = Math.min(MOST, Math.max(high, -MOST))
   const least = Math.max(Math.abs(low) * 1e-6, Math.abs(high) * 1e-6, 1e-12)
   if (high - low <= least) {
     const room = Math.max(Math.abs(low) * 0.05, 1e-9)

@@ -1,16 +1,22 @@
+import { useMemo } from 'react'
+
+import { Chart } from '#charts/chart.tsx'
 import { lineOf } from '#charts/line.ts'
-import { TimeSeries } from '#charts/time-series.tsx'
+import type { Picture } from '#charts/picture.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
-import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
+import { toNumber, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
+import { fileWord } from '#ui/csv.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Side } from '#ui/side.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
+import { useFiguresSource } from './figures-source.ts'
 import { currenciesOf, PairText } from './pairs.tsx'
 import { pricePlaces } from './price.tsx'
 import { type ProfitPoint, profitOverTime, type Realised } from './profits.ts'
@@ -42,7 +48,7 @@ export function ProfitPanel({ realised, of }: ProfitPanelProps) {
             </>
           }
         >
-          <ProfitChart points={points} currency={currency} />
+          <ProfitChart points={points} currency={currency} of={of} />
         </Section>
       )}
       <Section title="Latest fills" caption={of}>
@@ -112,18 +118,28 @@ type ProfitChartProps = {
   /** At least one. */
   points: readonly ProfitPoint[]
   currency: string
+  /** Whose it is: "all grid bots", a bot's name. */
+  of: string
+  /** The account it belongs to, in exported files. */
+  account?: string | undefined
 }
 
+const SIZE = { height: 120, narrowHeight: 120 }
+
 /** What was realised so far, as a line over time. */
-export function ProfitChart({ points, currency }: ProfitChartProps) {
+export function ProfitChart({ points, currency, of, account }: ProfitChartProps) {
+  const { timeZone } = useDisplayPreferences()
+  const source = useFiguresSource(account ?? 'All accounts')
+  const picture = useMemo(() => pictureOf(points), [points])
   const last = points.at(-1)
   const at = (instant: number | undefined) =>
     points.findLast((point) => point.at <= (instant ?? Number.POSITIVE_INFINITY)) ?? last
-  const written = (amount: Decimal) =>
-    formatAmount(amount, { places: moneyPlaces(currency, amount), signed: true })
-  const write = (value: number) => written(round(fromNumber(value), 8, 'half-even'))
   const words = (point: ProfitPoint | undefined) =>
-    point === undefined ? '' : `${written(point.total)} ${currency}`
+    point === undefined
+      ? ''
+      : `${formatAmount(point.total, { places: moneyPlaces(currency, point.total), signed: true })} ${currency}`
+  const day = (point: ProfitPoint | undefined) => formatInstant(point?.at ?? 0, 'date', timeZone)
+  const period = `${day(points[0])} to ${day(last)}`
   const readoutAt = (instant: number | undefined) => {
     const point = at(instant)
     return (
@@ -133,21 +149,52 @@ export function ProfitChart({ points, currency }: ProfitChartProps) {
         </span>
         <span>
           <Amount value={point?.total} signed currency={currency} unit={currency} />
-          <span className="text-ink-3"> from {point?.orders ?? 0} closing orders</span>
+          <span className="text-ink-3"> from {ordersText(point)}</span>
         </span>
       </>
     )
   }
   return (
-    <TimeSeries
-      label={`Realised profit from ${formatInstant(points[0]?.at ?? 0, 'date')} to ${formatInstant(last?.at ?? 0, 'date')}: ${words(last)}`}
-      points={lineOf(
-        points.map(({ at: instant, total }) => ({ at: instant, value: toNumber(total) })),
-      )}
-      height={120}
-      formatValue={write}
-      describe={(instant) => `${formatInstant(instant, 'minute')}: ${words(at(instant))}`}
+    <Chart
+      name="profit over time"
+      label={`Realised profit from ${period}: ${words(last)}`}
+      picture={picture}
+      size={SIZE}
+      describe={(instant) => {
+        const point = at(instant)
+        return `${formatInstant(instant, 'minute', timeZone)}: ${words(point)} from ${ordersText(point)}`
+      }}
       readout={readoutAt}
+      file={{
+        name: `profit-${fileWord(of)}`,
+        title: `Realised profit of ${of}, ${period}, ${currency}`,
+        source,
+        hasAmounts: true,
+        rows: () => [
+          ['time', `profit_${currency.toLowerCase()}`, 'closing_orders'],
+          ...points.map((point) => [
+            new Date(point.at).toISOString(),
+            { figure: toText(point.total) },
+            { figure: String(point.orders) },
+          ]),
+        ],
+      }}
     />
   )
 }
+
+const ordersText = (point: ProfitPoint | undefined): string =>
+  point?.orders === 1 ? '1 closing order' : `${point?.orders ?? 0} closing orders`
+
+const pictureOf = (points: readonly ProfitPoint[]): Picture => ({
+  along: 'time',
+  format: { isAmount: true, signed: true },
+  series: [
+    {
+      kind: 'line',
+      line: lineOf(points.map(({ at, total }) => ({ at, value: toNumber(total) }))),
+      tone: 'accent',
+      width: 1.75,
+    },
+  ],
+})

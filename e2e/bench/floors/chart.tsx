@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
+import { Chart } from '#charts/chart.tsx'
 import { lineOf } from '#charts/line.ts'
-import { TimeSeries } from '#charts/time-series.tsx'
+import { LineChart } from '#charts/line-chart.tsx'
+import type { Picture } from '#charts/picture.ts'
 
 type Draw = (count: number) => Promise<number>
 
@@ -43,19 +45,23 @@ function emptied(): HTMLElement {
   return place
 }
 
-const write = (value: number): string => value.toFixed(2)
-
 const ours: Draw = (count) => {
-  const points = lineOf(walk(count))
+  const picture: Picture = {
+    along: 'time',
+    format: { isAmount: true },
+    series: [{ kind: 'line', line: lineOf(walk(count)), tone: 'accent', width: 1.75 }],
+  }
   const root = createRoot(emptied())
   const from = performance.now()
   root.render(
-    <TimeSeries
+    <Chart
+      name="ours"
       label="Ours"
-      points={points}
-      formatValue={write}
+      picture={picture}
       describe={(at) => String(at)}
       readout={(at) => <span>{at}</span>}
+      file={{ name: 'ours', title: 'Ours', source: 'Bench', hasAmounts: false, rows: () => [] }}
+      later={LineChart}
     />,
   )
   return painted(from, () => box.querySelector('path.recharts-curve') !== null)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { plotOf } from '#charts/plot.ts'
+import { shapesOf } from '#charts/shapes.ts'
 import {
   balancePoint,
   balanceRow,
@@ -14,6 +15,7 @@ import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
+import { csvText } from '#ui/csv.ts'
 import { formatInstant } from '#ui/instant.ts'
 
 import {
@@ -27,10 +29,15 @@ import {
   unpriced,
 } from './balances/assets.ts'
 import { linesOf, momentAt } from './chart/balance-lines.ts'
-import { chartAsCsv } from './chart/chart-export.tsx'
+import { pictureOf } from './chart/balance-picture.ts'
+import { chartRows } from './chart/chart-table.tsx'
 import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
 import { performanceOf } from './figures/performance.ts'
 import { saleOf } from './sell-all/sale.ts'
+
+const areAmountsHidden = false
+const reader = { timeZone: 'UTC', areAmountsHidden } as const
+const shown = new Set(['other', 'paidIn'] as const)
 
 const runs = { numRuns: proofSize(50, 1_000) }
 const DAY = 86_400
@@ -81,13 +88,11 @@ describe('a balance history of any shape', () => {
             const values = Object.values(momentAt(lines, undefined) ?? {})
             const drawn = [...values, returnOfOther(series, unit)]
             expect(drawn.filter((one) => one !== undefined && !Number.isFinite(one))).toEqual([])
-            chartAsCsv(series, lines, unit)
-            plotOf(
-              { points: lines.value, comparison: lines.other, drawdown: lines.drawdown },
-              1_000,
-              236,
-              'UTC',
-            )
+            csvText(chartRows(series, lines, unit))
+            const picture = pictureOf({ lines, live: undefined, unit, shown, areAmountsHidden })
+            const plot = plotOf(picture, { width: 1_000, height: 236 }, reader)
+            const { frame, series: drawnLines, marks } = shapesOf(picture, plot)
+            expect(JSON.stringify([frame, drawnLines, marks])).not.toMatch(/NaN|Infinity/)
             const figures = [performance?.profit, performance?.timeWeighted]
             expect(figures.filter((figure) => figure && !isDecimal(figure as unknown))).toEqual([])
           }

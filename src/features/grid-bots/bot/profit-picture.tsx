@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import { accountOf } from '#market/names.tsx'
 import { ProfitChart } from '#market/profit-panel.tsx'
 import { MOST_ORDERS, profitOverTime, profitsIn } from '#market/profits.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -53,7 +54,14 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
         )
       }
     >
-      {first && <ProfitChart points={points} currency={quote} />}
+      {first && (
+        <ProfitChart
+          points={points}
+          currency={quote}
+          of={bot.name ?? `grid bot ${botId}`}
+          account={accountOf(bot)}
+        />
+      )}
       {data === undefined && (
         <p className="py-2 text-ink-2">
           {error ? (

@@ -1,13 +1,15 @@
 import { type ReactNode, useMemo, useState } from 'react'
 
+import { Chart, LegendMark } from '#charts/chart.tsx'
 import { pointOf } from '#charts/line.ts'
-import { LegendMark, TimeSeries } from '#charts/time-series.tsx'
+import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Deferred } from '#ui/lazy-panel.tsx'
+import { fileWord } from '#ui/csv.ts'
+import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
@@ -16,7 +18,8 @@ import type { Performance } from '../figures/performance.ts'
 import { DAY, type Range } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import { type BalanceLines, linesOf, type Moment, momentAt } from './balance-lines.ts'
-import { ChartExport, ChartTable } from './chart-export.tsx'
+import { type LineName, LINES, otherName, pictureOf } from './balance-picture.ts'
+import { chartRows, ChartTable } from './chart-table.tsx'
 import type { Live, Series } from './series.ts'
 
 type BalanceChartProps = {
@@ -35,11 +38,11 @@ export function BalanceChart(props: BalanceChartProps) {
   const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
-  const flows = useMemo(
-    () =>
-      lines.flows.map(({ at, value }) => ({ at, label: flowText(value, areAmountsHidden, unit) })),
-    [lines, areAmountsHidden, unit],
+  const picture = useMemo(
+    () => pictureOf({ lines, live, unit, shown, areAmountsHidden }),
+    [lines, live, unit, shown, areAmountsHidden],
   )
+  const source = useFiguresSource(of)
   const hasClock = isDense(lines)
   const toggle = (line: LineName) =>
     setShown(
@@ -57,19 +60,9 @@ export function BalanceChart(props: BalanceChartProps) {
   const label = labelOf(of, lines, write, timeZone) + (live ? `, now ${write(live.value)}` : '')
   const last = momentAt(lines, undefined)
   if (!last) return null
-  // Made once: the line above is written anew wherever the pointer goes.
-  const exporting = (
-    <ChartExport
-      of={of}
-      title={label}
-      unit={unit}
-      series={series}
-      lines={lines}
-      live={live}
-      drawn={{ other: shown.has('other'), paidIn: shown.has('paidIn') }}
-      formatValue={axisText}
-    />
-  )
+  const days = [lines.value.at[0], lines.value.at.at(-1)]
+    .map((at) => new Date(at ?? 0).toISOString().slice(0, 10))
+    .join('-to-')
   const readoutAt = (at: number | undefined) => (
     <ChartReadout
       unit={unit}
@@ -77,25 +70,25 @@ export function BalanceChart(props: BalanceChartProps) {
       hasClock={hasClock}
       shown={shown}
       onToggle={toggle}
-    >
-      {exporting}
-    </ChartReadout>
+    />
   )
   return (
     <>
-      <TimeSeries
+      <Chart
+        name="balance"
         label={label}
-        points={lines.value}
-        comparison={shown.has('other') ? lines.other : undefined}
-        deposits={shown.has('paidIn') ? lines.paidIn : undefined}
-        drawdown={lines.drawdown.at.length > 0 ? lines.drawdown : undefined}
-        flows={flows}
-        gaps={lines.gaps}
-        live={live}
-        formatValue={axisText}
+        picture={picture}
         readout={readoutAt}
         describe={describe}
+        file={{
+          name: `balance-${fileWord(of)}-${unit}-${days}`,
+          title: label,
+          source,
+          hasAmounts: true,
+          rows: () => chartRows(series, lines, unit),
+        }}
         onSelect={(from, to) => onRange({ from: Math.floor(from), to: Math.ceil(to) })}
+        later={LineChart}
       />
       <Deferred>
         <ChartTable of={of} unit={unit} lines={lines} performance={performance} />
@@ -103,6 +96,10 @@ export function BalanceChart(props: BalanceChartProps) {
     </>
   )
 }
+
+const LineChart = lazyPanel(() =>
+  import('#charts/line-chart.tsx').then((module) => module.LineChart),
+)
 
 /** Whether points lie closer than a day, so that they need the time of day. */
 const isDense = ({ value }: BalanceLines): boolean => {
@@ -123,21 +120,8 @@ function labelOf(
   return `Balance history of ${of}, ${day(first.at)} to ${day(last.at)}, from ${write(first.value)} to ${write(last.value)}`
 }
 
-function flowText(value: number, isHidden: boolean, unit: Unit): string {
-  const word = value > 0 ? 'Deposit' : 'Withdrawal'
-  if (isHidden) return word
-  const places = unit === 'btc' ? 4 : Number.isInteger(value) ? 0 : 2
-  return `${word} ${formatAmount(fromNumber(value), { places, signed: true })}`
-}
-
 const exact = (value: number, unit: Unit): string =>
   formatAmount(fromNumber(value), { places: UNIT_PLACES[unit] })
-
-/** An axis label: a round number, written without the noise of adding doubles. */
-const axisText = (value: number): string => formatAmount(fromNumber(Number(value.toPrecision(9))))
-
-/** The lines beside the value, each of which can be put away. */
-type LineName = 'other' | 'paidIn'
 
 type ChartReadoutProps = {
   unit: Unit
@@ -146,13 +130,11 @@ type ChartReadoutProps = {
   hasClock: boolean
   shown: ReadonlySet<LineName>
   onToggle: (line: LineName) => void
-  /** Stands at the right end. */
-  children: ReactNode
 }
 
 /** The line above the chart: everything of the instant pointed at, else of the last one. */
 function ChartReadout(props: ChartReadoutProps) {
-  const { unit, moment, hasClock, shown, onToggle, children } = props
+  const { unit, moment, hasClock, shown, onToggle } = props
   const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
   return (
@@ -167,21 +149,21 @@ function ChartReadout(props: ChartReadoutProps) {
           formatInstant(moment.at, 'weekday', timeZone)
         )}
       </span>
-      <Item mark={<LegendMark of="value" />} name="Value">
+      <Item mark={<LegendMark {...LINES.value} />} name="Value">
         <Strong value={fromNumber(moment.value)} places={places} />
       </Item>
       <span className="contents max-sm:order-1 max-sm:flex max-sm:w-full max-sm:gap-5">
         <LineToggle
           isOn={shown.has('other')}
-          mark={<LegendMark of="comparison" />}
-          name={unit === 'usd' ? 'Held in BTC' : 'Held in USD'}
+          mark={<LegendMark {...LINES.other} width={1} />}
+          name={otherName(unit)}
           onToggle={() => onToggle('other')}
         >
           <Strong value={decimalOf(moment.other)} places={places} />
         </LineToggle>
         <LineToggle
           isOn={shown.has('paidIn')}
-          mark={<LegendMark of="deposits" />}
+          mark={<LegendMark {...LINES.paidIn} width={1} />}
           name="Start and deposits"
           onToggle={() => onToggle('paidIn')}
         >
@@ -194,10 +176,6 @@ function ChartReadout(props: ChartReadoutProps) {
       <Item name="Drawdown" className="max-sm:hidden">
         <Percent value={decimalOf(moment.drawdown)} signed hasColour={false} glyph={false} />
       </Item>
-      <span className="ml-auto flex items-center gap-3">
-        <span className="text-caption text-ink-3 max-xl:hidden">Arrow keys move the cursor</span>
-        {children}
-      </span>
     </>
   )
 }

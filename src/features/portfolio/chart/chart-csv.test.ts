@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 
 import type { BalancePoint } from '#contract/exchanges.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
+import { csvText } from '#ui/csv.ts'
 
 import { linesOf } from './balance-lines.ts'
-import { chartAsCsv } from './chart-export.tsx'
+import { chartRows } from './chart-table.tsx'
 import { readSeries } from './series.ts'
 
 const DAY = 86_400_000
@@ -20,7 +21,7 @@ const history = balanceColumns([point(0, 100), point(1, 110.1), point(2, 160, 50
 const series = readSeries(history, 'since_last')
 
 it('the file of a chart has every point with its flow in both currencies', () => {
-  const text = chartAsCsv(series, linesOf(series, undefined, 'usd'), 'usd')
+  const text = csvText(chartRows(series, linesOf(series, undefined, 'usd'), 'usd'))
   const { data, errors } = papaparse.parse(text, { header: true, skipEmptyLines: true })
   expect(errors).toEqual([])
   expect(data).toHaveLength(3)
@@ -36,7 +37,7 @@ it('the file of a chart has every point with its flow in both currencies', () =>
 it('a value that could not be read is an empty cell, never a zero', () => {
   const torn = balanceColumns([point(0, 100), { ...point(1, 110), btc: undefined }, point(2, 120)])
   const lines = linesOf(readSeries(torn, 'since_last'), undefined, 'usd')
-  const text = chartAsCsv(readSeries(torn, 'since_last'), lines, 'usd')
+  const text = csvText(chartRows(readSeries(torn, 'since_last'), lines, 'usd'))
   const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
   expect(data[1]).toMatchObject({ value_usd: '110', value_btc: '' })
 })

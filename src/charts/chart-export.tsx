@@ -1,0 +1,66 @@
+import { useState } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { type CsvCell, csvFile, csvText } from '#ui/csv.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { download } from '#ui/download.ts'
+import { DownloadIcon } from '#ui/icons.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+import type { Picture } from './picture.ts'
+
+export type ExportedFile = {
+  /** Without "quarterdeck-" and without its ending: made of `fileWord`s. */
+  name: string
+  /** Stands above the image. */
+  title: string
+  /** Whose figures these are: account and mode. */
+  source: string
+  /** Whether the rows name amounts, which are not exported unasked while they are hidden. */
+  hasAmounts: boolean
+  /** A head and the exact figures, made when they are asked for. */
+  rows: () => readonly (readonly CsvCell[])[]
+}
+
+type ChartExportProps = { name: string; picture: Picture; file: ExportedFile }
+
+/** The picture as an image, and its exact figures as a table. */
+export function ChartExport({ name, picture, file }: ChartExportProps) {
+  const reader = useDisplayPreferences()
+  const [problem, setProblem] = useState<string>()
+  const fileName = `quarterdeck-${file.name}`
+  const saveImage = async () => {
+    try {
+      const { chartImage } = await import('./chart-image.ts')
+      download(`${fileName}.png`, await chartImage({ picture, file, reader }))
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The image could not be made.')
+    }
+  }
+  const hasHidden = reader.areAmountsHidden && file.hasAmounts
+  return (
+    <span className="ml-auto flex items-center gap-2">
+      {problem !== undefined && (
+        <span role="alert" className="text-caption text-caution">
+          {problem}
+        </span>
+      )}
+      <Menu
+        label={`Export ${name}`}
+        align="end"
+        trigger={
+          <Button size="small" look="quiet" aria-label={`Export ${name}`}>
+            <DownloadIcon size={14} />
+            <span className="max-sm:sr-only">Export</span>
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => void saveImage()}>Image (PNG)</MenuItem>
+        <MenuItem onSelect={() => download(`${fileName}.csv`, csvFile(csvText(file.rows())))}>
+          {hasHidden ? 'Data with the hidden amounts (CSV)' : 'Data (CSV)'}
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}

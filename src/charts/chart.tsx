@@ -1,0 +1,232 @@
+import { type ComponentType, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Deferred } from '#ui/lazy-panel.tsx'
+
+import { ChartCursor, type CursorStops } from './chart-cursor.tsx'
+import { ChartExport, type ExportedFile } from './chart-export.tsx'
+import { pointOf } from './line.ts'
+import { mainSeries, type Picture, type Tone } from './picture.ts'
+import { colourOf, type Plot, plotOf, type Size } from './plot.ts'
+import { frameShapes, markShapes, seriesShapes, type Shape } from './shapes.ts'
+import { useWidth } from './use-width.ts'
+
+type ChartProps = {
+  /** A short name: "Balance", "Profit by week". */
+  name: string
+  /** The same in words, with its period and its first and last value. */
+  label: string
+  picture: Picture
+  /** Of the plot, 236 px and about half of it where it is narrow, unless said otherwise. */
+  size?: Omit<Size, 'width'> | undefined
+  /** The fixed line above the picture; without a place nothing is pointed at. */
+  readout: (at: number | undefined) => ReactNode
+  /** What the keyboard cursor says at a place. */
+  describe: (at: number) => string
+  /** Where the cursor stops: at each point of the last line, or at each place. */
+  stops?: CursorStops | undefined
+  file: ExportedFile
+  /** Called with a period that was dragged with the mouse. */
+  onSelect?: ((from: number, to: number) => void) | undefined
+  /** Draws the series once its code is there; until then the last line stands alone. */
+  later?: LaterSeries | undefined
+}
+
+export type LaterSeries = ComponentType<{ plot: Plot; picture: Picture }>
+
+const SIZE: Omit<Size, 'width'> = { height: 236 }
+
+/**
+ * The frame of every picture: axes, a readout line above, a cursor by pointer and keys, and a menu
+ * that exports it. Its cursor and readout live outside the drawing and never redraw it.
+ *
+ * ```tsx
+ * <Chart
+ *   name="Profit over time"
+ *   label="Profit from 1 Nov to 22 Nov 2026, in total +121.85 USDT"
+ *   picture={{
+ *     along: 'time',
+ *     format: { isAmount: true, signed: true },
+ *     series: [{ kind: 'line', line: lineOf(points), tone: 'accent', width: 1.75 }],
+ *   }}
+ *   readout={(at) => <ReadoutTime at={at ?? last} />}
+ *   describe={(at) => wordsAt(at)}
+ *   file={{ name: 'grid-profit', title: 'Profit over time', source, hasAmounts: true, rows }}
+ * />
+ * ```
+ */
+export function Chart(props: ChartProps) {
+  const { name, label, picture, size = SIZE, readout, describe, file, later, onSelect } = props
+  const { areAmountsHidden, timeZone } = useDisplayPreferences()
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [index, setIndex] = useState<number | undefined>(undefined)
+  const { height, narrowHeight } = size
+  const plot = useMemo(
+    () => plotOf(picture, { width, height, narrowHeight }, { areAmountsHidden, timeZone }),
+    [picture, width, height, narrowHeight, areAmountsHidden, timeZone],
+  )
+  const ownStops = useMemo(() => stopsOf(picture), [picture])
+  const stops = props.stops ?? ownStops
+  const last = stops.at.length - 1
+  const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
+  return (
+    <figure>
+      <figcaption className="contain-layout flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+        {readout(chosen)}
+        <ChartExport name={name} picture={picture} file={file} />
+      </figcaption>
+      <div ref={box} className="relative" style={{ height: plot.height }}>
+        {width > 0 && (
+          <>
+            <div role="img" aria-label={label} className="absolute inset-0">
+              <Drawing plot={plot} picture={picture} later={later} />
+            </div>
+            {last >= 0 && (
+              <ChartCursor
+                name={name}
+                plot={plot}
+                stops={stops}
+                index={index}
+                onMove={setIndex}
+                describe={describe}
+                onSelect={onSelect}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** Every place, or every point of the line that is drawn last. */
+function stopsOf(picture: Picture): CursorStops {
+  const { along, series } = picture
+  if (along !== 'time') return { at: Float64Array.from(along.keys()) }
+  const line = mainSeries(picture)?.line
+  if (line) return { at: line.at, valueAt: (index) => pointOf(line, index)?.value }
+  const [only] = series
+  if (only?.kind === 'candles') {
+    const { candles } = only
+    return {
+      at: Float64Array.from(candles, ({ at }) => at),
+      valueAt: (index) => candles[index]?.close,
+    }
+  }
+  return { at: new Float64Array(0) }
+}
+
+type DrawingProps = { plot: Plot; picture: Picture; later: LaterSeries | undefined }
+
+/** It is drawn again for new data or a new width, never for the cursor. */
+const Drawing = memo(function Drawing({ plot, picture, later: Later }: DrawingProps) {
+  const { series, strip } = picture
+  const bare = (some: typeof series) => (
+    <Shapes
+      shapes={some.flatMap((one) => seriesShapes(one, plot))}
+      width={plot.plotWidth}
+      height={plot.plotHeight}
+      isClipped={picture.view !== undefined}
+    />
+  )
+  const sketch = Later ? bare(series.slice(-1)) : bare(series)
+  return (
+    <>
+      <Shapes shapes={frameShapes(picture, plot)} width={plot.width} height={plot.height} />
+      {strip && plot.strip && (
+        <Shapes
+          shapes={seriesShapes(strip.series, plot, plot.strip.y)}
+          width={plot.plotWidth}
+          height={plot.height}
+        />
+      )}
+      {Later ? (
+        <Deferred meanwhile={sketch}>
+          <Suspense fallback={sketch}>
+            <Later plot={plot} picture={picture} />
+          </Suspense>
+        </Deferred>
+      ) : (
+        sketch
+      )}
+      <Shapes shapes={markShapes(picture, plot)} width={plot.width} height={plot.height} />
+    </>
+  )
+})
+
+type ShapesProps = {
+  shapes: readonly Shape[]
+  width: number
+  height: number
+  isClipped?: boolean | undefined
+}
+
+function Shapes({ shapes, width, height, isClipped = false }: ShapesProps) {
+  if (shapes.length === 0) return null
+  return (
+    <svg
+      width={width}
+      height={height}
+      className={`pointer-events-none absolute inset-0 ${isClipped ? 'overflow-hidden' : 'overflow-visible'}`}
+    >
+      {shapes.map((shape, index) =>
+        'd' in shape ? (
+          shape.d !== '' && (
+            <path
+              key={index}
+              d={shape.d}
+              fill={shape.fill ? colourOf(shape.fill) : 'none'}
+              stroke={shape.stroke && colourOf(shape.stroke)}
+              strokeWidth={shape.width}
+              strokeDasharray={shape.dash}
+              strokeLinecap={shape.dash === undefined ? 'round' : undefined}
+              opacity={shape.opacity}
+            />
+          )
+        ) : (
+          <text
+            key={index}
+            x={shape.x}
+            y={shape.y}
+            textAnchor={shape.anchor}
+            fontSize={12}
+            fontWeight={shape.isStrong ? 500 : undefined}
+            fill={colourOf(shape.tone)}
+            className={`tabular-nums ${shape.hasHalo ? 'stroke-canvas stroke-3 [paint-order:stroke]' : ''}`}
+          >
+            {shape.text}
+          </text>
+        ),
+      )}
+    </svg>
+  )
+}
+
+type ReadoutItemProps = { mark?: ReactNode; name: string; children: ReactNode }
+
+/** One figure of a readout: its name, small, and its value. */
+export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (
+  <span className="inline-flex items-center gap-2 text-caption text-ink-2">
+    <span className="inline-flex items-center gap-2 text-ink-3">
+      {mark}
+      {name}
+    </span>
+    <span className="font-medium text-ink tabular-nums">{children}</span>
+  </span>
+)
+
+type LegendMarkProps = { tone: Tone; width?: number | undefined; dash?: string | undefined }
+
+/** The short piece of line before a word in a readout. */
+export function LegendMark({ tone, width = 2, dash }: LegendMarkProps) {
+  return (
+    <svg width="14" height={width} aria-hidden="true" className="flex-none">
+      <path
+        d={`M0 ${width / 2}h14`}
+        stroke={colourOf(tone)}
+        strokeWidth={width}
+        strokeDasharray={dash}
+      />
+    </svg>
+  )
+}
