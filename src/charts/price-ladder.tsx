@@ -139,15 +139,16 @@ function SideWord({ side, word }: SideWordProps) {
 
 function Bar({ share, label }: { share: number | undefined; label: ReactNode }) {
   return (
-    <Td className="w-34 max-sm:w-20">
-      <span className="flex items-center gap-2">
-        <span aria-hidden="true" className="h-1.5 flex-1">
+    <Td>
+      <span className="flex items-center justify-between gap-2">
+        {/* As long in every row, whatever the figure beside it: bars are read against each other. */}
+        <span aria-hidden="true" className="h-1.5 w-14 flex-none narrow:w-5">
           <span
             className="block h-full bg-ink-3 opacity-60"
             style={{ width: `${Math.min(1, share ?? 0) * 100}%` }}
           />
         </span>
-        <span className="min-w-6 text-right tabular-nums">{label}</span>
+        <span className="text-right tabular-nums">{label}</span>
       </span>
     </Td>
   )

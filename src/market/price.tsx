@@ -25,8 +25,25 @@ export function pricePlaces(price: Decimal): number | undefined {
 export const widestPrice = (prices: Iterable<Decimal | undefined>): number =>
   Math.max(0, ...Array.from(prices, (price) => (price ? (pricePlaces(price) ?? 0) : 0)))
 
+/**
+ * The decimals of each pair's prices in one column: never 163.8 beside 163.80. The tick of most pairs
+ * is not read where their prices are, so it is that of the price written with the most.
+ */
+export function placesByPair(
+  rows: Iterable<{ pair: string | undefined; price: Decimal | undefined }>,
+): Readonly<Record<string, number>> {
+  const places = new Map<string, number>()
+  for (const { pair, price } of rows) {
+    if (pair === undefined || price === undefined) continue
+    places.set(pair, Math.max(places.get(pair) ?? 0, pricePlaces(price) ?? 0))
+  }
+  return Object.fromEntries(places)
+}
+
 type PriceProps = {
   value: Decimal | undefined
+  /** At least this many decimals, as the other prices of the pair have. */
+  leastPlaces?: number | undefined
   unit?: string | undefined
   padTo?: number | undefined
   /** Every digit, as of a price that is about to be sent. */
@@ -35,14 +52,18 @@ type PriceProps = {
 }
 
 /** A market price; it stays visible while amounts are hidden. */
-export function Price({ value, unit, padTo, isExact = false, reason }: PriceProps) {
+export function Price(props: PriceProps) {
+  const { value, leastPlaces = 0, unit, padTo, isExact = false, reason } = props
+  const places = value && pricePlaces(value)
   return (
     <Amount
       value={value}
       unit={unit}
       padTo={padTo}
       reason={reason}
-      {...(isExact ? { minPlaces: LEAST_PLACES } : { places: value && pricePlaces(value) })}
+      {...(isExact
+        ? { minPlaces: LEAST_PLACES }
+        : { places: places && Math.max(places, leastPlaces) })}
       isPrice
     />
   )

@@ -42,7 +42,7 @@ export const HIDDEN = '••••'
 /** Beyond this many decimals digits are minor. */
 const MAIN_PLACES = 4
 const MOST_PLACES = 8
-const TINY_ZEROS = 4
+const TINY_ZEROS = 3
 const TINY_DIGITS = 5
 
 /**
@@ -79,7 +79,7 @@ export function formatPercent(value: Decimal, options: FigureOptions = {}): stri
 }
 
 /**
- * The short form of a price below 0.0001: the count of zeros after the point and up to five digits.
+ * The short form of a price below 0.001: the count of zeros after the point and up to five digits.
  * `undefined` for every price that reads well as it is.
  */
 export function tinyFigure(price: Decimal): TinyFigure | undefined {

@@ -4,9 +4,11 @@ import { rawOf } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
 import { PairText } from '#market/pairs.tsx'
+import { placesByPair, Price, widestPrice } from '#market/price.tsx'
 import { type Decimal, isDecimal, isZero } from '#money/decimal.ts'
-import { HIDDEN, widestPlaces } from '#money/format.ts'
+import { HIDDEN } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
+import { widestMoney } from '#money/money-places.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
@@ -68,6 +70,8 @@ export type TradeContext = {
   /** Where a trade stands open beside the list. */
   addressOf: (uuid: string) => string
   places: Record<'price' | 'units' | 'total' | 'fee', number>
+  /** The decimals of each pair's prices. */
+  prices: Readonly<Record<string, number>>
   /** A currency that all rows share stands in the head, others stand in each row. */
   shared: Record<'total' | 'fee', string | undefined>
 }
@@ -76,12 +80,11 @@ export type SortKey = NonNullable<HistoryFilter['order_by']>
 
 type TradeColumn = Column<Trade, TradeContext, SortKey>
 
-const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = false) => (
+const quantity = (value: Decimal | null | undefined, padTo: number) => (
   <Amount
     value={value ?? undefined}
-    places={value && !isPrice ? legiblePlaces(value) : undefined}
+    places={value ? legiblePlaces(value) : undefined}
     padTo={padTo}
-    isPrice={isPrice}
     reason={NOT_GIVEN}
     className={value && isZero(value) ? 'text-ink-3' : undefined}
   />
@@ -153,7 +156,14 @@ export const COLUMNS: readonly TradeColumn[] = [
     skeleton: 72,
     isNumeric: true,
     has: (trade) => priceOf(trade) !== undefined,
-    cell: (trade, { places }) => quantity(priceOf(trade), places.price, true),
+    cell: (trade, { places, prices }) => (
+      <Price
+        value={priceOf(trade)}
+        leastPlaces={prices[trade.pair ?? '']}
+        padTo={places.price}
+        reason={NOT_GIVEN}
+      />
+    ),
   },
   {
     id: 'units',
@@ -173,7 +183,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     cell: ({ filled, pair }, { places, shared }) => (
       <Amount
         value={filled?.total}
-        places={filled?.total && legiblePlaces(filled.total)}
+        currency={quoteOf(pair) ?? ''}
         padTo={places.total}
         unit={shared.total === undefined ? quoteOf(pair) : undefined}
         hasUnitSlot
@@ -192,7 +202,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     cell: ({ commission }, { places, shared }) => (
       <Amount
         value={commission?.amount}
-        places={commission?.amount && feePlaces(commission.amount)}
+        currency={commission?.currency ?? ''}
         padTo={places.fee}
         unit={shared.fee === undefined ? commission?.currency : undefined}
         hasUnitSlot
@@ -235,29 +245,33 @@ type Rest = Pick<TradeContext, 'dayField' | 'nameOf' | 'isOneAccount' | 'address
 export const contextOf = (trades: readonly Trade[], rest: Rest): TradeContext => ({
   ...rest,
   places: {
-    price: Math.max(2, widestPlaces(trades.map(priceOf), PRICE_PLACES)),
+    price: widestPrice(trades.map(priceOf)),
     units: widestLegible(trades.map(unitsOf)),
-    total: widestLegible(trades.map(({ filled }) => filled?.total)),
-    fee: Math.min(FEE_PLACES, widestLegible(trades.map(({ commission }) => commission?.amount))),
+    total: widestOf(trades.map(({ filled, pair }) => [quoteOf(pair), filled?.total])),
+    fee: widestOf(trades.map(({ commission: fee }) => [fee?.currency, fee?.amount])),
   },
+  prices: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: priceOf(trade) }))),
   shared: {
     total: onlyOne(trades.map(({ pair }) => quoteOf(pair))),
     fee: onlyOne(trades.map(({ commission }) => commission?.currency)),
   },
 })
 
-const PRICE_PLACES = 4
-const FEE_PLACES = 6
+const MOST_PADDING = 6
 
-/** A fee is small beside its trade; a dust of it is not worth two more digits. */
-const feePlaces = (fee: Decimal): number => Math.min(FEE_PLACES, legiblePlaces(fee))
+/** What a column of sums in several currencies pads to. */
+const widestOf = (sums: readonly (readonly [string | undefined, Decimal | undefined])[]): number =>
+  Math.min(
+    MOST_PADDING,
+    Math.max(0, ...sums.map(([currency = '', sum]) => widestMoney(currency, [sum]))),
+  )
 
 const onlyOne = (words: readonly (string | undefined)[]): string | undefined => {
   const different = new Set(words.filter((word) => word !== undefined))
   return different.size === 1 ? [...different][0] : undefined
 }
 
-const quoteOf = (pair: string | undefined): string | undefined =>
+export const quoteOf = (pair: string | undefined): string | undefined =>
   pair === undefined ? undefined : splitPair(pair).quote
 
 /** A careless service may send hundreds. */

@@ -80,7 +80,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
         />
       )}
       {fees.sums.length > 0 && (
-        <MoneyFigure label="Fees" {...fees} places={4} alone="of these rows" />
+        <MoneyFigure label="Fees" {...fees} places={2} alone="of these rows" />
       )}
     </KeyFigures>
   )

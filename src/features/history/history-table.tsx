@@ -2,6 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import { PairText } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { legiblePlaces } from '#money/legible.ts'
 import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -16,6 +17,7 @@ import {
   COLUMNS,
   contextOf,
   priceOf,
+  quoteOf,
   ProfitText,
   SideText,
   type SortKey,
@@ -162,9 +164,9 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
       <div className={line}>
         <span>
           <Amount value={units} places={units && legiblePlaces(units)} /> at{' '}
-          <Amount isPrice value={priceOf(trade)} />
+          <Price value={priceOf(trade)} leastPlaces={context.prices[trade.pair ?? '']} />
         </span>
-        <Amount value={total} places={total && Math.max(2, legiblePlaces(total))} />
+        <Amount value={total} currency={quoteOf(trade.pair) ?? ''} />
       </div>
     </div>
   )

@@ -106,13 +106,13 @@ function Execution({ trade }: { trade: Trade }) {
     <SheetSection title="Execution">
       <DefinitionList isLined>
         <Definition term="Price">
-          <Amount isPrice value={priceOf(trade)} unit={quote} hasUnitSlot />
+          <Amount isPrice value={priceOf(trade)} minPlaces={2} unit={quote} hasUnitSlot />
         </Definition>
         <Definition term="Price asked for">
           {price?.value === null ? (
             'market'
           ) : (
-            <Amount isPrice value={price?.value} unit={quote} hasUnitSlot />
+            <Amount isPrice value={price?.value} minPlaces={2} unit={quote} hasUnitSlot />
           )}
         </Definition>
         <Definition term="Amount filled">
@@ -122,13 +122,18 @@ function Execution({ trade }: { trade: Trade }) {
           <Amount value={units?.value} unit={base} hasUnitSlot />
         </Definition>
         <Definition term="Total">
-          <Amount value={filled?.total} unit={quote} hasUnitSlot />
+          <Amount value={filled?.total} currency={quote ?? ''} unit={quote} hasUnitSlot />
         </Definition>
         <Definition term="Total ordered">
-          <Amount value={total?.value} unit={quote} hasUnitSlot />
+          <Amount value={total?.value} currency={quote ?? ''} unit={quote} hasUnitSlot />
         </Definition>
         <Definition term="Fee">
-          <Amount value={commission?.amount} unit={commission?.currency} hasUnitSlot />
+          <Amount
+            value={commission?.amount}
+            currency={commission?.currency ?? ''}
+            unit={commission?.currency}
+            hasUnitSlot
+          />
         </Definition>
       </DefinitionList>
     </SheetSection>

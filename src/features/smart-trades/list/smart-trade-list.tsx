@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { PairText } from '#market/pairs.tsx'
-import { Price, widestPrice } from '#market/price.tsx'
+import { placesByPair, Price, widestPrice } from '#market/price.tsx'
 import { widestPlaces } from '#money/format.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -103,6 +103,8 @@ const MOST_UNIT_PLACES = 5
 /** What the columns of figures pad to. */
 const placesOf = (trades: readonly Trade[]): TradeContext['places'] => ({
   entry: widestPrice(trades.map(entryOf)),
+  entries: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: entryOf(trade) }))),
+  prices: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: nowOf(trade) }))),
   now: widestPrice(trades.map(nowOf)),
   units: widestPlaces(
     trades.map(({ position }) => position?.units?.value),

@@ -19,7 +19,9 @@ import type { SmartTradeSearch } from './smart-trade-search.ts'
 export type TradeContext = {
   status: SmartTradeSearch['status']
   profit: ProfitUnit
-  places: Record<'entry' | 'now' | 'units', number>
+  places: Record<'entry' | 'now' | 'units', number> &
+    /** Of each pair, in the column of entries and in that of present prices. */
+    Record<'entries' | 'prices', Readonly<Record<string, number>>>
   /** The list as it is, without a trade beside it. */
   address: string
 }
@@ -162,7 +164,12 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     isNumeric: true,
     skeleton: 68,
     cell: (trade, { places }) => (
-      <Price value={entryOf(trade)} padTo={places.entry} reason="The entry has no price yet." />
+      <Price
+        value={entryOf(trade)}
+        leastPlaces={places.entries[trade.pair ?? '']}
+        padTo={places.entry}
+        reason="The entry has no price yet."
+      />
     ),
   },
   {
@@ -172,7 +179,12 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     isNumeric: true,
     skeleton: 68,
     cell: (trade, { places }) => (
-      <Price value={nowOf(trade)} padTo={places.now} reason="The service sent no price." />
+      <Price
+        value={nowOf(trade)}
+        leastPlaces={places.prices[trade.pair ?? '']}
+        padTo={places.now}
+        reason="The service sent no price."
+      />
     ),
   },
   {
