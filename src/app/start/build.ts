@@ -118,13 +118,17 @@ function filesOfPages(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_options, bundle) {
-      const needs = (file: string): string[] => {
+      /** Two chunks may import each other. */
+      const needs = (file: string, found = new Set<string>()): Set<string> => {
         const chunk = bundle[file]
-        return chunk?.type === 'chunk' ? [file, ...chunk.imports.flatMap(needs)] : []
+        if (chunk?.type !== 'chunk' || found.has(file)) return found
+        found.add(file)
+        for (const next of chunk.imports) needs(next, found)
+        return found
       }
       const pages = Object.values(bundle).flatMap((file) => {
         const page = file.type === 'chunk' && PAGE.exec(file.facadeModuleId ?? '')?.[1]
-        return page ? [[page, [...new Set(needs(file.fileName))]] as const] : []
+        return page ? [[page, [...needs(file.fileName)]] as const] : []
       })
       this.emitFile({
         type: 'asset',
