@@ -1,10 +1,27 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { placesByPair } from './price.tsx'
+import { placesByPair, pricePlaces } from './price.tsx'
 
-test('the prices of a pair have as many decimals as the one written with the most', () => {
+it.each([
+  ['64231.123456789', 2],
+  ['1000', 2],
+  ['-1000.5', 2],
+  ['999.99999', 4],
+  ['1', 2],
+  ['1.23456', 4],
+  ['0.99999999', 6],
+  ['0.01', 2],
+  ['0.0123456789', 6],
+  ['0.00999999', undefined],
+  ['0.000000012', undefined],
+  ['0', undefined],
+])('a price of %s is shown with %s decimals', (price, places) => {
+  expect(pricePlaces(decimal(price))).toBe(places)
+})
+
+it('the prices of a pair have as many decimals as the one written with the most', () => {
   const places = placesByPair([
     { pair: 'USDT_SOL', price: decimal('133.215') },
     { pair: 'USDT_SOL', price: decimal('133.1') },
@@ -15,7 +32,7 @@ test('the prices of a pair have as many decimals as the one written with the mos
   expect(places).toEqual({ USDT_SOL: 3, USDT_XRP: 4 })
 })
 
-test('no pair of a service can be taken for a part of the page', () => {
+it('no pair of a service can be taken for a part of the page', () => {
   const places = placesByPair([{ pair: '__proto__', price: decimal('1.5') }])
   expect(Object.keys(places)).toEqual(['__proto__'])
 })
