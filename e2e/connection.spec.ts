@@ -29,7 +29,7 @@ test('a pairing link works once; a fresh one opens the paper world from the firs
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(
     'Plan, run and stop crypto trades with keys that never leave this browser.',
   )
-  await expect(other.getByText(/^This pairing link has been used/)).toBeVisible()
+  await expect(other.getByText(/^This pairing link was used already/)).toBeVisible()
   await expect(other.getByLabel('Command', { exact: true })).toHaveText('npm run -s paper -- pair')
   await expect(other.getByRole('listitem').filter({ hasText: /^\d/ })).toHaveCount(3)
   await other.goto(service.origin)

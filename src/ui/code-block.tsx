@@ -16,7 +16,7 @@ export function CodeBlock({ text, label, canCopy = false, isOneLine = false }: C
       <pre
         aria-label={label}
         tabIndex={0}
-        className={`max-h-70 overflow-auto rounded-m bg-field px-2.5 py-2 font-mono text-[0.75rem]/4.5 tracking-normal text-ink-2 inset-ring inset-ring-hairline ${isOneLine ? 'whitespace-pre' : 'wrap-anywhere whitespace-pre-wrap'} ${canCopy ? 'pr-11 coarse:min-h-13 coarse:pr-13' : ''}`}
+        className={`max-h-70 overflow-auto rounded-m bg-field px-2.5 py-2 font-mono text-[0.75rem]/4.5 tracking-normal text-ink-2 inset-ring inset-ring-hairline ${isOneLine ? 'content-center whitespace-pre' : 'wrap-anywhere whitespace-pre-wrap'} ${canCopy ? 'pr-11 coarse:min-h-13 coarse:pr-13' : ''}`}
       >
         {text}
       </pre>

@@ -43,6 +43,22 @@ export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps
       isWide
       title="Plan, run and stop crypto trades with keys that never leave this browser."
     >
+      {problem !== undefined && (
+        <Note
+          tone="caution"
+          isAnnounced
+          className="mt-5"
+          action={
+            isConnected && (
+              <Link to="/portfolio" className="link touch">
+                Open the portfolio
+              </Link>
+            )
+          }
+        >
+          {problem}
+        </Note>
+      )}
       <ol className="mt-5 grid grid-cols-3 gap-x-8 gap-y-4 border-t border-hairline-2 py-5 max-sm:grid-cols-1 max-sm:py-4">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="flex gap-3">
@@ -56,22 +72,6 @@ export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps
           </li>
         ))}
       </ol>
-      {problem !== undefined && (
-        <Note
-          tone="caution"
-          isAnnounced
-          className="mb-5"
-          action={
-            isConnected && (
-              <Link to="/portfolio" className="link touch">
-                Open the portfolio
-              </Link>
-            )
-          }
-        >
-          {problem}
-        </Note>
-      )}
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-12 gap-y-6 border-t border-hairline-2 pt-5 max-md:grid-cols-1">
         {service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />}
         <section aria-labelledby="own-service">
@@ -93,6 +93,8 @@ export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps
     </SignedOutLayout>
   )
 }
+
+const DATA = <span className="font-mono whitespace-nowrap">--data DIR</span>
 
 const PAIR = 'npm run -s paper -- pair'
 
@@ -123,7 +125,12 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
         <Field
           label="Pairing link"
           error={problem}
-          hint="It works once, within ten minutes. With npm start -- --data DIR, add --data DIR to the command."
+          hint={
+            <>
+              It works once, within ten minutes. If the service was started with {DATA}, add {DATA} to
+              the command.
+            </>
+          }
         >
           {(wiring) => (
             <TextInput

@@ -54,7 +54,12 @@ function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return 'This browser could not make or store a key. A private window and blocked storage are the usual causes.'
   }
-  if (error.failure.kind === 'refused') return error.failure.description
+  const { failure } = error
+  if (failure.kind === 'refused') {
+    return failure.code === 'forbidden'
+      ? 'This pairing link was used already, or is older than ten minutes. Get a fresh one below.'
+      : failure.description
+  }
   return 'The paper service does not answer. Start it with npm start, and open the link that it prints.'
 }
 

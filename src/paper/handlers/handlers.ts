@@ -173,5 +173,5 @@ async function assertPublicKey(pem: string): Promise<void> {
 const usedUp = () =>
   new Refusal(
     'forbidden',
-    'This pairing link has been used or is older than ten minutes; `npm run -s paper -- pair` prints a new one.',
+    'This pairing link was used already, or is older than ten minutes. A fresh one: npm run -s paper -- pair',
   )
