@@ -76,7 +76,7 @@ test('a wrong secret is reported with its likely causes', async ({ page, service
   await page.getByRole('button', { name: 'Test connection' }).click()
 
   const steps = page.getByRole('list', { name: 'Test connection' })
-  await expect(steps.getByText(/API key and secret may not belong together/)).toBeVisible()
+  await expect(steps.getByText(/API key and secret may not match/)).toBeVisible()
 })
 
 test('locking removes the keys from the page, and the passphrase brings them back', async ({
@@ -106,25 +106,25 @@ test('locking removes the keys from the page, and the passphrase brings them bac
 
   // Nobody knows the passphrase any more: the connection stays, with another key.
   await page.getByRole('button', { name: 'Lock all tabs' }).click()
-  await page.getByRole('button', { name: 'Forgotten the passphrase?' }).click()
-  await expect(page.getByText(/Revoke the old key where it was made/)).toBeVisible()
-  await page.getByRole('button', { name: 'Forget these keys' }).click()
+  await page.getByRole('button', { name: 'Forgot the passphrase?' }).click()
+  await expect(page.getByText(/Also revoke the old key where it was made/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete these keys' }).click()
   await expect(page.getByRole('heading', { name: 'Key for In the vault' })).toBeVisible()
   const second = await newKey(service)
   await page.getByLabel('API key').fill(second.api_key)
   await page.getByRole('textbox', { name: 'Secret' }).fill(second.secret_key)
   await choosePassphrase(page, 'another horse battery')
-  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByRole('button', { name: 'Save key' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
   await openPage(page, 'Settings')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('form', { name: 'Edit In the vault' })
   await edit.getByLabel('Name').fill(' ')
-  await edit.getByRole('button', { name: 'Keep changes' }).click()
-  await expect(edit.getByText('Give it a name.')).toBeVisible()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('Enter a name.')).toBeVisible()
   await edit.getByLabel('Name').fill('Behind another one')
-  await edit.getByRole('button', { name: 'Keep changes' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Behind another one' }).first()).toBeVisible()
 })
 
@@ -212,7 +212,7 @@ test.describe('a service that never reports its mode', () => {
       .getByRole('form', { name: /^Edit / })
       .getByLabel('Name')
       .fill('By the strict word')
-    await trader.getByRole('button', { name: 'Keep changes' }).click()
+    await trader.getByRole('button', { name: 'Save changes' }).click()
     await expect(trader.getByRole('button', { name: 'By the strict word' }).first()).toBeVisible()
     await expect(trading).toBeChecked()
   })

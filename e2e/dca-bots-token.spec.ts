@@ -9,7 +9,7 @@ test.use({ sharedService: true })
 /** Puts another token into the place where the page asks for one, or into Settings. */
 async function keepToken(page: Page, token: string): Promise<void> {
   await page.getByLabel('Bearer token').fill(token)
-  await page.getByRole('button', { name: 'Keep token' }).click()
+  await page.getByRole('button', { name: 'Save token' }).click()
 }
 
 async function openTokenInSettings(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ test(
   async ({ trader }) => {
     await openTokenInSettings(trader)
     await keepToken(trader, '')
-    await expect(trader.getByText('Put in the token first.')).toBeVisible()
+    await expect(trader.getByText('Enter a token first.')).toBeVisible()
     await keepToken(trader, 'tökén')
     await expect(trader.getByText(/^The token holds a character that cannot be sent/)).toBeVisible()
     await expect(trader.getByLabel('Bearer token')).toHaveValue('tökén')

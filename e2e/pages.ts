@@ -45,7 +45,7 @@ export async function fillInConnection(
 
 export async function choosePassphrase(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel('New passphrase').fill(passphrase)
-  await page.getByLabel('The passphrase again').fill(passphrase)
+  await page.getByLabel('Repeat the passphrase').fill(passphrase)
 }
 
 export const isStop = (request: Request): boolean =>

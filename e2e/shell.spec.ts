@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 import { expect, test } from './fixtures.ts'
+import { keyFigure, openPage } from './pages.ts'
+import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 test.use({ sharedService: true })
 
@@ -141,4 +143,44 @@ test('a page behind More on a phone is marked there and on its tab', async ({ tr
     'aria-current',
     'page',
   )
+})
+
+test('the demo world says on its first visit what it is, and never again', async ({ trader }) => {
+  const line = trader.getByText('This is a simulated exchange with a year of trading.')
+  await expect(line).toBeVisible()
+  await expect(trader.getByRole('region', { name: 'Next steps' })).toHaveCount(0)
+  await trader.reload()
+  await expect(keyFigure(trader, 'Value')).toBeVisible()
+  await expect(line).toHaveCount(0)
+})
+
+test('a new world says what to do first, what comes next after the first trade, and then no more @writes', async ({
+  page: trader,
+  service,
+}) => {
+  await service.command('keys', 'add', '--user', 'fresh', '--world', 'empty')
+  await trader.goto((await service.command('pair', '--user', 'fresh')).trim())
+  const steps = trader.getByRole('region', { name: 'Next steps' })
+  await expect(steps).toContainText('0 of 3 done')
+  await steps.getByRole('link', { name: 'Look at the history' }).click()
+  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await openPage(trader, 'Portfolio')
+  await expect(steps).toContainText('1 of 3 done')
+
+  await steps.getByRole('link', { name: 'Place a first paper trade' }).click()
+  const ticket = new Ticket(trader)
+  await ticket.market(ACCOUNT, PAIR)
+  await ticket.fillIn()
+  await ticket.review()
+  await ticket.placed()
+  await trader.keyboard.press('Escape')
+  await openPage(trader, 'Portfolio')
+  await expect(steps.getByRole('heading')).toHaveText('What comes next')
+  await expect(steps).toContainText('2 of 3 done')
+
+  await steps.getByRole('button', { name: 'Hide' }).click()
+  await expect(steps).toHaveCount(0)
+  await trader.reload()
+  await expect(trader.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })

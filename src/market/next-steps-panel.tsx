@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createDcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { createGridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { readableRows } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -37,10 +38,10 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
   )
   const hasBots = useHasBots()
   const [isHidden, setHidden] = useState(false)
-  const first = trades.data?.[0]
+  const [first] = readableRows(trades.data ?? [])
   const world = worldOf(first?.data?.created_at, clock.now())
   const isDone = {
-    trade: first !== undefined,
+    trade: (trades.data?.length ?? 0) > 0,
     bot: hasBots === true,
     history: steps.hasSeenHistory,
   }

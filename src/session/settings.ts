@@ -18,6 +18,7 @@ const CHOICES = [
   'smart-trade-columns',
   'smart-trade-views',
   'ticket-templates',
+  'first-steps',
 ] as const
 export type ChoiceName = (typeof CHOICES)[number]
 

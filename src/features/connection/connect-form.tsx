@@ -24,7 +24,7 @@ type ConnectFormProps = {
   onCancel?: (() => void) | undefined
 }
 
-/** A connection to a service: where it is, whose key signs, and where that key rests. */
+/** A connection to a service: where it is, whose key signs, and where that key is stored. */
 export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const sessionStore = useSessionStore()
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +42,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   async function readForm(element: HTMLFormElement) {
     setProblem(undefined)
     const label = textFrom(element, 'label').trim()
-    if (label === '') throw new FormProblem('label', 'Give the connection a name.')
+    if (label === '') throw new FormProblem('label', 'Enter a name for the connection.')
     const address = readBaseUrl(textFrom(element, 'baseUrl'), location.origin)
     if (!address.ok) throw new FormProblem('baseUrl', address.message)
     const { baseUrl } = address
@@ -53,7 +53,10 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
     if (error instanceof FormProblem) setProblem({ place: error.place, sentence: error.message })
     else if (error instanceof KeyProblem) setProblem({ place: 'key', sentence: error.message })
     else
-      setProblem({ place: 'vault', sentence: error instanceof Error ? error.message : 'Failed.' })
+      setProblem({
+        place: 'vault',
+        sentence: error instanceof Error ? error.message : 'This failed.',
+      })
   }
 
   const runTest = async () => {
@@ -91,7 +94,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       <Field
         label="Base URL"
         error={sentence('baseUrl')}
-        hint="What stands before /api/v1, with a path prefix where the service has one."
+        hint="The address before /api/v1, including any path."
       >
         {(wiring) => (
           <TextInput
@@ -106,8 +109,21 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       <ModeChoice mode={mode} onMode={setMode} />
       <KeyFields kind={kind} onKind={setKind} problem={sentence('key')} />
       <KeepFields keep={keep} onKeep={setKeep} problem={sentence('vault')} />
-      {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
-      <div className="flex flex-wrap items-center gap-3 border-t border-hairline-2 pt-4">
+      {mode === 'real' && (
+        <p className="text-caption text-ink-3">
+          A real-money connection starts read only. Switch trading on in Settings.
+        </p>
+      )}
+      {(steps.length > 0 || isRunning) && (
+        <StepList steps={steps} isRunning={isRunning} isFollowed />
+      )}
+      {hasFailed && !isRunning && (
+        <p role="status" className="text-ink-2">
+          The test found a problem. You can add the connection anyway.
+        </p>
+      )}
+      {/* The buttons stay where they are while the steps of a test come in above them. */}
+      <div className="sticky bottom-0 z-10 -mx-1 -mb-4 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-canvas px-1 py-4">
         <Button
           onClick={() => void runTest().catch(report)}
           isSending={isRunning}
@@ -115,11 +131,8 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
         >
           Test connection
         </Button>
-        <span className="ml-auto text-caption text-ink-3">
-          {hasFailed ? 'The test found a fault. It can be added all the same.' : ''}
-        </span>
         {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button look="quiet" className="ml-auto" onClick={onCancel}>
             Cancel
           </Button>
         )}
@@ -127,11 +140,6 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
           Add connection
         </Button>
       </div>
-      {mode === 'real' && (
-        <p className="text-caption text-ink-3">
-          A connection to real money begins read-only. Trading is switched on in Settings.
-        </p>
-      )}
     </form>
   )
 }
@@ -150,7 +158,7 @@ type ModeChoiceProps = { mode: Mode; onMode: (mode: Mode) => void }
 /** What a connection is said to trade, until the service tells it. */
 export const ModeChoice = ({ mode, onMode }: ModeChoiceProps) => (
   <Segmented
-    label="What it trades"
+    label="Mode"
     isLabelVisible
     isFull
     value={mode}

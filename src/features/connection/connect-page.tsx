@@ -70,13 +70,13 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
     return (
       <SignedOutLayout title={`Key for ${connection.label}`}>
         <p className="pb-4 text-ink-2">
-          {WHERE_IT_WENT[connection.storage]} Enter one for {connection.baseUrl}. The last one ended
-          in {connection.apiKeyHint || 'nothing that is known'}.
+          {WHERE_IT_WENT[connection.storage]} Enter a key for {connection.baseUrl}.
+          {connection.apiKeyHint !== '' && ` The last one ended in ${connection.apiKeyHint}.`}
         </p>
         <OpenRequests connectionId={connection.id} />
         <KeyAgainForm connection={connection}>
           <Button look="quiet" onClick={() => void sessionStore.connections.remove(connection.id)}>
-            Remove the connection
+            Remove connection
           </Button>
         </KeyAgainForm>
         <OtherConnections />
@@ -95,9 +95,9 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
 }
 
 const WHERE_IT_WENT = {
-  session: 'This connection’s key was kept in a tab’s memory alone.',
-  vault: 'This connection’s key is no longer in this browser.',
-  'paper-key': 'This connection’s key is no longer in this browser.',
+  session: 'The key of this connection was stored in a tab that is closed now.',
+  vault: 'The key of this connection is no longer in this browser.',
+  'paper-key': 'The key of this connection is no longer in this browser.',
 } as const
 
 function OtherConnections() {

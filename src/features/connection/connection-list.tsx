@@ -21,17 +21,17 @@ import { Time } from '#ui/time.tsx'
 
 import { ModeChoice } from './connect-form.tsx'
 import { StepList, useConnectionTest } from './connection-test.tsx'
-import { REVOKE, transportInShort } from './connection-words.ts'
+import { transportInShort } from './connection-words.ts'
 import { KeyAgainForm } from './key-fields.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TradingSheet } from './trading-sheet.tsx'
 import { TransferConnections } from './transfer-connections.tsx'
-import { ChangePassphrase } from './vault-forms.tsx'
+import { ChangePassphrase, Revoke } from './vault-forms.tsx'
 
-const RESTS: Record<ConnectionProfile['storage'], string> = {
-  'paper-key': 'In this browser, without a passphrase: paper only',
-  vault: 'Encrypted in this browser, behind the passphrase',
-  session: 'In this tab’s memory alone',
+const STORED: Record<ConnectionProfile['storage'], string> = {
+  'paper-key': 'In this browser, without a passphrase (paper only)',
+  vault: 'Encrypted in this browser, with a passphrase',
+  session: 'In this tab only, until it is closed or reloaded',
 }
 
 type ConnectionRowProps = {
@@ -107,25 +107,25 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
       <DefinitionList isTight>
         <Definition term="Key">
           {kind === 'rsa' ? 'RSA' : 'HMAC'},{' '}
-          {apiKeyHint === '' ? 'too short to show a part of it' : `ending in ${apiKeyHint}`}
+          {apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}
         </Definition>
-        <Definition term="Rests">{RESTS[storage]}</Definition>
-        <Definition term="Token">
+        <Definition term="Key stored">{STORED[storage]}</Definition>
+        <Definition term="Bearer token">
           {hasToken ? (
             <>
-              given, ends <Time at={tokenExpiresAt} reason="The token does not say." />
+              stored, expires <Time at={tokenExpiresAt} reason="The token names no expiry." />
             </>
           ) : (
-            'none: the DCA pages are closed'
+            'none; the DCA pages need one'
           )}
         </Definition>
-        <Definition term="Orders travel">
+        <Definition term="Orders are sent">
           {connection.acceptsDuplicates
-            ? 'as text: one can be delivered more than once'
+            ? 'as text: one could arrive more than once'
             : transportInShort(transport)}
           {connection.transport && (
             <span className="block text-caption text-ink-3">
-              tested <Time at={connection.transport.foundAt} />
+              Tested <Time at={connection.transport.foundAt} />
             </span>
           )}
         </Definition>
@@ -139,8 +139,8 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             </Button>
           }
         >
-          No order is sent on this connection: it could be delivered more than once. Stops and
-          closings are.
+          New orders are blocked on this connection: one could arrive more than once. You can still
+          stop bots and close trades.
         </Note>
       )}
       {isReviewing && <TradingSheet connection={connection} onClose={() => setReviewing(false)} />}
@@ -148,8 +148,8 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         label="Trading"
         help={
           connection.writeEnabled
-            ? 'Orders, stops and sales can be sent.'
-            : 'Read only: nothing that changes anything can be sent.'
+            ? 'Orders, stops and sales can be sent from this browser.'
+            : 'Read only: no order, stop or sale can be sent.'
         }
         checked={connection.writeEnabled}
         onChange={(event) => setTrading(event.target.checked)}
@@ -159,7 +159,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
       {action === 'key' && (
         <>
           <p className="text-ink-2">
-            The new key takes the place of the old one; what was sent stays in Activity. {REVOKE}
+            The new key replaces the old one. Activity keeps what was sent. <Revoke />
           </p>
           <KeyAgainForm connection={connection} onDone={stop}>
             <Button look="quiet" onClick={stop}>
@@ -168,14 +168,13 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           </KeyAgainForm>
         </>
       )}
-      {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
       {action !== 'edit' && action !== 'key' && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
             size="small"
             isSending={isRunning}
             sendingLabel="Testing"
-            reason={isCurrent ? undefined : 'Use it to test it.'}
+            reason={isCurrent ? undefined : 'Use this connection to test it.'}
             onClick={() => void runTest()}
           >
             Test connection
@@ -184,7 +183,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             Edit
           </Button>
           <Button size="small" look="quiet" onClick={() => setAction('key')}>
-            Another key
+            Replace key
           </Button>
           {action !== 'leave' && (
             <Button
@@ -198,20 +197,22 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           )}
         </div>
       )}
+      {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
       {action === 'leave' && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-80 text-pretty text-ink-2">
-            Its key is forgotten here, and so is all that was sent with it. {REVOKE}
+            This browser deletes the key, and the list in Activity of what was sent with it.{' '}
+            <Revoke />
           </p>
           <Button size="small" look="quiet" onClick={stop}>
-            Keep it
+            Cancel
           </Button>
           <Button
             size="small"
             look="danger-final"
             reason={
               storage === 'vault' && session.locked
-                ? 'Its key lies in the vault, which is locked: use it and unlock it first.'
+                ? 'Its key is in the locked vault. Use the connection and unlock it first.'
                 : undefined
             }
             onClick={() => void connections.remove(id)}
@@ -235,7 +236,7 @@ function EditConnection({ connection, onDone }: EditConnectionProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = textFrom(event.currentTarget, 'label').trim()
-    if (name === '') return setProblem('Give it a name.')
+    if (name === '') return setProblem('Enter a name.')
     const isOther = mode !== declaredMode
     sessionStore.connections.update(id, { label: name, ...(isOther && { declaredMode: mode }) })
     onDone()
@@ -251,12 +252,12 @@ function EditConnection({ connection, onDone }: EditConnectionProps) {
         <ModeChoice mode={mode} onMode={setMode} />
       </div>
       <p className="text-caption text-ink-3">
-        This changes nothing at the service, and what the service tells of its mode counts for more.
-        From paper to real money, trading is switched off until you switch it on.
+        This changes nothing at the service. If the service reports its mode, that counts instead.
+        After a change from paper to real money, trading is off until you switch it on.
       </p>
       <div className="flex gap-3">
         <Button type="submit" size="small">
-          Keep changes
+          Save changes
         </Button>
         <Button size="small" look="quiet" onClick={onDone}>
           Cancel

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
 import { CheckIcon, DashedRingIcon, MinusIcon, WarningIcon } from '#ui/icons.tsx'
 
 import {
@@ -79,25 +80,39 @@ const STEP_STATES: Record<StepState, string> = {
   skipped: 'Not tested',
 }
 
+type StepListProps = {
+  steps: readonly Step[]
+  isRunning: boolean
+  /** Brings each step into view as it comes. */
+  isFollowed?: boolean
+}
+
 /** The steps of a test as they come in, each failure with its causes and remedies. */
-export function StepList({ steps, isRunning }: { steps: readonly Step[]; isRunning: boolean }) {
+export function StepList({ steps, isRunning, isFollowed = false }: StepListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (isFollowed) list.current?.scrollIntoView({ block: 'end' })
+  }, [isFollowed, steps.length, isRunning])
   return (
-    <ol aria-label="Test connection" aria-live="polite" className="flex flex-col">
+    <ol
+      ref={list}
+      aria-label="Test connection"
+      aria-live="polite"
+      className="flex scroll-mb-24 flex-col"
+    >
       {steps.map((step) => (
         <li key={step.name} className="flex gap-2.5 border-b border-hairline py-2">
           <span className={`mt-0.5 ${step.state === 'failed' ? 'text-caution' : 'text-ink-3'}`}>
             <StepMark state={step.state} />
           </span>
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <p>
               <span className="font-medium">{step.name}</span>
               <span className="sr-only">: {STEP_STATES[step.state]}.</span>{' '}
               <span className="text-ink-2">{step.detail}</span>
             </p>
             {step.remedies.map((remedy) => (
-              <p key={remedy} className="text-caption break-words text-ink-2">
-                {remedy}
-              </p>
+              <Remedy key={remedy} text={remedy} />
             ))}
           </div>
         </li>
@@ -109,6 +124,21 @@ export function StepList({ steps, isRunning }: { steps: readonly Step[]; isRunni
         </li>
       )}
     </ol>
+  )
+}
+
+/** A sentence, and under it the command that it ends in, whole and to be copied. */
+function Remedy({ text }: { text: string }) {
+  const [sentence, command] = text.split('`')
+  return (
+    <div className="text-caption text-ink-2">
+      <p>{sentence}</p>
+      {command !== undefined && (
+        <div className="py-1">
+          <CodeBlock label="Command" text={command} canCopy isOneLine />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { canDuplicate, type Transport } from '#client/transport.ts'
 
 const WORDS: Record<Transport, { short: string; detail: string }> = {
   'idempotency-key': {
-    short: 'once each, by Idempotency-Key',
+    short: 'once each, with an Idempotency-Key',
     detail:
       'Each order has an Idempotency-Key: the service carries it out once, however often it arrives.',
   },
@@ -13,39 +13,39 @@ const WORDS: Record<Transport, { short: string; detail: string }> = {
       'Through this page’s own address. Every request has a connection of its own, so no browser sends an order again by itself.',
   },
   'this-machine': {
-    short: 'as text, on this machine',
+    short: 'as text, on this computer',
     detail:
-      'As text over plain HTTP on this machine. A service that keeps its connections open can be sent an order twice when one breaks.',
+      'As text over plain HTTP on this computer. If a connection breaks, an order could arrive twice.',
   },
   stream: {
     short: 'as streams, at most once',
     detail: 'As streams over HTTP/2, which a browser delivers at most once.',
   },
   'stream-unproven': {
-    short: 'as streams over HTTP/3, unproven',
+    short: 'as streams over HTTP/3, not proven',
     detail:
-      'As streams over HTTP/3. That a browser delivers them at most once is measured over HTTP/2 and unproven over HTTP/3.',
+      'As streams over HTTP/3. Over HTTP/2 a browser delivers each at most once; over HTTP/3 this is not proven.',
   },
   'text-only': {
     short: 'not safely: HTTP/1.1',
     detail:
-      'The service takes no streams (HTTP/1.1). As text, an order can be delivered more than once when a connection breaks.',
+      'The service accepts no streams (HTTP/1.1). Sent as text, an order could arrive more than once when a connection breaks.',
   },
   'no-streams': {
     short: 'not safely: no streams in this browser',
     detail:
-      'This browser sends no streams. As text, an order can be delivered more than once when a connection breaks.',
+      'This browser sends no streams. Sent as text, an order could arrive more than once when a connection breaks.',
   },
 }
 
 const NOT_FOUND_OUT =
-  'It could not be found out. Orders go as streams: over HTTP/2 they are delivered at most once, over HTTP/1.1 the browser refuses them before they leave.'
+  'The test gave no result. Orders are sent as streams: over HTTP/2 each arrives at most once, and over HTTP/1.1 the browser refuses to send them.'
 
-/** How orders travel, in a few words. */
+/** How orders are sent, in a few words. */
 export const transportInShort = (transport: Transport | undefined): string =>
   transport === undefined ? 'not tested' : WORDS[transport].short
 
-/** How orders travel, and what that means. */
+/** How orders are sent, and what that means. */
 export const transportInFull = (transport: Transport | undefined): string =>
   transport === undefined ? NOT_FOUND_OUT : WORDS[transport].detail
 
@@ -59,8 +59,8 @@ export const transportRemedies = (
 ): readonly string[] =>
   canDuplicate(transport)
     ? [
-        `Use the relay on this machine, which sends each order once: ${relayCommand(baseUrl)}`,
-        'Then add a connection with the address that it prints as its base URL.',
+        `Use the relay on this computer, which sends each order once: \`${relayCommand(baseUrl)}\``,
+        'Then add a connection with the address that it prints.',
       ]
     : []
 
@@ -75,29 +75,33 @@ export function remedyFor(
     case 'unreachable':
       return where?.wasBlockedByPolicy() === true
         ? {
-            detail: 'This page may not call that origin.',
-            remedies: [`Start with: npm start -- --connect-to ${new URL(where.baseUrl).origin}`],
+            detail: 'This page may not call that address.',
+            remedies: [
+              `Start Quarterdeck with: \`npm start -- --connect-to ${new URL(where.baseUrl).origin}\``,
+            ],
           }
         : {
-            detail: 'No answer. A browser does not tell why.',
+            detail: 'No answer. The browser gives no reason.',
             remedies: [
-              'The service may be stopped, or the address mistyped.',
+              'The service may be stopped, or the address may be wrong.',
               `The service may not allow this page’s origin (CORS): ${location.origin}`,
               ...(where
                 ? [
-                    `If it allows no page at all, start with: npm start -- --upstream ${new URL(where.baseUrl).origin}`,
+                    `If it allows no page at all, start Quarterdeck with: \`npm start -- --upstream ${new URL(where.baseUrl).origin}\``,
                   ]
                 : []),
-              'A name that does not resolve, or a certificate that is not trusted, looks the same.',
+              'The name may not resolve, or the certificate may not be trusted.',
             ],
           }
     case 'unreadable':
       return {
         detail: `It answered with status ${failure.status}, but not in the API’s form.`,
-        remedies: ['The base URL may lead to a web page: leave out what follows the API’s prefix.'],
+        remedies: [
+          'The base URL may be that of a web page. Enter the address before /api/v1 only.',
+        ],
       }
     case 'unsent':
-      return { detail: 'The key cannot sign.', remedies: ['Enter the key once more.'] }
+      return { detail: 'The key cannot sign.', remedies: ['Enter the key again.'] }
     case 'refused':
       return {
         detail: `${failure.status}, “${failure.description}”`,
@@ -106,18 +110,14 @@ export function remedyFor(
   }
 }
 
-const FAULT = ['The service has a fault of its own: wait and test again.']
+const FAULT = ['The service has an internal error. Wait, and test again.']
 
 const CAUSES: Record<number, readonly string[]> = {
   401: [
-    'API key and secret may not belong together, or the key has expired or been revoked.',
-    'The key may be bound to other network addresses.',
+    'API key and secret may not match, or the key has expired or was revoked.',
+    'The key may be limited to other IP addresses.',
   ],
-  403: ['The key lacks this permission: give it one that has it, or do without these pages.'],
-  429: ['Too many requests just now: wait and test again.'],
-  418: ['The service has shut this address out for a while: wait before testing again.'],
+  403: ['The key lacks this permission. Add it at the service, or go without these pages.'],
+  429: ['Too many requests. Wait, and test again.'],
+  418: ['The service blocks this IP address for a while. Wait before you test again.'],
 }
-
-/** A key that is forgotten here still works for whoever has it. */
-export const REVOKE =
-  'Revoke the old key where it was made as well: on the API page of the service, or for the paper service with npm run paper -- keys revoke.'

@@ -127,8 +127,8 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
           error={problem}
           hint={
             <>
-              It works once, within ten minutes. If the service was started with {DATA}, add {DATA} to
-              the command.
+              It works once, within ten minutes. If the service was started with {DATA}, add {DATA}{' '}
+              to the command.
             </>
           }
         >

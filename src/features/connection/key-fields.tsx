@@ -61,7 +61,7 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
               />
             )}
           </Field>
-          <Field label="Or paste it" error={problem}>
+          <Field label="Or paste the key" error={problem}>
             {(wiring) => (
               <TextArea
                 {...wiring}
@@ -75,7 +75,11 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
           </Field>
         </>
       )}
-      <Field label="Bearer token" help="optional" hint="The DCA pages need it.">
+      <Field
+        label="Bearer token"
+        help="optional"
+        hint="The DCA pages need it. Leave it empty to go without them."
+      >
         {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
       </Field>
     </>
@@ -88,7 +92,7 @@ type KeepFieldsProps = {
   problem?: string | undefined
 }
 
-/** Where the key rests: encrypted behind a passphrase, or in this tab's memory alone. */
+/** Where to store the key: encrypted behind a passphrase, or in this tab's memory alone. */
 export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
   const hasVault = useSessionStore().connections.hasVault()
   const { locked } = useSession()
@@ -96,7 +100,7 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
   return (
     <>
       <Segmented
-        label="Where the key rests"
+        label="Where to store the key"
         isLabelVisible
         isFull
         value={keep}
@@ -117,7 +121,7 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
           error={problem}
           hint={
             hasVault
-              ? 'Unlocks what already lies in this browser.'
+              ? 'Unlocks the keys that are stored in this browser.'
               : 'At least 12 characters. It cannot be recovered.'
           }
         >
@@ -132,7 +136,7 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
         </Field>
       )}
       {keep === 'vault' && !hasVault && (
-        <Field label="The passphrase again">
+        <Field label="Repeat the passphrase">
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -155,7 +159,7 @@ export async function openVaultFor(
   const passphrase = textFrom(form, 'passphrase')
   if (!connections.hasVault()) {
     if (passphrase !== textFrom(form, 'passphraseAgain')) {
-      throw new Error('The two passphrases differ.')
+      throw new Error('The two passphrases are not the same.')
     }
     await connections.createVault(passphrase)
   } else if (session.get().locked) {
@@ -206,7 +210,7 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
     event.preventDefault()
     setProblem(undefined)
     use(event.currentTarget).catch((error: unknown) => {
-      setProblem(error instanceof Error ? error.message : 'The key cannot be used.')
+      setProblem(error instanceof Error ? error.message : 'This key cannot be used.')
     })
   }
 
@@ -216,7 +220,7 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
       <KeepFields keep={place} onKeep={setKeep} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary">
-          Use this key
+          Save key
         </Button>
         {children}
       </div>

@@ -92,7 +92,7 @@ it.each(['GET', 'POST'])(
     })
     const found: Step[] = []
     for await (const step of walk) found.push(step)
-    const name = silent === 'GET' ? 'Reachable' : 'How orders travel'
+    const name = silent === 'GET' ? 'Reachable' : 'How orders are sent'
     expect(found.find((step) => step.name === name)?.state).not.toBe('passed')
     expect(new Set(waits)).toEqual(new Set([10_000]))
   },
@@ -106,7 +106,7 @@ it('tries both forms of a signature that was judged', async () => {
 describe('how orders travel', () => {
   const travel = async (service: Partial<Service>) => {
     const { found } = await steps(422, { error: 'record_invalid' }, service)
-    return found.find(({ name }) => name === 'How orders travel')
+    return found.find(({ name }) => name === 'How orders are sent')
   }
 
   it('is as streams where one is answered', async () => {
@@ -141,7 +141,7 @@ describe('how orders travel', () => {
     const step = await travel({ toStream: 'lost', toText: 'lost' })
     expect(step).toMatchObject({
       state: 'skipped',
-      detail: expect.stringMatching(/could not be found out/),
+      detail: expect.stringMatching(/gave no result/),
     })
   })
 })
@@ -163,7 +163,7 @@ describe('a service whose /time fails', () => {
     const { found } = await steps(422, { error: 'x' }, { time: time(404) })
     expect(found[0]).toMatchObject({
       state: 'passed',
-      detail: expect.stringMatching(/tells no time: 404/),
+      detail: expect.stringMatching(/without its time: 404/),
     })
   })
 

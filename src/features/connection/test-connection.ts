@@ -44,7 +44,7 @@ export type TestParts = {
 
 export type TestResult = {
   emptyForm: EmptyForm | undefined
-  /** How orders travel; `undefined` when it could not be found out. */
+  /** How orders are sent; `undefined` when it could not be found out. */
   transport: Transport | undefined
 }
 
@@ -88,8 +88,8 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   yield passed(
     'Signature',
     found.form === 'path?'
-      ? 'Accepted, with “?” after a bare path as the spec says.'
-      : 'Accepted, without “?” after a bare path: kept for this connection.',
+      ? 'Accepted, in the form of the specification (“?” after a path without query).'
+      : 'Accepted, without “?” after a path. The connection keeps this form.',
   )
 
   const { client, form } = found
@@ -100,12 +100,12 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
     query: { per_page: 1 },
   })
   yield await permission(client, 'Bots (BOTS_READ)', getRequiredBalances, { params: { id: 1 } })
-  yield skipped('Writing', 'Not tried: a test changes nothing.')
+  yield skipped('Orders', 'Not tested: a test changes nothing.')
   yield await tokenStep(client, (await parts.credentials(form)).token)
   return { emptyForm: form, transport }
 }
 
-/** How orders travel to a service, found out with its own word and one unsigned request that does nothing. */
+/** How orders are sent to a service, found out with its own word and one unsigned request that does nothing. */
 export async function findTransport(
   parts: Pick<TestParts, 'baseUrl' | 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'>,
 ): Promise<Transport | undefined> {
@@ -125,7 +125,7 @@ const transportBeside = async (
 function transportStep(transport: Transport | undefined, baseUrl: string): Step {
   const isUnsafe = canDuplicate(transport)
   return {
-    name: 'How orders travel',
+    name: 'How orders are sent',
     state: isUnsafe ? 'failed' : transport === undefined ? 'skipped' : 'passed',
     detail: transportInFull(transport),
     remedies: transportRemedies(transport, baseUrl),
@@ -137,7 +137,7 @@ function reachableStep(parts: TestParts, failure: Failure | undefined): Step {
   if (failure.kind !== 'refused' || isTurningAway(failure.status)) {
     return failed('Reachable', failure, parts)
   }
-  return passed('Reachable', `It answers, but tells no time: ${remedyFor(failure).detail}`)
+  return passed('Reachable', `It answers, but without its time: ${remedyFor(failure).detail}`)
 }
 
 /** A service that answers in its own form may tell no time, or none just now, and do all else. */
@@ -186,18 +186,18 @@ async function permission<E extends Endpoint>(
 }
 
 async function tokenStep(client: Client, token: string | undefined): Promise<Step> {
-  if (!token) return skipped('Bearer token', 'None given: the DCA pages stay closed.')
+  if (!token) return skipped('Bearer token', 'None entered. The DCA pages need one.')
   const { failure } = await attempt(client, listDcaBots, { query: {} })
   return failure ? failed('Bearer token', failure) : passed('Bearer token', 'Accepted.')
 }
 
 function clockStep(offset: number | undefined): Step {
-  if (offset === undefined) return skipped('Clock', 'The service does not tell its time.')
+  if (offset === undefined) return skipped('Clock', 'The service does not report its time.')
   const seconds = (Math.abs(offset) / 1000).toFixed(1)
   const way = offset < 0 ? 'behind' : 'ahead of'
-  const detail = `The service is ${seconds} s ${way} this browser; ages follow the service.`
+  const detail = `The clock of the service is ${seconds} s ${way} this browser. Ages follow the service.`
   const remedies =
-    Math.abs(offset) > SKEW_WORTH_SAYING ? ['Set this computer’s clock by network time.'] : []
+    Math.abs(offset) > SKEW_WORTH_SAYING ? ['Let this computer set its clock by network time.'] : []
   return { name: 'Clock', state: 'passed', detail, remedies }
 }
 

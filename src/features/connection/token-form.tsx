@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { TextInput } from '#ui/text-input.tsx'
 
-/** Another bearer token for the DCA pages; the old one is replaced. */
+/** New bearer token for the DCA pages; the old one is replaced. */
 export function TokenForm({ connectionId }: { connectionId: string }) {
   const [problem, setProblem] = useState<string>()
   const { connections } = useSessionStore()
@@ -15,13 +15,13 @@ export function TokenForm({ connectionId }: { connectionId: string }) {
     const form = event.currentTarget
     const token = textFrom(form, 'token').trim()
     // One that is kept is never taken away by an empty field.
-    if (token === '') return setProblem('Put in the token first.')
+    if (token === '') return setProblem('Enter a token first.')
     setProblem(undefined)
     connections
       .setToken(connectionId, token)
       .then(() => form.reset())
       .catch((error: unknown) => {
-        setProblem(error instanceof Error ? error.message : 'The token cannot be kept.')
+        setProblem(error instanceof Error ? error.message : 'The token could not be saved.')
       })
   }
   return (
@@ -33,11 +33,11 @@ export function TokenForm({ connectionId }: { connectionId: string }) {
             name="token"
             type="password"
             autoComplete="off"
-            placeholder="Another bearer token"
+            placeholder="New bearer token"
           />
         )}
       </Field>
-      <Button type="submit">Keep token</Button>
+      <Button type="submit">Save token</Button>
     </form>
   )
 }

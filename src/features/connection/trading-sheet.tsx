@@ -30,7 +30,7 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   const isUnsafe = canDuplicate(transport)
   const isReal = declaredMode !== 'paper'
   const reason = check.isRunning
-    ? 'How orders travel is being found out.'
+    ? 'Testing how orders are sent.'
     : isUnsafe && !isAccepted
       ? 'Use the relay, or accept the risk above.'
       : undefined
@@ -43,17 +43,17 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
     <Sheet
       isOpen
       onClose={onClose}
-      title={writeEnabled ? 'How orders travel' : 'Switch trading on'}
+      title={writeEnabled ? 'How orders are sent' : 'Switch trading on'}
       context={
         <>
           <Badge mode={isReal ? 'REAL' : 'PAPER'} />
           <span className="truncate">{label}</span>
         </>
       }
-      statement="Nothing is sent to the service by this."
+      statement="This sends nothing to the service."
       isReal={isReal}
       width="stop"
-      cancelLabel={writeEnabled ? 'Leave it' : 'Stay read only'}
+      cancelLabel={writeEnabled ? 'Cancel' : 'Stay read only'}
       action={
         <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
           <Button
@@ -70,15 +70,15 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
       {!writeEnabled && (
         <SheetSection title="What happens">
           <p className="text-pretty">
-            Orders, stops and sales of this connection can be sent from this browser
-            {isReal ? ', with real money,' : ''} until trading is switched off.
+            This browser can then send orders, stops and sales{isReal ? ' with real money' : ''}{' '}
+            until you switch trading off.
           </p>
         </SheetSection>
       )}
-      <SheetSection title={writeEnabled ? undefined : 'How orders travel'}>
+      <SheetSection title={writeEnabled ? undefined : 'How orders are sent'}>
         <div className="flex flex-col gap-2" aria-live="polite">
           {check.isRunning ? (
-            <p className="text-ink-2">Testing how orders travel to {new URL(baseUrl).host}.</p>
+            <p className="text-ink-2">Testing how orders are sent to {new URL(baseUrl).host}.</p>
           ) : isUnsafe ? (
             <Note tone="caution">{transportInFull(transport)}</Note>
           ) : (
@@ -102,11 +102,11 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
       </SheetSection>
       {isUnsafe && !check.isRunning && (
         <>
-          <SheetSection title="The safe way: the relay">
+          <SheetSection title="Safe: use the relay">
             <div className="flex flex-col gap-2">
               <p className="text-pretty">
-                It runs on this machine, holds no key and sends each order once. Start it, then add
-                a connection with the address that it prints.
+                The relay runs on this computer, holds no key and sends each order once. Start it,
+                then add a connection with the address that it prints.
               </p>
               <CodeBlock label="Command" text={relayCommand(baseUrl)} canCopy />
             </div>
@@ -115,7 +115,7 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
             <Checkbox
               checked={isAccepted}
               onChange={(event) => setAccepted(event.target.checked)}
-              label="Send orders as text, though one can be delivered more than once. Every copy is counted and listed in Activity."
+              label="Send orders as text, although one could arrive more than once. Activity lists every copy."
             />
           </SheetSection>
         </>

@@ -37,7 +37,7 @@ export function TransferConnections() {
         setSaid(sentence)
         setFile(undefined)
       })
-      .catch((error: unknown) => setSaid(error instanceof Error ? error.message : 'It failed.'))
+      .catch((error: unknown) => setSaid(error instanceof Error ? error.message : 'This failed.'))
       .finally(() => form.reset())
   }
 
@@ -59,7 +59,7 @@ export function TransferConnections() {
       {file !== undefined && (
         <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
           <Field
-            label={file === 'out' ? 'A passphrase for the file' : `The passphrase of ${file.name}`}
+            label={file === 'out' ? 'New passphrase for the file' : `Passphrase of ${file.name}`}
             className="w-80"
           >
             {(wiring) => (
@@ -94,7 +94,7 @@ export function TransferConnections() {
 async function exportTo(passphrase: string, connections: Connections): Promise<string> {
   const text = await connections.exportConnections(passphrase)
   download(FILE_NAME, new Blob([text], { type: 'application/json' }))
-  return `Exported as ${FILE_NAME}, encrypted with that passphrase.`
+  return `Exported as ${FILE_NAME}, encrypted with this passphrase.`
 }
 
 async function importFrom(
@@ -104,5 +104,5 @@ async function importFrom(
 ): Promise<string> {
   if (!file) return 'No file was chosen.'
   const added = await connections.importConnections(await file.text(), passphrase)
-  return `Imported ${added.map(({ label }) => label).join(', ')}; each begins read-only.`
+  return `Imported: ${added.map(({ label }) => label).join(', ')}. Each starts read only.`
 }

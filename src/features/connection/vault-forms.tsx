@@ -8,12 +8,10 @@ import { textFrom } from '#ui/form-text.ts'
 import { PassphraseField } from '#ui/passphrase-field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { REVOKE } from './connection-words.ts'
-
 const FIELDS = [
-  { name: 'passphrase', label: 'Passphrase now', autoComplete: 'current-password' },
+  { name: 'passphrase', label: 'Current passphrase', autoComplete: 'current-password' },
   { name: 'next', label: 'New passphrase', autoComplete: 'new-password' },
-  { name: 'nextAgain', label: 'The new one again', autoComplete: 'new-password' },
+  { name: 'nextAgain', label: 'Repeat the new passphrase', autoComplete: 'new-password' },
 ] as const
 
 /** Another passphrase for the keys that lie encrypted in this browser. */
@@ -32,7 +30,7 @@ export function ChangePassphrase() {
     const [current, next, again] = FIELDS.map(({ name }) => textFrom(form, name))
     setDone(false)
     setProblem(undefined)
-    if (next !== again) return setProblem('The two new passphrases differ.')
+    if (next !== again) return setProblem('The two new passphrases are not the same.')
     setChanging(true)
     void problemOf(connections.changePassphrase(current ?? '', next ?? ''))
       .then((found) => {
@@ -61,7 +59,7 @@ export function ChangePassphrase() {
             </Field>
           ))}
           <Button type="submit" isSending={isChanging} sendingLabel="Changing">
-            Change it
+            Save passphrase
           </Button>
           {problem !== undefined && (
             <div role="alert" className="w-full">
@@ -72,7 +70,7 @@ export function ChangePassphrase() {
       )}
       {isDone && (
         <p role="status" className="w-full text-ink-2">
-          The passphrase is another one now.
+          The passphrase was changed.
         </p>
       )}
     </>
@@ -100,8 +98,7 @@ export function UnlockForm() {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-2">
-        The keys of this connection lie encrypted in this browser. Nothing is shown until they are
-        unlocked.
+        The keys are encrypted in this browser. Enter the passphrase to unlock them.
       </p>
       <PassphraseField problem={problem} isFirst />
       <div>
@@ -113,6 +110,18 @@ export function UnlockForm() {
   )
 }
 
+/** A key that is deleted here still works for whoever has it. */
+export const Revoke = () => (
+  <>
+    Also revoke the old key where it was made: on the API page of the service, or for the paper
+    service with{' '}
+    <code className="font-mono text-[0.75rem] whitespace-nowrap">
+      npm run -s paper -- keys revoke
+    </code>
+    .
+  </>
+)
+
 /** The way on where nobody knows the passphrase any more: the keys go, the connections stay. */
 export function ForgottenPassphrase() {
   const [isAsked, setAsked] = useState(false)
@@ -120,22 +129,22 @@ export function ForgottenPassphrase() {
   if (!isAsked) {
     return (
       <button type="button" className="link touch mt-5" onClick={() => setAsked(true)}>
-        Forgotten the passphrase?
+        Forgot the passphrase?
       </button>
     )
   }
   return (
     <section aria-label="Forgotten passphrase" className="mt-6 border-t border-hairline pt-4">
       <p className="text-pretty text-ink-2">
-        It cannot be found out. All keys behind it can be forgotten here: the connections stay with
-        their history in Activity, and each asks for a new key. {REVOKE}
+        A passphrase cannot be recovered. You can delete all keys that it protects: the connections
+        and their list in Activity stay, and each connection asks for a new key. <Revoke />
       </p>
       <div className="flex flex-wrap gap-3 pt-4">
         <Button look="quiet" onClick={() => setAsked(false)}>
-          Keep them
+          Cancel
         </Button>
         <Button look="danger-final" onClick={() => forgetVault()}>
-          Forget these keys
+          Delete these keys
         </Button>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 
+import { NextSteps } from '#market/next-steps.tsx'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -83,6 +84,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
         </>
       }
     >
+      <NextSteps />
       <PortfolioBody
         key={chosen}
         scope={scope}
