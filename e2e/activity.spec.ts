@@ -30,9 +30,9 @@ test('Activity lists every outcome, the unknown one first, until its connection 
   await rows.filter({ hasText: 'Unknown' }).first().getByRole('link').click()
   const detail = trader.getByRole('complementary', { name: 'Create a SmartTrade' })
   await expect(
-    detail.getByText('Not found in 8 checks. It was most likely not done.'),
+    detail.getByText('Not found in 8 checks. It was most likely not carried out.'),
   ).toBeVisible()
-  await detail.getByRole('tab', { name: 'Its bytes' }).click()
+  await detail.getByRole('tab', { name: 'Bytes' }).click()
   await expect(detail.getByLabel('Bytes that were signed', { exact: true })).toContainText(
     '0000  2f 61 70 69',
   )

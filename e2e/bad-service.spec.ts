@@ -119,7 +119,7 @@ async function judge(page: Page, place: Place, fault: ReadFault, start: 'cold' |
   const says = SAYS[fault]
   const readsNothing = says !== undefined && place.name !== 'Settings'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.heading)
-  await expect(page.getByText('This page met a fault of its own.')).toHaveCount(0)
+  await expect(page.getByText('Something went wrong on this page.')).toHaveCount(0)
   // What was told of the mode stands, with its age, whatever becomes of the service.
   await expect(page.getByText('REAL', { exact: true })).toHaveCount(0)
   if (readsNothing) {

@@ -99,7 +99,7 @@ test('locking removes the keys from the page, and the passphrase brings them bac
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await page.getByLabel('Passphrase').fill('a wrong passphrase')
   await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByText('This passphrase does not open it.')).toBeVisible()
+  await expect(page.getByText('This passphrase is not correct.')).toBeVisible()
   await page.getByLabel('Passphrase').fill('correct horse battery')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()

@@ -111,7 +111,7 @@ test('a stop that is clicked twice, and in three tabs at once, is sent once', as
       const done = tab
         .getByRole('dialog', { name: /^Stopped / })
         .or(tab.getByRole('button', { name: STOP, disabled: true }))
-      const held = tab.getByRole('dialog').filter({ hasText: 'Held back. Nothing has been sent.' })
+      const held = tab.getByRole('dialog').filter({ hasText: 'On hold. Nothing has been sent.' })
       await expect(done.or(held)).toBeVisible()
       const leave = tab.getByRole('dialog').getByRole('button', { name: /^(Close|Keep running)$/ })
       const link = tab.getByRole('link', { name: bot.name, exact: true })

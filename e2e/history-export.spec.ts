@@ -128,7 +128,7 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
   expect(rows[0]).not.toHaveProperty('units')
 
   await trader.getByRole('button', { name: 'Export CSV' }).click()
-  await panel.getByRole('checkbox', { name: 'With amounts, though they are hidden' }).check()
+  await panel.getByRole('checkbox', { name: 'Include amounts although they are hidden' }).check()
   await panel.getByRole('checkbox', { name: 'Columns for tax programs' }).check()
   const whole = await exported(trader)
   expect(whole.rows).toHaveLength(rows.length)

@@ -177,7 +177,7 @@ async function judge(page: Page, place: Place, { kind, round, sent }: Case): Pro
   for (const shown of place.shows(page)) await expect(shown.first()).toBeVisible()
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(page.locator('[role=status][aria-label^=Loading]')).toHaveCount(0)
-  await expect(page.getByText('This page met a fault of its own.')).toHaveCount(0)
+  await expect(page.getByText('Something went wrong on this page.')).toHaveCount(0)
   if (kind !== 'named faults') return
 
   const main = page.getByRole('main')

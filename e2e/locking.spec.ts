@@ -144,7 +144,7 @@ test('an action that cannot be undone asks for the passphrase again', async ({ p
   await choosePassphrase(page, PASSPHRASE)
   await page.getByRole('button', { name: 'Add connection' }).click()
   await openPage(page, 'Settings')
-  // What the service trades was heard: with paper no review stands before trading.
+  // Mode was heard: with paper no review stands before trading.
   await expect(page.getByRole('button', { name: 'Switch to real' })).toBeVisible()
   await page.getByRole('switch', { name: /Trading|Orders, stops/ }).click()
 
@@ -156,7 +156,7 @@ test('an action that cannot be undone asks for the passphrase again', async ({ p
 
   await sheet.getByLabel('Passphrase').fill('a wrong passphrase')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByText('This passphrase does not open it.')).toBeVisible()
+  await expect(sheet.getByText('This passphrase is not correct.')).toBeVisible()
   await expect(confirm).toHaveAccessibleDescription('Give the passphrase above.')
   await sheet.getByLabel('Passphrase').fill(PASSPHRASE)
   await page.keyboard.press('Enter')
@@ -177,7 +177,7 @@ test('an action that cannot be undone asks for the passphrase again', async ({ p
     await form.getByRole('button', { name: 'Save passphrase' }).click()
   }
   await change('a wrong passphrase', NEXT_PASSPHRASE)
-  await expect(page.getByText('This passphrase does not open it.')).toBeVisible()
+  await expect(page.getByText('This passphrase is not correct.')).toBeVisible()
   await expectAccessible(page, 'a passphrase that was wrong')
   await change(PASSPHRASE, NEXT_PASSPHRASE)
   await expect(page.getByText('The passphrase was changed.')).toBeVisible()

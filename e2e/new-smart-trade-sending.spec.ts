@@ -61,7 +61,7 @@ test('a review is void once the connection is read only or in another mode', asy
   await learn({ writeEnabled: true, declaredMode: 'real' })
   await expect(place).toHaveAccessibleName('Place trade, real money')
   await place.click()
-  await expect(ticket.sheet().getByText('The mode is REAL now')).toBeVisible()
+  await expect(ticket.sheet().getByText('The mode is now REAL')).toBeVisible()
   expect(orders).toEqual([])
 
   await learn({ declaredMode: 'paper' })
@@ -101,7 +101,7 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
 test('an order whose answer is lost is found by its ref', async ({ trader }) => {
   await openPage(trader, 'Settings')
   await trader
-    .getByRole('group', { name: 'Ref in the note' })
+    .getByRole('group', { name: 'Reference in the note' })
     .getByRole('radio', { name: 'On', exact: true })
     .check({ force: true })
   const ticket = new Ticket(trader)

@@ -95,7 +95,7 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
   await expect(sheet.getByText(/stays on the account|stays sold/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Cancel trade' }).click()
   // The same was sent a moment ago: once more is one more step.
-  await trader.getByRole('button', { name: 'Send it once more' }).click()
+  await trader.getByRole('button', { name: 'Send again' }).click()
   await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
 })
 

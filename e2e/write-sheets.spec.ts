@@ -136,6 +136,6 @@ test('a stop that was held back during a pause is sent by a deliberate press', a
   await sheet.getByRole('button', { name: 'Stop anyway' }).click()
   await expect(sheet).toContainText('Not now.')
   await sheet.getByRole('button', { name: 'Stop anyway' }).click()
-  await trader.getByRole('button', { name: 'Send it once more' }).click()
+  await trader.getByRole('button', { name: 'Send again' }).click()
   await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText(/Stopped at/)
 })

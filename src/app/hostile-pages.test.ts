@@ -198,7 +198,7 @@ const answers =
 /** A part that threw, a date of no calendar, and zeros where none was sent. */
 function faultsIn(html: string, path: string, mutation: Mutation): string[] {
   const thrown = html.matchAll(/data-msg="([^"]*)"/g)
-  const broken = html.matchAll(/(This page met a fault of its own\.|Invalid Date)/g)
+  const broken = html.matchAll(/(Something went wrong on this page\.|Invalid Date)/g)
   const zeros = textOf(html).matchAll(/([\s\S]{0,60}(?:^|[^\d.,])[+−-]?0\.00)(?![\d%])/gm)
   // Sums of other pages, of a bot's orders or a week's profit, may be nothing.
   const isList = ['/smart-trades?status=all', '/grid-bots', '/dca-bots'].includes(path)

@@ -102,5 +102,5 @@ function sentenceOf(failure: Failure): string {
   if (failure.because !== undefined) return failure.because
   return failure.kind === 'unreachable'
     ? 'The service cannot be reached.'
-    : `The service answered something that cannot be read (status ${failure.status}).`
+    : `The service gave an answer that cannot be read (status ${failure.status}).`
 }

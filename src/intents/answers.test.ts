@@ -224,7 +224,7 @@ describe('an answer of success', () => {
     const { outcome, said } = await shown(journal, id)
     expect(outcome).toMatchObject({
       kind: 'unknown',
-      error: { message: 'The answer says “state running”, asked for was “state stopped”.' },
+      error: { message: 'The answer says “state running”, requested was “state stopped”.' },
     })
     expect(said).toContain('"is_enabled": true')
   })

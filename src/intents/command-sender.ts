@@ -300,9 +300,9 @@ const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
     ? endOfFailure(error)
     : { outcome: { kind: 'unsent', because: NOT_PREPARED } }
 
-const NOT_PREPARED = 'This browser could not prepare the request, so it was not sent.'
-const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
-const DISCARDED = 'It was held back, and you left it unsent.'
+const NOT_PREPARED = 'The request could not be prepared, so it was not sent.'
+const NOT_WRITTEN = 'This browser could not store the order, so it was not sent.'
+const DISCARDED = 'It was on hold, and you did not send it.'
 
 /** What an answer comes to. Its member that lets others in stands apart from what is kept of it. */
 function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined): Ended {

@@ -62,9 +62,9 @@ const isNoError = (named: unknown): boolean =>
 /** The first claim that an answer does not make, in words. */
 function doubtOf(claims: readonly Claim[]): string | undefined {
   for (const [about, said, asked] of claims) {
-    if (said === undefined) return `The answer does not tell the ${about}.`
+    if (said === undefined) return `The answer does not name the ${about}.`
     if (said !== asked) {
-      return `The answer says “${about} ${shown(said)}”, asked for was “${about} ${shown(asked)}”.`
+      return `The answer says “${about} ${shown(said)}”, requested was “${about} ${shown(asked)}”.`
     }
   }
   return undefined

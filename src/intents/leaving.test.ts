@@ -77,7 +77,7 @@ describe('between the click and the request', () => {
     let mode: Intent['mode'] = 'PAPER'
     const wishes = { mode: () => mode, offers: () => false }
     expect(await unsent(await slowly(() => (mode = 'REAL'), wishes))).toBe(
-      'It was asked for on PAPER, and the mode is REAL now.',
+      'It was requested in PAPER, and the mode is now REAL.',
     )
     mode = 'PAPER'
     const browser = await openBrowser(wishes)

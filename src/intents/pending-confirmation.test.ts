@@ -47,7 +47,7 @@ describe('an order that was held back', () => {
     sender.sendPending(id)
     await settled()
     expect(browser.sent).toHaveLength(SENT)
-    const because = 'Its price is older than 15 s. Leave it, and review it again.'
+    const because = 'Its price is older than 15 s. Close this, and review the order again.'
     expect(sender.journal.find(id)?.outcome).toEqual({ kind: 'unsent', because })
   })
 
@@ -73,7 +73,7 @@ describe('an order that was held back', () => {
     sender.sendPending(id)
     await settled()
     expect(browser.sent).toHaveLength(SENT)
-    const because = 'It was reviewed on PAPER, and the mode is REAL now.'
+    const because = 'It was reviewed in PAPER, and the mode is now REAL.'
     expect(sender.journal.find(id)?.outcome).toEqual({ kind: 'unsent', because })
   })
 })

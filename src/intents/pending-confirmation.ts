@@ -24,10 +24,12 @@ export function whyOutdated(
   { askedAt, mode, price }: Pick<PendingConfirmation, 'askedAt' | 'mode' | 'price'>,
   now: { at: Instant; mode: Intent['mode'] },
 ): string | undefined {
-  if (now.mode !== mode) return `It was reviewed on ${mode}, and the mode is ${now.mode} now.`
+  if (now.mode !== mode) return `It was reviewed in ${mode}, and the mode is now ${now.mode}.`
   const age = now.at - askedAt
   const isFresh = price === undefined || (age >= 0 && age <= PRICE_STANDS_FOR)
-  return isFresh ? undefined : 'Its price is older than 15 s. Leave it, and review it again.'
+  return isFresh
+    ? undefined
+    : 'Its price is older than 15 s. Close this, and review the order again.'
 }
 
 /** Nothing goes out later than this after the click that asked for it. */
@@ -44,7 +46,7 @@ export function whyTooLate(
 ): string | undefined {
   const isSwitch = asked.endpoint.writes?.includes('mode') === true
   if (!isSwitch && now.mode !== asked.mode) {
-    return `It was asked for on ${asked.mode}, and the mode is ${now.mode} now.`
+    return `It was requested in ${asked.mode}, and the mode is now ${now.mode}.`
   }
   const age = Math.max(now.at - asked.at, now.steady - asked.steady)
   const isInTime = now.at >= asked.at && age <= CLICK_STANDS_FOR

@@ -4,8 +4,8 @@ import { CHECKS } from './reconciler.ts'
 /** How far the reading after an unknown outcome has come, and what it says so far. */
 export function reconcilingWords({ looked }: Pick<Intent, 'looked'>): string {
   if (!looked || looked.endedAt === undefined) {
-    return `Reading the service, ${looked?.checks ?? 0} of ${CHECKS} checks, not found yet.`
+    return `Reading the service: ${looked?.checks ?? 0} of ${CHECKS} checks done, not found yet.`
   }
-  if (looked.checks === 0) return 'No reading of the service has told, so it is not known.'
-  return `Not found in ${looked.checks} checks. It was most likely not done.`
+  if (looked.checks === 0) return 'The service could not be read, so the result is not known.'
+  return `Not found in ${looked.checks} checks. It was most likely not carried out.`
 }

@@ -143,7 +143,7 @@ const gcm = (iv: Bytes, clear: ClearPart) => ({
   additionalData: utf8.encode(JSON.stringify(clear)),
 })
 
-const BECAUSE = 'What was sent is encrypted with another key, so it cannot be read or checked here.'
+const BECAUSE = 'This entry is encrypted with an earlier key. It cannot be read or checked here.'
 
 const REFUSED: Failure = {
   kind: 'refused',

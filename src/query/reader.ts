@@ -75,7 +75,7 @@ export function createReader(parts: ReaderParts) {
   ): Promise<AnswerOf<E>> {
     if (timeBackOff.left() > 0) {
       // Nothing was asked, so it is no sign of a service that cannot be reached.
-      throw new ApiError({ kind: 'unsent', because: 'The service did not tell its time.' })
+      throw new ApiError({ kind: 'unsent', because: 'The service did not report its time.' })
     }
     await scheduler.turn(signal, rank)
     const begunAt = now()

@@ -29,8 +29,8 @@ describe('nothing is sent', () => {
   })
 
   it('while nobody knows what a switch of the mode came to', () => {
-    expect(around({ mode: 'in doubt' })).toContain('Whether the mode was switched')
-    expect(around({ mode: 'in doubt' }, stopGridBot)).toContain('Whether the mode was switched')
+    expect(around({ mode: 'in doubt' })).toContain('The last mode switch has no known result')
+    expect(around({ mode: 'in doubt' }, stopGridBot)).toContain('The last mode switch has no known result')
   })
 
   it('while the service does not confirm its mode, but for what takes a risk away', () => {
@@ -38,7 +38,7 @@ describe('nothing is sent', () => {
     expect(around({ mode: 'stale' })).toBe(sentence)
     expect(around({ mode: 'stale' }, startGridBot)).toBe(sentence)
     expect(around({ mode: 'stale' }, sellAllToUsd)).toBe(sentence)
-    expect(around({ mode: 'coming' })).toContain('asked for its mode')
+    expect(around({ mode: 'coming' })).toContain('Reading the mode')
     for (const endpoint of [stopGridBot, closeSmartTrade, cancelSmartTrade]) {
       expect(around({ mode: 'stale' }, endpoint)).toBe(undefined)
     }
@@ -62,7 +62,7 @@ describe('nothing is sent', () => {
     const words = 'This plan does not include the API.'
     const pause = { status: 429, seconds: 286, isNamed: false, words } as const
     expect(around({ pause })).toBe(
-      `The service refused with 429 and named no time; nothing is sent for 286 s. It said: “${words}”`,
+      `The service refused with status 429 and named no time. Nothing is sent for 286 s. It said: “${words}”`,
     )
   })
 })

@@ -33,20 +33,20 @@ export function sendingObstacle(
   around: Surroundings,
   request: Pick<Endpoint, 'name'>,
 ): string | undefined {
-  if (around.isLeft) return 'The connection was locked or left, or its key is another one now.'
+  if (around.isLeft) return 'The connection was locked, switched or given another key.'
   const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = around
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
   if (mayDuplicate && !isHarmlessTwice(request)) {
-    return 'This browser could deliver an order more than once here. Settings, Connections says what to do.'
+    return 'Here an order could arrive more than once. Settings, Connections says what to do.'
   }
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
   if (pause) return pauseWords(pause)
   if (mode === 'settled' || request.name === setMode.name) return undefined
-  if (mode === 'in doubt') return 'Whether the mode was switched is not known yet.'
+  if (mode === 'in doubt') return 'The last mode switch has no known result yet.'
   // They name what was read, so that they mean the same in every mode.
   if (takesRiskAway(request)) return undefined
   return mode === 'coming'
-    ? 'The service is being asked for its mode.'
+    ? 'Reading the mode from the service.'
     : 'The service has not confirmed its mode for more than a minute.'
 }
 

@@ -82,6 +82,6 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
 }
 
 const modeMoved = (mode: string | undefined) =>
-  `The mode is ${mode} now, and this was reviewed on the other one.`
+  `The mode is now ${mode}. This was reviewed in the other mode.`
 
 const NOT_READ = 'The price is older than 15 s and could not be read again.'

@@ -19,15 +19,15 @@ it.each([
 })
 
 it.each([
-  ['https://', 'no web address'],
-  ['what is this', 'no web address'],
+  ['https://', 'not a web address'],
+  ['what is this', 'not a web address'],
   ['http://api.example.com', 'https://'],
   ['http://127.0.0.1.example.com', 'https://'],
   ['ftp://api.example.com', 'https://'],
   ['javascript://api.example.com', 'https://'],
   ['https://me:secret@api.example.com', 'user name and password'],
-  ['https://api.example.com/?key=1', 'ends before'],
-  ['https://api.example.com/#top', 'ends before'],
+  ['https://api.example.com/?key=1', 'what follows'],
+  ['https://api.example.com/#top', 'what follows'],
   ['https://api.example.com/public/api/v1', '/api/v1'],
 ])('refuses “%s” and says why', (typed, words) => {
   const reading = readBaseUrl(typed, PAGE)

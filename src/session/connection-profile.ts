@@ -96,16 +96,14 @@ export function readBaseUrl(text: string, pageOrigin: string): BaseUrlReading {
   const address = typed === '' || typed.startsWith('/') ? pageOrigin + typed : typed
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
   if (!URL.canParse(full)) {
-    return refused('This is no web address: write it like https://api.example.com.')
+    return refused('This is not a web address. Write it like https://api.example.com.')
   }
   const url = new URL(full)
   if (url.username !== '' || url.password !== '') {
-    return refused(
-      'Leave user name and password out of the address; the key goes in its own field.',
-    )
+    return refused('Leave user name and password out of the address. The key has its own field.')
   }
   if (url.search !== '' || url.hash !== '') {
-    return refused('The address ends before “?” and “#”: the requests bring their own.')
+    return refused('Leave “?” and “#” and what follows out of the address.')
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     return refused('The address must begin with https://, unless the service runs on this machine.')

@@ -60,7 +60,7 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
     const reloaded = browser.openTab()
     expect(connectionStatus(reloaded.session.get())).toBe('locked')
-    await expect(reloaded.connections.unlock('another passphrase')).rejects.toThrow('does not open')
+    await expect(reloaded.connections.unlock('another passphrase')).rejects.toThrow('is not correct')
     expect(connectionStatus(reloaded.session.get())).toBe('locked')
     await reloaded.connections.unlock(PASSPHRASE)
     expect(connectionStatus(reloaded.session.get())).toBe('ready')
@@ -233,7 +233,7 @@ describe('a real connection', { timeout: 30_000 }, () => {
     const other = elsewhere.openTab()
     await other.connections.createVault('quite another passphrase')
     await expect(other.connections.importConnections(file, PASSPHRASE)).rejects.toThrow(
-      'does not open',
+      'is not correct',
     )
     await other.connections.importConnections(file, 'passphrase of a file')
 

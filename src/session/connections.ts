@@ -288,7 +288,7 @@ const all = () => true
 /** A key signs for the origin it was given for and for no other, whatever a profile says. */
 function mustFit(stored: StoredSecret, baseUrl: string): void {
   if (stored.origin === originOf(baseUrl)) return
-  throw new KeyProblem('This key was given for another address. Enter it again for this one.')
+  throw new KeyProblem('This key belongs to another address. Enter it again for this one.')
 }
 
 function seenOf(apiKey: string, token: string | undefined) {

@@ -76,7 +76,7 @@ async function signingKeyOf(stored: StoredSecret) {
 function sendable(text: string, what: string): string {
   const trimmed = text.trim()
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed
-  throw new KeyProblem(`The ${what} holds a character that cannot be sent: copy it once more.`)
+  throw new KeyProblem(`The ${what} holds a character that cannot be sent. Copy it again.`)
 }
 
 /** When a bearer token ends, in epoch milliseconds; undefined when it is no JWT or does not say. */

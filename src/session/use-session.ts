@@ -103,6 +103,6 @@ export async function problemOf(opening: Promise<void>): Promise<string | undefi
     await opening
     return undefined
   } catch (error) {
-    return error instanceof VaultProblem ? error.message : 'The vault cannot be opened.'
+    return error instanceof VaultProblem ? error.message : 'The stored keys cannot be opened.'
   }
 }

@@ -4,15 +4,15 @@ import { subtle } from '#signing/subtle.ts'
 import { membersOf } from './kept-store.ts'
 
 const SENTENCES = {
-  absent: 'There is no vault in this browser yet.',
-  exists: 'This browser already has a vault: unlock it, or forget it first.',
-  closed: 'The vault is locked. Enter its passphrase.',
-  'wrong-passphrase': 'This passphrase does not open it. Check capitals and the keyboard layout.',
+  absent: 'This browser has no stored keys yet.',
+  exists: 'This browser already has stored keys. Unlock them, or delete them first.',
+  closed: 'The keys are locked. Enter the passphrase.',
+  'wrong-passphrase': 'This passphrase is not correct. Check capitals and the keyboard layout.',
   'short-passphrase': 'A passphrase needs at least 12 characters.',
-  weak: 'This file is protected too weakly to be trusted, so it was not opened.',
-  unreadable: 'This is no vault of Quarterdeck, or it is damaged.',
-  changed: 'The vault was changed in another tab. Unlock it again.',
-  unsaved: 'This browser did not keep the vault: its storage is full or forbidden.',
+  weak: 'This file was not opened: its encryption is too weak.',
+  unreadable: 'This is not a file of Quarterdeck, or it is damaged.',
+  changed: 'The stored keys were changed in another tab. Unlock them again.',
+  unsaved: 'This browser could not store the keys: its storage is full or blocked.',
 } as const
 
 /** Why the vault did not do what was asked, in one sentence. Never holds anything secret. */

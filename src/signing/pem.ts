@@ -12,7 +12,7 @@ export function privateKeyBytes(pem: string | ArrayBuffer): Bytes {
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY')) ?? blocks[0]
   if (!block) {
     throw new KeyProblem(
-      'No private key found: it begins with “-----BEGIN PRIVATE KEY-----” and ends with “-----END PRIVATE KEY-----”.',
+      'No private key found. It begins with “-----BEGIN PRIVATE KEY-----” and ends with “-----END PRIVATE KEY-----”.',
     )
   }
   if (block.label.includes('ENCRYPTED') || block.content.includes('ENCRYPTED')) {

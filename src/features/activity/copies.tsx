@@ -31,7 +31,7 @@ export function Copies({ intent }: { intent: Intent }) {
   return (
     <div className="py-3">
       <Note tone="caution">
-        {deliveredWords(entities.length)}, and done as often. You asked for one: look at each copy.
+        {deliveredWords(entities.length)}, and carried out each time. You sent one: check each copy.
       </Note>
       <ul className="grid gap-1 py-2">
         {entities.map((entity) => (
@@ -48,9 +48,9 @@ export function Copies({ intent }: { intent: Intent }) {
         )}
         <Button
           onClick={() => void sender.reconcile(intent.id)}
-          reason={isReconciling ? 'It is being looked for.' : undefined}
+          reason={isReconciling ? 'Checking now.' : undefined}
         >
-          Look for more copies
+          Check for more copies
         </Button>
       </div>
       {isOpen && <CancelCopies ids={trades} onClose={() => setOpen(false)} />}
@@ -88,7 +88,7 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
       width="stop"
       isHeld={isSending}
       title="Cancel all but one"
-      statement={isSent ? 'Each was asked for by itself.' : 'Nothing has been sent.'}
+      statement={isSent ? 'Each was sent on its own.' : 'Nothing has been sent.'}
       cancelLabel={isSent ? 'Close' : 'Keep all'}
       action={
         !isSent && (
@@ -133,8 +133,8 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
           })}
         </DefinitionList>
         <p className="pt-2 text-ink-2">
-          Orders that have not filled are taken back. What a copy has bought stays: close it at the
-          market instead if you do not want it.
+          Open orders are cancelled. What a copy has bought stays: close that copy at the market
+          price if you do not want it.
         </p>
       </SheetSection>
       <SheetSection title={others.length === 1 ? 'Request' : 'Requests'}>

@@ -43,31 +43,31 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       onClose={onClose}
     >
       <DefinitionList isLined className="pt-2">
-        <Definition term="End state">
+        <Definition term="Result">
           <EndState intent={intent} />
         </Definition>
         <Definition term="Sent">
           <Time at={intent.sentAt} style="second" />
         </Definition>
-        <Definition term="Ended">
-          <Time at={intent.endedAt} style="second" reason="No answer has come." />
+        <Definition term="Answered">
+          <Time at={intent.endedAt} style="second" reason="No answer yet." />
         </Definition>
-        <Definition term="Traded">
+        <Definition term="Mode">
           {intent.mode === undefined ? (
-            <UnknownValue reason="It was sent before this was kept." />
+            <UnknownValue reason="Older entries do not hold the mode." />
           ) : intent.mode === 'REAL' ? (
-            'Real money, or a mode that was not known'
+            'Real money, or not known'
           ) : (
             'Paper'
           )}
         </Definition>
         {intent.price !== undefined && (
-          <Definition term="Last price then">
+          <Definition term="Last price when sent">
             <Amount value={readDecimal(intent.price)} isPrice />
           </Definition>
         )}
         {entities.length > 0 && outcome.kind !== 'duplicated' && (
-          <Definition term={outcome.kind === 'placed' ? 'See' : 'About'}>
+          <Definition term={outcome.kind === 'placed' ? 'Open' : 'About'}>
             <span className="flex flex-wrap justify-end gap-x-3">
               {entities.map((entity) => (
                 <EntityLink key={entity.id} entity={entity} />
@@ -75,7 +75,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
             </span>
           </Definition>
         )}
-        <Definition term="Intent">
+        <Definition term="Request ID">
           <span className="font-mono text-caption break-all">{intent.id}</span>
         </Definition>
       </DefinitionList>
@@ -83,7 +83,9 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       {outcome.kind === 'unknown' && <UnknownSteps intent={intent} />}
       {outcome.kind === 'duplicated' && <Copies intent={intent} />}
       {areAmountsHidden ? (
-        <p className="pt-4 text-ink-2">Request and answer are hidden while amounts are hidden.</p>
+        <p className="pt-4 text-ink-2">
+          Request and answer hold amounts. They are hidden while amounts are hidden.
+        </p>
       ) : (
         <Bytes intent={intent} />
       )}
@@ -141,7 +143,7 @@ function UnknownSteps({ intent }: { intent: Intent }) {
         {canTell && (
           <Button
             onClick={() => void sender.reconcile(intent.id)}
-            reason={isReconciling ? 'It is being looked for.' : undefined}
+            reason={isReconciling ? 'Checking now.' : undefined}
           >
             Check again
           </Button>
@@ -154,17 +156,17 @@ function UnknownSteps({ intent }: { intent: Intent }) {
   )
 }
 
-const NO_READING = 'No single thing can be read of this service that tells what became of it.'
+const NO_READING = 'This service offers nothing to read that shows the result.'
 
 function placeToLook({ endpoint }: Intent) {
   if (endpoint.name === sellAllToUsd.name) {
     return (
       <>
-        See what is left in{' '}
+        Check what is left in{' '}
         <Link to="/portfolio" className="link touch underline">
           Portfolio
         </Link>
-        . Mark it as resolved once you know how it ended.
+        . Mark it as resolved once you know the result.
       </>
     )
   }
@@ -172,15 +174,15 @@ function placeToLook({ endpoint }: Intent) {
   if (place) {
     return (
       <>
-        See for yourself in{' '}
+        Check in{' '}
         <Link to={place.to} className="link touch underline">
           {place.name}
         </Link>
-        . Mark it as resolved once you know how it ended.
+        . Mark it as resolved once you know the result.
       </>
     )
   }
-  return 'See for yourself at the service, and mark it as resolved once you know how it ended.'
+  return 'Check at the service, and mark it as resolved once you know the result.'
 }
 
 const PLACES = [

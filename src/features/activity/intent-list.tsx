@@ -41,18 +41,18 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
       {unknown > 0 && (
         <div className="pt-3">
           <Note tone="caution">
-            {unknown === 1 ? 'One outcome is' : `${unknown} outcomes are`} unknown. Do not send it
-            again before it is known: open it to resolve it.
+            {unknown === 1 ? 'One result is' : `${unknown} results are`} unknown. Do not send it
+            again. Open it to resolve it.
           </Note>
         </div>
       )}
       {!isLoaded ? (
         <p role="status" className="appear-late pt-3 text-ink-2">
-          What was sent from this browser is being read from its storage.
+          Loading what this browser has sent.
         </p>
       ) : intents.length === 0 ? (
-        <Empty title="Nothing has been sent from this browser.">
-          Every order, note, stop and sale is listed here with what became of it.
+        <Empty title="Nothing sent yet">
+          Orders, notes, stops and sales sent from this browser appear here with their result.
         </Empty>
       ) : (
         <>
@@ -63,7 +63,7 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
               pageSize={PAGE_SIZE}
               count={shown.length}
               onPage={onPage}
-              noun="Intents"
+              noun="Requests"
             />
           )}
         </>
@@ -82,9 +82,9 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
             <tr>
               <Th>Sent</Th>
               <Th>Mode</Th>
-              <Th>Intent</Th>
-              <Th>End state</Th>
-              <Th>What is known</Th>
+              <Th>Request</Th>
+              <Th>Result</Th>
+              <Th>Detail</Th>
             </tr>
           </thead>
           <tbody>
@@ -140,7 +140,7 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
 
 const ModeOf = ({ intent: { mode } }: { intent: Intent }) =>
   mode === undefined ? (
-    <UnknownValue reason="It was sent before this was kept." />
+    <UnknownValue reason="Older entries do not hold the mode." />
   ) : (
     <Badge mode={mode} />
   )

@@ -42,10 +42,10 @@ export function detailOf(intent: Intent): string {
       return 'No answer yet.'
     case 'placed':
       return outcome.isFound
-        ? 'No usable answer came. It was found by reading the service.'
+        ? 'The answer was lost. It was found by reading the service.'
         : 'Accepted by the service.'
     case 'duplicated':
-      return `The network repeated it. It made ${subjectOf(intent)?.kind}s ${listWords(outcome.ids)}.`
+      return `The network delivered it more than once. It made ${subjectOf(intent)?.kind}s ${listWords(outcome.ids)}.`
     case 'unsent':
       return `Nothing was sent. ${outcome.because}`
     case 'refused': {
@@ -56,7 +56,7 @@ export function detailOf(intent: Intent): string {
     case 'unknown':
       if (closedAt !== undefined) return outcome.error.message
       return looked && looked.endedAt === undefined
-        ? `${outcome.error.message} Looking for it: check ${looked.checks + 1}.`
+        ? `${outcome.error.message} Checking, attempt ${looked.checks + 1}.`
         : `${outcome.error.message} It may have gone through.`
   }
 }

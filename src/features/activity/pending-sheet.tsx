@@ -33,7 +33,7 @@ export function PendingSheet({
       onClose={onClose}
       width="stop"
       title={titleOf(pending)}
-      statement="Held back. Nothing has been sent."
+      statement="On hold. Nothing has been sent."
       cancelLabel="Do not send"
       action={
         <Button
@@ -42,7 +42,7 @@ export function PendingSheet({
           reason={block ?? outdated}
           onClick={() => sender.sendPending(id)}
         >
-          {isSame(pending) ? 'Send it once more' : 'Send it all the same'}
+          {isSame(pending) ? 'Send again' : 'Send anyway'}
         </Button>
       }
     >
@@ -57,8 +57,8 @@ export function PendingSheet({
             </p>
             {first.outcome.kind === 'unknown' && (
               <p className="pt-1 pb-1.5 text-ink-2">
-                It may have gone through. See it in Activity, and mark it as resolved once you know:
-                what is sent now may be one too many.
+                It may have gone through. Check it in Activity first: what you send now could be a
+                second order.
               </p>
             )}
             <Link
@@ -67,16 +67,16 @@ export function PendingSheet({
               onClick={onClose}
               className="link touch"
             >
-              See the first in Activity
+              Open the first in Activity
             </Link>
           </>
         ) : (
-          <p>Another tab is sending it at this moment.</p>
+          <p>Another tab is sending it now.</p>
         )}
       </SheetSection>
       <SheetSection title="Request">
         <CodeBlock
-          label="Request that was held back"
+          label="Request on hold"
           text={`${prepared.method} ${prepared.target}\n${prepared.body}`.trim()}
         />
       </SheetSection>
@@ -88,6 +88,8 @@ const isSame = ({ prepared, first }: PendingConfirmation): boolean =>
   first === undefined || dedupeKeyOf(first) === dedupeKey(prepared)
 
 function titleOf(pending: PendingConfirmation): string {
-  if (pending.first?.outcome.kind === 'unknown') return 'An earlier one is still unknown'
-  return pending.first === undefined ? 'The same is being sent' : 'The same was just sent'
+  if (pending.first?.outcome.kind === 'unknown') return 'An earlier request has no known result'
+  return pending.first === undefined
+    ? 'The same request is being sent'
+    : 'The same request was just sent'
 }

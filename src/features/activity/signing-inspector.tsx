@@ -9,7 +9,7 @@ type View = 'text' | 'bytes' | 'curl'
 
 const VIEWS = [
   { value: 'text', label: 'Signed text' },
-  { value: 'bytes', label: 'Its bytes' },
+  { value: 'bytes', label: 'Bytes' },
   { value: 'curl', label: 'curl' },
 ] as const
 
@@ -32,7 +32,7 @@ export function SigningInspector({ intent }: { intent: Intent }) {
       </Tabs>
       <p className="pt-1 text-caption text-ink-3">
         {view === 'curl'
-          ? 'It asks for the same once more. Key and signature are kept nowhere: put in your own.'
+          ? 'It sends the same request again. Put in your own key and signature: neither is stored.'
           : `${count} bytes of UTF-8, for ${lineOf(intent.endpoint)}: path, question mark, query and body.`}
       </p>
     </>

@@ -64,7 +64,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
         />
         {areAmountsHidden && (
           <Checkbox
-            label="With amounts, though they are hidden"
+            label="Include amounts although they are hidden"
             checked={isAskedFor}
             onChange={({ target }) => setAskedFor(target.checked)}
           />

@@ -174,7 +174,7 @@ export function turnedUnknown(before: readonly Intent[], now: readonly Intent[])
     .map(({ id, endpoint }) => ({
       tag: `intent ${id}`,
       title: 'Outcome unknown',
-      body: `${endpoint.method} ${endpoint.path}: do not send it again before you have looked.`,
+      body: `${endpoint.method} ${endpoint.path}: do not send it again before you know the result.`,
       leadsTo: { intent: id },
     }))
 }

@@ -17,7 +17,7 @@ export function ContractReport() {
     .some(({ state }) => state.dataUpdateCount > 0)
   if (!isAnyRead) return <p className="text-ink-2">No answer has been read yet.</p>
   if (entries.length === 0) {
-    return <p className="text-ink-2">Every answer so far was as the contract says.</p>
+    return <p className="text-ink-2">Every answer so far matches the contract.</p>
   }
   return (
     <Table caption="Differences from the contract" isTight>

@@ -35,13 +35,13 @@ export function DataExport() {
   }
   return (
     <Setting
-      name="What this browser keeps"
-      detail="Settings, known accounts and pairs, and every order with its answer. No key, no token."
+      name="Export data"
+      detail="One file with settings, known accounts and pairs, and every order with its answer. No keys, no tokens."
     >
       <span className="flex flex-wrap items-center gap-3">
         {hideAmounts && (
           <Checkbox
-            label="With amounts, though they are hidden"
+            label="Include amounts although they are hidden"
             checked={isAskedFor}
             onChange={({ target }) => setAskedFor(target.checked)}
           />

@@ -25,7 +25,7 @@ export function ModeSwitch() {
   return (
     <>
       <Setting
-        name="What the service trades"
+        name="Mode"
         detail="The mode is set for your whole account, in every tab and program."
       >
         <span className="flex items-center gap-3">
@@ -33,13 +33,13 @@ export function ModeSwitch() {
           <Button
             look={shown !== undefined && target === 'real' ? 'danger-open' : 'secondary'}
             onClick={() => open(target)}
-            reason={shown === undefined ? 'The service is being asked for its mode.' : block}
+            reason={shown === undefined ? 'Reading the mode from the service.' : block}
           >
             {shown === undefined ? 'Switch mode' : `Switch to ${target}`}
           </Button>
         </span>
       </Setting>
-      {isInDoubt && <Note isAnnounced>Nothing can be traded now. {doubtWords(isReported)}</Note>}
+      {isInDoubt && <Note isAnnounced>Trading is blocked. {doubtWords(isReported)}</Note>}
       {sheet}
     </>
   )
@@ -79,8 +79,8 @@ const WhatHappens = ({ mode }: { mode: Mode }) => (
   <SheetSection title="What happens">
     <p>
       {mode === 'real'
-        ? 'From then on every order, stop and sale is carried out with real money, also from other tabs and programs of this user.'
-        : 'From then on every order is carried out on paper. Real trades and bots go on as they are.'}
+        ? 'From then on every order, stop and sale is carried out with real money, in every tab and program of this account.'
+        : 'From then on every order is simulated. Real trades and bots keep running.'}
     </p>
   </SheetSection>
 )
@@ -88,5 +88,5 @@ const WhatHappens = ({ mode }: { mode: Mode }) => (
 /** What becomes of a switch whose outcome nobody knows. */
 const doubtWords = (isReported: boolean): string =>
   isReported
-    ? 'Whether the mode was switched is not known; the service is asked for it again.'
-    : 'Whether the mode was switched is not known, and this service never tells its mode. Switch once more, or look there and mark it as resolved in Activity: it counts as real from then on.'
+    ? 'The last switch has no known result. The mode is read again.'
+    : 'The last switch has no known result, and this service does not report its mode. Switch again, or check at the service and mark the switch as resolved in Activity: the mode then counts as real.'

@@ -9,17 +9,17 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
   {
     event: 'trade_ended',
     name: 'A SmartTrade ended',
-    detail: 'Its targets or its stop were reached, it was cancelled or it failed.',
+    detail: 'A target or the stop was reached, or it was cancelled or failed.',
   },
   {
     event: 'bot_stopped',
     name: 'A grid bot stopped',
-    detail: 'Where the service lists grid bots.',
+    detail: 'Only where the service lists grid bots.',
   },
   {
     event: 'outcome_unknown',
     name: 'An outcome is unknown',
-    detail: 'Something was sent and no usable answer came.',
+    detail: 'A request was sent and its result is not known.',
   },
 ]
 
@@ -40,7 +40,7 @@ export function NoticeSettings() {
     <>
       <p className="pb-1 text-caption text-ink-3">
         {isPossible
-          ? 'As long as a tab of Quarterdeck is open, which then reads once a minute also while it is hidden. No amounts are named.'
+          ? 'Shown while a tab of Quarterdeck is open, also in the background. They name no amounts.'
           : SENTENCES[permission]}
       </p>
       {isPossible &&
@@ -62,8 +62,8 @@ export function NoticeSettings() {
 }
 
 const SENTENCES = {
-  denied: "This browser's own settings block notices of this page.",
-  missing: 'This browser cannot show notices.',
+  denied: 'This browser blocks notifications of this page. Allow them in its site settings.',
+  missing: 'This browser cannot show notifications.',
 } as const
 
 const permissionNow = (): NotificationPermission | 'missing' =>

@@ -30,12 +30,12 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         <Section title="Orders" hasLine>
           <SettingChoice
             of="orderRefs"
-            name="Ref in the note"
-            detail="Ends each new SmartTrade’s note with eight digits, so that an order whose answer was lost is found for certain."
+            name="Reference in the note"
+            detail="Adds eight digits to the note of each new SmartTrade. If the answer to an order is lost, its trade is found by them."
             options={ON_OR_OFF}
           />
         </Section>
-        <Section title="Desktop notices" hasLine>
+        <Section title="Desktop notifications" hasLine>
           <NoticeSettings />
         </Section>
         <Section title="Data" hasLine>
@@ -69,7 +69,7 @@ function AppearanceSettings() {
       <SettingChoice
         of="direction"
         name="Gain and loss"
-        detail="Sign and glyph say it too, whatever the colours."
+        detail="The sign and the arrow show it as well."
         options={[
           ['green-up', 'Green up'],
           ['red-up', 'Red up'],
@@ -102,8 +102,8 @@ function DisplaySettings() {
       />
       <SettingChoice
         of="timeZone"
-        name="Times"
-        detail="Days of the history and of the portfolio begin at midnight of this zone."
+        name="Time zone"
+        detail="Days in History and Portfolio begin at midnight in this time zone."
         options={[
           ['local', 'Local'],
           ['utc', 'UTC'],
@@ -112,7 +112,7 @@ function DisplaySettings() {
       <SettingChoice
         of="firstDay"
         name="First day of the week"
-        detail="In the calendar and in profit by week."
+        detail="For the calendar and the profit by week."
         options={[
           ['monday', 'Monday'],
           ['sunday', 'Sunday'],
@@ -135,13 +135,13 @@ function RequestBudget() {
     <Setting
       id="budget"
       name="Request budget"
-      detail="Reads a minute, shared by all tabs of a connection. Left to the service, it is what its answers tell, less a fifth, and 60 where they tell nothing."
+      detail="How many requests a minute may read data, for all tabs together. “Automatic” follows the limit of the service, less a fifth; without one it is 60."
     >
       <Select
         aria-label="Request budget"
         value={readsAMinute === undefined ? BY_SERVICE : String(readsAMinute)}
         options={[
-          { value: BY_SERVICE, label: 'As the service tells' },
+          { value: BY_SERVICE, label: 'Automatic' },
           ...budgets.map((value) => ({ value: String(value), label: `${value} a minute` })),
         ]}
         onChange={({ target: { value } }) =>

@@ -104,15 +104,14 @@ const apiFailureOf = (error: unknown) => (error instanceof ApiError ? error.fail
 
 function titleOf(error: unknown): string {
   const failure = apiFailureOf(error)
-  if (!failure) return 'This page met a fault of its own.'
+  if (!failure) return 'Something went wrong on this page.'
   if (failure.kind === 'unsent') return 'The request could not be signed.'
   if (failure.kind === 'unreachable') return 'The service did not answer.'
-  if (failure.kind === 'unreadable')
-    return 'The service answered with something that is not of its API.'
+  if (failure.kind === 'unreadable') return 'The service gave an answer that cannot be read.'
   if (failure.status === 401) return 'The service does not accept this key.'
   return failure.status >= 500
-    ? 'The service has a fault of its own.'
-    : 'The service refused to answer.'
+    ? 'The service has an internal error.'
+    : 'The service refused the request.'
 }
 
 function detailsOf(error: unknown): string {
@@ -120,7 +119,7 @@ function detailsOf(error: unknown): string {
   if (!failure) return error instanceof Error ? error.message : String(error)
   if (failure.kind === 'unsent') return 'The key of this connection cannot be used.'
   if (failure.kind === 'unreachable') return 'It may be stopped, or the network is down.'
-  if (failure.kind === 'unreadable') return `Status ${failure.status}.`
+  if (failure.kind === 'unreadable') return `It answered with status ${failure.status}.`
   return `Status ${failure.status}, ${failure.code}: ${failure.description}`
 }
 
@@ -136,11 +135,11 @@ export function NotFound() {
         title="There is no page at this address."
         action={
           <Link to="/portfolio" className={buttonClass({ look: 'secondary' })}>
-            To the portfolio
+            Open the portfolio
           </Link>
         }
       >
-        The link may be from another version, or mistyped.
+        Check the address, or go back to the portfolio.
       </Empty>
     </Page>
   )

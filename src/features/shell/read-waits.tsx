@@ -48,8 +48,8 @@ function wordsOf(wait: ReadWait): string {
     case 'budget':
       return 'Waiting for the request budget,'
     case 'pause':
-      return 'Nothing is read while the service is left alone,'
+      return 'The service asked for a pause: nothing is read for'
     case 'failing':
-      return `${wait.because ?? 'The last reads failed.'} Next try in`
+      return `${wait.because ?? 'The last requests failed.'} Next try in`
   }
 }

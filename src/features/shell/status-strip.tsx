@@ -90,8 +90,8 @@ function unreadStatus(queryClient: QueryClient): Status | undefined {
     error && {
       key: 'unread',
       icon: <WarningIcon />,
-      sentence: `Not everything could be read. ${failureWords(error)}`,
-      short: 'not everything was read',
+      sentence: `Some data could not be read. ${failureWords(error)}`,
+      short: 'some data is missing',
     }
   )
 }
@@ -118,8 +118,8 @@ function useModeStatus(): Status | undefined {
       key: 'mode-in-doubt',
       icon: <WarningIcon />,
       sentence:
-        'Whether the mode was switched is not known. Nothing can be sent until the service tells it.',
-      short: 'mode not known',
+        'The last mode switch has no known result. Nothing can be sent until the service reports the mode.',
+      short: 'mode unknown',
       action: (
         <Link to="/settings" className="link touch flex-none">
           See the mode
@@ -132,10 +132,10 @@ function useModeStatus(): Status | undefined {
   return {
     key: 'mode-stale',
     icon: <WarningIcon />,
-    sentence: `The service does not confirm that it trades ${word}. Orders are off until it does.`,
+    sentence: `The service does not confirm the mode ${word}. Orders are blocked until it does.`,
     detail: (
       <>
-        {error ? failureWords(error) : 'The last request for it has not been answered.'}
+        {error ? failureWords(error) : 'The last request for the mode has no answer.'}
         {asOf > 0 && (
           <>
             {' '}
@@ -173,8 +173,8 @@ function usePauseStatus(): Status | undefined {
     sentence: `${
       pause.isNamed
         ? 'The service asked for a pause.'
-        : `The service refused with ${pause.status} and named no time.`
-    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until it ends nothing is read, and only what stops, closes or cancels can be sent.`,
+        : `The service refused with status ${pause.status} and named no time.`
+    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until then nothing is read, and you can only stop, close or cancel.`,
     short: <>paused, {pause.seconds} s left</>,
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
@@ -210,7 +210,7 @@ function useStaleStatus(): Status | undefined {
       ? 'Offline: the service cannot be reached.'
       : error
         ? `Figures could not be refreshed. ${failureWords(error)}`
-        : 'Figures are old: their refresh has not been answered.',
+        : 'Figures are old: the last refresh has no answer.',
     detail: oldest && (
       <>
         Figures read <Age at={oldest.readAt + offset} />.

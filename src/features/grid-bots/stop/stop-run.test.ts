@@ -113,9 +113,9 @@ describe('stopping many bots', () => {
     const words = states(true).flatMap((state) => ('words' in state ? [state.words] : []))
     expect(words).toContain('The service answered 403: “No.”')
     const read = 'Read again: it is still running.'
-    expect(words).toContain(`The answer says “bot 999”, asked for was “bot 45”. ${read}`)
+    expect(words).toContain(`The answer says “bot 999”, requested was “bot 45”. ${read}`)
     expect(words).toContain(
-      `The answer says “state running”, asked for was “state stopped”. ${read}`,
+      `The answer says “state running”, requested was “state stopped”. ${read}`,
     )
   })
 
