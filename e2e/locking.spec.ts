@@ -172,7 +172,7 @@ test('an action that cannot be undone asks for the passphrase again', async ({ p
   const form = page.getByRole('form', { name: 'Change passphrase' })
   const change = async (now: string, next: string) => {
     await form.getByLabel('Current passphrase').fill(now)
-    await form.getByLabel('New passphrase').fill(next)
+    await form.getByLabel('New passphrase', { exact: true }).fill(next)
     await form.getByLabel('Repeat the new passphrase').fill(next)
     await form.getByRole('button', { name: 'Save passphrase' }).click()
   }

@@ -36,10 +36,10 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
       query: { status: 'all', order_by: 'created_at', order_direction: 'ASC', per_page: 1 },
     }),
   )
-  const hasBots = useHasBots()
   const [isHidden, setHidden] = useState(false)
   const [first] = readableRows(trades.data ?? [])
   const world = worldOf(first?.data?.created_at, clock.now())
+  const hasBots = useHasBots({ isWanted: trades.isSuccess && world === undefined })
   const isDone = {
     trade: (trades.data?.length ?? 0) > 0,
     bot: hasBots === true,
@@ -50,9 +50,9 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
     if (isOver && !steps.isOver) onChange({ isOver: true })
   }, [isOver, steps.isOver, onChange])
 
-  if (trades.data === undefined || hasBots === undefined || isHidden) return null
+  if (isHidden) return null
   if (world !== undefined) return <WorldLine world={world} onHide={() => setHidden(true)} />
-  if (isOver || steps.isOver) return null
+  if (hasBots === undefined || isOver || steps.isOver) return null
   return (
     <Steps
       isDone={isDone}
@@ -63,14 +63,20 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
 }
 
 /** Whether any bot is there; `undefined` until that is known. */
-function useHasBots(): boolean | undefined {
+function useHasBots({ isWanted }: { isWanted: boolean }): boolean | undefined {
   const isListed = useExtension(listGridBots)
   const hasToken = useConnection()?.hasToken === true
-  const grid = useQuery({ ...endpointQuery(listGridBots, {}), enabled: isListed === true })
-  const dca = useQuery({ ...endpointQuery(listDcaBots, { query: {} }), enabled: hasToken })
+  const grid = useQuery({
+    ...endpointQuery(listGridBots, {}),
+    enabled: isWanted && isListed === true,
+  })
+  const dca = useQuery({
+    ...endpointQuery(listDcaBots, { query: {} }),
+    enabled: isWanted && hasToken,
+  })
   const has = (list: typeof grid | typeof dca): boolean => (list.data?.length ?? 0) > 0
   if (has(grid) || has(dca)) return true
-  const isComing = isListed === undefined || (isListed && grid.isPending)
+  const isComing = !isWanted || isListed === undefined || (isListed && grid.isPending)
   return isComing || (hasToken && dca.isPending) ? undefined : false
 }
 

@@ -30,7 +30,9 @@ describe('nothing is sent', () => {
 
   it('while nobody knows what a switch of the mode came to', () => {
     expect(around({ mode: 'in doubt' })).toContain('The last mode switch has no known result')
-    expect(around({ mode: 'in doubt' }, stopGridBot)).toContain('The last mode switch has no known result')
+    expect(around({ mode: 'in doubt' }, stopGridBot)).toContain(
+      'The last mode switch has no known result',
+    )
   })
 
   it('while the service does not confirm its mode, but for what takes a risk away', () => {

@@ -60,7 +60,9 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
     const reloaded = browser.openTab()
     expect(connectionStatus(reloaded.session.get())).toBe('locked')
-    await expect(reloaded.connections.unlock('another passphrase')).rejects.toThrow('is not correct')
+    await expect(reloaded.connections.unlock('another passphrase')).rejects.toThrow(
+      'is not correct',
+    )
     expect(connectionStatus(reloaded.session.get())).toBe('locked')
     await reloaded.connections.unlock(PASSPHRASE)
     expect(connectionStatus(reloaded.session.get())).toBe('ready')
