@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -80,6 +80,9 @@ const STEP_STATES: Record<StepState, string> = {
   skipped: 'Not tested',
 }
 
+/** Above the buttons that stay at the bottom edge. */
+const showWhole = (step: HTMLElement | null): void => step?.scrollIntoView({ block: 'nearest' })
+
 type StepListProps = {
   steps: readonly Step[]
   isRunning: boolean
@@ -89,19 +92,14 @@ type StepListProps = {
 
 /** The steps of a test as they come in, each failure with its causes and remedies. */
 export function StepList({ steps, isRunning, isFollowed = false }: StepListProps) {
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    if (isFollowed) list.current?.scrollIntoView({ block: 'end' })
-  }, [isFollowed, steps.length, isRunning])
   return (
-    <ol
-      ref={list}
-      aria-label="Test connection"
-      aria-live="polite"
-      className="flex scroll-mb-24 flex-col"
-    >
+    <ol aria-label="Test connection" aria-live="polite" className="flex flex-col">
       {steps.map((step) => (
-        <li key={step.name} className="flex gap-2.5 border-b border-hairline py-2">
+        <li
+          key={step.name}
+          ref={isFollowed ? showWhole : undefined}
+          className="flex scroll-mb-24 gap-2.5 border-b border-hairline py-2"
+        >
           <span className={`mt-0.5 ${step.state === 'failed' ? 'text-caution' : 'text-ink-3'}`}>
             <StepMark state={step.state} />
           </span>
