@@ -141,7 +141,7 @@ export function StopButton({ name, reason, onPress }: StopButtonProps) {
         look: 'quiet',
         size: 'small',
         className:
-          'inset-ring inset-ring-hairline-2 hover:bg-caution-soft hover:text-caution hover:inset-ring-caution off:hover:bg-active off:hover:text-ink-3',
+          'inset-ring inset-ring-hairline-2 max-sm:text-caption max-sm:inset-ring-0 hover:bg-caution-soft hover:text-caution hover:inset-ring-caution off:hover:bg-active off:hover:text-ink-3',
       })}
     >
       Stop

@@ -1,22 +1,35 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 
+import { RangeSparkline } from '#charts/sparkline.tsx'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Rows } from '#contract/read.ts'
-import { formatPercent } from '#money/format.ts'
+import { larger, smaller, toNumber, ZERO } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { roundPlaces } from '#money/money-places.ts'
-import { Amount } from '#ui/amount.tsx'
+import { fromSlashPair } from '#trading/pair.ts'
+import { Amount, Profit as ResultText } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { StopButton } from '#ui/button.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import { BotStatus } from '../bot-status.tsx'
-import { exposureOf } from '../funds-and-free.tsx'
+import { nowWords } from '../now-words.ts'
 import { dealsDone, directionOf, strategyInShort } from '../words.ts'
+import { type BotNow, moneyOf, type Sum } from './bots-figures.ts'
 
 type Context = {
+  /** What each bot does now, by its id. */
+  now: ReadonlyMap<string, BotNow>
+  /** The last week's prices by pair, where the service offers candles. */
+  week: ReadonlyMap<string, readonly number[]> | undefined
+  /** Over the rows that are shown; `undefined` before they are read. */
+  totals: Totals | undefined
   /** Absent where the service stops no bots. */
   stop?: { reason: string | undefined; onStop: (id: string) => void } | undefined
 }
+
+export type Totals = { invested: Sum; result: Sum; profit: Sum }
 
 /** The bots as the service orders them: the newest first. */
 const dcaBotsList: DataList<DcaBot, Context> = {
@@ -40,16 +53,9 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     },
     { id: 'pair', head: 'Pair', skeleton: 72, cell: ({ pair }) => pair },
     {
-      id: 'exchange',
-      head: 'Exchange',
-      className: 'max-[96rem]:hidden',
-      skeleton: 64,
-      cell: ({ exchange }) => exchange,
-    },
-    {
       id: 'direction',
       head: 'Direction',
-      className: 'max-[96rem]:hidden',
+      className: 'max-[100rem]:hidden',
       skeleton: 72,
       cell: (bot) => directionOf(bot),
     },
@@ -60,32 +66,28 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       cell: ({ status }) => <BotStatus status={status} />,
     },
     {
-      id: 'strategy',
-      head: 'Strategy',
-      className: 'max-md:hidden',
-      skeleton: 140,
-      cell: (bot) => strategyInShort(bot),
+      id: 'now',
+      head: 'Now',
+      className: 'max-lg:hidden',
+      skeleton: 200,
+      cell: (bot, { now }) => (
+        <span title={strategyInShort(bot)} className="block max-w-80 truncate">
+          {nowWords(bot, now.get(bot.id)?.open)}
+        </span>
+      ),
     },
     {
-      id: 'deals',
-      head: 'Deals open',
-      isNumeric: true,
-      skeleton: 48,
-      cell: (bot) => (
-        <>
-          {bot.active_trades}
-          <span className="text-ink-3">
-            {' '}
-            of {bot.max_active_trades}, {doneWords(bot)} finished
-          </span>
-        </>
-      ),
+      id: 'deal',
+      head: 'Price in its deal',
+      className: 'max-xl:hidden',
+      skeleton: 100,
+      cell: (bot, { now, week }) => <DealRange of={now.get(bot.id)} week={week} />,
     },
     {
       id: 'orders',
       head: 'Safety orders',
       isNumeric: true,
-      className: 'max-xl:hidden',
+      className: 'max-[100rem]:hidden',
       skeleton: 80,
       cell: ({ max_safety_orders: most, safety_order_size: size, quote_currency: quote }) =>
         most === 0 ? (
@@ -99,18 +101,10 @@ const dcaBotsList: DataList<DcaBot, Context> = {
         ),
     },
     {
-      id: 'exposure',
-      head: 'In use of maximum',
-      isNumeric: true,
-      className: 'max-lg:hidden',
-      skeleton: 96,
-      cell: (bot) => <ExposureText bot={bot} />,
-    },
-    {
       id: 'target',
       head: 'Take profit',
       isNumeric: true,
-      className: 'max-md:hidden',
+      className: 'max-[100rem]:hidden',
       skeleton: 48,
       cell: (bot) => <Percent value={bot.take_profit_pct} />,
     },
@@ -118,7 +112,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       id: 'stop-loss',
       head: 'Stop loss',
       isNumeric: true,
-      className: 'max-xl:hidden',
+      className: 'max-[100rem]:hidden',
       skeleton: 48,
       cell: (bot) =>
         bot.stop_loss_enabled ? (
@@ -128,11 +122,39 @@ const dcaBotsList: DataList<DcaBot, Context> = {
         ),
     },
     {
+      id: 'exposure',
+      head: 'In use of maximum',
+      isNumeric: true,
+      className: 'max-xl:hidden',
+      skeleton: 96,
+      cell: (bot, { now }) => <InUse bot={bot} now={now.get(bot.id)} />,
+      footer: ({ totals }) => <TotalText of={totals?.invested} />,
+    },
+    {
+      id: 'result',
+      head: 'Open result',
+      isNumeric: true,
+      hasGlyphSlot: true,
+      skeleton: 96,
+      cell: (bot, { now }) => <OpenResult bot={bot} now={now.get(bot.id)} />,
+      footer: ({ totals }) => <TotalText of={totals?.result} isSigned hasPercentSlot />,
+    },
+    {
+      id: 'deals',
+      head: 'Finished deals',
+      isNumeric: true,
+      className: 'max-lg:hidden',
+      skeleton: 48,
+      cell: (bot) => doneWords(bot),
+    },
+    {
       id: 'profit',
       head: 'Total profit',
       isNumeric: true,
+      hasGlyphSlot: true,
       skeleton: 72,
       cell: (bot) => <Profit bot={bot} />,
+      footer: ({ totals }) => <TotalText of={totals?.profit} isSigned />,
     },
     {
       id: 'stop',
@@ -158,7 +180,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       </span>
     ),
   card: (bot, context) => <BotCard bot={bot} {...context} />,
-  cardHeight: 128,
+  cardHeight: 148,
   skeletonRows: 6,
   hasBleed: true,
   isTight: true,
@@ -170,22 +192,26 @@ type DcaBotListProps = Context & {
   bots: Rows<DcaBot> | undefined
 }
 
-export function DcaBotList({ bots, stop }: DcaBotListProps) {
+export function DcaBotList({ bots, ...context }: DcaBotListProps) {
   const navigate = useNavigate()
+  // The figures above the cards say it there.
+  const isPhone = useIsPhone()
   return (
     <DataTable
       list={dcaBotsList}
       rows={bots}
-      context={{ stop }}
+      context={context}
       onOpen={({ id }) => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
+      totalLabel={bots && bots.length > 1 && !isPhone ? `Total of ${bots.length} bots` : undefined}
     />
   )
 }
 
-type BotProps = Context & { bot: DcaBot }
+type BotProps = { bot: DcaBot; now: BotNow | undefined }
 
-/** On a phone: name and money, state and deals, the pair, how it trades. */
-function BotCard({ bot, stop }: BotProps) {
+/** On a phone: name and money, what it does now, the pair, its figures; last the stop. */
+function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
+  const now = context.now.get(bot.id)
   const line = 'flex items-baseline justify-between gap-3'
   return (
     <div className="px-4 py-3">
@@ -197,35 +223,40 @@ function BotCard({ bot, stop }: BotProps) {
         >
           {bot.name}
         </Link>
-        <Profit bot={bot} />
+        {bot.active_trades === 0 ? <Profit bot={bot} /> : <OpenResult bot={bot} now={now} />}
       </div>
       <div className={`${line} text-caption text-ink-2`}>
         <BotStatus status={bot.status} />
-        <span className="tabular-nums">
-          {bot.active_trades} of {bot.max_active_trades} deals open, {doneWords(bot)} finished
+        <span className="flex-none text-ink-3">
+          {bot.active_trades === 0 ? 'total profit' : 'open result'}
         </span>
       </div>
-      <div className={`${line} pt-1 text-caption text-ink-3`}>
+      <p className="pt-1 text-caption text-ink-2">{nowWords(bot, now?.open)}</p>
+      <div className={`${line} text-caption text-ink-3`}>
         <span>{[bot.pair, directionOf(bot), bot.exchange].join(' · ')}</span>
         <span className="flex-none tabular-nums">
-          {bot.take_profit_pct && `target ${formatPercent(bot.take_profit_pct)}`}
+          <InUse bot={bot} now={now} />
         </span>
       </div>
-      <div className={`${line} text-caption text-ink-3`}>
-        <span>{strategyInShort(bot)}</span>
-        <span className="flex-none">
-          <ExposureText bot={bot} />
+      <div className="relative mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
+        <span className="tabular-nums">
+          {doneWords(bot)} finished
+          {bot.active_trades !== 0 && (
+            <>
+              , total <Profit bot={bot} />
+            </>
+          )}
         </span>
-      </div>
-      <div className="relative mt-2 flex justify-end empty:hidden">
-        <Stop bot={bot} stop={stop} />
+        <span className="-my-3 -mr-3 flex min-h-11 items-center">
+          <Stop bot={bot} stop={context.stop} />
+        </span>
       </div>
     </div>
   )
 }
 
 /** Of a bot that may still open deals. */
-const Stop = ({ bot: { id, name, status }, stop }: BotProps) =>
+const Stop = ({ bot: { id, name, status }, stop }: { bot: DcaBot } & Pick<Context, 'stop'>) =>
   stop &&
   status !== 'stopped' &&
   status !== 'completed' && (
@@ -238,15 +269,80 @@ const Profit = ({ bot }: { bot: DcaBot }) => (
 
 const doneWords = (bot: DcaBot): string => dealsDone(bot)?.toLocaleString('en-US') ?? '—'
 
-/** What the open deals may use and what all may, in the quote currency. */
-function ExposureText({ bot }: { bot: DcaBot }) {
-  const { now, most } = exposureOf(bot) ?? {}
+/** What the open deals have spent, and what all of them may, in the quote currency. */
+function InUse({ bot, now }: BotProps) {
+  const { invested, most } = moneyOf(now ?? { bot, open: undefined, price: undefined })
   const { quote_currency: quote } = bot
   return (
     <>
-      <Amount value={now} places={now && roundPlaces(quote, now)} />
+      <Amount
+        value={invested ?? (bot.active_trades === 0 ? ZERO : undefined)}
+        places={invested && roundPlaces(quote, invested)}
+        reason={whyUnknown(now)}
+      />
       <span className="text-ink-3"> of </span>
       <Amount value={most} places={most && roundPlaces(quote, most)} unit={quote} />
     </>
+  )
+}
+
+/** What the open deals would earn at the present price. */
+function OpenResult({ bot, now }: BotProps) {
+  if (bot.active_trades === 0) {
+    return <span className="sr-only">no deal</span>
+  }
+  const { result, percent } = moneyOf(now ?? { bot, open: undefined, price: undefined })
+  return (
+    <ResultText
+      value={result}
+      percent={percent}
+      currency={bot.quote_currency}
+      reason={
+        now?.open?.kind === 'known' && now.price === undefined
+          ? 'The service gives no price of the pair.'
+          : whyUnknown(now)
+      }
+    />
+  )
+}
+
+const whyUnknown = (now: BotNow | undefined): string =>
+  now?.open?.kind === 'unknown' ? now.open.reason : 'The history of its orders is not read yet.'
+
+type TotalTextProps = { of: Sum | undefined; isSigned?: boolean; hasPercentSlot?: boolean }
+
+const TotalText = ({ of, isSigned = false, hasPercentSlot = false }: TotalTextProps) =>
+  of && (
+    <span className="inline-flex items-center">
+      <Amount
+        value={of.amount}
+        signed={isSigned}
+        currency={of.currency ?? ''}
+        reason={of.reason}
+        glyph={isSigned && !hasPercentSlot}
+        {...(!isSigned && { unit: of.currency })}
+      />
+      {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
+    </span>
+  )
+
+type DealRangeProps = { of: BotNow | undefined } & Pick<Context, 'week'>
+
+/** The week's price over the range between the last safety order, or the stop, and the target. */
+function DealRange({ of: now, week }: DealRangeProps) {
+  if (now?.open?.kind !== 'known') return null
+  const [deal] = now.open.deals
+  const { bot, price } = now
+  const far = deal && (deal.lastOrder ?? deal.stop)
+  if (!deal || !far || !deal.target || bot.pair === undefined) return null
+  const [lower, upper] = [toNumber(smaller(far, deal.target)), toNumber(larger(far, deal.target))]
+  return (
+    <RangeSparkline
+      label={`Price ${price ? formatAmount(price) : 'not known'}, target ${formatAmount(deal.target)}, last safety order ${formatAmount(far)}`}
+      values={week?.get(fromSlashPair(bot.pair)) ?? []}
+      lower={lower}
+      upper={upper}
+      last={price && toNumber(price)}
+    />
   )
 }

@@ -17,6 +17,10 @@ import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect } from '#ui/select.tsx'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
+import { type BotNow, figuresOf } from './bots-figures.ts'
+import { BotsSummary } from './bots-summary.tsx'
+import { useBotsNow } from './use-bots-now.ts'
+import { ProfitPanel } from '#market/profit-panel.tsx'
 import { stopBot } from '../bot/stop-bot.tsx'
 import { BOTS_EVERY, dcaBotList, type DcaSearch, filterOf } from '../queries.ts'
 import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
@@ -83,14 +87,27 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
         onStop: (botId: string) => stopping.open({ botId, bot: listed(botId) }),
       }
     : undefined
+  const { bots, week, realised, whyUnread } = useBotsNow(data)
   const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
 
+  const age = {
+    readAt: dataUpdatedAt + (clock.offset() ?? 0),
+    every: BOTS_EVERY,
+    hasFailed: error !== null,
+  }
+  const hasRows = data !== undefined && data.length > 0
   const chips = chipsOf(search, onSearch)
   // An empty list that could not be read again says nothing of now.
   const isUnread = error !== null && (data === undefined || data.length === 0)
   return (
     <>
+      {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}
+      {hasRows && (
+        <MayBeStale {...age}>
+          <BotsSummary bots={bots ?? []} realised={realised} whyUnread={whyUnread} />
+        </MayBeStale>
+      )}
       <DcaBotFilters search={search} onSearch={onSearch} />
       {isUnread && (
         <NotLoaded
@@ -121,25 +138,34 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
           elsewhere appear here by themselves.
         </Empty>
       )}
-      {data === undefined && !error && <DcaBotList bots={undefined} />}
-      {data !== undefined && data.length > 0 && (
-        <MayBeStale
-          readAt={dataUpdatedAt + (clock.offset() ?? 0)}
-          every={BOTS_EVERY}
-          hasFailed={error !== null}
-        >
-          <DcaBotList bots={data} stop={stop} />
+      {data === undefined && !error && (
+        <DcaBotList bots={undefined} now={NOTHING} week={undefined} totals={undefined} />
+      )}
+      {hasRows && (
+        <MayBeStale {...age}>
+          <DcaBotList
+            bots={data}
+            now={new Map(bots?.map((now) => [now.bot.id, now]))}
+            week={week}
+            totals={bots && figuresOf(bots, whyUnread)}
+            stop={stop}
+          />
           <p className="pt-3 text-caption text-ink-3">
             The service does not say in which currency a bot’s total profit is counted.
             {stopping.isOffered === false &&
               ' It cannot stop DCA bots: stop them where they were created.'}
           </p>
+          {realised && data.length <= FEW && <ProfitPanel realised={realised} of="all DCA bots" />}
         </MayBeStale>
       )}
       {stopping.sheet}
     </>
   )
 }
+
+/** So many rows leave room for a chart below them. */
+const FEW = 12
+const NOTHING: ReadonlyMap<string, BotNow> = new Map()
 
 const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
 

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+
+import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
+import { historicalTrade } from '#contract/history.ts'
+import { decimal } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
+
+import type { LiveDeal, OpenDeals } from '../live-deals.ts'
+import { nowWords } from '../now-words.ts'
+import { type BotNow, figuresOf, finishedSince, sumOf } from './bots-figures.ts'
+
+const bot = (members: object = {}): DcaBot =>
+  entity(dcaBot, {
+    id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
+    strategy: 'Long',
+    quote_currency: 'USDT',
+    status: 'running',
+    start_condition: 'rsi',
+    active_trades: 1,
+    max_safety_orders: 5,
+    total_profit: 10,
+    ...members,
+  })
+
+const fill = { at: 0, price: decimal('100'), units: decimal('1'), total: decimal('100') }
+const deal = (orders: number): LiveDeal => ({
+  fills: Array.from({ length: orders }, () => fill),
+  spent: decimal(String(100 * orders)),
+  units: decimal(String(orders)),
+  closed: decimal('0'),
+  average: decimal('100'),
+  fees: decimal('0'),
+  target: decimal('105'),
+  stop: undefined,
+  next: undefined,
+  lastOrder: decimal('80'),
+})
+const known = (...deals: LiveDeal[]): OpenDeals => ({ kind: 'known', deals, unfilled: 0 })
+const UNKNOWN: OpenDeals = { kind: 'unknown', reason: 'Too old.' }
+const now = (members: object, open: OpenDeals | undefined, price = '98'): BotNow => ({
+  bot: bot(members),
+  open,
+  price: decimal(price),
+})
+
+describe('the figures over a list of bots', () => {
+  it('add up what the open deals hold and would earn', () => {
+    const figures = figuresOf([now({}, known(deal(2))), now({}, known(deal(1)), '103')], '')
+    expect(figures).toMatchObject({
+      openDeals: 2,
+      invested: { amount: '300', currency: 'USDT', left: 0 },
+      result: { amount: '-1', currency: 'USDT', left: 0 },
+      profit: { amount: '20' },
+      unread: 0,
+    })
+  })
+
+  it('say how many bots a sum leaves out, and are a dash with its reason when it leaves out all', () => {
+    const some = figuresOf([now({}, known(deal(1))), now({}, UNKNOWN)], 'Not read.')
+    expect(some.invested).toMatchObject({ amount: '100', left: 1 })
+    expect(some.unread).toBe(1)
+    const none = figuresOf([now({}, UNKNOWN)], 'Not read.')
+    expect(none.result).toMatchObject({ amount: undefined, reason: 'Not read.' })
+  })
+
+  it('never add up two currencies', () => {
+    const { invested, profit } = figuresOf(
+      [now({}, known(deal(1))), now({ quote_currency: 'BTC' }, known(deal(1)))],
+      '',
+    )
+    expect(invested.amount).toBeUndefined()
+    expect(invested.reason).toBe('They are counted in several currencies.')
+    expect(profit.amount).toBeUndefined()
+  })
+
+  it('name the bots that have no safety order left', () => {
+    const { atLast } = figuresOf([now({}, known(deal(6))), now({}, known(deal(5)))], '')
+    expect(atLast).toHaveLength(1)
+  })
+
+  it('are nothing, not unknown, where no deal is open', () => {
+    const { invested, result } = figuresOf([now({ active_trades: 0 }, undefined)], '')
+    expect([invested.amount, result.amount]).toEqual(['0', '0'])
+    expect(sumOf([], '').amount).toBe('0')
+  })
+})
+
+describe('the profit finished since midnight', () => {
+  const closed = (at: string, amount: string, currency = 'USDT') =>
+    entity(historicalTrade, {
+      closed_at: at,
+      source: { type: 'dca_bot', id: bot().id },
+      profit: { amount, currency, usd: amount, percent: '1' },
+    })
+  const midnight = Date.UTC(2026, 10, 22)
+  const read = (fills: ReturnType<typeof closed>[], since?: number) =>
+    finishedSince({ fills, since, unread: 0 }, [bot()], midnight)
+
+  it('counts the orders of these bots from then on', () => {
+    const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-21T23:59:00Z', '5')]
+    expect(read(fills)).toMatchObject({ amount: '2', currency: 'USDT' })
+    expect(finishedSince({ fills, since: undefined, unread: 0 }, [], midnight).amount).toBe('0')
+  })
+
+  it('is unknown where the history does not reach back, or was not read whole', () => {
+    const fills = [closed('2026-11-22T08:00:00Z', '2')]
+    expect(read(fills, midnight + 1).amount).toBeUndefined()
+    expect(finishedSince({ fills, since: undefined, unread: 1 }, [bot()], midnight).amount).toBe(
+      undefined,
+    )
+    expect(read([...fills, closed('2026-11-22T09:00:00Z', '1', 'BTC')]).amount).toBeUndefined()
+  })
+})
+
+describe('what a bot does now, in plain words', () => {
+  it.each<[object, OpenDeals | undefined, string]>([
+    [{}, known(deal(4)), 'Deal open, 3 of 5 safety orders filled'],
+    [{}, UNKNOWN, 'Deal open'],
+    [{}, { kind: 'known', deals: [], unfilled: 1 }, 'Deal open, no order filled yet'],
+    [{ active_trades: 2 }, known(deal(4), deal(1)), '2 deals open, 3 of 10 safety orders filled'],
+    [{ status: 'stopped' }, known(deal(1)), 'Stopped, deal open, 0 of 5 safety orders filled'],
+    [{ status: 'stopped', active_trades: 0 }, undefined, 'Opens no more deals'],
+    [{ active_trades: 0 }, undefined, 'Waiting for an RSI signal'],
+    [{ active_trades: 0, start_condition: 'manual' }, undefined, 'Waiting for you to start a deal'],
+    [{ active_trades: 0, start_condition: 'full_moon' }, undefined, 'Waiting for “full_moon”'],
+    [{ active_trades: null }, undefined, 'The service does not say how many deals are open'],
+  ])('%j', (members, open, words) => {
+    expect(nowWords(bot(members), open)).toBe(words)
+  })
+})

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import { useWeekPrices } from '#market/candles.ts'
+import { useListedPairs } from '#market/pairs.tsx'
+import { useRealised } from '#market/profits.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { fromSlashPair } from '#trading/pair.ts'
+
+import { marketOf } from '../ladder.ts'
+import { openDealsOf } from '../live-deals.ts'
+import type { BotNow } from './bots-figures.ts'
+
+const NOT_YET = 'The history is being read.'
+
+/** What the bots of a list do now: their deals from one history read, and the prices of their pairs. */
+export function useBotsNow(data: Rows<DcaBot> | undefined) {
+  const { realised, error } = useRealised('dca_bot', { isWanted: data !== undefined })
+  const { pairs } = useListedPairs({ isWanted: data !== undefined, arePriced: true })
+  const bots = useMemo(
+    () =>
+      data &&
+      readableRows(data).map((bot): BotNow => {
+        const market = marketOf(bot, pairs)
+        const open =
+          realised &&
+          openDealsOf(bot, { rows: realised.fills, isWhole: realised.since === undefined }, market)
+        return {
+          bot,
+          open: realised && realised.unread > 0 ? hiddenByUnread(bot, open) : open,
+          price: market?.last,
+        }
+      }),
+    [data, realised, pairs],
+  )
+  const week = useWeekPrices(
+    (bots ?? []).map(({ bot, open }) =>
+      bot.pair !== undefined && open?.kind === 'known' && open.deals.length > 0
+        ? fromSlashPair(bot.pair)
+        : undefined,
+    ),
+  )
+  return {
+    bots,
+    week,
+    realised,
+    /** Why open deals are not known. */
+    whyUnread:
+      realised === undefined
+        ? error
+          ? `The history could not be loaded: ${failureWords(error)}`
+          : NOT_YET
+        : 'The open deals cannot be told from the history and prices that were read.',
+  }
+}
+
+/** An order that could not be read may belong to any deal. */
+const hiddenByUnread = (bot: DcaBot, open: BotNow['open']): BotNow['open'] =>
+  bot.active_trades === 0
+    ? open
+    : { kind: 'unknown', reason: 'Some orders in the history could not be read.' }
