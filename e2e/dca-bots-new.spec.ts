@@ -21,11 +21,22 @@ test(
 
     await trader.getByLabel('Account').selectOption({ index: 1 })
     await trader.getByLabel('Pair').selectOption('ETH/USDT')
+    // Drawn at once from a suggestion, which fills nothing in.
+    const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
+    await expect(trader.getByText('A suggestion: medium risk')).toBeVisible()
+    await expect(orders.locator('tbody tr')).toHaveCount(6)
+    await expect(trader.getByRole('img', { name: /^ETH\/USDT, the last seven days/ })).toBeVisible()
+    await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')
+    await trader.getByRole('button', { name: 'Small risk' }).click()
+    await expect(orders.locator('tbody tr')).toHaveCount(4)
+    await expect(trader.getByText(/^Small risk: about 5% of the free balance/)).toBeVisible()
+    await trader.getByRole('button', { name: 'Medium risk' }).click()
+    await trader.getByRole('button', { name: 'Fill in an example' }).click()
+    await expect(trader.getByText('Nothing was filled in: every field has a value')).toBeVisible()
     await trader.getByLabel('Start condition').selectOption({ label: 'Relative strength index' })
     await expect(trader.getByText('Oversold below (default)')).toBeVisible()
     await trader.getByRole('textbox', { name: 'Base order' }).fill('100')
     await trader.getByLabel('First safety order').fill('150')
-    const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
     await expect(orders.locator('tbody tr')).toHaveCount(6)
     await trader.getByLabel('Maximum safety orders').fill('3')
     await expect(orders.locator('tbody tr')).toHaveCount(4)
@@ -35,6 +46,7 @@ test(
       2,
     )
     await trader.getByRole('radio', { name: 'Long' }).check()
+    await trader.getByText('Advanced settings').click()
     await trader.getByLabel('Name').fill('ETH on weakness')
     await expectAccessible(trader, 'a DCA bot being made')
 
@@ -74,13 +86,14 @@ test(
       /Started at/,
     )
     expect(written).toEqual(['/api/v1/bots/dca', '/api/v1/bots/dca'])
-    await trader.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(trader.getByRole('link', { name: 'See the bot' })).toBeVisible()
+    await trader.getByRole('button', { name: 'Start another' }).click()
     // What was made is not offered once more.
     await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')
     await trader.getByRole('link', { name: 'Back to DCA bots' }).click()
     const row = trader.getByRole('row').filter({ hasText: 'ETH on weakness' })
     await expect(row).toContainText('Running')
-    await expect(row).toContainText('RSI signal')
+    await expect(row).toContainText('Waiting for an RSI signal')
   },
 )
 

@@ -8,6 +8,14 @@ test.use({ sharedService: true })
 test('the filters of the DCA list are kept in the address', async ({ trader }) => {
   await openPage(trader, 'DCA bots')
   await expect(dcaBotRows(trader)).toHaveCount(6)
+  const figures = trader.getByRole('region', { name: 'Figures of the bots listed' })
+  await expect(figures).toContainText(/Invested now[\d,.]+ USDT/)
+  await expect(figures).toContainText(/Finished profit today[+−]?[\d,.]+/)
+  await expect(dcaBotRows(trader).filter({ hasText: 'XRP by hand' })).toContainText(
+    'Waiting for you to start a deal',
+  )
+  await expect(trader.getByRole('row', { name: /^Total of 6 bots/ })).toBeVisible()
+  await expect(trader.getByRole('table', { name: 'Latest fills' })).toBeVisible()
 
   await trader.getByRole('radio', { name: 'Stopped' }).check()
   await expect(trader).toHaveURL(/status=stopped/)
@@ -52,6 +60,7 @@ test('a DCA bot’s page shows its strategy, the orders of a deal and its events
       .locator('xpath=../..')
       .getByRole('listitem'),
   ).not.toHaveCount(0)
+  await trader.getByText('Raw data').click()
   await expect(trader.getByLabel('Bot as sent', { exact: true })).toContainText('"events"')
   await expectAccessible(trader, 'a bot on its page')
 })
@@ -76,7 +85,16 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await expect(sheet.getByText('The service has started it.')).toBeVisible()
   expect(posts).toEqual([expect.stringMatching(/\/start$/)])
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(trader.getByRole('button', { name: 'Start a deal' })).toBeVisible()
+  await trader.getByRole('button', { name: 'Start a deal' }).click()
+  const deal = trader.getByRole('dialog', { name: /^Start a deal: / })
+  await deal.getByRole('button', { name: 'Start a deal' }).click()
+  await expect(deal.getByText('As the service returned it')).toBeVisible()
+  await deal.getByRole('button', { name: 'Close', exact: true }).click()
+  // As a SmartTrade shows its trade, above what a deal opened now would be.
+  const filled = trader.getByRole('table', { name: 'Filled orders of the deal' })
+  await expect(filled).toContainText('Base order')
+  await expect(trader.getByText('Safety orders filled').locator('xpath=..')).toContainText('0 of 5')
+  await expectAccessible(trader, 'a bot with an open deal')
 })
 
 test('an unknown DCA bot and a wrong address have different messages', async ({

@@ -6,7 +6,6 @@ import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Note } from '#ui/note.tsx'
-import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import {
   asCode,
@@ -82,12 +81,10 @@ type DcaSettingsProps = {
 
 /** Every setting in plain words, with the service's own name of each. */
 export const DcaSettings = ({ bot, members }: DcaSettingsProps) => (
-  <Section title="Settings">
-    <SettingList
-      of={bot}
-      settings={SETTINGS.filter(({ field }) => members?.includes(field) ?? true)}
-    />
-  </Section>
+  <SettingList
+    of={bot}
+    settings={SETTINGS.filter(({ field }) => members?.includes(field) ?? true)}
+  />
 )
 
 /** The settings as sentences. */
@@ -97,9 +94,10 @@ export function InPlainWords({ bot }: { bot: DcaBot }) {
     areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2 }),
   )
   return (
-    <Section title="In plain words">
-      <p className="max-w-90 text-ink-2">{sentences.join(' ')}</p>
-    </Section>
+    <section aria-label="What it does" className="min-w-0 pt-3">
+      <h2 className="sr-only">What it does</h2>
+      <p className="max-w-180 text-ink-2">{sentences.join(' ')}</p>
+    </section>
   )
 }
 

@@ -235,7 +235,10 @@ function liveDeal(
     target:
       settings &&
       nearestTick(takeProfitOf(settings, { spent, held: units, average }), market?.tick),
-    stop: base && percent && bot.strategy && dcaStop(bot.strategy, base, percent),
+    stop:
+      base && percent && bot.strategy
+        ? nearestTick(dcaStop(bot.strategy, base, percent), market?.tick)
+        : undefined,
     next: steps[fills.length],
     lastOrder: steps.at(-1)?.price,
   }

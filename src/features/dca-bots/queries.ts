@@ -9,7 +9,10 @@ import {
 } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { healed, orAbsent } from '#contract/healed.ts'
+import { listHistory } from '#contract/history.ts'
+import { MOST_ORDERS } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
+import { fromSlashPair } from '#trading/pair.ts'
 
 export const BOTS_EVERY = 20_000
 
@@ -23,6 +26,21 @@ export const dcaBotList = (filter: DcaBotFilter) => ({
 export const dcaBotOf = (id: string) => ({
   ...endpointQuery(getDcaBot, { params: { id }, query: { include_events: true } }),
   refetchInterval: BOTS_EVERY,
+})
+
+const ORDERS_EVERY = 60_000
+
+/** The newest closed orders on a pair; those of a bot's open deals are among them. */
+export const ordersOn = (pair: string) => ({
+  ...endpointQuery(listHistory, {
+    query: {
+      pair: fromSlashPair(pair),
+      limit: MOST_ORDERS,
+      order_by: 'closed_at' as const,
+      order_direction: 'desc' as const,
+    },
+  }),
+  refetchInterval: ORDERS_EVERY,
 })
 
 /** The catalogue of a service hardly ever changes. */

@@ -10,7 +10,7 @@ import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
-import { Section } from '#ui/page.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
@@ -21,6 +21,7 @@ import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, marketOf, pricePlaces } from '../ladder.ts'
 import { isLongOf } from '../words.ts'
+import { LiveDeals } from './live-deal.tsx'
 import { EventList } from './event-list.tsx'
 import { WhatIfForm } from './what-if-form.tsx'
 import { type Typed, whatIf } from './what-if.ts'
@@ -38,6 +39,8 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
   return (
     <>
       <DcaBotFigures bot={tried.bot} estimate={estimate} />
+      <InPlainWords bot={bot} />
+      <LiveDeals bot={bot} market={market} readAt={readAt} />
       {estimate && own ? (
         <>
           <WhatIfForm
@@ -61,14 +64,17 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
           The service did not send every setting that the safety orders follow from.
         </Note>
       )}
-      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_25.5rem]">
-        <InPlainWords bot={bot} />
-        <DcaSettings bot={bot} />
+      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 lg:grid-cols-2">
         <EventList bot={bot} />
+        <div className="min-w-0 pt-1">
+          <Disclosure title="Settings" caption="every setting of the bot">
+            <DcaSettings bot={bot} />
+          </Disclosure>
+          <Disclosure title="Raw data" caption="as the service sent it">
+            <RawJson label="Bot as sent" value={rawOf(bot)} />
+          </Disclosure>
+        </div>
       </div>
-      <Section title="As the service sent it" hasLine className="mt-6">
-        <RawJson label="Bot as sent" value={rawOf(bot)} />
-      </Section>
     </>
   )
 }
@@ -98,9 +104,16 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
       <KeyFigure
         label="Total profit"
         value={
-          <Amount value={bot.total_profit} signed currency={bot.quote_currency} glyphSize={10} />
+          <Amount
+            value={bot.total_profit}
+            signed
+            currency={bot.quote_currency}
+            glyphSize={10}
+            mainPlaces={bot.active_trades === 0 ? 0 : 4}
+          />
         }
         detail="currency not stated by the service"
+        isLarge={bot.active_trades === 0}
       />
       <KeyFigure
         label="Deals open"

@@ -1,8 +1,11 @@
 import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
+import { BotStatus } from '../bot-status.tsx'
 import { AlertSecret } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { plainStart } from '../words.ts'
@@ -18,7 +21,8 @@ export const startBot = writeAction(startDcaBot, {
   obstacle: ({ bot }) => can.startDcaBot(bot),
   account: ({ of }) => accountOf(of),
   title: ({ of: { bot } }) => `Start bot: ${bot.name}`,
-  words: () => ({
+  words: ({ of: { bot } }) => ({
+    deed: plainStart(bot),
     act: 'Start bot',
     leave: 'Leave it stopped',
     done: 'Started at',
@@ -33,7 +37,13 @@ export const startBot = writeAction(startDcaBot, {
       words={plainStart(bot) ?? 'The service does not say when it opens deals.'}
     />
   ),
-  placed: ({ intent }) => intent && <AlertSecret intent={intent.id} />,
+  placed: ({ intent, answer }) => (
+    <>
+      {intent && <AlertSecret intent={intent.id} />}
+      {answer && <BotReceipt bot={answer} />}
+    </>
+  ),
+  next: () => ({ hint: 'Its deals and orders appear on this page as they happen.' }),
   reading: () => ({
     at: undefined,
     words: 'Its page is read again automatically and shows whether it runs.',
@@ -47,6 +57,7 @@ export const openDeal = writeAction(startDeal, {
   account: ({ of }) => accountOf(of),
   title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
   words: () => ({
+    deed: 'The base order of a new deal was sent to the exchange.',
     act: 'Start a deal',
     leave: 'Do not start a deal',
     done: 'Opened at',
@@ -67,6 +78,23 @@ export const openDeal = writeAction(startDeal, {
       'Check its deals and events before you send it again: each request can open one more deal.',
   }),
 })
+
+/** What the answer to a write says of the bot. */
+export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
+  <SheetSection title="As the service returned it">
+    <DefinitionList isLined>
+      <Definition term="State">
+        <BotStatus status={bot.status} />
+      </Definition>
+      <Definition term="Open deals">
+        {bot.active_trades ?? '—'} of {bot.max_active_trades ?? '—'}
+      </Definition>
+      <Definition term="Total profit">
+        <Amount value={bot.total_profit} signed currency={bot.quote_currency ?? ''} />
+      </Definition>
+    </DefinitionList>
+  </SheetSection>
+)
 
 const StartReview = ({ bot, words }: { bot: DcaBot; words: string }) => (
   <>

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
+
 import { type DcaBot, type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -7,9 +10,8 @@ import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { BotStatus } from '../bot-status.tsx'
 import { exposureOf } from '../funds-and-free.tsx'
-import { accountOf } from './start-bot.tsx'
+import { accountOf, BotReceipt } from './start-bot.tsx'
 
 /** `bot` is undefined for one that could not be read: it may well run. */
 type BotToStop = { botId: string; bot: DcaBot | undefined }
@@ -23,7 +25,8 @@ export const stopBot = writeAction(stopDcaBot, {
   obstacle: ({ bot }, deals) => (closesDeals(bot, deals) ? undefined : bot && can.stopDcaBot(bot)),
   account: ({ of: { botId, bot } }) => (bot ? accountOf({ botId, bot }) : `Bot ${botId}`),
   title: ({ of: { bot }, answer }) => `${answer ? 'Stopped' : 'Stop'} ${bot?.name ?? 'DCA bot'}`,
-  words: ({ of: { bot }, choice: deals }) => ({
+  words: ({ of: { bot }, choice: deals, answer }) => ({
+    deed: stoppedWords(deals, answer?.active_trades),
     act: closesDeals(bot, deals) ? `Stop bot, close ${dealCount(bot?.active_trades)}` : 'Stop bot',
     anyway: 'Stop anyway',
     leave: 'Keep running',
@@ -68,20 +71,14 @@ export const stopBot = writeAction(stopDcaBot, {
       )}
     </>
   ),
-  placed: ({ answer }) =>
-    answer && (
-      <SheetSection title="The bot as the service returned it">
-        <DefinitionList isLined>
-          <Definition term="State">
-            <BotStatus status={answer.status} />
-          </Definition>
-          <Definition term="Deals open">{answer.active_trades}</Definition>
-          <Definition term="Total profit">
-            <Amount value={answer.total_profit} signed minPlaces={2} unit={answer.quote_currency} />
-          </Definition>
-        </DefinitionList>
-      </SheetSection>
+  placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
+  next: () => ({
+    link: (
+      <Link to="/history" className={NEXT_LINK}>
+        See its orders in History
+      </Link>
     ),
+  }),
   reading({ of: { bot }, choice: deals }) {
     if (bot?.status !== 'stopped') {
       return {
@@ -113,6 +110,15 @@ const closesDeals = (bot: DcaBot | undefined, deals: DealsAtStop): boolean =>
 
 const dealCount = (open: number | undefined): string =>
   open === undefined ? 'its deals' : `${open} ${open === 1 ? 'deal' : 'deals'}`
+
+/** What the stop has done, by the count of open deals that the service returned. */
+function stoppedWords(deals: DealsAtStop, open: number | undefined): string {
+  if (open === undefined) return 'It opens no more deals.'
+  if (open === 0) return 'It opens no more deals, and none is open.'
+  return deals === 'close'
+    ? `It opens no more deals. Still being closed: ${dealCount(open)}.`
+    : `It opens no more deals. Left open with their exits: ${dealCount(open)}.`
+}
 
 /** What becomes of the open deals, as sentences. */
 function dealWords(deals: DealsAtStop, open: number | undefined): string {

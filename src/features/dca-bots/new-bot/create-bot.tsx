@@ -5,28 +5,32 @@ import { readJson } from '#contract/json.ts'
 import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
-import type { MadeId } from '#intents/outcome.ts'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { AlertSecret } from '../dca-settings.tsx'
-import { DcaSettings } from '../dca-settings.tsx'
+import { AlertSecret, DcaSettings, InPlainWords } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
-import { InPlainWords } from '../dca-settings.tsx'
-import { directionOf } from '../words.ts'
+import { directionOf, plainStart } from '../words.ts'
 import { botOf, whatMoved } from './new-bot.ts'
 import type { Exchange } from '#market/exchanges.ts'
+import type { Market } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import type { DealEstimate } from '../ladder.ts'
 import type { drawableBot } from './new-bot.ts'
+import type { Means } from './suggestion.ts'
 
 /** What is read of the service for what is typed, and what it comes to there. */
 export type KnownOfBot = {
   accounts: readonly Exchange[]
   account: Exchange | undefined
+  /** What sizes can be suggested from: balance, price and rules of the pair. */
+  means: Means
+  market: Market | undefined
   /** As DCA bots write them; `undefined` where the service lists none. */
   pairs: readonly string[] | undefined
   areComing: { accounts: boolean; pairs: boolean }
@@ -42,9 +46,11 @@ export type KnownOfBot = {
 /** The members of the request, as its bytes say them. */
 const membersIn = ({ body }: { body: string }) => readJson(body) as Record<string, unknown>
 
+const creation = creationOf('DCA bot')
+
 /** A new DCA bot: what it does and may use, its request, and what became of it. */
 export const createBot = writeAction(createDcaBot, {
-  ...creationOf('DCA bot'),
+  ...creation,
   request: ({ draft }: SetUp<DcaBotDraft, KnownOfBot>) => ({ body: draft }),
   useFacts({ of: { draft, known } }) {
     const { account, figures } = known
@@ -57,23 +63,42 @@ export const createBot = writeAction(createDcaBot, {
   title: ({ answer, of: { draft } }) =>
     answer ? 'DCA bot started' : `Start ${draft.name || 'a DCA bot'}`,
   account: ({ of: { draft, known } }) => known.account?.name ?? draft.connection_id,
+  words: ({ of: { draft } }) => ({
+    ...creation.words(),
+    deed: `${draft.name}. ${plainStart(draft) ?? ''}`.trim(),
+  }),
   review: ({ facts: { note }, of: { known }, prepared }) => (
     <>
       {note}
       <BotWords known={known} members={membersIn(prepared)} />
       <FundsAndFree bot={botOf(membersIn(prepared))} />
-      <BotMembers members={membersIn(prepared)} />
+      <BotMembers title="Settings" members={membersIn(prepared)} />
     </>
   ),
-  placed: ({ answer, intent, of: { known }, prepared }) => (
+  placed: ({ intent, of: { known }, prepared }) => (
     <>
-      {answer?.id !== undefined && <p className="pb-3">{openBot(answer.id, answer.name)}</p>}
       {intent && <AlertSecret intent={intent.id} />}
       <BotWords known={known} members={membersIn(prepared)} />
-      <BotMembers members={membersIn(prepared)} />
+      <BotMembers title="What was sent" members={membersIn(prepared)} />
     </>
   ),
-  linkTo: openBot,
+  next: ({ answer }) => ({
+    link: answer?.id !== undefined && (
+      <Link to="/dca-bots/$botId" params={{ botId: answer.id }} className={NEXT_LINK}>
+        See the bot
+      </Link>
+    ),
+    another: 'Start another',
+  }),
+  linkTo: (id) => (
+    <Link
+      to="/dca-bots/$botId"
+      params={{ botId: String(id) }}
+      className={buttonClass({ look: 'secondary' })}
+    >
+      Open bot {String(id).slice(0, 8)}
+    </Link>
+  ),
 })
 
 type BotWordsProps = { known: KnownOfBot; members: Record<string, unknown> }
@@ -98,18 +123,8 @@ function BotWords({ known: { figures }, members }: BotWordsProps) {
   )
 }
 
-const BotMembers = ({ members }: Pick<BotWordsProps, 'members'>) => (
-  <DcaSettings bot={botOf(members)} members={Object.keys(members)} />
+const BotMembers = ({ title, members }: Pick<BotWordsProps, 'members'> & { title: string }) => (
+  <SheetSection title={title}>
+    <DcaSettings bot={botOf(members)} members={Object.keys(members)} />
+  </SheetSection>
 )
-
-function openBot(id: MadeId, name?: string) {
-  return (
-    <Link
-      to="/dca-bots/$botId"
-      params={{ botId: String(id) }}
-      className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
-    >
-      Open {name ?? `bot ${String(id).slice(0, 8)}`}
-    </Link>
-  )
-}

@@ -1,27 +1,39 @@
+import { useState } from 'react'
+
 import { START_CONDITIONS } from '#contract/dca-bots.ts'
 import { readAmount } from '#forms/amount-text.ts'
+import { useProblems } from '#forms/declared-form.tsx'
 import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { splitSlashPair } from '#trading/pair.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { formatSpan } from '#ui/instant.ts'
+import { Presets } from '#ui/presets.tsx'
 
 import { plainStart } from '../words.ts'
 import { dcaBotForm, nameFor, type NewBot, placesSafetyOrders } from './fields.ts'
 import type { KnownOfBot } from './create-bot.tsx'
 import { useConditions } from './new-bot-preview.tsx'
+import { PRESETS, type Risk, suggestionFor } from './suggestion.ts'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(dcaBotForm)
 
-type NewBotFormProps = { values: NewBot; known: KnownOfBot }
+type NewBotFormProps = {
+  form: { setValue: (path: never, value: never, options?: object) => void }
+  values: NewBot
+  known: KnownOfBot
+}
 
-/** Everything a DCA bot is made of. */
-export function NewBotForm({ values, known }: NewBotFormProps) {
+/** Everything a DCA bot is made of: what everybody decides, then what can stay as it is. */
+export function NewBotForm({ form, values, known }: NewBotFormProps) {
   const { accounts, account, pairs, areComing, figures, reach } = known
   const { quote } = splitSlashPair(values.pair)
   const { price } = figures.now
   const hasSafetyOrders = placesSafetyOrders(values)
+  const { errorAt } = useProblems()
+  const hasHiddenProblem = ADVANCED.some((field) => errorAt(field) !== undefined)
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -40,23 +52,16 @@ export function NewBotForm({ values, known }: NewBotFormProps) {
       <Start values={values} />
       <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
         <legend className="sr-only">Orders of a deal</legend>
+        <RiskPresets form={form} known={known} />
         <AmountField at="base_order_size" />
         <AmountField at="max_safety_orders" />
         <AmountField at="safety_order_size" isOff={!hasSafetyOrders} />
         <AmountField at="price_deviation" isOff={!hasSafetyOrders} />
-        <AmountField at="safety_order_volume_scale" isOff={!hasSafetyOrders} />
-        <AmountField at="safety_order_step_scale" isOff={!hasSafetyOrders} />
       </fieldset>
       <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
-        <legend className="sr-only">Take profit</legend>
+        <legend className="sr-only">Take profit and stop loss</legend>
         <AmountField at="take_profit_pct" />
-        <ChoiceField at="tp_type" />
-        <SwitchField at="tp_trailing" className="sm:self-end" />
-        {values.tp_trailing && <AmountField at="tp_trailing_pct" />}
-      </fieldset>
-      <fieldset className="grid gap-3 border-t border-hairline pt-2 sm:grid-cols-2">
-        <legend className="sr-only">Stop loss</legend>
-        <SwitchField at="stop_loss_enabled" className="sm:col-span-2" />
+        <SwitchField at="stop_loss_enabled" className="sm:self-end" />
         {values.stop_loss_enabled && (
           <>
             <AmountField at="stop_loss_pct" hint={stopHint(values.stop_loss_pct, reach)} />
@@ -64,12 +69,73 @@ export function NewBotForm({ values, known }: NewBotFormProps) {
           </>
         )}
       </fieldset>
-      <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
-        <legend className="sr-only">Deals and name</legend>
-        <AmountField at="max_active_trades" />
-        <AmountField at="cooldown_between_trades" hint={spanOf(values.cooldown_between_trades)} />
-        <TextField at="name" className="sm:col-span-2" placeholder={nameFor(values) || undefined} />
-      </fieldset>
+      <Disclosure
+        title="Advanced settings"
+        caption="multipliers, trailing, pauses, name"
+        isOpenAtFirst={hasHiddenProblem || undefined}
+        className="border-t border-hairline pt-2"
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <AmountField at="safety_order_volume_scale" isOff={!hasSafetyOrders} />
+          <AmountField at="safety_order_step_scale" isOff={!hasSafetyOrders} />
+          <ChoiceField at="tp_type" />
+          <ChoiceField at="start_order_type" />
+          <SwitchField at="tp_trailing" className="sm:self-end" />
+          {values.tp_trailing ? <AmountField at="tp_trailing_pct" /> : <span />}
+          <AmountField at="max_active_trades" />
+          <AmountField at="cooldown_between_trades" hint={spanOf(values.cooldown_between_trades)} />
+          <TextField
+            at="name"
+            className="sm:col-span-2"
+            placeholder={nameFor(values) || undefined}
+          />
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** Fields behind the fold: it opens for what is wrong with one of them. */
+const ADVANCED = [
+  'safety_order_volume_scale',
+  'safety_order_step_scale',
+  'tp_type',
+  'start_order_type',
+  'tp_trailing',
+  'tp_trailing_pct',
+  'max_active_trades',
+  'cooldown_between_trades',
+  'name',
+] as const
+
+const RISKS: readonly Risk[] = ['small', 'medium', 'large']
+
+/** Settings by a press: steps for each risk, and sizes where the free balance is known. */
+function RiskPresets({ form, known }: Pick<NewBotFormProps, 'form' | 'known'>) {
+  const [said, setSaid] = useState<string>()
+  const pick = (risk: Risk) => {
+    const { label, percent, steps } = PRESETS[risk]
+    const found = suggestionFor(risk, known.means)
+    const values = 'cannot' in found ? steps : found
+    for (const [path, value] of Object.entries(values)) {
+      form.setValue(path as never, value as never, { shouldDirty: true, shouldTouch: true })
+    }
+    setSaid(
+      'cannot' in found
+        ? `${label}: ${steps.max_safety_orders} safety orders. ${found.cannot}`
+        : `${label}: about ${percent}% of the free balance for one deal, ${steps.max_safety_orders} safety orders, take profit ${steps.take_profit_pct}%.`,
+    )
+  }
+  return (
+    <div className="sm:col-span-2">
+      <Presets
+        label="Risk"
+        options={RISKS.map((risk) => ({ value: risk, label: PRESETS[risk].label }))}
+        onPick={pick}
+      />
+      <p role="status" className="pt-1.5 text-caption text-ink-3">
+        {said ?? 'Sets the orders below: 5%, 10% or 25% of the free balance for one deal.'}
+      </p>
     </div>
   )
 }
@@ -91,7 +157,6 @@ function Start({ values }: { values: NewBot }) {
       <p className="-mt-1.5 text-caption text-ink-3">
         {rowOf(values.start_condition)?.description ?? plainStart(values)}
       </p>
-      <ChoiceField at="start_order_type" />
     </div>
   )
 }

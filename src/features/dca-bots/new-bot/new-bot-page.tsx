@@ -1,8 +1,10 @@
+import type { Example } from '#forms/example.tsx'
 import { setUpPage } from '#forms/set-up-page.tsx'
 import { useExchanges } from '#market/exchanges.ts'
-import { type Market, useMarkets } from '#market/markets.ts'
+import { type Market, useFreeBalances, useMarkets } from '#market/markets.ts'
+import { usePlaceWithMoney } from '#market/place-with-money.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
-import { fromSlashPair, splitSlashPair, toSlashPair } from '#trading/pair.ts'
+import { fromSlashPair, splitPair, splitSlashPair, toSlashPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/page.tsx'
 
 import { dealEstimate } from '../ladder.ts'
@@ -11,6 +13,7 @@ import { asOffered, dcaBotForm, type NewBot } from './fields.ts'
 import { drawableBot, judgeNewBot } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
+import { suggestionFor } from './suggestion.ts'
 
 function useKnown(typed: NewBot): KnownOfBot {
   const { exchanges: accounts, isComing } = useExchanges()
@@ -27,11 +30,20 @@ function useKnown(typed: NewBot): KnownOfBot {
     marketType: account?.marketType,
   })
   const now = placeAt(market)
+  const { free } = useFreeBalances(account?.id, pair)
   const bot = drawableBot(values, judgeNewBot(values, now))
   const estimate = bot && dealEstimate(bot, market)
   return {
     accounts,
     account,
+    means: {
+      free: free.quote,
+      quote: splitSlashPair(values.pair).quote,
+      price: now.price,
+      lot: now.lot,
+      minTotal: now.minTotal,
+    },
+    market,
     pairs,
     areComing: { accounts: isComing, pairs: markets.isComing },
     figures: {
@@ -43,6 +55,39 @@ function useKnown(typed: NewBot): KnownOfBot {
     bot,
     estimate,
     reach: estimate?.reach,
+  }
+}
+
+/** An account and a pair with money, and orders that a tenth of it pays for. */
+function useDcaExample({ values }: { values: NewBot }) {
+  const { find, isOffered } = usePlaceWithMoney()
+  return async (): Promise<Example> => {
+    if (!isOffered) return { cannot: 'This service lists no accounts and pairs to choose from.' }
+    const { connection_id: chosen, pair, strategy } = values
+    const place = await find({
+      takes: 'quote',
+      pair: pair === '' ? undefined : fromSlashPair(pair),
+      isFit: (account) =>
+        chosen === ''
+          ? strategy === 'Long' || account.market_type !== 'spot'
+          : account.id === chosen,
+    })
+    if (!place) return { cannot: 'Nothing was filled in: no account has free money for a deal.' }
+    const { market, account } = place
+    const found = suggestionFor('medium', {
+      free: place.free.quote,
+      quote: splitPair(market.pair).quote,
+      price: market.last,
+      lot: market.lot,
+      minTotal: market.min_total,
+    })
+    if ('cannot' in found) return { cannot: `Nothing was filled in. ${found.cannot}` }
+    return [
+      { name: 'account', at: 'connection_id', value: account.id },
+      { name: 'pair', at: 'pair', value: toSlashPair(market.pair) },
+      { name: 'base order', at: 'base_order_size', value: found.base_order_size },
+      { name: 'first safety order', at: 'safety_order_size', value: found.safety_order_size },
+    ]
   }
 }
 
@@ -62,13 +107,14 @@ export const NewBotPage = setUpPage({
   offered: (values, { accounts, pairs }) => asOffered(values, accounts, pairs),
   unitsOf: ({ pair }) => splitSlashPair(pair),
   form: NewBotForm,
+  place: {
+    kind: 'uuid',
+    of: ({ connection_id: account, pair }) => ({ account, pair }),
+    filledIn: ({ account, pair }) => ({ connection_id: account, pair }),
+  },
+  useExample: useDcaExample,
   preview: ({ values, known }: { values: NewBot; known: KnownOfBot }) => (
-    <NewBotPreview
-      values={values}
-      bot={known.bot}
-      estimate={known.estimate}
-      readAt={known.readAt}
-    />
+    <NewBotPreview values={values} known={known} />
   ),
   create: createBot,
   again: ({ connection_id, pair }) => ({ connection_id, pair }),

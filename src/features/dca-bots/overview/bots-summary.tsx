@@ -29,7 +29,7 @@ export function BotsSummary({ bots, realised, whyUnread }: BotsSummaryProps) {
   const { atLast, unread } = figures
   const risk = figures.openDeals === 0 ? 0 : unread === bots.length ? undefined : atLast.length
   return (
-    <KeyFigures label="All bots of this list">
+    <KeyFigures label="Figures of the bots listed">
       <KeyFigure
         label="Result of open deals"
         value={<SumText of={figures.result} isSigned />}

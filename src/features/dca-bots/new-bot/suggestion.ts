@@ -1,0 +1,133 @@
+import {
+  add,
+  compare,
+  decimal,
+  type Decimal,
+  digitsOf,
+  divide,
+  isPositive,
+  multiply,
+  ONE,
+  placesOf,
+  round,
+  roundToStep,
+  toText,
+} from '#money/decimal.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import type { DcaPlace } from '#trading/judge-dca-bot.ts'
+
+import type { NewBot } from './fields.ts'
+
+export type Risk = 'small' | 'medium' | 'large'
+
+type Steps = Pick<
+  NewBot,
+  | 'max_safety_orders'
+  | 'price_deviation'
+  | 'safety_order_step_scale'
+  | 'safety_order_volume_scale'
+  | 'take_profit_pct'
+>
+
+type Preset = { label: string; percent: string; steps: Steps }
+
+/** How much of the free balance one deal may use, and how its safety orders are spread. */
+export const PRESETS: Readonly<Record<Risk, Preset>> = {
+  small: {
+    label: 'Small risk',
+    percent: '5',
+    steps: {
+      max_safety_orders: '3',
+      price_deviation: '2',
+      safety_order_step_scale: '1.2',
+      safety_order_volume_scale: '1.2',
+      take_profit_pct: '1.5',
+    },
+  },
+  medium: {
+    label: 'Medium risk',
+    percent: '10',
+    steps: {
+      max_safety_orders: '5',
+      price_deviation: '1.5',
+      safety_order_step_scale: '1.2',
+      safety_order_volume_scale: '1.4',
+      take_profit_pct: '1.5',
+    },
+  },
+  large: {
+    label: 'Large risk',
+    percent: '25',
+    steps: {
+      max_safety_orders: '7',
+      price_deviation: '1.5',
+      safety_order_step_scale: '1.3',
+      safety_order_volume_scale: '1.5',
+      take_profit_pct: '2',
+    },
+  },
+}
+
+/** What is known of account and pair: without the free balance there are no sizes. */
+export type Means = Pick<DcaPlace, 'price' | 'lot' | 'minTotal'> & {
+  free: Decimal | undefined
+  quote: string
+}
+
+export type Suggestion = Steps & Pick<NewBot, 'base_order_size' | 'safety_order_size'>
+
+const PLACES = 18
+const HUNDRED_PERCENT = decimal('100')
+
+/** Settings of a risk with sizes that one deal can pay for, or why there are none. */
+export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: string } {
+  const { free, quote } = means
+  const { percent, steps } = PRESETS[risk]
+  if (free === undefined) return { cannot: 'The free balance is not known, so no sizes are set.' }
+  const parts = partsOf(steps)
+  const least = leastSize(means)
+  const share = divide(multiply(free, decimal(percent)), HUNDRED_PERCENT, PLACES, 'down')
+  const size = handy(divide(share, parts, PLACES, 'down'), quote)
+  const chosen = compare(size, least) >= 0 ? size : least
+  if (!isPositive(chosen) || compare(multiply(chosen, parts), free) > 0) {
+    return { cannot: `The free balance of ${quote} is too small for this many orders.` }
+  }
+  const text = toText(chosen)
+  return { ...steps, base_order_size: text, safety_order_size: text }
+}
+
+/** What a deal may use in all, counted in base orders: 1 + 1 + v + v² … */
+function partsOf({ max_safety_orders: count, safety_order_volume_scale: scale }: Steps): Decimal {
+  let size: Decimal = ONE
+  let parts: Decimal = ONE
+  for (let order = 0; order < Number(count); order += 1) {
+    parts = add(parts, size)
+    size = multiply(size, decimal(scale))
+  }
+  return parts
+}
+
+const ALMOST_DOUBLE = decimal('1.1')
+
+/**
+ * The smallest order that is surely taken: whole lots cost at least the minimum, also where the price
+ * moves a little. With more safety orders the price falls, and a lot with it.
+ */
+function leastSize({ minTotal, lot, price, quote }: Means): Decimal {
+  const oneLot = lot && price ? multiply(lot, price) : decimal('0')
+  const least = multiply(add(minTotal ?? decimal('0'), oneLot), ALMOST_DOUBLE)
+  return round(least, moneyPlaces(quote, least), 'up')
+}
+
+/** Two digits are enough: 57, not 57.3461. */
+function handy(size: Decimal, quote: string): Decimal {
+  if (!isPositive(size)) return size
+  const whole = digitsOf(size) - placesOf(size)
+  if (whole <= 2)
+    return round(
+      size,
+      Math.min(8, Math.max(2 - whole, moneyPlaces(quote, size) > 2 ? 8 : 0)),
+      'down',
+    )
+  return roundToStep(size, decimal(`1${'0'.repeat(whole - 2)}`), 'down')
+}
