@@ -193,10 +193,10 @@ function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) 
                   {priceOf(deal.stop)}
                   {away(deal.stop)}
                 </>
-              ) : bot.stop_loss_enabled === false ? (
-                <span className="text-ink-3">off</span>
-              ) : (
+              ) : bot.stop_loss_enabled ? (
                 priceOf(undefined, 'The service did not send every setting.')
+              ) : (
+                <span className="text-ink-3">off</span>
               )}
             </Figure>
             <Figure name="Safety orders filled">

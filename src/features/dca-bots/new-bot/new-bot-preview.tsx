@@ -105,6 +105,20 @@ function PairNow({ pair, known }: { pair: string; known: KnownOfBot }) {
     const amount = round(fromNumber(value), 12, 'half-even')
     return formatAmount(amount, { places: pricePlaces(amount) })
   }
+  const readoutAt = (instant: number | undefined) => (
+    <>
+      <span className="min-w-28 font-medium tabular-nums">
+        {instant === undefined && price ? (
+          <>
+            now <Age at={known.readAt} as="span" />
+          </>
+        ) : (
+          <Time at={at(instant)?.at} style="minute" />
+        )}
+      </span>
+      <Price value={instant === undefined && price ? price : at(instant)?.close} unit={quote} />
+    </>
+  )
   return (
     <Section
       title={pair}
@@ -127,23 +141,7 @@ function PairNow({ pair, known }: { pair: string; known: KnownOfBot }) {
           height={120}
           formatValue={write}
           describe={(instant) => write(toNumber(at(instant)?.close ?? ZERO))}
-          readout={(instant) => (
-            <>
-              <span className="min-w-28 font-medium tabular-nums">
-                {instant === undefined && price ? (
-                  <>
-                    now <Age at={known.readAt} as="span" />
-                  </>
-                ) : (
-                  <Time at={at(instant)?.at} style="minute" />
-                )}
-              </span>
-              <Price
-                value={instant === undefined && price ? price : at(instant)?.close}
-                unit={quote}
-              />
-            </>
-          )}
+          readout={readoutAt}
         />
       ) : (
         <p className="text-ink-2">
