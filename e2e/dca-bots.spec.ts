@@ -9,7 +9,7 @@ test('the filters of the DCA list are kept in the address', async ({ trader }) =
   await openPage(trader, 'DCA bots')
   await expect(dcaBotRows(trader)).toHaveCount(6)
   const figures = trader.getByRole('region', { name: 'Figures of the bots listed' })
-  await expect(figures).toContainText(/Invested now[\d,.]+ USDT/)
+  await expect(figures).toContainText(/Invested now[\d,.]+ ?USDT/)
   await expect(figures).toContainText(/Finished profit today[+−]?[\d,.]+/)
   await expect(dcaBotRows(trader).filter({ hasText: 'XRP by hand' })).toContainText(
     'Waiting for you to start a deal',
@@ -87,7 +87,7 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await trader.getByRole('button', { name: 'Start a deal' }).click()
   const deal = trader.getByRole('dialog', { name: /^Start a deal: / })
-  await deal.getByRole('button', { name: 'Start a deal' }).click()
+  await deal.getByRole('button', { name: 'Start a deal', exact: true }).click()
   await expect(deal.getByText('As the service returned it')).toBeVisible()
   await deal.getByRole('button', { name: 'Close', exact: true }).click()
   // As a SmartTrade shows its trade, above what a deal opened now would be.

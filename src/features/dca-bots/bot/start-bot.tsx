@@ -59,7 +59,7 @@ export const openDeal = writeAction(startDeal, {
   words: () => ({
     deed: 'The base order of a new deal was sent to the exchange.',
     act: 'Start a deal',
-    leave: 'Do not start a deal',
+    leave: 'Cancel',
     done: 'Opened at',
     accepted: 'The service has opened a deal.',
     refused: 'No deal was opened.',

@@ -14,7 +14,7 @@ import { fromSlashPair, splitSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
-import { Age, Time } from '#ui/time.tsx'
+import { Time } from '#ui/time.tsx'
 
 import { InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
@@ -109,9 +109,7 @@ function PairNow({ pair, known }: { pair: string; known: KnownOfBot }) {
     <>
       <span className="min-w-28 font-medium tabular-nums">
         {instant === undefined && price ? (
-          <>
-            now <Age at={known.readAt} as="span" />
-          </>
+          'Last price'
         ) : (
           <Time at={at(instant)?.at} style="minute" />
         )}
