@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { lineOf } from '#charts/line.ts'
-import { TimeSeries } from '#charts/time-series.tsx'
 import type { DealStartCondition } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
-import { latestWindow, useCandles } from '#market/candles.ts'
-import { Price, pricePlaces } from '#market/price.tsx'
-import { fromNumber, round, toNumber, ZERO } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { useExtension, useService } from '#query/service.tsx'
+import { useExtension } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
-import { fromSlashPair, splitSlashPair } from '#trading/pair.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
-import { Time } from '#ui/time.tsx'
 
 import { InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
@@ -28,6 +19,7 @@ import { hasPicture } from '../strategies/condition-picture.ts'
 import type { KnownOfBot } from './create-bot.tsx'
 import type { NewBot } from './fields.ts'
 import { drawableBot, judgeNewBot } from './new-bot.ts'
+import { PairNow } from './pair-now.tsx'
 import { suggestionFor } from './suggestion.ts'
 
 type NewBotPreviewProps = { values: NewBot; known: KnownOfBot }
@@ -42,7 +34,7 @@ export function NewBotPreview({ values, known }: NewBotPreviewProps) {
   const estimate = known.bot ? known.estimate : suggested?.estimate
   return (
     <div className="grid content-start gap-4">
-      {values.pair !== '' && <PairNow pair={values.pair} known={known} />}
+      {values.pair !== '' && <PairNow pair={values.pair} known={known} estimate={estimate} />}
       {bot && estimate ? (
         <>
           {known.bot === undefined && (
@@ -85,69 +77,6 @@ function useSuggestedBot(values: NewBot, { means, figures, market }: KnownOfBot)
   const bot = drawableBot(filled, judgeNewBot(filled, figures.now))
   const estimate = bot && dealEstimate(bot, market)
   return estimate && { bot, estimate }
-}
-
-const HOURS = 168
-
-/** What the pair costs, how that went for a week, and what is free to trade it with. */
-function PairNow({ pair, known }: { pair: string; known: KnownOfBot }) {
-  const { clock } = useService()
-  const window = latestWindow('1h', HOURS, clock.now())
-  const { data } = useCandles(fromSlashPair(pair), window)
-  const { quote } = splitSlashPair(pair)
-  const { price } = known.figures.now
-  const closes = (data ?? []).flatMap(({ close, time: at }) =>
-    close === undefined || at === undefined ? [] : [{ at, close }],
-  )
-  const at = (instant: number | undefined) =>
-    closes.findLast((one) => one.at <= (instant ?? Number.POSITIVE_INFINITY)) ?? closes.at(-1)
-  const write = (value: number) => {
-    const amount = round(fromNumber(value), 12, 'half-even')
-    return formatAmount(amount, { places: pricePlaces(amount) })
-  }
-  const readoutAt = (instant: number | undefined) => (
-    <>
-      <span className="min-w-28 font-medium tabular-nums">
-        {instant === undefined && price ? (
-          'Last price'
-        ) : (
-          <Time at={at(instant)?.at} style="minute" />
-        )}
-      </span>
-      <Price value={instant === undefined && price ? price : at(instant)?.close} unit={quote} />
-    </>
-  )
-  return (
-    <Section
-      title={pair}
-      caption={
-        <>
-          Free balance{' '}
-          <Amount
-            value={known.means.free}
-            currency={quote}
-            unit={quote}
-            reason="Choose an account, or the service does not say its balance."
-          />
-        </>
-      }
-    >
-      {closes.length > 1 ? (
-        <TimeSeries
-          label={`${pair}, the last seven days by the hour`}
-          points={lineOf(closes.map((one) => ({ at: one.at, value: toNumber(one.close) })))}
-          height={120}
-          formatValue={write}
-          describe={(instant) => write(toNumber(at(instant)?.close ?? ZERO))}
-          readout={readoutAt}
-        />
-      ) : (
-        <p className="text-ink-2">
-          Last price <Price value={price} unit={quote} reason="The service gives no price." />
-        </p>
-      )}
-    </Section>
-  )
 }
 
 /** The start conditions of the service's catalogue; `undefined` while there is no token to read it with. */

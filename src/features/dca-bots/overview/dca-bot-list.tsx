@@ -11,7 +11,7 @@ import { Amount, Profit as ResultText } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { StopButton } from '#ui/button.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { BotStatus } from '../bot-status.tsx'
 import { nowWords } from '../now-words.ts'
@@ -55,7 +55,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'direction',
       head: 'Direction',
-      className: 'max-[100rem]:hidden',
+      className: '@max-[84rem]/page:hidden',
       skeleton: 72,
       cell: (bot) => directionOf(bot),
     },
@@ -68,7 +68,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'now',
       head: 'Now',
-      className: 'max-lg:hidden',
+      from: 'medium',
       skeleton: 200,
       cell: (bot, { now }) => (
         <span title={strategyInShort(bot)} className="block max-w-80 truncate">
@@ -79,7 +79,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'deal',
       head: 'Price in its deal',
-      className: 'max-xl:hidden',
+      className: '@max-[71rem]/page:hidden',
       skeleton: 100,
       cell: (bot, { now, week }) => <DealRange of={now.get(bot.id)} week={week} />,
     },
@@ -87,7 +87,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       id: 'orders',
       head: 'Safety orders',
       isNumeric: true,
-      className: 'max-[100rem]:hidden',
+      className: '@max-[84rem]/page:hidden',
       skeleton: 80,
       cell: ({ max_safety_orders: most, safety_order_size: size, quote_currency: quote }) =>
         most === 0 ? (
@@ -104,7 +104,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       id: 'target',
       head: 'Take profit',
       isNumeric: true,
-      className: 'max-[100rem]:hidden',
+      className: '@max-[84rem]/page:hidden',
       skeleton: 48,
       cell: (bot) => <Percent value={bot.take_profit_pct} />,
     },
@@ -112,7 +112,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       id: 'stop-loss',
       head: 'Stop loss',
       isNumeric: true,
-      className: 'max-[100rem]:hidden',
+      className: '@max-[84rem]/page:hidden',
       skeleton: 48,
       cell: (bot) =>
         bot.stop_loss_enabled ? (
@@ -125,7 +125,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       id: 'exposure',
       head: 'In use of maximum',
       isNumeric: true,
-      className: 'max-xl:hidden',
+      from: 'wide',
       skeleton: 96,
       cell: (bot, { now }) => <InUse bot={bot} now={now.get(bot.id)} />,
       footer: ({ totals }) => <TotalText of={totals?.invested} />,
@@ -143,7 +143,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       id: 'deals',
       head: 'Finished deals',
       isNumeric: true,
-      className: 'max-lg:hidden',
+      className: '@max-[71rem]/page:hidden',
       skeleton: 48,
       cell: (bot) => doneWords(bot),
     },
@@ -184,7 +184,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
   skeletonRows: 6,
   hasBleed: true,
   isTight: true,
-  className: 'max-sm:-mx-4',
+  className: 'narrow:-mx-4',
 }
 
 type DcaBotListProps = Context & {
@@ -195,14 +195,14 @@ type DcaBotListProps = Context & {
 export function DcaBotList({ bots, ...context }: DcaBotListProps) {
   const navigate = useNavigate()
   // The figures above the cards say it there.
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   return (
     <DataTable
       list={dcaBotsList}
       rows={bots}
       context={context}
       onOpen={({ id }) => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
-      totalLabel={bots && bots.length > 1 && !isPhone ? `Total of ${bots.length} bots` : undefined}
+      totalLabel={bots && bots.length > 1 && !isNarrow ? `Total of ${bots.length} bots` : undefined}
     />
   )
 }
