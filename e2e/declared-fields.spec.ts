@@ -67,8 +67,9 @@ test('the ticket shows every field that is declared for it, whatever is chosen',
 
 test('forms of new bots show every field that is declared for them', async ({ trader }) => {
   await openNewGridBot(trader)
-  await trader.getByLabel('Stop below, if any').fill('1')
-  await trader.getByLabel('Stop above, if any').fill('2')
+  await trader.getByText('Advanced settings').click()
+  await trader.getByLabel('Stop loss below (optional)').fill('1')
+  await trader.getByLabel('Stop loss above (optional)').fill('2')
   await showsAll(trader, 'grid-bot', gridBotForm, {})
 
   await openPage(trader, 'DCA bots')

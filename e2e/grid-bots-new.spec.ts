@@ -9,12 +9,14 @@ test(
   async ({ trader }) => {
     const written = writesFrom(trader)
     await openNewGridBot(trader)
-    await expect(trader.getByText('The ladder, what it needs')).toBeVisible()
+    await expect(trader.getByText('Choose an account and a pair:')).toBeVisible()
 
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     await expect(trader.getByText('Choose an account.')).toBeVisible()
     await expect(
-      trader.getByText(/^Still to do: account, pair, lower price, upper price, quantity a line\.$/),
+      trader.getByText(
+        /^Still to do: account, pair, lower price, upper price, quantity per line\.$/,
+      ),
     ).toBeVisible()
     await expect(trader.getByRole('dialog')).toHaveCount(0)
 
@@ -22,7 +24,7 @@ test(
     await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
     await trader.getByRole('button', { name: '±10%' }).click()
     await trader.getByLabel('Lines').fill('10')
-    await trader.getByLabel('Quantity a line').fill('0,01')
+    await trader.getByLabel('Quantity per line').fill('0,01')
 
     const ladder = trader.getByRole('table', { name: /^Ladder/ })
     await expect(ladder.getByText('Last price')).toBeVisible()
@@ -30,18 +32,19 @@ test(
     await expect(trader.getByText('The free balance covers it.')).toBeVisible()
     await expectAccessible(trader, 'a grid being made')
 
-    await trader.getByLabel('Stop below, if any').fill('999999')
+    await trader.getByText('Advanced settings').click()
+    await trader.getByLabel('Stop loss below (optional)').fill('999999')
     await trader.getByLabel('Name').focus()
-    await expect(trader.getByLabel('Stop below, if any')).toHaveAccessibleDescription(
+    await expect(trader.getByLabel('Stop loss below (optional)')).toHaveAccessibleDescription(
       'Enter a stop loss below the lower price.',
     )
-    await trader.getByLabel('Stop below, if any').fill('1000')
-    await expect(ladder).toContainText('Stops below')
-    await trader.getByLabel('Stop below does').selectOption({ label: 'Stop and sell' })
+    await trader.getByLabel('Stop loss below (optional)').fill('1000')
+    await expect(ladder).toContainText('Stop loss below')
+    await trader.getByLabel('At the stop loss below').selectOption({ label: 'Stop and sell' })
 
     await trader.reload()
     await expect(ladder.locator('tbody tr')).toHaveCount(12)
-    await expect(trader.getByLabel('Stop below does')).toHaveValue('stop_bot_and_sell')
+    await expect(trader.getByLabel('At the stop loss below')).toHaveValue('stop_bot_and_sell')
     // The account is chosen again once the accounts are read.
     await expect(trader.getByText('The free balance covers it.')).toBeVisible()
 
@@ -51,7 +54,7 @@ test(
     await expect(sheet.getByLabel('Request', { exact: true })).toContainText(
       '"quantity_per_grid":0.01',
     )
-    await expect(sheet).toContainText('Stop below doesStop and sell')
+    await expect(sheet).toContainText('At the stop loss belowStop and sell')
     await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
     await expectAccessible(trader, 'a grid reviewed')
 
@@ -78,7 +81,7 @@ test(
 
     // What was made is not offered once more.
     await openNewGridBot(trader)
-    await expect(trader.getByLabel('Quantity a line')).toHaveValue('')
+    await expect(trader.getByLabel('Quantity per line')).toHaveValue('')
   },
 )
 
@@ -107,7 +110,7 @@ test(
     await trader.getByLabel('Account').selectOption({ index: 1 })
     await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
     await trader.getByRole('button', { name: '±5%' }).click()
-    await trader.getByLabel('Quantity a line').fill('0.01')
+    await trader.getByLabel('Quantity per line').fill('0.01')
 
     let answer: 'refuse' | 'lose' = 'refuse'
     await trader.route('**/api/v1/bots/grid', async (route) => {
@@ -124,12 +127,12 @@ test(
     await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
     await sheet.getByRole('button', { name: 'Back' }).click()
-    await expect(trader.getByLabel('Quantity a line')).toHaveAccessibleDescription(
+    await expect(trader.getByLabel('Quantity per line')).toHaveAccessibleDescription(
       'This grid needs more than is free.',
     )
 
     answer = 'lose'
-    await trader.getByLabel('Quantity a line').fill('0.009')
+    await trader.getByLabel('Quantity per line').fill('0.009')
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByRole('status')).toContainText('It was found by reading the service.')

@@ -108,6 +108,13 @@ export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): D
   return undefined
 }
 
+/** What the trader has typed already. */
+type Chosen = {
+  lower?: Decimal | undefined
+  upper?: Decimal | undefined
+  lines?: number | undefined
+}
+
 const RANGES = [10, 20] as const
 const LINES = [10, 6, 4, 2] as const
 /** Of what is free. */
@@ -120,7 +127,7 @@ const SHARES = ['0.1', '0.25', '0.5', '1'].map(decimal)
  */
 export function exampleGrid(
   market: GridMarket,
-  chosen: Partial<Range> & { lines?: number | undefined } = {},
+  chosen: Chosen = {},
 ): ExampleGrid | { cannot: string } {
   const { price, free } = market
   if (price === undefined || !isPositive(price)) {

@@ -19,7 +19,7 @@ import { previewOf, whatMoved } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
-import type { BotMarket } from './new-bot.ts'
+import type { GridMarket } from '#trading/example-grid.ts'
 
 type BotAccount = { id: string; name: string; isFutures?: boolean | undefined }
 
@@ -31,7 +31,7 @@ export type KnownOfBot = {
   pairs: readonly string[] | undefined
   areComing: { accounts: boolean; pairs: boolean }
   /** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
-  figures: Figures<BotMarket>
+  figures: Figures<GridMarket>
   onFeeRate: (rate: Decimal) => void
 }
 
@@ -103,29 +103,29 @@ function BotFacts({ draft }: { draft: GridBotDraft }) {
         <Definition term="Lines">
           {draft.grids_quantity}, {draft.grid_type}
         </Definition>
-        <Definition term="Quantity a line">
+        <Definition term="Quantity per line">
           <Amount value={draft.quantity_per_grid} unit={base} />
         </Definition>
         {draft.lower_stop_loss_price && (
-          <Definition term="Stop below at">{price(draft.lower_stop_loss_price)}</Definition>
+          <Definition term="Stop loss below">{price(draft.lower_stop_loss_price)}</Definition>
         )}
         {draft.lower_stop_loss_action && (
-          <Definition term="Stop below does">
+          <Definition term="At the stop loss below">
             {STOP_ACTION_WORDS[draft.lower_stop_loss_action]}
           </Definition>
         )}
         {draft.upper_stop_loss_price && (
-          <Definition term="Stop above at">{price(draft.upper_stop_loss_price)}</Definition>
+          <Definition term="Stop loss above">{price(draft.upper_stop_loss_price)}</Definition>
         )}
         {draft.upper_stop_loss_action && (
-          <Definition term="Stop above does">
+          <Definition term="At the stop loss above">
             {STOP_ACTION_WORDS[draft.upper_stop_loss_action]}
           </Definition>
         )}
         {draft.expansion_down_stop_price && (
-          <Definition term="Grows down to">{price(draft.expansion_down_stop_price)}</Definition>
+          <Definition term="Extends down to">{price(draft.expansion_down_stop_price)}</Definition>
         )}
-        {draft.trailing_up_enabled && <Definition term="Range">follows the price up</Definition>}
+        {draft.trailing_up_enabled && <Definition term="Trailing up">On</Definition>}
       </DefinitionList>
     </SheetSection>
   )

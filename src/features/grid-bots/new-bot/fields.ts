@@ -20,7 +20,7 @@ const fields = {
   lower_price: amount({ label: 'Lower price', unit: 'quote' }),
   upper_price: amount({ label: 'Upper price', unit: 'quote' }),
   grids_quantity: count({ label: 'Lines', empty: '20' }),
-  quantity_per_grid: amount({ label: 'Quantity a line', unit: 'base' }),
+  quantity_per_grid: amount({ label: 'Quantity per line', unit: 'base' }),
   grid_type: choice(
     [
       { value: 'arithmetic', label: 'Arithmetic' },
@@ -29,33 +29,33 @@ const fields = {
     { label: 'Grid type' },
   ),
   lower_stop_loss_price: amount({
-    label: 'Stop below, if any',
-    name: 'stop below',
+    label: 'Stop loss below (optional)',
+    name: 'stop loss below',
     unit: 'quote',
   }),
   lower_stop_loss_action: choice(ACTIONS, {
-    label: 'Stop below does',
-    name: 'what the stop below does',
+    label: 'At the stop loss below',
+    name: 'action at the stop loss below',
     when: (values) => isTyped(values.lower_stop_loss_price),
   }),
   upper_stop_loss_price: amount({
-    label: 'Stop above, if any',
-    name: 'stop above',
+    label: 'Stop loss above (optional)',
+    name: 'stop loss above',
     unit: 'quote',
   }),
   upper_stop_loss_action: choice(ACTIONS, {
-    label: 'Stop above does',
-    name: 'what the stop above does',
+    label: 'At the stop loss above',
+    name: 'action at the stop loss above',
     when: (values) => isTyped(values.upper_stop_loss_price),
   }),
   expansion_down_stop_price: amount({
-    label: 'Grow down to, if any',
-    name: 'price to grow down to',
+    label: 'Extend range down to (optional)',
+    name: 'price to extend the range down to',
     unit: 'quote',
   }),
   trailing_up_enabled: toggle({
-    label: 'Range follows the price up',
-    name: 'range that follows the price',
+    label: 'Trailing up',
+    name: 'trailing up',
   }),
   name: text({ label: 'Name', help: 'optional' }),
 }

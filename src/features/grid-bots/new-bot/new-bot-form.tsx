@@ -1,16 +1,21 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
+import { decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { type GridMarket, quantityFor, rangeAround } from '#trading/example-grid.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Presets } from '#ui/presets.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
-import { gridBotForm, type NewBot } from './fields.ts'
-import { rangeAround } from './new-bot.ts'
 import type { KnownOfBot } from './create-bot.tsx'
+import { gridBotForm, type NewBot } from './fields.ts'
+import { shapeOf } from './new-bot.ts'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(gridBotForm)
 
@@ -20,11 +25,19 @@ const AROUND = [
   { value: '20', label: '±20%' },
 ] as const
 
+const OF_FREE = [
+  { value: '0.25', label: '25%' },
+  { value: '0.5', label: '50%' },
+  { value: '1', label: '100%' },
+] as const
+
 type NewBotFormProps = {
   form: Pick<UseFormReturn<NewBot & FieldValues>, 'setValue'>
   values: NewBot
   known: KnownOfBot
 }
+
+const TYPED = { shouldDirty: true, shouldTouch: true }
 
 /** Everything a grid bot is made of. */
 export function NewBotForm({ form, values, known }: NewBotFormProps) {
@@ -45,8 +58,6 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <AmountField at="lower_price" />
-        <AmountField at="upper_price" />
         {price && (
           <div className="sm:col-span-2">
             <Presets
@@ -55,12 +66,14 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
               onPick={(percent) => {
                 const range = rangeAround(Number(percent), { price, tick })
                 if (!range) return
-                form.setValue('lower_price', range.lower_price, { shouldDirty: true })
-                form.setValue('upper_price', range.upper_price, { shouldDirty: true })
+                form.setValue('lower_price', toText(range.lower), TYPED)
+                form.setValue('upper_price', toText(range.upper), TYPED)
               }}
             />
           </div>
         )}
+        <AmountField at="lower_price" />
+        <AmountField at="upper_price" />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <AmountField at="grids_quantity" />
@@ -68,41 +81,98 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
           at="quantity_per_grid"
           hint={lot && `In steps of ${formatAmount(lot)} ${base}`}
         />
+        <OfFree form={form} values={values} market={figures.now} />
       </div>
       <ChoiceField at="grid_type" />
-      <OutsideTheRange values={values} isFutures={figures.now.isFutures ?? false} />
-      <TextField
-        at="name"
-        maxLength={100}
-        placeholder={values.pair === '' ? undefined : `${toSlashPair(values.pair)} grid`}
-      />
+      <Advanced values={values} isFutures={figures.now.isFutures ?? false} />
     </div>
   )
 }
 
-/** What the bot does once the price leaves its range. */
-function OutsideTheRange({ values, isFutures }: { values: NewBot; isFutures: boolean }) {
+type OfFreeProps = Pick<NewBotFormProps, 'form' | 'values'> & { market: GridMarket }
+
+/** What is free, and the quantity that takes a part of it, once the range is known. */
+function OfFree({ form, values, market }: OfFreeProps) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const { base, quote } = splitPair(values.pair)
+  const { free } = market
+  if (!free.base || !free.quote) return null
+  const shape = shapeOf(values)
+  const offered = OF_FREE.filter(
+    ({ value }) => shape && quantityFor(decimal(value), shape, market) !== undefined,
+  )
+  const amounts = areAmountsHidden
+    ? 'hidden'
+    : `${formatAmount(free.quote, { places: moneyPlaces(quote, free.quote) })} ${quote} and ${formatAmount(free.base)} ${base}`
+  return (
+    <div className="grid gap-1 sm:col-span-2">
+      {offered.length > 0 && shape && (
+        <Presets
+          label="Part of the free balance"
+          options={offered}
+          onPick={(share) => {
+            const quantity = quantityFor(decimal(share), shape, market)
+            if (quantity) form.setValue('quantity_per_grid', toText(quantity), TYPED)
+          }}
+        />
+      )}
+      <p className="text-caption text-ink-3">
+        Free: {amounts}
+        {shape && offered.length === 0 && market.isFutures === false
+          ? '. That is too little for this range.'
+          : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Whether anything is set that is folded away. */
+const hasAdvanced = (values: NewBot): boolean =>
+  values.trailing_up_enabled ||
+  [
+    values.lower_stop_loss_price,
+    values.upper_stop_loss_price,
+    values.expansion_down_stop_price,
+    values.name,
+  ].some((text) => text.trim() !== '')
+
+/** What most bots do without: what happens once the price leaves the range, and the name. */
+function Advanced({ values, isFutures }: { values: NewBot; isFutures: boolean }) {
   const actions = stopActionsOf(isFutures).map((value) => ({
     value,
     label: STOP_ACTION_WORDS[value],
   }))
+  const [isOpenAtFirst] = useState(() => hasAdvanced(values))
   return (
-    <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
-      <legend className="sr-only">Outside the range</legend>
-      {(['lower', 'upper'] as const).map((side) => (
-        <Fragment key={side}>
-          <AmountField at={`${side}_stop_loss_price`} />
-          <SelectField
-            at={`${side}_stop_loss_action`}
-            options={actions}
-            isOff={values[`${side}_stop_loss_price`].trim() === ''}
+    <details open={isOpenAtFirst} className="border-t border-hairline pt-2">
+      <summary className="flex min-h-8 items-center gap-2 rounded-s text-ink-2 select-none hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRightIcon className="flex-none text-ink-3 [[open]>summary>&]:rotate-90" />
+        <span className="font-medium">Advanced settings</span>
+        <span className="ml-auto text-caption text-ink-3">stop losses, trailing, name</span>
+      </summary>
+      <div className="grid gap-3 pt-1 sm:grid-cols-2">
+        {(['lower', 'upper'] as const).map((side) => (
+          <Fragment key={side}>
+            <AmountField at={`${side}_stop_loss_price`} />
+            <SelectField
+              at={`${side}_stop_loss_action`}
+              options={actions}
+              isOff={values[`${side}_stop_loss_price`].trim() === ''}
+            />
+          </Fragment>
+        ))}
+        <AmountField at="expansion_down_stop_price" />
+        <div className="self-end pb-1.5">
+          <SwitchField at="trailing_up_enabled" />
+        </div>
+        <div className="sm:col-span-2">
+          <TextField
+            at="name"
+            maxLength={100}
+            placeholder={values.pair === '' ? undefined : `${toSlashPair(values.pair)} grid`}
           />
-        </Fragment>
-      ))}
-      <AmountField at="expansion_down_stop_price" />
-      <div className="self-end pb-1.5">
-        <SwitchField at="trailing_up_enabled" />
+        </div>
       </div>
-    </fieldset>
+    </details>
   )
 }

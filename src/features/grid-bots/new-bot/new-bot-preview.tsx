@@ -1,6 +1,9 @@
 import { FeeLink } from '#forms/fee-link.tsx'
-import { type Decimal, HUNDRED, isPositive, multiply } from '#money/decimal.ts'
+import { readAmount } from '#forms/amount-text.ts'
+import { useWeekPrices } from '#market/candles.ts'
+import { compare, type Decimal, HUNDRED, isPositive, multiply, toText } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -10,40 +13,96 @@ import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 
 import { GridBotLadder } from '../bot/grid-bot-ladder.tsx'
-import type { BotMarket, BotPreview } from './new-bot.ts'
+import type { NewBot } from './fields.ts'
+import { type BotPreview, linesOf, shapeOf } from './new-bot.ts'
+import { type Edge, RangeChart } from './range-chart.tsx'
 
 type NewBotPreviewProps = {
+  values: NewBot
   preview: BotPreview | undefined
-  market: BotMarket
+  market: GridMarket
   onFeeRate: (rate: Decimal) => void
+  onMove: (edge: Edge, price: Decimal) => void
 }
 
-/** The ladder and the funds of a bot before it is made, by the same functions as of one that runs. */
-export function NewBotPreview({ preview, market, onFeeRate }: NewBotPreviewProps) {
-  if (!preview) {
-    return (
-      <p className="pt-2 text-ink-2">
-        The ladder, what it needs and what a turn earns appear here once the range, the lines and
-        the quantity are typed.
-      </p>
-    )
-  }
+/** The price with the range to set, then the funds and the ladder, by the same functions as of a bot that runs. */
+export function NewBotPreview(props: NewBotPreviewProps) {
+  const { values, preview, market, onFeeRate, onMove } = props
   return (
     <div className="grid content-start gap-4">
-      <NewBotFunds preview={preview} market={market} onFeeRate={onFeeRate} />
-      <GridBotLadder bot={preview.bot} />
+      <RangeToSet values={values} market={market} onMove={onMove} />
+      {preview ? (
+        <>
+          <NewBotFunds preview={preview} market={market} onFeeRate={onFeeRate} />
+          <GridBotLadder bot={preview.bot} />
+        </>
+      ) : (
+        <p className="max-w-140 text-ink-2">
+          {values.account === '' || values.pair === ''
+            ? 'Choose an account and a pair: its price is drawn here, with a range to start from.'
+            : 'What it needs, the profit per round trip and the ladder appear here once the range, the lines and the quantity are set.'}
+        </p>
+      )}
     </div>
+  )
+}
+
+const SUGGESTED = 10
+
+/** The last week's price with the range that is typed, or one that is suggested. */
+function RangeToSet({
+  values,
+  market,
+  onMove,
+}: Pick<NewBotPreviewProps, 'values' | 'market' | 'onMove'>) {
+  const { pair } = values
+  const prices = useWeekPrices([pair.includes('_') ? pair : undefined])?.get(pair) ?? []
+  const around = rangeAround(SUGGESTED, market)
+  const typed = { lower: readAmount(values.lower_price), upper: readAmount(values.upper_price) }
+  const lower = typed.lower ?? around?.lower
+  const upper = typed.upper ?? around?.upper
+  if (pair === '' || !lower || !upper || !isPositive(lower) || compare(lower, upper) >= 0)
+    return null
+  const isSuggested = !typed.lower || !typed.upper
+  const shape = shapeOf({
+    ...values,
+    lower_price: toText(lower),
+    upper_price: toText(upper),
+  })
+  return (
+    <Section
+      title="Price and range"
+      caption={`${toSlashPair(pair)}${prices.length > 0 ? ', the last 7 days' : ''}`}
+    >
+      <p className="pb-1 text-caption text-ink-3">
+        {isSuggested
+          ? `Suggested: ±${SUGGESTED}% around the last price. Press ±${SUGGESTED}%, drag a line or use the arrow keys to set it.`
+          : 'Drag a line or use the arrow keys to change the range.'}
+      </p>
+      <RangeChart
+        label={`${toSlashPair(pair)} with the range of the bot`}
+        prices={prices}
+        last={market.price}
+        edges={{
+          lower: { price: lower, isSuggested: !typed.lower },
+          upper: { price: upper, isSuggested: !typed.upper },
+        }}
+        lines={shape ? linesOf(shape, market) : []}
+        tick={market.tick}
+        onMove={onMove}
+      />
+    </Section>
   )
 }
 
 type NewBotFundsProps = {
   preview: BotPreview
-  market: BotMarket
+  market: GridMarket
   /** Where the fee can be changed. */
   onFeeRate?: (rate: Decimal) => void
 }
 
-/** What it needs, what it would buy first, and what one turn earns. */
+/** What it needs, what it would buy first, and what one round trip earns. */
 export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
   const { base, quote } = splitPair(preview.bot.pair ?? '')
@@ -56,19 +115,19 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
     >
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
-          <Definition term="In sells">
+          <Definition term="Held for sell orders">
             <Amount value={needs.base} minPlaces={2} unit={base} hasUnitSlot />
           </Definition>
-          <Definition term={`${base} to be bought first`}>
+          <Definition term={`${base} bought first`}>
             <Amount value={missing} minPlaces={2} unit={base} hasUnitSlot reason={unpriced} />
           </Definition>
-          <Definition term="In buys, with fees">
+          <Definition term="Held for buy orders, with fees">
             <Amount value={needs.quote} currency={quote} unit={quote} hasUnitSlot />
           </Definition>
-          <Definition term={`${quote} in all`} isTotal>
+          <Definition term={`Total ${quote}`} isTotal>
             <Amount value={total} currency={quote} unit={quote} hasUnitSlot reason={unpriced} />
           </Definition>
-          <Definition term={`${quote} free`}>
+          <Definition term={`Free ${quote}`}>
             <Amount
               value={market.free.quote}
               currency={quote}
@@ -77,13 +136,13 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
               reason={unpriced}
             />
           </Definition>
-          <Definition term="A turn earns, bottom to top">
+          <Definition term="Profit per round trip">
             <span className="inline-flex gap-1">
               <Amount value={turns.bottom} signed glyph={false} currency={quote} />–
               <Amount value={turns.top} signed glyph={false} currency={quote} unit={quote} />
             </span>
           </Definition>
-          <Definition term="Between two lines, before fees">
+          <Definition term="Gap between lines, before fees">
             <span className="inline-flex gap-1">
               <Percent value={gaps.bottom} />–<Percent value={gaps.top} />
             </span>
@@ -117,7 +176,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
       )}
       {!isPositive(turns.bottom) || !isPositive(turns.top) ? (
         <p className="pt-1.5 text-caption text-caution">
-          The lines are so close together that a turn costs more in fees than it earns.
+          The lines are so close together that a round trip costs more in fees than it earns.
         </p>
       ) : null}
       <p className="pt-1 text-caption text-ink-3">
@@ -126,7 +185,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
         ) : (
           `Fee assumed ${formatPercent(multiply(feeRate, HUNDRED))} per side.`
         )}{' '}
-        The service has the last word.
+        The service decides.
       </p>
     </Section>
   )

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal, toText } from '#money/decimal.ts'
 
-import { type BotMarket, judgeNewBot, previewOf, rangeAround } from './new-bot.ts'
+import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
+
+import { judgeNewBot, linesOf, previewOf, shapeOf } from './new-bot.ts'
 import { asOffered, gridBotForm, type NewBot } from './fields.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import { stopActionsOf } from '../bot-facts.ts'
 
-const market: BotMarket = {
+const market: GridMarket = {
   price: decimal('100'),
   tick: decimal('0.01'),
   lot: decimal('0.1'),
@@ -27,7 +29,7 @@ const filled: NewBot = {
 }
 
 const judge = (change: Partial<NewBot>) => judgeNewBot({ ...filled, ...change }, market)
-const previewWith = (change: Partial<NewBot>, known: Partial<BotMarket> = {}) => {
+const previewWith = (change: Partial<NewBot>, known: Partial<GridMarket> = {}) => {
   const { draft } = judge(change)
   if (!draft) throw new Error('The draft is not whole.')
   return previewOf(draft, { ...market, ...known })
@@ -177,9 +179,24 @@ describe('a grid bot that is about to be made', () => {
 
   it('is offered ranges around the present price, on the ticks of the pair', () => {
     expect(rangeAround(10, { price: decimal('33.333'), tick: decimal('0.01') })).toEqual({
-      lower_price: '30',
-      upper_price: '36.67',
+      lower: decimal('30'),
+      upper: decimal('36.67'),
     })
     expect(rangeAround(10, { price: undefined, tick: undefined })).toBeUndefined()
+  })
+
+  it('has its lines drawn before a quantity is typed', () => {
+    const shape = shapeOf({ ...filled, quantity_per_grid: '', lower_price: '90,00' })
+    expect(shape && linesOf(shape, market).map(({ price, side }) => [toText(price), side])).toEqual(
+      [
+        ['90', 'buy'],
+        ['95', 'buy'],
+        ['100', null],
+        ['105', 'sell'],
+        ['110', 'sell'],
+      ],
+    )
+    expect(shapeOf({ ...filled, upper_price: '80' })).toBeUndefined()
+    expect(shape && linesOf({ ...shape, grids_quantity: 1 }, market)).toEqual([])
   })
 })

@@ -3,53 +3,37 @@ import * as z from 'zod/mini'
 import { type GridBot, type GridBotDraft, gridBot, gridBotDraft } from '#contract/grid-bots.ts'
 import { readParts } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'
+import { readAmount, readWhole } from '#forms/amount-text.ts'
 import type { Judged } from '#forms/form-errors.ts'
 import {
-  add,
   compare,
   type Decimal,
   divide,
-  fromNumber,
   HUNDRED,
-  isPositive,
   larger,
   multiply,
   subtract,
-  toText,
   ZERO,
 } from '#money/decimal.ts'
+import type { GridMarket } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import {
   gridFunds,
   gridLadder,
+  gridProblem,
   gridProfit,
   gridSides,
   gridStart,
   gridStep,
 } from '#trading/grid-ladder.ts'
-import { judgeGridBot, type PairRules, rangeOf } from '#trading/judge-grid-bot.ts'
-import { nearestTick } from '#trading/lots.ts'
+import { judgeGridBot, rangeOf } from '#trading/judge-grid-bot.ts'
 import { splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
 import { gridBotForm, type NewBot, toRequest } from './fields.ts'
 
-/** What is known of pair and account besides the form. */
-export type BotMarket = PairRules & {
-  price: Decimal | undefined
-  /** What the first coin costs now, and what the price of more depends on. */
-  ask?: Decimal | undefined
-  depth?: Decimal | undefined
-  impact?: Decimal | undefined
-  /** `undefined` while the account's kind is unknown. */
-  isFutures: boolean | undefined
-  free: { base: Decimal | undefined; quote: Decimal | undefined }
-  /** What a fill is assumed to cost as a part of its total. */
-  feeRate?: Decimal | undefined
-}
-
 /** The draft that would be sent, or what is wrong, by the contract and the rules that the engine has too. */
-export function judgeNewBot(values: NewBot, market: BotMarket): Judged<GridBotDraft> {
+export function judgeNewBot(values: NewBot, market: GridMarket): Judged<GridBotDraft> {
   const checked = z.safeDecode(gridBotDraft, toRequest(values) as never)
   if (!checked.success) {
     return { issues: gridBotForm.withWants(attributesOf(checked.error), values, market) }
@@ -69,13 +53,13 @@ export type BotPreview = {
   total: Decimal | undefined
   /** By how much the free balance falls short; 0 when it does not. */
   short: Decimal | undefined
-  /** A turn between two lines after both fees, at the bottom and at the top. */
+  /** A round trip between two lines after both fees, at the bottom and at the top. */
   turns: { bottom: Decimal; top: Decimal }
   /** What a gap makes in percent before fees, at the bottom and at the top. */
   gaps: { bottom: Decimal; top: Decimal }
 }
 
-export function previewOf(draft: GridBotDraft, market: BotMarket): BotPreview {
+export function previewOf(draft: GridBotDraft, market: GridMarket): BotPreview {
   const range = rangeOf(draft, market)
   const prices = gridLadder(range)
   const { price, lot, feeRate = FEE_RATE } = market
@@ -116,7 +100,7 @@ const gap = (lower: Decimal, upper: Decimal): Decimal =>
 /** What a spot account has to buy first and hold in all; leverage is the service's own affair. */
 function costOf(
   needs: BotPreview['needs'],
-  market: BotMarket,
+  market: GridMarket,
 ): Pick<BotPreview, 'missing' | 'total' | 'short'> {
   const unknown = { missing: undefined, total: undefined, short: undefined }
   const { price: last, ask: price = last, free, isFutures, feeRate = FEE_RATE } = market
@@ -131,17 +115,22 @@ function costOf(
   }
 }
 
-/** Both prices so many percent around the present one, on the pair's ticks. */
-export function rangeAround(
-  percent: number,
-  { price, tick }: Pick<BotMarket, 'price' | 'tick'>,
-): Pick<NewBot, 'lower_price' | 'upper_price'> | undefined {
-  if (!price || !isPositive(price)) return undefined
-  const part = divide(multiply(price, fromNumber(percent)), HUNDRED, 18, 'half-even')
-  const lower = nearestTick(subtract(price, part), tick)
-  const upper = nearestTick(add(price, part), tick)
-  if (compare(lower, upper) >= 0 || !isPositive(lower)) return undefined
-  return { lower_price: toText(lower), upper_price: toText(upper) }
+/** The range and its lines as they are typed, where they are whole; the quantity may be missing. */
+export function shapeOf(values: NewBot) {
+  const [lower, upper] = [readAmount(values.lower_price), readAmount(values.upper_price)]
+  const lines = readWhole(values.grids_quantity)
+  if (!lower || !upper || lines === undefined || compare(lower, upper) >= 0) return undefined
+  return { lower, upper, grids_quantity: lines, grid_type: values.grid_type }
+}
+
+/** The lines of a range and what would stand on each, before a quantity is typed. */
+export function linesOf(shape: NonNullable<ReturnType<typeof shapeOf>>, market: GridMarket) {
+  const { grids_quantity: lines, grid_type: type, ...range } = shape
+  const asked = { ...range, lines, type, tick: market.tick }
+  if (gridProblem(asked) !== undefined) return []
+  const prices = gridLadder(asked)
+  const sides = market.price && gridSides(prices, market.price)
+  return prices.map((price, index) => ({ price, side: sides?.[index] ?? null }))
 }
 
 /**
@@ -159,8 +148,8 @@ export function whatMoved(
   const levels: [name: string, price: Decimal | undefined][] = [
     ['lower price', draft.lower_price],
     ['upper price', draft.upper_price],
-    ['stop below', draft.lower_stop_loss_price],
-    ['stop above', draft.upper_stop_loss_price],
+    ['stop loss below', draft.lower_stop_loss_price],
+    ['stop loss above', draft.upper_stop_loss_price],
   ]
   const passed = levels.find(
     ([, price]) => price && compare(price, from) > 0 !== compare(price, to) > 0,
