@@ -8,8 +8,8 @@ import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { type GridMarket, quantityFor, rangeAround } from '#trading/example-grid.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Presets } from '#ui/presets.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
@@ -144,12 +144,12 @@ function Advanced({ values, isFutures }: { values: NewBot; isFutures: boolean })
   }))
   const [isOpenAtFirst] = useState(() => hasAdvanced(values))
   return (
-    <details open={isOpenAtFirst} className="border-t border-hairline pt-2">
-      <summary className="flex min-h-8 items-center gap-2 rounded-s text-ink-2 select-none hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRightIcon className="flex-none text-ink-3 [[open]>summary>&]:rotate-90" />
-        <span className="font-medium">Advanced settings</span>
-        <span className="ml-auto text-caption text-ink-3">stop losses, trailing, name</span>
-      </summary>
+    <Disclosure
+      title="Advanced settings"
+      caption="stop losses, trailing, name"
+      isOpenAtFirst={isOpenAtFirst}
+      className="border-t border-hairline pt-2"
+    >
       <div className="grid gap-3 pt-1 sm:grid-cols-2">
         {(['lower', 'upper'] as const).map((side) => (
           <Fragment key={side}>
@@ -173,6 +173,6 @@ function Advanced({ values, isFutures }: { values: NewBot; isFutures: boolean })
           />
         </div>
       </div>
-    </details>
+    </Disclosure>
   )
 }

@@ -33,6 +33,6 @@ describe('a grid that was reviewed', () => {
   it('means something else when the price has left its range or passed a stop', () => {
     expect(moved('109.9', '110.1')).toMatch(/ and has passed the upper price\.$/)
     expect(moved('90.1', '89.9')).toMatch(/ and has passed the lower price\.$/)
-    expect(moved('80.2', '79.8')).toMatch(/ and has passed the stop below\.$/)
+    expect(moved('80.2', '79.8')).toMatch(/ and has passed the stop loss below\.$/)
   })
 })
