@@ -96,8 +96,8 @@ test(
     await trader.reload()
     const again = trader.getByRole('dialog')
     await expect(again.getByRole('status')).toHaveText(/^3 stopped, \d to go$/)
-    await again.getByRole('button', { name: /^Go on, stop \d grid bots?$/ }).click()
-    await expect(again).toContainText('Every bot has its answer.')
+    await again.getByRole('button', { name: /^Continue, stop \d grid bots?$/ }).click()
+    await expect(again).toContainText('Every bot has answered.')
     await again.getByRole('button', { name: 'Close' }).click()
     await expect(trader.getByRole('table', { name: 'Grid bots' })).not.toContainText('Running')
   },

@@ -76,7 +76,7 @@ test(
     await sheet.getByRole('button', { name: 'Start grid bot' }).dblclick()
     await expect(sheet).toContainText(/Started at/)
     expect(written).toEqual(['/api/v1/bots/grid'])
-    await sheet.getByRole('link', { name: /^Open / }).click()
+    await sheet.getByRole('link', { name: 'See the bot' }).click()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
 
     // What was made is not offered once more.
@@ -136,7 +136,7 @@ test(
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByRole('status')).toContainText('It was found by reading the service.')
-    await expect(sheet.getByRole('link', { name: /^Open / })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'See the bot' })).toBeVisible()
   },
 )
 

@@ -39,11 +39,11 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
     enabled: obstacle === undefined,
   })
   return (
-    <Section title="Needed to launch it again" className="pb-2.5">
+    <Section title="Needed to start it again" className="pb-2.5">
       {obstacle !== undefined && (
         <Note>
-          The service tells this for bots on spot accounts. This one trades with leverage, where the
-          exchange asks for margin instead.
+          The service gives this for spot accounts only. This bot trades with leverage: the exchange
+          asks for margin instead.
         </Note>
       )}
       {data && (
@@ -55,7 +55,7 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
             <Side key={index} side={side} />
           ))}
           <p className="border-t border-hairline pt-2 text-caption text-ink-3">
-            Covered is what is required less what is missing. The balance itself is not given and
+            Covered is the required amount less what is missing. The balance itself is not given and
             may be higher.
           </p>
         </>
@@ -74,24 +74,22 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
 function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | undefined }) {
   switch (verdict.kind) {
     case 'ready':
-      return 'Nothing would have to be traded first.'
+      return 'Nothing has to be traded first.'
     case 'not enough':
-      return 'It could not be launched as it is: something is missing and the other currency does not cover it.'
+      return 'It cannot be started now: something is missing and the other currency does not cover it.'
     case 'unknown':
-      return 'The service does not say whether something would have to be traded first.'
+      return 'The service does not say whether something has to be traded first.'
     case 'trades first':
       if (!verdict.quantity || !verdict.currency) {
-        return 'Something would have to be traded first; the service does not say what.'
+        return 'Something has to be traded first. The service does not say what.'
       }
       return verdict.currency === base ? (
         <>
-          It would first buy{' '}
-          <Amount value={verdict.quantity} minPlaces={2} unit={verdict.currency} />.
+          It first buys <Amount value={verdict.quantity} minPlaces={2} unit={verdict.currency} />.
         </>
       ) : (
         <>
-          It would first sell {base} for <Amount value={verdict.quantity} unit={verdict.currency} />
-          .
+          It first sells {base} for <Amount value={verdict.quantity} unit={verdict.currency} />.
         </>
       )
   }
@@ -139,7 +137,7 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   const { failure } = error
   if (failure.kind === 'refused' && failure.status === 422) {
     return (
-      <Note>The service tells this for spot accounts only, and answered: “{error.message}”</Note>
+      <Note>The service gives this for spot accounts only. It answered: “{error.message}”</Note>
     )
   }
   if (failure.kind === 'refused' && failure.status === 404) {
@@ -153,16 +151,18 @@ export function FundsInOrders({ bot }: { bot: GridBot }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
   const reason = !orders
-    ? 'The service does not tell which orders stand.'
+    ? 'The service does not say which orders are placed.'
     : isFuturesBot(bot)
-      ? 'The service does not tell what its orders hold as margin.'
+      ? 'The service does not say what its orders hold as margin.'
       : 'The service did not say how large the orders are.'
   const slot = { hasUnitSlot: true, reason }
   return (
     <Section title="Funds in orders">
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
-          <Definition term={orders ? `In ${sideCount(orders, 'buys')}` : 'In buys'}>
+          <Definition
+            term={orders ? `Held for ${sideCount(orders, 'buys')}` : 'Held for buy orders'}
+          >
             <Amount
               value={orders?.inBuys}
               currency={pair?.quote ?? ''}
@@ -170,10 +170,12 @@ export function FundsInOrders({ bot }: { bot: GridBot }) {
               {...slot}
             />
           </Definition>
-          <Definition term={orders ? `In ${sideCount(orders, 'sells')}` : 'In sells'}>
+          <Definition
+            term={orders ? `Held for ${sideCount(orders, 'sells')}` : 'Held for sell orders'}
+          >
             <Amount value={orders?.inSells} minPlaces={2} unit={pair?.base} {...slot} />
           </Definition>
-          <Definition term="Together now">
+          <Definition term="Total at the last price">
             <Amount
               value={orders?.together}
               currency={pair?.quote ?? ''}

@@ -2,14 +2,21 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
-import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { gridResult, rangePosition, rangeWords } from '../bot-facts.ts'
+import {
+  gridResult,
+  isOutOfRange,
+  type RangePosition,
+  rangePosition,
+  rangeWords,
+} from '../bot-facts.ts'
 import { RangePrices } from '../price-range.tsx'
 import { bothSides } from '../stop/stop-words.ts'
 import { FundsInOrders, FundsNeeded } from './funds-needed.tsx'
@@ -24,6 +31,7 @@ export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
   return (
     <>
       <GridBotFigures bot={bot} />
+      <OutsideNote bot={bot} />
       <div className="grid gap-x-12 gap-y-4 pt-2.5 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
         <GridBotLadder bot={bot} />
         <div className="grid content-start gap-y-3">
@@ -39,10 +47,20 @@ export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
           {bot.note != null && bot.note !== '' && <Note>Note: {bot.note}</Note>}
         </div>
       </div>
-      <EverySetting bot={bot} />
-      <Section title="As the service sent it" hasLine className="mt-6">
+      <Disclosure
+        title="All settings"
+        caption="with the service’s own name of each"
+        className="mt-6 border-t border-hairline-2 pt-1"
+      >
+        <EverySetting bot={bot} />
+      </Disclosure>
+      <Disclosure
+        title="As the service sent it"
+        caption="JSON"
+        className="border-t border-hairline pt-1"
+      >
         <RawJson label="Bot as sent" value={rawOf(bot)} />
-      </Section>
+      </Disclosure>
     </>
   )
 }
@@ -66,6 +84,7 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
   return (
     <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
+        isLarge
         label="Total profit"
         value={<Amount value={total} signed places={places} unit={unit} glyphSize={10} />}
         detail="grid profit plus unrealised"
@@ -100,9 +119,17 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
         detail={roiOf === 'total' ? 'of the total profit' : 'of the realised profit'}
       />
       <KeyFigure
-        label="Range"
-        value={<RangePrices bot={bot} />}
-        detail={position ? `price ${rangeWords(position)}` : 'place of the price unknown'}
+        label={placeLabel(position, bot)}
+        value={
+          position ? (
+            <span className={isOutOfRange(bot) ? 'text-caution' : undefined}>
+              <Percent value={position.distance} hasColour={false} />
+            </span>
+          ) : (
+            <UnknownValue reason="The service did not say the range or the last price." />
+          )
+        }
+        detail={<RangePrices bot={bot} />}
       />
       <KeyFigure
         label="Pending orders"
@@ -113,13 +140,34 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
   )
 }
 
+/** What the percent is the distance to. */
+function placeLabel(position: RangePosition | undefined, bot: GridBot): string {
+  if (!position) return 'Price in the range'
+  if (position.place === 'inside') return `To the ${position.edge} of the range`
+  return isOutOfRange(bot)
+    ? `Out of range, ${position.place} it`
+    : `Price ${position.place} the range`
+}
+
+/** What it means for a running bot that the price has left its range. */
+function OutsideNote({ bot }: { bot: GridBot }) {
+  const position = rangePosition(bot)
+  if (!position || !isOutOfRange(bot)) return null
+  return (
+    <Note tone="caution" className="mt-2.5">
+      Out of range: the price is {rangeWords(position)}. No order of the bot is near it until the
+      price comes back.
+    </Note>
+  )
+}
+
 /** A bot of a service that sends no settings: its funds, and what stays unknown. */
 export function UnlistedBot({ botId }: { botId: Id }) {
   return (
     <div className="grid max-w-150 gap-4 pt-4">
       <Note>
-        Nothing of a grid bot but its funds can be read here. Whether it runs, its range, its orders
-        and its profit appear here once a stop has brought the bot back.
+        Only the funds of a grid bot can be read here. Its state, range, orders and profit appear
+        once the service has returned the bot from a stop.
       </Note>
       <FundsNeeded botId={botId} />
     </div>

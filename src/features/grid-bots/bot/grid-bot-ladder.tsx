@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import {
@@ -16,6 +18,7 @@ import {
 import { widestPlaces } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -45,45 +48,53 @@ export function GridBotLadder({ bot }: { bot: GridBot }) {
   // A stopped bot has nothing but prices to show.
   const hasOrders = gridLines.some(({ state }) => state === 'buy' || state === 'sell')
   const unreadable = unreadableLines(bot)
+  const isIdle = bot.is_enabled === false && !hasOrders
+  const table = (
+    <PriceLadder
+      caption="Ladder, highest price first"
+      columns={columnsOf(pair, hasOrders)}
+      barHead={hasOrders ? 'Sum from last' : undefined}
+      lines={linesOf(gridLines, last, { orders, places, hasOrders, quote: pair?.quote ?? '' })}
+      last={
+        last && {
+          text: (
+            <>
+              Last price <Amount value={last} isPrice minPlaces={places} />
+            </>
+          ),
+          note: <NextOrders gridLines={gridLines} last={last} places={places} />,
+          beforeIndex: placeOfLast(gridLines, last),
+        }
+      }
+      footer={
+        hasOrders
+          ? [
+              orderCount(orders),
+              '',
+              '',
+              <Amount
+                key="total"
+                value={totalOfOrders(gridLines, orders)}
+                currency={pair?.quote ?? ''}
+                reason="The service does not say what all these orders hold."
+              />,
+              '',
+              '',
+            ]
+          : undefined
+      }
+    />
+  )
   return (
     <Section title="Ladder" caption={<LadderCaption bot={bot} count={count} places={places} />}>
       {count === 0 ? (
         <Empty title="The service sent no lines of this bot." />
+      ) : isIdle ? (
+        <IdleLadder bot={bot} count={count} places={places}>
+          {table}
+        </IdleLadder>
       ) : (
-        <PriceLadder
-          caption="Ladder, highest price first"
-          columns={columnsOf(pair, hasOrders)}
-          barHead={hasOrders ? 'Sum from last' : undefined}
-          lines={linesOf(gridLines, last, { orders, places, hasOrders, quote: pair?.quote ?? '' })}
-          last={
-            last && {
-              text: (
-                <>
-                  Last price <Amount value={last} isPrice minPlaces={places} />
-                </>
-              ),
-              note: <NextOrders gridLines={gridLines} last={last} places={places} />,
-              beforeIndex: placeOfLast(gridLines, last),
-            }
-          }
-          footer={
-            hasOrders
-              ? [
-                  orderCount(orders),
-                  '',
-                  '',
-                  <Amount
-                    key="total"
-                    value={totalOfOrders(gridLines, orders)}
-                    currency={pair?.quote ?? ''}
-                    reason="The service does not tell what all these orders hold."
-                  />,
-                  '',
-                  '',
-                ]
-              : undefined
-          }
-        />
+        table
       )}
       {unreadable > 0 && (
         <p className="pt-2 text-caption text-caution">
@@ -91,6 +102,36 @@ export function GridBotLadder({ bot }: { bot: GridBot }) {
         </p>
       )}
     </Section>
+  )
+}
+
+type IdleLadderProps = { bot: GridBot; count: number; places: number; children: ReactNode }
+
+/** A stopped bot: what it would place if it were started, and its lines behind that. */
+function IdleLadder({ bot, count, places, children }: IdleLadderProps) {
+  const { lower_price: lower, upper_price: upper, quantity_per_grid: quantity } = bot
+  return (
+    <>
+      <p className="max-w-140 pb-2 text-ink-2">
+        The bot is stopped and has no orders. Started again, it places up to {count - 1} orders
+        {lower && upper && (
+          <>
+            {' '}
+            from <Amount value={lower} isPrice minPlaces={places} /> to{' '}
+            <Amount value={upper} isPrice minPlaces={places} unit={currenciesOf(bot)?.quote} />
+          </>
+        )}
+        {quantity && (
+          <>
+            , <Amount value={quantity} unit={orderCurrency(bot)} /> each
+          </>
+        )}
+        , around the price of that moment.
+      </p>
+      <Disclosure title="Its lines" caption={`${count} prices`}>
+        {children}
+      </Disclosure>
+    </>
   )
 }
 
@@ -162,7 +203,7 @@ function NextOrders({
   const priceOf = (gridLine: GridLineView) => (
     <Amount value={gridLine.price} isPrice minPlaces={places} />
   )
-  if (!buy && !sell) return 'no order is next to it'
+  if (!buy && !sell) return 'no order is near it'
   return (
     <>
       next order {buy && <>buys at {priceOf(buy)}</>}

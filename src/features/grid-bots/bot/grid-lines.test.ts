@@ -134,8 +134,8 @@ describe('the prices where something else happens', () => {
     expect(linesAndMarks(guarded).map(({ words }) => words)).toEqual([
       'Sell',
       'Buy',
-      'Grows down to',
-      'Stops below',
+      'Extends down to',
+      'Stop loss below',
     ])
     expect(textOf(linesAndMarks(guarded)[3]?.fromLast)).toBe('-20')
   })
@@ -248,8 +248,8 @@ describe('a line of the ladder in words', () => {
     expect(wordsOf(false)).toEqual([
       'Sell at 3,250.00: 0.08 ETH for 260.00 USDT, 8.33% above the last price',
       'Waiting at 3,030.00, 1.00% above the last price',
-      'Grows down to 2,550.00, 15.00% below the last price',
-      'Stops below at 2,400.00, 20.00% below the last price',
+      'Extends down to 2,550.00, 15.00% below the last price',
+      'Stop loss below at 2,400.00, 20.00% below the last price',
     ])
   })
 

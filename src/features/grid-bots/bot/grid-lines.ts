@@ -55,9 +55,9 @@ export function gridLinesOf(bot: GridBot): GridLineView[] {
 /** Prices at which something else happens to the bot than an order: only those that are switched on. */
 function marksOf(bot: GridBot): GridLineView[] {
   const marks = [
-    ['Stops above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
-    ['Stops below', bot.lower_stop_loss_enabled, bot.lower_stop_loss_price],
-    ['Grows down to', bot.expansion_down_enabled, bot.expansion_down_stop_price],
+    ['Stop loss above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
+    ['Stop loss below', bot.lower_stop_loss_enabled, bot.lower_stop_loss_price],
+    ['Extends down to', bot.expansion_down_enabled, bot.expansion_down_stop_price],
   ] as const
   return marks.flatMap(([words, isOn, price]) =>
     isOn && price
@@ -178,7 +178,9 @@ function stateOf(
     return { state: side, words: side === 'buy' ? 'Buy' : 'Sell' }
   }
   if (side !== undefined) {
-    const words = !line.order_placed ? `No ${side} placed` : `Perhaps a ${side}`
+    const words = !line.order_placed
+      ? `No ${side} placed`
+      : `${side === 'buy' ? 'Buy' : 'Sell'}, not certain`
     return { state: 'empty', words }
   }
   if (line.side === null && isEnabled === true) return { state: 'waiting', words: 'Waiting' }
@@ -229,7 +231,9 @@ export function gridLineWords(
       ? `: ${amount(gridLine.units, {})} ${pair?.base ?? ''} for ${amount(gridLine.total, { places: moneyPlaces(pair?.quote ?? '', gridLine.total) })} ${pair?.quote ?? ''}`
       : ''
   const start =
-    gridLine.words === 'Grows down to' ? `Grows down to ${price}` : `${gridLine.words} at ${price}`
+    gridLine.words === 'Extends down to'
+      ? `Extends down to ${price}`
+      : `${gridLine.words} at ${price}`
   return `${start}${size}${distance(gridLine)}`
 }
 

@@ -30,7 +30,7 @@ export function PriceInRange({ bot }: { bot: GridBot }) {
       caption={
         <>
           since <Time at={window.from} style="date" />
-          {bot.trailing_up_enabled && ', the range follows the price up'}
+          {bot.trailing_up_enabled && ', trailing up'}
         </>
       }
       actions={
@@ -81,7 +81,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
         words: gridLineWords(gridLine, { bot, areAmountsHidden, places }),
       }))}
       zoom={zoom}
-      idle="Point at a line, or focus the picture and use the arrow keys, to read it."
+      idle="Point at a line or use the arrow keys to read it."
       lower={mark(lower)}
       upper={mark(upper)}
       marks={[

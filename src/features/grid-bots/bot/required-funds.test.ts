@@ -86,6 +86,6 @@ describe('a start that was reviewed', () => {
 
   it('means something else when it needs another hundredth, or trades otherwise first', () => {
     expect(moved({ required_balance: side('0.48', '1467') })).toMatch(/needed of USDT has moved/)
-    expect(moved({ balancing_available: false })).toMatch(/would have to be traded first\.$/)
+    expect(moved({ balancing_available: false })).toMatch(/has to be traded first has changed\.$/)
   })
 })

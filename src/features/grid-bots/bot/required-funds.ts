@@ -31,7 +31,7 @@ const PLACES = 6
  */
 export function needsMoved(before: RequiredBalances, now: RequiredBalances): string | undefined {
   if (fundsVerdict(before).kind !== fundsVerdict(now).kind) {
-    return 'Since it was read, it has changed what would have to be traded first.'
+    return 'Since it was read, what has to be traded first has changed.'
   }
   const needs = fundsSides(now)
   const moved = fundsSides(before).find(({ required }, index) => {

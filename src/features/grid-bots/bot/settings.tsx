@@ -56,7 +56,7 @@ const GROUPS = {
     setting('grids_quantity', 'Lines', asCount),
     setting('grid_type', 'Grid type', asWord()),
     setting('grid_price_step', 'Step', step),
-    setting('quantity_per_grid', 'Quantity a line', (value, bot) =>
+    setting('quantity_per_grid', 'Quantity per line', (value, bot) =>
       number(value, { unit: currencyAt(bot, bot.order_currency_type) }),
     ),
     setting('order_currency_type', 'Quantity counted in', sided),
@@ -67,15 +67,15 @@ const GROUPS = {
     setting('orderbook_price_currency', 'Prices counted in', asText),
   ],
   'Outside the range': [
-    setting('trailing_up_enabled', 'Range follows the price up', asOnOff),
-    setting('expansion_down_enabled', 'Range grows downwards', asOnOff),
-    setting('expansion_down_stop_price', 'Grows down to', price, 'not set'),
-    setting('lower_stop_loss_enabled', 'Stop below', asOnOff),
-    setting('lower_stop_loss_price', 'Stop below at', price, 'not set'),
-    setting('lower_stop_loss_action', 'Stop below does', stopAction),
-    setting('upper_stop_loss_enabled', 'Stop above', asOnOff),
-    setting('upper_stop_loss_price', 'Stop above at', price, 'not set'),
-    setting('upper_stop_loss_action', 'Stop above does', stopAction),
+    setting('trailing_up_enabled', 'Trailing up', asOnOff),
+    setting('expansion_down_enabled', 'Extend range down', asOnOff),
+    setting('expansion_down_stop_price', 'Extend range down to', price, 'not set'),
+    setting('lower_stop_loss_enabled', 'Stop loss below', asOnOff),
+    setting('lower_stop_loss_price', 'Price of the stop loss below', price, 'not set'),
+    setting('lower_stop_loss_action', 'At the stop loss below', stopAction),
+    setting('upper_stop_loss_enabled', 'Stop loss above', asOnOff),
+    setting('upper_stop_loss_price', 'Price of the stop loss above', price, 'not set'),
+    setting('upper_stop_loss_action', 'At the stop loss above', stopAction),
   ],
   Result: [
     setting('current_profit', 'Grid profit, realised', (value, bot) =>
@@ -112,7 +112,7 @@ const GROUPS = {
     setting('strategy_type', 'Strategy', asWord()),
     setting('mode', 'Direction', asWord()),
     setting('leverage_type', 'Leverage', asWord()),
-    setting('leverage_custom_value', 'Leverage, times', (value) => number(value)),
+    setting('leverage_custom_value', 'Leverage multiple', (value) => number(value)),
     setting('created_at', 'Created', asInstant),
     setting('updated_at', 'Last changed', asInstant),
   ],
@@ -168,19 +168,12 @@ export const MainSettings = ({ bot }: { bot: GridBot }) => (
 
 /** Every setting in plain words, with the service's own name of each. */
 export const EverySetting = ({ bot }: { bot: GridBot }) => (
-  <Section
-    title="Every setting"
-    caption="with the service’s own name of each"
-    hasLine
-    className="mt-6"
-  >
-    <div className="gap-x-8 sm:columns-2 xl:columns-4">
-      {Object.entries(GROUPS).map(([title, settings]) => (
-        <section key={title} className="mb-4 break-inside-avoid">
-          <h3 className="pb-1 text-caption text-ink-3">{title}</h3>
-          <SettingList of={bot} settings={settings} hasFieldNames />
-        </section>
-      ))}
-    </div>
-  </Section>
+  <div className="gap-x-8 sm:columns-2 xl:columns-4">
+    {Object.entries(GROUPS).map(([title, settings]) => (
+      <section key={title} className="mb-4 break-inside-avoid">
+        <h3 className="pb-1 text-caption text-ink-3">{title}</h3>
+        <SettingList of={bot} settings={settings} hasFieldNames />
+      </section>
+    ))}
+  </div>
 )

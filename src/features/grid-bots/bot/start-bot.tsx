@@ -6,10 +6,15 @@ import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { accountOf } from '#market/names.tsx'
 import { can } from '#trading/allowed.ts'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
+import { BotState } from '../bot-state.tsx'
+import { RangePrices } from '../price-range.tsx'
 import { requiredBalancesOf } from '../queries.ts'
+import { bothSides } from '../stop/stop-words.ts'
 import { FundsNeeded } from './funds-needed.tsx'
+import { pendingOrders } from './grid-lines.ts'
 import { needsMoved } from './required-funds.ts'
 
 type BotToStart = { botId: Id; bot: GridBot }
@@ -27,10 +32,11 @@ export const startBot = writeAction(startGridBot, {
   account: ({ of: { bot } }) => accountOf(bot),
   title: ({ of: { bot }, answer }) => `${answer ? 'Started' : 'Start'} ${bot.name}`,
   subject: ({ botId }) => `Bot ${botId}.`,
-  words: ({ of: { botId } }) => ({
+  words: ({ of: { botId }, answer }) => ({
     act: 'Start bot',
     leave: 'Leave it stopped',
     done: 'Started at',
+    deed: answer ? `${answer.name} is running.` : undefined,
     accepted: 'The service has started it.',
     refused: 'The bot was not started.',
     unknown: 'It may be running.',
@@ -40,13 +46,14 @@ export const startBot = writeAction(startGridBot, {
     <>
       <SheetSection title="What happens">
         <p>
-          Its lines are set anew around the price of that moment. What it lacks to sell is bought
-          first, then its orders are placed.
+          Its lines are set around the price of that moment. What is missing for its sell orders is
+          bought first, then its orders are placed.
         </p>
       </SheetSection>
       <FundsNeeded botId={botId} bot={bot} />
     </>
   ),
+  placed: ({ answer }) => answer && <StartedBot bot={answer} />,
   reading: ({ of: { bot } }) => ({
     at: undefined,
     words: bot.is_enabled
@@ -54,3 +61,23 @@ export const startBot = writeAction(startGridBot, {
       : 'Its page is read again by itself and shows whether it runs.',
   }),
 })
+
+/** The bot as the answer to its start has it. */
+function StartedBot({ bot }: { bot: GridBot }) {
+  const orders = pendingOrders(bot)
+  return (
+    <SheetSection title="As the service returned it">
+      <DefinitionList isLined>
+        <Definition term="State">
+          <BotState bot={bot} stop={undefined} />
+        </Definition>
+        <Definition term="Range">
+          <RangePrices bot={bot} />
+        </Definition>
+        <Definition term="Pending orders">
+          {orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : bothSides(orders)}
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}

@@ -44,10 +44,11 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
     <div className="pt-3">
       <p className="max-w-140 pb-4 text-ink-2">
         {hasAnswered
-          ? 'No list of grid bots comes from this service.'
-          : 'Whether this service lists its grid bots is not known yet.'}{' '}
-        Follow a bot by its id: its funds are read, and it can be stopped here. Range, orders and
-        profit are not known until the service returns the bot from a stop.
+          ? 'This service does not list its grid bots.'
+          : 'It is not known yet whether this service lists its grid bots.'}{' '}
+        A grid bot buys at each step down and sells one step higher. Follow one by its id to read
+        its funds and to stop it here. Its range, orders and profit are known once the service has
+        returned it from a stop.
       </p>
       <FollowForm onFollow={follow} />
       {found.length > 0 && (
@@ -74,7 +75,7 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
                 <Th>Bot</Th>
                 <Th className="max-sm:hidden">Pair</Th>
                 <Th>State</Th>
-                <Th className="max-sm:hidden">Funds to launch it again</Th>
+                <Th className="max-sm:hidden">Funds to start it again</Th>
                 <Th className="max-md:hidden">Checked</Th>
                 <Th>
                   <span className="sr-only">Stop or unfollow</span>
@@ -109,7 +110,7 @@ function FollowForm({ onFollow }: FollowFormProps) {
     event.preventDefault()
     const { ids, unreadable } = readIds(text)
     if (unreadable.length > 0) {
-      setError(`“${unreadable.join('”, “')}” is no id. An id is a whole number, such as 48211.`)
+      setError(`“${unreadable.join('”, “')}” is not an id. An id is a whole number, such as 48211.`)
       return
     }
     if (ids.length === 0) {
@@ -255,7 +256,7 @@ function Failure({ error }: { error: ApiError }) {
   const isFutures = failure.kind === 'refused' && failure.status === 422
   return (
     <span className="text-ink-3" title={failureWords(error)}>
-      {isFutures ? 'given for spot accounts only' : error.message.slice(0, 60)}
+      {isFutures ? 'spot accounts only' : error.message.slice(0, 60)}
     </span>
   )
 }

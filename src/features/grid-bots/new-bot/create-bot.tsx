@@ -17,7 +17,11 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { STOP_ACTION_WORDS } from '../bot-facts.ts'
 import { previewOf, whatMoved } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
-import type { Decimal } from '#money/decimal.ts'
+import { RangeSparkline } from '#charts/sparkline.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
+import { useWeekPrices } from '#market/candles.ts'
+import { type Decimal, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import type { GridMarket } from '#trading/example-grid.ts'
 
@@ -49,12 +53,20 @@ export const createBot = writeAction(createGridBot, {
     const { note, obstacle } = useNotKnown(missing, draft)
     return { figures, obstacle, note }
   },
+  words: (state) => {
+    const { lower_price: lower, upper_price: upper, ...draft } = draftIn(state.prepared)
+    const { quote } = splitPair(draft.pair)
+    return {
+      ...creationOf('grid bot').words(),
+      deed: `${draft.grids_quantity} lines from ${formatAmount(lower)} to ${formatAmount(upper)} ${quote}.`,
+    }
+  },
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now.price),
   priceOf: (now) => now?.price,
   title: ({ answer }) => (answer ? 'Grid bot started' : 'Start a grid bot'),
   account: ({ of: { draft, known } }) => accountWords(known.account?.name, draft.account_id),
   requestNote:
-    'Signed and sent once. It starts at once: what is missing is bought, then its orders are placed.',
+    'Signed and sent once. The bot starts at once: it buys what is missing, then places its orders.',
   review: ({ facts: { note, figures }, prepared }) => {
     const draft = draftIn(prepared)
     return (
@@ -65,35 +77,56 @@ export const createBot = writeAction(createGridBot, {
       </>
     )
   },
-  placed: ({ answer, prepared }) => (
-    <>
-      {answer?.id !== undefined && <p className="pb-3">{openBot(answer.id, answer.name)}</p>}
-      <BotFacts draft={draftIn(prepared)} />
-    </>
+  placed: ({ prepared }) => <BotFacts title="What was sent" draft={draftIn(prepared)} />,
+  picture: ({ prepared, facts: { figures } }) => (
+    <PlannedRange draft={draftIn(prepared)} last={figures.now.price} />
   ),
+  next: ({ answer }) => ({
+    link: answer?.id !== undefined && (
+      <Link to="/grid-bots/$botId" params={{ botId: answer.id }} className={NEXT_LINK}>
+        See the bot
+      </Link>
+    ),
+    another: 'Start another',
+  }),
   linkTo: openBot,
 })
 
-function openBot(id: MadeId, name?: string) {
+function openBot(id: MadeId) {
   return (
     <Link
       to="/grid-bots/$botId"
       params={{ botId: id }}
-      className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
+      className={buttonClass({ look: 'secondary' })}
     >
-      Open {name ?? `bot ${id}`}
+      Open bot {id}
     </Link>
   )
 }
 
+/** The last week's prices over the range that was sent. */
+function PlannedRange({ draft, last }: { draft: GridBotDraft; last: Decimal | undefined }) {
+  const prices = useWeekPrices([draft.pair])?.get(draft.pair) ?? []
+  return (
+    <RangeSparkline
+      label={`${toSlashPair(draft.pair)} over the last 7 days, in the range of the bot`}
+      values={prices}
+      lower={toNumber(draft.lower_price)}
+      upper={toNumber(draft.upper_price)}
+      last={last && toNumber(last)}
+      className="h-20! w-full!"
+    />
+  )
+}
+
 /** What a request to make a bot says, in words. */
-function BotFacts({ draft }: { draft: GridBotDraft }) {
+function BotFacts({ draft, title = 'The bot' }: { draft: GridBotDraft; title?: string }) {
   const { base, quote } = splitPair(draft.pair)
   const price = (value: GridBotDraft['lower_price'] | undefined) => (
     <Amount value={value} isPrice minPlaces={2} unit={quote} />
   )
   return (
-    <SheetSection title="The bot">
+    <SheetSection title={title}>
       <DefinitionList isTight>
         <Definition term="Pair">
           {toSlashPair(draft.pair)}: buys {base} with {quote}

@@ -124,7 +124,7 @@ function RunAction({ view, reason }: { view: RunView; reason: string | undefined
   if (counts.waiting > 0) {
     return (
       <Button look="danger-final" size="large" reason={reason} onClick={() => run.goOn()}>
-        Go on, stop {botsOf(counts.waiting)}
+        Continue, stop {botsOf(counts.waiting)}
       </Button>
     )
   }
@@ -224,11 +224,11 @@ const RANK: Record<RunState['kind'], number> = {
 }
 
 function progressWords({ waiting, sending, unknown }: RunCounts, isPaused: boolean): string {
-  if (isPaused && waiting > 0) return 'Paused. What was not sent stays unsent until it goes on.'
-  if (waiting + sending > 0) return 'It goes on while you are elsewhere in the app.'
+  if (isPaused && waiting > 0) return 'Paused. Nothing more is sent until you go on.'
+  if (waiting + sending > 0) return 'It goes on while you use other pages.'
   return unknown > 0
     ? 'Sending a stop again is safe: stopping a bot that is stopped changes nothing.'
-    : 'Every bot has its answer.'
+    : 'Every bot has answered.'
 }
 
 function StateTag({ state }: { state: RunState }): ReactNode {
@@ -298,7 +298,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
                 <Amount
                   value={amount}
                   minPlaces={2}
-                  reason="The service does not tell what all these orders hold."
+                  reason="The service does not say what all these orders hold."
                 />
               </Definition>
             ))}
@@ -365,11 +365,11 @@ export function BulkStopLine({ view, onShow }: { view: RunView; onShow: () => vo
         {verb} {botsOf(rows.length)}: {countWords(counts)}
       </span>
       <Button size="small" onClick={onShow}>
-        Show each
+        Show each bot
       </Button>
       {isOver && (
         <Button size="small" look="quiet" onClick={() => run.dismiss()}>
-          Put away
+          Dismiss
         </Button>
       )}
     </div>

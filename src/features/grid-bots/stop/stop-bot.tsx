@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 
 import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { useExtension } from '#query/service.tsx'
@@ -26,24 +28,33 @@ export const stopBot = writeAction(stopGridBot, {
   label: 'Stop bot',
   request: ({ botId }: BotToStop) => ({ params: { id: botId } }),
   obstacle: ({ bot }) => bot && can.stopGridBot(bot),
+  useFacts: useBotBefore,
   account: ({ of: { bot } }) => accountOf(bot),
   title({ of: { bot, botId }, answer }) {
     const name = (bot ?? answer)?.name ?? `grid bot ${botId}`
     return answer ? `Stopped ${name}` : `Stop ${name}`
   },
   subject: ({ botId }) => `Bot ${botId}.`,
-  words: ({ of: { bot, botId } }) => ({
+  words: ({ of: { bot, botId }, answer }) => ({
     act: stopLabel('Stop bot', bot && pendingOrders(bot), 1),
     anyway: 'Stop anyway',
     leave: 'Keep running',
     done: 'Stopped at',
+    deed: answer ? `${answer.name} is switched off.` : undefined,
     accepted: 'The service has stopped it.',
     refused: 'The bot was not stopped.',
     unknown: 'It may be stopped.',
     asked: `stop bot ${botId}`,
   }),
   review: ({ of: { bot } }) => <StopReview bot={bot} />,
-  placed: ({ answer }) => answer && <StoppedBot bot={answer} />,
+  placed: ({ answer, facts: { before } }) => answer && <StoppedBot bot={answer} before={before} />,
+  next: ({ of: { botId } }) => ({
+    link: (
+      <Link to="/grid-bots/$botId" params={{ botId }} className={NEXT_LINK}>
+        See the bot
+      </Link>
+    ),
+  }),
   reread: {
     words: ({ is_enabled: isEnabled }) => ({
       words: `Read again: the bot is ${isEnabled ? 'still running' : 'disabled'}`,
@@ -57,14 +68,24 @@ export const stopBot = writeAction(stopGridBot, {
   },
 })
 
+/** The bot as it was last read before its stop was sent. */
+function useBotBefore({ of: { bot }, intent }: { of: BotToStop; intent: unknown }) {
+  const [before, setBefore] = useState(bot)
+  if (intent === undefined && bot !== undefined && bot !== before) setBefore(bot)
+  return { before }
+}
+
+type StoppedBotProps = { bot: GridBot; before: GridBot | undefined }
+
 /** The bot as the answer to its stop has it. */
-function StoppedBot({ bot }: { bot: GridBot }) {
+function StoppedBot({ bot, before }: StoppedBotProps) {
   const canStart = useExtension(startGridBot) === true
   const orders = pendingOrders(bot)
+  const were = before && pendingOrders(before)
   const { realised, realisedUnit, realisedPlaces } = gridResult(bot)
   return (
     <>
-      <SheetSection title="The bot as the service returned it">
+      <SheetSection title="As the service returned it">
         <DefinitionList isLined>
           <Definition term="State">
             <StatusTag tone="stopped">Disabled</StatusTag>
@@ -72,8 +93,9 @@ function StoppedBot({ bot }: { bot: GridBot }) {
           <Definition term="Last changed">
             <Time at={bot.updated_at} style="second" />
           </Definition>
-          <Definition term="Pending orders left">
-            {orders ? orders.buys + orders.sells : '—'}
+          <Definition term="Pending orders">
+            {orders ? `${orders.buys + orders.sells} left` : '—'}
+            {were && `, ${were.buys + were.sells} before`}
           </Definition>
           <Definition term="Grid profit, realised">
             <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} />
@@ -131,12 +153,12 @@ function Freed({ bot }: { bot: GridBot }) {
   const orders = pendingOrders(bot)
   if (!orders || orders.buys + orders.sells === 0) return null
   const reason = isFuturesBot(bot)
-    ? 'The service does not tell what its orders hold as margin.'
+    ? 'The service does not say what its orders hold as margin.'
     : 'The service did not say how large the orders are.'
   return (
     <SheetSection title="What the cancelled orders free">
       <DefinitionList>
-        <Definition term="From buys">
+        <Definition term="From buy orders">
           <Amount
             value={orders.inBuys}
             currency={pair?.quote ?? ''}
@@ -146,7 +168,7 @@ function Freed({ bot }: { bot: GridBot }) {
             className="font-medium"
           />
         </Definition>
-        <Definition term="From sells">
+        <Definition term="From sell orders">
           <Amount
             value={orders.inSells}
             minPlaces={2}
@@ -171,7 +193,7 @@ function Freed({ bot }: { bot: GridBot }) {
             hasUnitSlot
           />
         </Definition>
-        <Definition term="Together" isTotal>
+        <Definition term="Total at the last price" isTotal>
           <Amount
             value={orders.together}
             currency={pair?.quote ?? ''}

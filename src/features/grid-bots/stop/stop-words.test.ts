@@ -34,7 +34,7 @@ describe('what a stop does, in words', () => {
 
   it('gives no number where the service sends none', () => {
     expect(bothSides(undefined)).toBe('not given by the service')
-    expect(cancelledWords(undefined, 1)).toMatch(/^Its pending .* does not tell how many/)
+    expect(cancelledWords(undefined, 1)).toMatch(/^Its pending .* does not say how many/)
     expect(stopLabel('Stop 2 grid bots', undefined, 2)).toBe(
       'Stop 2 grid bots, cancel their orders',
     )

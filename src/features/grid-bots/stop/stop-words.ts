@@ -32,7 +32,7 @@ export function sideCount(orders: NonNullable<Orders>, side: 'buys' | 'sells'): 
 export function cancelledWords(orders: Orders, bots: number): string {
   const [their, they] = bots === 1 ? ['Its', 'It has'] : ['Their', 'They have']
   if (!orders) {
-    return `${their} pending orders are cancelled. The service does not tell how many there are.`
+    return `${their} pending orders are cancelled. The service does not say how many there are.`
   }
   const count = orders.buys + orders.sells
   if (count === 0) return `${they} no pending order to cancel.`
