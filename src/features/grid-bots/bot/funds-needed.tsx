@@ -97,7 +97,7 @@ function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | unde
 
 function Side({ side }: { side: FundsSide }) {
   const { currency = 'Unknown currency', required, missing, covered, share } = side
-  const places = placesFor(required, missing)
+  const places = placesFor(currency, required, missing)
   return (
     <div className="border-t border-hairline py-2">
       <div className="flex items-center justify-between gap-3">

@@ -28,15 +28,24 @@ import { EverySetting, MainSettings } from './settings.tsx'
 
 /** Everything the service sent of a bot. */
 export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
+  // The ladder of a stopped bot is a sentence: there is room for them below it.
+  const pictures = (
+    <>
+      <PriceInRange bot={bot} />
+      <ProfitPicture bot={bot} botId={botId} />
+    </>
+  )
   return (
     <>
       <GridBotFigures bot={bot} />
       <OutsideNote bot={bot} />
       <div className="grid gap-x-12 gap-y-4 pt-2.5 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
-        <GridBotLadder bot={bot} />
-        <div className="grid content-start gap-y-3">
-          <PriceInRange bot={bot} />
-          <ProfitPicture bot={bot} botId={botId} />
+        <div className="grid min-w-0 content-start gap-y-3">
+          <GridBotLadder bot={bot} />
+          {!bot.is_enabled && pictures}
+        </div>
+        <div className="grid min-w-0 content-start gap-y-3">
+          {bot.is_enabled && pictures}
           <div className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
             <div>
               <FundsInOrders bot={bot} />
@@ -119,7 +128,7 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
         detail={roiOf === 'total' ? 'of the total profit' : 'of the realised profit'}
       />
       <KeyFigure
-        label={placeLabel(position, bot)}
+        label={placeLabel(position)}
         value={
           position ? (
             <span className={isOutOfRange(bot) ? 'text-caution' : undefined}>
@@ -141,12 +150,10 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
 }
 
 /** What the percent is the distance to. */
-function placeLabel(position: RangePosition | undefined, bot: GridBot): string {
+function placeLabel(position: RangePosition | undefined): string {
   if (!position) return 'Price in the range'
-  if (position.place === 'inside') return `To the ${position.edge} of the range`
-  return isOutOfRange(bot)
-    ? `Out of range, ${position.place} it`
-    : `Price ${position.place} the range`
+  if (position.place === 'inside') return `Room to the ${position.edge}`
+  return position.place === 'above' ? 'Above the range' : 'Below the range'
 }
 
 /** What it means for a running bot that the price has left its range. */

@@ -37,8 +37,14 @@ import {
   unreadableLines,
 } from './grid-lines.ts'
 
+type GridBotLadderProps = {
+  bot: GridBot
+  /** It is not made yet. */
+  isPlanned?: boolean | undefined
+}
+
 /** The bot's lines against the last price: sells above, buys below. */
-export function GridBotLadder({ bot }: { bot: GridBot }) {
+export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
   const pair = currenciesOf(bot)
   const count = gridLinesOf(bot).length
   const gridLines = linesAndMarks(bot)
@@ -48,7 +54,7 @@ export function GridBotLadder({ bot }: { bot: GridBot }) {
   // A stopped bot has nothing but prices to show.
   const hasOrders = gridLines.some(({ state }) => state === 'buy' || state === 'sell')
   const unreadable = unreadableLines(bot)
-  const isIdle = bot.is_enabled === false && !hasOrders
+  const isIdle = !isPlanned && !bot.is_enabled && !hasOrders
   const table = (
     <PriceLadder
       caption="Ladder, highest price first"

@@ -1,6 +1,7 @@
 import type { RequiredBalances } from '#contract/grid-bots.ts'
 import {
   compare,
+  decimal,
   type Decimal,
   divide,
   isPositive,
@@ -10,6 +11,7 @@ import {
   ONE,
 } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { DOLLARS } from '#trading/dollars.ts'
 import { isFar } from '#trading/price-move.ts'
 
 /** What one currency of a bot needs, as far as it is known. */
@@ -92,8 +94,19 @@ function coveredOf(required: Decimal, missing: Decimal): Decimal {
 const shareOf = (covered: Decimal, required: Decimal): number =>
   isPositive(required) ? toNumber(divide(covered, required, PLACES, 'down')) : 1
 
-/** So many decimals for both: up to four beside whole units, up to eight for less than one. */
-export function placesFor(required: Decimal | undefined, missing: Decimal | undefined): number {
+/** So many decimals for both: cents of money; of coins up to four beside whole units, else up to eight. */
+export function placesFor(
+  currency: string,
+  required: Decimal | undefined,
+  missing: Decimal | undefined,
+): number {
+  if (DOLLARS.has(currency) && !isLessThanACent(missing)) return 2
   const isWhole = required !== undefined && compare(required, ONE) >= 0
   return Math.max(2, widestPlaces([required, missing], isWhole ? 4 : 8))
 }
+
+/** In cents it would be nothing, though something is missing. */
+const isLessThanACent = (missing: Decimal | undefined): boolean =>
+  missing !== undefined && isPositive(missing) && compare(missing, CENT) < 0
+
+const CENT = decimal('0.01')

@@ -34,7 +34,7 @@ export function NewBotPreview(props: NewBotPreviewProps) {
       {preview ? (
         <>
           <NewBotFunds preview={preview} market={market} onFeeRate={onFeeRate} />
-          <GridBotLadder bot={preview.bot} />
+          <GridBotLadder bot={preview.bot} isPlanned />
         </>
       ) : (
         <p className="max-w-140 text-ink-2">

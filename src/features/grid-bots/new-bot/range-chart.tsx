@@ -12,6 +12,7 @@ import {
   multiply,
   subtract,
   toNumber,
+  toText,
 } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { pricePlaces } from '#market/price.tsx'
@@ -101,7 +102,7 @@ export function RangeChart(props: RangeChartProps) {
             {lines.length <= MOST_LINES &&
               lines.map(({ price, side }) => (
                 <path
-                  key={String(price)}
+                  key={toText(price)}
                   d={`M0 ${Math.round(y(toNumber(price))) + 0.5}H${plot}`}
                   stroke={side ? STROKES[side] : 'var(--text-3)'}
                   strokeOpacity={0.4}
