@@ -167,14 +167,18 @@ function answerWith(
     case 'missing members':
     case 'big ids': {
       outgoing.writeHead(answer.status, { 'Content-Type': 'application/json' })
-      return void outgoing.end(CHANGED[fault](plain(answer).toString('utf8')))
+      return void outgoing.end(changedAnswer[fault](plain(answer).toString('utf8')))
     }
   }
 }
 
 const isKept = (name: string) => name === 'id' || name === 'uuid'
 
-const CHANGED: Record<'nulls' | 'missing members' | 'big ids', (json: string) => string> = {
+/** An answer in which everything but the ids is lost, or the ids are longer than a double holds. */
+export const changedAnswer: Record<
+  'nulls' | 'missing members' | 'big ids',
+  (json: string) => string
+> = {
   nulls: (json) => JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : null))),
   'missing members': (json) =>
     JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : undefined))),

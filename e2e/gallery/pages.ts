@@ -1,55 +1,62 @@
-import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import { type Scene, settle } from './scene.ts'
 
-import type { Scene } from './scene.ts'
-
-/** A page, or a view of one that has a layout of its own, and how it is opened. */
+/** A page, or a view of one that has a layout of its own. */
 export type Place = {
   name: string
-  open: (scene: Scene) => Promise<void>
+  /** Its address, or how that is found. */
+  path: string | ((scene: Scene) => Promise<string>)
   /** It is about one entity: a new world has none. */
   isOfOne?: true
+  /** It is a form: nothing is read into it, and this fills it in. */
+  fill?: (scene: Scene) => Promise<void>
 }
 
-const at =
-  (path: string) =>
-  ({ show }: Scene): Promise<void> =>
-    show(path)
-
-/** Shows what the first link of a list leads to; `lists` finds it once for all states of a worker. */
+/** What the first link of a list leads to; found once for all states of a worker. */
 const behind =
   (list: string, link: string) =>
-  async ({ page, service, show, known }: Scene): Promise<void> => {
+  async ({ page, service, show, known }: Scene): Promise<string> => {
     const place = `${service.origin} ${list}`
-    if (!known.has(place)) {
-      await show(list)
-      const found = page.locator(link).filter({ visible: true }).first()
-      known.set(place, (await found.getAttribute('href', { timeout: 5_000 })) ?? list)
-    }
-    await show(known.get(place) ?? list)
+    const found = known.get(place)
+    if (found !== undefined) return found
+    await show(list)
+    const first = page.locator(link).filter({ visible: true }).first()
+    const path = (await first.getAttribute('href', { timeout: 5_000 })) ?? list
+    known.set(place, path)
+    return path
   }
 
-export const press = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+export async function fillInExample({ page }: Scene): Promise<void> {
+  const example = page.getByRole('button', { name: 'Fill in an example' })
+  // Not every form has one, and then it stays as it is.
+  if ((await example.count()) === 0) return
+  await example.click()
+  await expect(page.getByText(/^Filled in: /).first()).toBeVisible()
+  await settle(page)
+}
 
-const GRID_BOT = 'a[href^="/grid-bots/"]:not([href$="/new"])'
-const DCA_BOT = 'a[href^="/dca-bots/"]:not([href$="/new"], [href$="/strategies"])'
+const GRID_BOT = 'tr:has-text("Running") a[href^="/grid-bots/"]'
+const DCA_BOT = 'tr:has-text("Running") a[href^="/dca-bots/"]'
 
 /** Every one is pictured in every state of a page. */
 export const PLACES: readonly Place[] = [
-  { name: 'portfolio', open: at('/portfolio') },
-  { name: 'smart-trades', open: at('/smart-trades') },
-  { name: 'smart-trade', open: behind('/smart-trades', 'a[href*="trade="]'), isOfOne: true },
-  { name: 'ticket', open: at('/smart-trades/new') },
-  { name: 'grid-bots', open: at('/grid-bots') },
-  { name: 'grid-bot', open: behind('/grid-bots', GRID_BOT), isOfOne: true },
-  { name: 'new-grid-bot', open: at('/grid-bots/new') },
-  { name: 'dca-bots', open: at('/dca-bots') },
-  { name: 'dca-bot', open: behind('/dca-bots', DCA_BOT), isOfOne: true },
-  { name: 'new-dca-bot', open: at('/dca-bots/new') },
-  { name: 'strategies', open: at('/dca-bots/strategies') },
-  { name: 'history', open: at('/history') },
-  { name: 'history-rows', open: at('/history?view=rows') },
-  { name: 'history-trade', open: behind('/history?view=rows', 'a[href*="trade="]'), isOfOne: true },
-  { name: 'activity', open: at('/activity') },
-  { name: 'settings', open: at('/settings') },
+  { name: 'portfolio', path: '/portfolio' },
+  { name: 'smart-trades', path: '/smart-trades' },
+  { name: 'smart-trade', path: behind('/smart-trades', 'a[href*="trade="]'), isOfOne: true },
+  { name: 'ticket', path: '/smart-trades/new', fill: fillInExample },
+  { name: 'grid-bots', path: '/grid-bots' },
+  { name: 'grid-bot', path: behind('/grid-bots', GRID_BOT), isOfOne: true },
+  { name: 'new-grid-bot', path: '/grid-bots/new', fill: fillInExample },
+  { name: 'dca-bots', path: '/dca-bots' },
+  { name: 'dca-bot', path: behind('/dca-bots', DCA_BOT), isOfOne: true },
+  { name: 'new-dca-bot', path: '/dca-bots/new', fill: fillInExample },
+  { name: 'strategies', path: '/dca-bots/strategies' },
+  { name: 'history', path: '/history' },
+  { name: 'history-rows', path: '/history?view=rows' },
+  { name: 'history-trade', path: behind('/history?view=rows', 'a[href*="trade="]'), isOfOne: true },
+  { name: 'activity', path: '/activity' },
+  { name: 'settings', path: '/settings' },
 ]
+
+export const pathOf = async ({ path }: Place, scene: Scene): Promise<string> =>
+  typeof path === 'string' ? path : path(scene)

@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import { expectAccessible } from '../pages.ts'
 import { type FixedService, NOW, openFixedService } from './fixed-service.ts'
 import { readOptions } from './options.js'
-import { pairBrowser, sceneOf, standStill } from './scene.ts'
+import { pairBrowser, resize, sceneOf, standStill } from './scene.ts'
 import { type Shot, SHOTS, type Start } from './states.ts'
 import { stringsOn } from './strings.ts'
 
@@ -85,6 +85,7 @@ async function freshPage({ context, service, kept }: Started): Promise<Page> {
   await context.setOffline(false)
   await context.clock.setFixedTime(NOW)
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   await page.goto(`${service.origin}/favicon.svg`)
   await page.evaluate(
     (entries) => {
@@ -102,7 +103,7 @@ async function takePictures(page: Page, { page: name, state }: Shot): Promise<vo
   const strings = new Set<string>()
   mkdirSync(folder, { recursive: true })
   for (const { name: size, width, height } of options.sizes) {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     await standStill(page)
     if (!options.window) await page.setViewportSize({ width, height: await wholeHeight(page) })
     for (const theme of options.themes) {

@@ -4,9 +4,11 @@ import { expect } from '../fixtures.ts'
 import { type FixedService, NOW } from './fixed-service.ts'
 
 /** What a state is made of: a page of a paired browser, and the service behind it. */
+type Service = Pick<FixedService, 'origin' | 'newKey'>
+
 export type Scene = {
   page: Page
-  service: FixedService
+  service: Service
   /** Shows an address of the service and waits until nothing is read any more. */
   show: (path: string) => Promise<void>
   /** Addresses that were found on a list, for the states that follow. */
@@ -15,7 +17,7 @@ export type Scene = {
   settled: (page: Page) => Promise<void>
 }
 
-export function sceneOf(page: Page, service: FixedService, known: Map<string, string>): Scene {
+export function sceneOf(page: Page, service: Service, known: Map<string, string>): Scene {
   const scene: Scene = {
     page,
     service,
@@ -48,9 +50,16 @@ export const onWrites = (page: Page, answer: (route: Route) => unknown): Promise
 
 /** Waits until what is read has come, the drawing follows it, and then stands still. */
 export async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await settleSoon(page)
   await page.waitForLoadState('networkidle')
+  await standStill(page)
+}
+
+/** The same where what is loaded last does not matter. */
+export async function settleSoon(page: Page): Promise<void> {
+  // By its element: beside a modal sheet no heading of the page has a role.
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await standStill(page)
 }
 
@@ -78,6 +87,18 @@ export const standStill = (page: Page, quiet = 150): Promise<void> =>
     await frame()
   }, quiet)
 
+/** From a tablet down a finger points: the styles ask for that, not for the width. */
+const WIDEST_TOUCHED = 900
+
+/** Gives the page a window of this size, and a finger where windows of this size have one. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  const session = await page.context().newCDPSession(page)
+  const enabled = size.width <= WIDEST_TOUCHED
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await session.detach()
+}
+
 /** Pairs a browser, and gives what it keeps then: every state begins with that. */
 export async function pairBrowser(context: BrowserContext, service: FixedService): Promise<string> {
   const page = await context.newPage()
@@ -90,6 +111,9 @@ export async function pairBrowser(context: BrowserContext, service: FixedService
   await page.close()
   return kept
 }
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
 /** Changes what the browser keeps of its connection, as another tab would. */
 export async function changeConnection(page: Page, news: object): Promise<void> {

@@ -1,5 +1,10 @@
-import { PLACES } from './pages.ts'
-import type { Scene } from './scene.ts'
+import type { Page, Route } from '@playwright/test'
+
+import { expect } from '../fixtures.ts'
+import { changedAnswer } from '../read-proxy.ts'
+import { NOW } from './fixed-service.ts'
+import { pathOf, type Place, PLACES } from './pages.ts'
+import { changeConnection, onReads, type Scene, standStill } from './scene.ts'
 
 /** Where a state begins: with a browser that is paired with a world, or with none. */
 export type Start = 'demo' | 'empty' | 'real' | 'own' | 'unpaired'
@@ -12,25 +17,129 @@ export type Shot = {
   reach: (scene: Scene) => Promise<void>
 }
 
-type PageState = Pick<Shot, 'state' | 'start'> & {
-  reach: (scene: Scene, open: (scene: Scene) => Promise<void>) => Promise<void>
+/** What is done before a page is shown, and after it; it is filled in where it is a form. */
+type PageState = {
+  state: string
+  start: Start
+  before?: (scene: Scene) => Promise<unknown>
+  after?: (scene: Scene) => Promise<unknown>
+  /** Nothing can be filled in where nothing is read, or where money is real. */
+  isBlank?: true
+  isOn?: (place: Place) => boolean
 }
 
+const SECOND = 1_000
+
+/** Until something is said of what could not be read, beside the heading. */
+const settledLate = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await standStill(page, 1_000)
+}
+
+const REFUSAL = {
+  error: 'access_denied',
+  error_description: 'This plan does not include the API.',
+}
+const FAILURE = { error: 'internal_error', error_description: 'The ledger is being moved.' }
+const answerWith = (status: number, json: object) => (route: Route) =>
+  route.fulfill({ status, json })
+
+/** What every read is answered with, made into something else. */
+const changed = (change: (text: string) => string) => async (route: Route) => {
+  const response = await route.fetch()
+  await route.fulfill({ response, body: change(await response.text()) })
+}
+
+/** The first row of a list that has this member comes without it. */
+const unreadable = (text: string): string => {
+  const rows = JSON.parse(text) as unknown
+  if (!Array.isArray(rows)) return text
+  const list = rows as Record<string, unknown>[]
+  const member = ['strategy', 'pair'].find((name) => list.some((row) => name in row && 'id' in row))
+  const first = list.find((row) => member !== undefined && member in row)
+  if (member !== undefined && first) delete first[member]
+  return JSON.stringify(rows)
+}
+
+const LISTS = new Set(['smart-trades', 'grid-bots', 'dca-bots', 'history', 'history-rows'])
+
 const PAGE_STATES: readonly PageState[] = [
-  { state: 'filled', start: 'demo', reach: (scene, open) => open(scene) },
-  { state: 'empty', start: 'empty', reach: (scene, open) => open(scene) },
+  { state: 'filled', start: 'demo' },
+  { state: 'blank', start: 'demo', isBlank: true, isOn: ({ fill }) => fill !== undefined },
+  { state: 'empty', start: 'empty', isBlank: true, isOn: ({ isOfOne }) => !isOfOne },
+  {
+    state: 'loading',
+    start: 'demo',
+    isBlank: true,
+    async before(scene) {
+      scene.settled = settledLate
+      await onReads(scene.page, () => undefined)
+    },
+  },
+  {
+    state: 'stale',
+    start: 'demo',
+    async after({ page }) {
+      await onReads(page, answerWith(500, FAILURE))
+      await page.clock.setFixedTime(NOW + 40 * SECOND)
+      await expect(page.locator('[data-strip=stale], [data-strip=unread]')).toBeVisible({
+        timeout: 45 * SECOND,
+      })
+    },
+    isOn: ({ name }) => !['strategies', 'activity', 'settings'].includes(name),
+  },
+  {
+    state: 'offline',
+    start: 'demo',
+    async after({ page }) {
+      await page.context().setOffline(true)
+      await expect(page.locator('[data-strip=offline]')).toBeVisible()
+    },
+  },
+  {
+    state: 'read-only',
+    start: 'demo',
+    before: ({ page }) => changeConnection(page, { writeEnabled: false }),
+  },
+  {
+    state: 'refused',
+    start: 'demo',
+    isBlank: true,
+    before: ({ page }) => onReads(page, answerWith(403, REFUSAL)),
+  },
+  {
+    state: 'unknown',
+    start: 'demo',
+    isBlank: true,
+    before: ({ page }) => onReads(page, changed(changedAnswer.nulls)),
+  },
+  {
+    state: 'unreadable-row',
+    start: 'demo',
+    isBlank: true,
+    before: ({ page }) => onReads(page, changed(unreadable)),
+    isOn: ({ name }) => LISTS.has(name),
+  },
+  { state: 'real', start: 'real', isBlank: true },
 ]
 
-const pageShots = PLACES.flatMap(({ name, open, isOfOne }) =>
-  PAGE_STATES.filter(({ start }) => !(isOfOne && start === 'empty')).map(
-    ({ state, start, reach }): Shot => ({
-      page: name,
+const pageShots = PLACES.flatMap((place) =>
+  PAGE_STATES.filter(({ isOn }) => isOn?.(place) ?? true).map(
+    ({ state, start, before, after, isBlank }): Shot => ({
+      page: place.name,
       state,
       start,
-      reach: (scene) => reach(scene, open),
+      async reach(scene) {
+        const path = await pathOf(place, scene)
+        await before?.(scene)
+        await scene.show(path)
+        if (!isBlank) await place.fill?.(scene)
+        await after?.(scene)
+        await standStill(scene.page)
+      },
     }),
   ),
 )
 
-/** Every page in every state. */
+/** The table: every page in every state. */
 export const SHOTS: readonly Shot[] = pageShots

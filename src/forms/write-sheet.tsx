@@ -310,7 +310,7 @@ function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
         <CodeBlock label="Request" text={line} />
       ) : (
         <details>
-          <summary className="rounded-s text-ink-2 wrap-anywhere">
+          <summary className="rounded-s text-ink-2 wrap-anywhere max-sm:py-3">
             {line}, {new TextEncoder().encode(body).length} bytes
           </summary>
           <div className="pt-1.5">

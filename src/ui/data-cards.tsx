@@ -18,11 +18,13 @@ type DataCardsProps<Row, Context> = {
   isChecked: (id: string | number | undefined) => boolean
   onCheck: (id: string | number, isChecked: boolean) => void
   onOpen: (row: Row) => void
+  /** A press anywhere on a card opens its row. */
+  isPressable: boolean
 }
 
 /** A list on a phone: the same rows as cards. */
 export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
-  const { list, inSight, count, context, isBusy, isChecked, onCheck, onOpen } = props
+  const { list, inSight, count, context, isBusy, isChecked, onCheck, onOpen, isPressable } = props
   const { items = [], before, after, frame, measure } = inSight ?? {}
   return (
     <ul
@@ -79,6 +81,7 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
             isChecked={isChecked(line.id)}
             onCheck={onCheck}
             onOpen={onOpen}
+            isPressable={isPressable}
           />
         )
       })}
@@ -97,15 +100,18 @@ type DataCardProps<Row, Context> = {
   isChecked: boolean
   onCheck: (id: string | number, isChecked: boolean) => void
   onOpen: (row: Row) => void
+  /** A press anywhere on a card opens its row. */
+  isPressable: boolean
 }
 
 function PlainCard<Row, Context>(props: DataCardProps<Row, Context>) {
-  const { list, row, id, context, place, count, measure, isChecked, onCheck, onOpen } = props
+  const { list, row, id, context, place, count, measure } = props
+  const { isChecked, onCheck, onOpen, isPressable } = props
   return (
     <li
       ref={measure}
       {...(measure && { 'data-index': place, 'aria-posinset': place + 1, 'aria-setsize': count })}
-      className="relative border-b border-hairline"
+      className={`relative border-b border-hairline ${isPressable ? 'cursor-pointer' : ''}`}
       onClick={(event) => {
         if (opensRow(event)) onOpen(row)
       }}

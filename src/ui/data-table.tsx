@@ -138,6 +138,7 @@ export function DataTable<Row, Context, Key extends string>(
         isChecked={(id) => id !== undefined && selection?.has(id) === true}
         onCheck={onCheck}
         onOpen={onOpen}
+        isPressable={parts.isPressable}
       />
     ) : (
       <TableBody {...parts} inSight={inSight} isBusy={isBusy} />

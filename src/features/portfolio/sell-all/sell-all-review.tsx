@@ -205,7 +205,7 @@ function Group({ one, many, count, children }: GroupProps) {
   if (count === 0) return <p className="py-0.75 text-ink-2">No {one} is known.</p>
   return (
     <details open={count <= SHORT} className="py-0.75">
-      <summary className="rounded-s">
+      <summary className="rounded-s max-sm:py-3">
         {count} {count === 1 ? one : many}
       </summary>
       <ul className="pl-4">{children}</ul>

@@ -28,7 +28,12 @@ export function TicketSection(props: TicketSectionProps) {
     <section aria-label={title} className={`isolate min-w-0 ${className}`}>
       <div className="mb-3 flex h-7 items-center justify-between gap-3 border-b border-hairline-2 max-sm:h-11">
         {switchAt ? (
-          <SwitchField at={switchAt} isTitle label={title} className="w-full min-h-0!" />
+          <SwitchField
+            at={switchAt}
+            isTitle
+            label={title}
+            className="w-full min-h-0! coarse:min-h-11!"
+          />
         ) : (
           <>
             <h2 className="font-semibold">{title}</h2>

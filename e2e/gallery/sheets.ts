@@ -1,0 +1,87 @@
+import { expect } from '../fixtures.ts'
+import { openPage, openStop } from '../pages.ts'
+import { Ticket } from '../ticket.ts'
+import { press, type Scene } from './scene.ts'
+
+/** A review that sends, up to the moment before anything is sent. */
+export type Sheet = { name: string; open: (scene: Scene) => Promise<unknown>; phrase?: string }
+
+const chooseFromRow = async ({ page }: Scene, action: string): Promise<void> => {
+  await openPage(page, 'SmartTrades')
+  const row = page.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const SPOT = 'Harbour spot'
+
+/** Every write that has a review of its own. */
+export const SHEETS: readonly Sheet[] = [
+  {
+    name: 'sell-all',
+    phrase: `SELL ALL ${SPOT}`,
+    async open({ page, show }) {
+      await show('/portfolio')
+      await page.getByRole('radio', { name: SPOT }).check({ force: true })
+      await press(page, 'Review sell-all')
+    },
+  },
+  {
+    name: 'place-trade',
+    async open({ page, show }) {
+      await show('/portfolio')
+      const ticket = new Ticket(page)
+      await ticket.aLimitBuy()
+      await ticket.review()
+    },
+  },
+  {
+    name: 'close-trade',
+    async open(scene) {
+      await scene.show('/portfolio')
+      await chooseFromRow(scene, 'Close at market')
+    },
+  },
+  {
+    name: 'cancel-trade',
+    async open(scene) {
+      await scene.show('/portfolio')
+      await chooseFromRow(scene, 'Cancel trade')
+    },
+  },
+  {
+    name: 'stop-grid-bot',
+    async open({ page, show }) {
+      await show('/portfolio')
+      await openPage(page, 'Grid bots')
+      await openStop(page)
+    },
+  },
+  {
+    name: 'stop-dca-bot',
+    async open({ page, show }) {
+      await show('/dca-bots')
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Running' })
+        .first()
+        .getByRole('button', { name: /^Stop / })
+        .click()
+    },
+  },
+  {
+    name: 'switch-mode',
+    phrase: 'TRADE REAL',
+    async open({ page, show }) {
+      await show('/settings')
+      await press(page, 'Switch to real')
+    },
+  },
+]
+
+/** Opens a review; what it reads has come. */
+export async function openReview(sheet: Sheet, scene: Scene): Promise<void> {
+  await sheet.open(scene)
+  await expect(scene.page.getByRole('dialog')).toBeVisible()
+  await scene.settled(scene.page)
+}
