@@ -58,9 +58,12 @@ test('a position is closed at the market from its drawer, once, after a review',
   expect(requests).toEqual([])
 
   await sheet.getByRole('button', { name: 'Close at market' }).dblclick()
-  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
+  await expect(sheet.getByText(/at the market price\.$/)).toBeVisible()
+  await expect(sheet.getByText('As the service returned it')).toBeVisible()
   expect(requests).toEqual([`/api/v1/smart_trades/${id}/close`])
-  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+  await expect(sheet).toHaveCount(0)
   await expect(
     drawerOf(trader, id)
       .getByText(/Panic|Finished|Closed|closing/i)
@@ -86,7 +89,7 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
   )
   await open()
   await sheet.getByRole('button', { name: 'Cancel trade' }).click()
-  await expect(sheet.getByText('Refused. The trade goes on as it was.')).toBeVisible()
+  await expect(sheet.getByText('Refused. The trade is unchanged.')).toBeVisible()
   await expect(sheet.getByText(/Not on a Saturday\./)).toBeVisible()
   await sheet.getByRole('button', { name: 'Keep the trade' }).click()
 
@@ -96,7 +99,8 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
   await sheet.getByRole('button', { name: 'Cancel trade' }).click()
   // The same was sent a moment ago: once more is one more step.
   await trader.getByRole('button', { name: 'Send again' }).click()
-  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
+  await expect(sheet.getByText(/Its position stays open on the account\.$/)).toBeVisible()
 })
 
 test('a lost answer is unknown, also when the sheet is opened again, until the trade shows it', async ({
@@ -155,7 +159,8 @@ test('during a pause a position is closed by a deliberate press, without waiting
   expect(other).not.toBe(id)
   const sheet = await openClosing(trader, other)
   await sheet.getByRole('button', { name: 'Close anyway' }).click()
-  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
+  await expect(sheet.getByText(/Its position stays open on the account\.$/)).toBeVisible()
 })
 
 test('a position is closed by a second press where its price cannot be read in time', async ({
@@ -170,7 +175,8 @@ test('a position is closed by a second press where its price cannot be read in t
   })
   await sheet.getByRole('button', { name: 'Review again' }).click()
   await sheet.getByRole('button', { name: 'Close at market' }).click()
-  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
+  await expect(sheet.getByText(/Its position stays open on the account\.$/)).toBeVisible()
 })
 
 test.describe('against a service of the spec alone', () => {
@@ -198,7 +204,7 @@ test.describe('against a service of the spec alone', () => {
     const id = /\d+$/.exec(name)?.[0] ?? ''
     await trader.goto(`${service.origin}/smart-trades?status=active&trade=${id}`)
     const drawer = drawerOf(trader, id)
-    await drawer.getByRole('button', { name: 'Look through all SmartTrades' }).click()
-    await expect(drawer.getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Search all SmartTrades' }).click()
+    await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
@@ -50,7 +50,7 @@ test('every filter narrows the rows, is kept in the address and is removed by it
   const filters = trader.getByRole('dialog', { name: 'More filters' })
   await filters.getByLabel('Type').selectOption('smart_trade')
   await filters.getByLabel('Created from').fill('2020-01-01')
-  await filters.getByLabel('Rows a page').selectOption('10')
+  await filters.getByLabel('Rows per page').selectOption('10')
   await trader.keyboard.press('Escape')
   await expect(trader).toHaveURL(/type=smart_trade/)
   await expect(trader).toHaveURL(/from=2020-01-01/)
@@ -136,9 +136,9 @@ test('a trade opens beside the list under an address of its own', async ({ trade
   await expect(trader).toHaveURL(/trade=\d+/)
   const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
   await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await drawer.getByRole('tab', { name: 'Fields' }).click()
+  await drawer.getByText('All fields', { exact: true }).click()
   await expect(drawer.getByText('position.units.value')).toBeVisible()
-  await drawer.getByRole('tab', { name: 'Raw' }).click()
+  await drawer.getByText('JSON as sent', { exact: true }).click()
   await expect(drawer.getByLabel('SmartTrade as sent', { exact: true })).toContainText(
     '"smart_trade',
   )
@@ -239,6 +239,58 @@ test.describe('on a phone', () => {
   })
 })
 
+test('no figure of the list is cut beside its drawer or on a tablet, and the total is under its column', async ({
+  trader,
+}) => {
+  await openList(trader)
+  const table = trader.getByRole('table', { name: 'SmartTrades' })
+  const right = async (cell: Locator) => {
+    const box = await cell.boundingBox()
+    return box === null ? undefined : Math.round(box.x + box.width)
+  }
+  const digits = (row: Locator) =>
+    row
+      .locator('[title]')
+      .filter({ hasText: /^[+−]\d/ })
+      .last()
+  const filled = rowsOf(trader).filter({ hasText: '%' }).first()
+  for (const [width, isOpen] of [
+    [1440, false],
+    [1440, true],
+    [1024, false],
+    [900, false],
+    [768, false],
+    [700, false],
+  ] as const) {
+    await trader.setViewportSize({ width, height: 900 })
+    if (isOpen) await rowsOf(trader).first().getByRole('link').click()
+    const isCut = () =>
+      table.evaluate((box) => box.scrollWidth > (box.parentElement?.clientWidth ?? 0))
+    expect([width, isOpen, await isCut()]).toEqual([width, isOpen, false])
+    await expect(filled.getByRole('button', { name: /^Actions/ })).toBeInViewport({ ratio: 1 })
+    const total = table.locator('tfoot')
+    expect(await right(digits(total))).toBe(await right(digits(filled)))
+    if (isOpen) await trader.goBack()
+  }
+})
+
+test('a list of trades without an exit says why each ended and what was filled', async ({
+  trader,
+}) => {
+  await openList(trader)
+  await trader.getByRole('navigation', { name: 'Groups' }).getByText('Failed').click()
+  const table = trader.getByRole('table', { name: 'SmartTrades' })
+  await expect(table.getByRole('columnheader', { name: 'Why it ended' })).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Ended', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const row = rowsOf(trader).first()
+  await expect(row).toContainText('Insufficient funds')
+  await expect(row.getByRole('cell', { name: /^0 of 0\.\d+/ })).toBeVisible()
+  await expect(row).not.toContainText('—')
+})
+
 test('columns, row height and views are kept', async ({ trader }) => {
   await openPage(trader, 'SmartTrades')
   const table = trader.getByRole('table', { name: 'SmartTrades' })
@@ -287,7 +339,7 @@ test('columns, row height and views are kept', async ({ trader }) => {
   await trader.getByRole('button', { name: 'Views' }).click()
   await views.getByRole('button', { name: 'Remove view Everything' }).click()
   await views.getByRole('button', { name: 'Remove view Only bitcoin' }).click()
-  await expect(views.getByText('No view is kept in this browser yet.')).toBeVisible()
+  await expect(views.getByText('No saved views in this browser yet.')).toBeVisible()
 })
 
 test('the list keeps its position while a trade is open, over pages and back', async ({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { placesByPair, pricePlaces } from './price.tsx'
+import { placesByPair, pricePlaces, tickPlaces } from './price.tsx'
 
 it.each([
   ['64231.123456789', 2],
@@ -35,4 +35,11 @@ it('the prices of a pair have as many decimals as the one written with the most'
 it('no pair of a service can be taken for a part of the page', () => {
   const places = placesByPair([{ pair: '__proto__', price: decimal('1.5') }])
   expect(Object.keys(places)).toEqual(['__proto__'])
+})
+
+it('reads the places of a tick off a market’s own prices', () => {
+  const prices = ['142.1', '142.14', '142'].map(decimal)
+  expect(tickPlaces([...prices, null, undefined])).toBe(2)
+  expect(tickPlaces([decimal('92159')])).toBe(2)
+  expect(tickPlaces([undefined])).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { type Decimal, digitsOf, isZero, placesOf } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 
 const LEAST_PLACES = 2
+const MOST_PLACES = 8
 /** From 1,000, from 1 and from 0.01 on: how many digits stand before the point, or less than none. */
 const STEPS = [
   { whole: 4, places: 2 },
@@ -19,6 +20,16 @@ export function pricePlaces(price: Decimal): number | undefined {
   const digits = digitsOf(price) - decimals
   const most = STEPS.find(({ whole }) => digits >= whole)?.places
   return most === undefined ? undefined : Math.max(LEAST_PLACES, Math.min(most, decimals))
+}
+
+/**
+ * The decimals of a market's tick, as far as its own prices show them: one of them may end in a zero
+ * that is not sent, hardly all. `undefined` without any.
+ */
+export function tickPlaces(prices: readonly (Decimal | null | undefined)[]): number | undefined {
+  const known = prices.filter((price) => price !== undefined && price !== null)
+  if (known.length === 0) return undefined
+  return Math.min(MOST_PLACES, Math.max(LEAST_PLACES, ...known.map(placesOf)))
 }
 
 /** The decimals a column of prices pads to. */
@@ -40,12 +51,20 @@ export function placesByPair(
   return Object.fromEntries(places)
 }
 
+/** A tiny price is read by its digits, not by its tick. */
+const shownPlaces = (price: Decimal, tick: number | undefined): number | undefined => {
+  const places = pricePlaces(price)
+  return places === undefined && !isZero(price) ? undefined : (tick ?? places)
+}
+
 type PriceProps = {
   value: Decimal | undefined
   /** At least this many decimals, as the other prices of the pair have. */
   leastPlaces?: number | undefined
   unit?: string | undefined
   padTo?: number | undefined
+  /** Those of its market's tick, to which an average is rounded and a shorter price is filled up. */
+  places?: number | undefined
   /** Every digit, as of a price that is about to be sent. */
   isExact?: boolean | undefined
   reason?: string | undefined
@@ -54,7 +73,7 @@ type PriceProps = {
 /** A market price; it stays visible while amounts are hidden. */
 export function Price(props: PriceProps) {
   const { value, leastPlaces = 0, unit, padTo, isExact = false, reason } = props
-  const places = value && pricePlaces(value)
+  const places = value && shownPlaces(value, props.places)
   return (
     <Amount
       value={value}

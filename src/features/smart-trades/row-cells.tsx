@@ -1,26 +1,58 @@
+import { isZero } from '#money/decimal.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { progressOf } from './progress.ts'
-import { isClosed, isFilled, statusTitle, toneOf, type Trade } from './trade-facts.ts'
+import { endReason, isClosed, isFilled, statusTitle, toneOf, type Trade } from './trade-facts.ts'
 
 const BAR_WIDTH = 96
 
-export const whyUnknown = (trade: Trade): string =>
-  isFilled(trade) === false && !isClosed(trade)
-    ? 'The entry is not filled yet.'
+export function whyUnknown(trade: Trade): string {
+  if (!isClosed(trade)) {
+    return isFilled(trade) === false
+      ? 'The entry is not filled yet.'
+      : 'The service sent no profit.'
+  }
+  const { entered_amount: entered, closed_amount: closed } = trade.data ?? {}
+  if (entered && isZero(entered)) return 'Nothing was filled, so there is no result.'
+  return closed && isZero(closed)
+    ? 'The position was kept, so there is no result.'
     : 'The service sent no profit.'
+}
+
+type StatusCellProps = {
+  trade: Trade
+  /** Ends in an ellipsis where the list is narrow. */
+  isCut?: boolean
+}
 
 /** The service's own word; why it failed is one hover away, and stands in the drawer. */
-export function StatusCell({ trade }: { trade: Trade }) {
+export function StatusCell({ trade, isCut = false }: StatusCellProps) {
   const { status } = trade
   const title = statusTitle(status)
   if (title === undefined) return <UnknownValue />
+  const words = status?.error === undefined ? title : `${title}: ${status.error}`
   return (
-    <StatusTag tone={toneOf(status, isFilled(trade) !== false)} title={status?.error}>
-      {title}
+    <StatusTag tone={toneOf(status, isFilled(trade) !== false)} title={words}>
+      {isCut ? <span className={CUT}>{title}</span> : title}
     </StatusTag>
+  )
+}
+
+const CUT = 'max-w-52 truncate @max-[60rem]:max-w-38 @max-[46rem]:max-w-32'
+
+/** Why a trade ended without an exit, in plain words. */
+export function ReasonCell({ trade }: { trade: Trade }) {
+  const { status } = trade
+  const reason = endReason(trade)
+  if (reason === undefined) return <StatusCell trade={trade} isCut />
+  return (
+    <span className="flex [&>span]:min-w-0">
+      <StatusTag tone={toneOf(status, true)} title={reason}>
+        <span className="min-w-0 truncate">{reason}</span>
+      </StatusTag>
+    </span>
   )
 }
 

@@ -33,7 +33,7 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
   return (
     <div className="w-64 max-w-full">
       {items.length === 0 && (
-        <p className="pb-2 text-ink-2">No {noun} is kept in this browser yet.</p>
+        <p className="pb-2 text-ink-2">No saved {noun}s in this browser yet.</p>
       )}
       <ul>
         {items.map(({ name: one, way }) => (
@@ -67,11 +67,11 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
           }}
         />
         <Button aria-disabled={trimmed === '' || undefined} onClick={save}>
-          Keep
+          Save
         </Button>
       </div>
       {items.some((one) => one.name === trimmed) && (
-        <FieldMessage>Replaces the {noun} of that name.</FieldMessage>
+        <FieldMessage>Replaces the {noun} with this name.</FieldMessage>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
+import { tickPlaces } from '#market/price.tsx'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
@@ -95,6 +96,24 @@ export function toneOf(status: Status | undefined, isEntryFilled: boolean): Stat
 export const statusTitle = (status: Status | undefined): string | undefined =>
   status?.title || status?.basic_type || status?.type
 
+/**
+ * Why a trade ended without an exit: the service's own reason, else what its figures show of it.
+ * `undefined` where neither says it.
+ */
+export function endReason({ status, position, data }: Trade): string | undefined {
+  const error = status?.error ?? position?.status?.error
+  if (error) return error
+  const { entered_amount: entered, closed_amount: closed } = data ?? {}
+  const group = groupOf(status)
+  if (group === 'failed') return 'Failed, the service gives no reason'
+  if (group !== 'cancelled' || entered === undefined) return undefined
+  if (!isPositive(entered)) return 'Cancelled before the entry was filled'
+  if (closed === undefined) return undefined
+  return isPositive(closed)
+    ? 'Cancelled after a part was closed'
+    : 'Cancelled, the position was kept'
+}
+
 /** What the entry cost on average once it is filled, else what it waits for. */
 export const entryOf = (trade: Trade): Decimal | undefined =>
   trade.data?.average_enter_price ??
@@ -105,6 +124,12 @@ export const entryOf = (trade: Trade): Decimal | undefined =>
 /** The last price, or the average a closed trade got. */
 export const nowOf = (trade: Trade): Decimal | undefined =>
   isClosed(trade) ? (trade.data?.average_close_price ?? undefined) : trade.data?.current_price?.last
+
+/** The decimals that prices of a trade's market have. */
+export function tickPlacesOf({ data, position }: Trade): number | undefined {
+  const { last, bid, ask } = data?.current_price ?? {}
+  return tickPlaces([last, bid, ask, position?.conditional?.price?.value])
+}
 
 /** The price that sets the stop off. */
 export function stopOf(trade: Trade): Decimal | undefined {

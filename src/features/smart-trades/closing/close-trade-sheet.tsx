@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 
 import type { Book } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade } from '#contract/smart-trades.ts'
 import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import { useAccounts } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
 import { currenciesOf } from '#market/pairs.tsx'
@@ -21,11 +23,20 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import { profitUnit } from '../list/profit-total.tsx'
 import { smartTradeOf } from '../queries.ts'
 import { whyUnknown } from '../row-cells.tsx'
-import { entryOf, isClosed, nowOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
+import {
+  entryOf,
+  isClosed,
+  nowOf,
+  sideOf,
+  statusTitle,
+  tickPlacesOf,
+  type Trade,
+} from '../trade-facts.ts'
 import {
   type CloseAction,
   closingMoved,
   consequencesOf,
+  doneWords,
   obstacleTo,
   openOf,
   tellsOpen,
@@ -33,7 +44,7 @@ import {
   WAY_NAMES,
 } from './close-trade.ts'
 
-type TradeToClose = { id: Id; trade: Trade }
+type TradeToClose = { id: Id; trade: Trade; onClose: () => void }
 
 const closeActionOf = (way: CloseAction) =>
   writeAction(WAY_ENDPOINTS[way], {
@@ -60,12 +71,12 @@ const closeActionOf = (way: CloseAction) =>
       return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
     },
     subject: ({ id }) => `SmartTrade ${id}.`,
-    words: ({ of: { id }, mode }) => ({
+    words: ({ of: { id, trade }, mode, answer }) => ({
       act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
       anyway: way === 'close' ? 'Close anyway' : 'Cancel anyway',
       leave: 'Keep the trade',
-      done: 'Accepted at',
-      refused: 'The trade goes on as it was.',
+      ...doneWords(way, trade, answer),
+      refused: 'The trade is unchanged.',
       unknown: 'It may have gone through.',
       asked: `${way} SmartTrade ${id}`,
     }),
@@ -75,24 +86,27 @@ const closeActionOf = (way: CloseAction) =>
         <CloseTradeFigures trade={figures.now} />
       </>
     ),
-    placed({ answer }) {
-      const status = statusTitle(answer?.status)
-      return (
-        <p className="text-ink-2">
-          {status === undefined
-            ? 'The service did not say how the trade stands now.'
-            : `The trade is now “${status}”.`}{' '}
-          Its result stands in the list as soon as the exchange has done it.
-        </p>
-      )
-    },
+    placed: ({ answer }) => (answer ? <ClosedReceipt trade={answer} /> : null),
+    next: ({ of: { id, onClose } }) => ({
+      link: (
+        <Link
+          from="/smart-trades/"
+          to="."
+          search={(before) => ({ ...before, trade: id })}
+          className={NEXT_LINK}
+          onClick={onClose}
+        >
+          Open the trade
+        </Link>
+      ),
+    }),
     // A trade is ended only once, whoever has ended it.
     reread: {
       words: (trade) => ({
         words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
         isDone: isClosed(trade) ? 'The trade is over.' : undefined,
       }),
-      notOffered: 'The trade cannot be read by its number here; look for it in the list.',
+      notOffered: 'This service cannot be asked for one trade. Find it in the list.',
     },
     again: {
       label: `${WAY_NAMES[way]} again (safe)`,
@@ -102,12 +116,12 @@ const closeActionOf = (way: CloseAction) =>
 
 const CLOSE_SHEETS = { cancel: closeActionOf('cancel').Sheet, close: closeActionOf('close').Sheet }
 
-type EndTradeSheetProps = TradeToClose & { way: CloseAction; onClose: () => void }
+type EndTradeSheetProps = TradeToClose & { way: CloseAction }
 
 /** The code of both ways comes with the first sheet that is opened. */
 export function CloseTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps) {
   const Sheet = CLOSE_SHEETS[way]
-  return <Sheet of={{ id, trade }} onClose={onClose} />
+  return <Sheet of={{ id, trade, onClose }} onClose={onClose} />
 }
 
 /** What the price of closing a large position depends on, where the service says it. */
@@ -132,6 +146,50 @@ function Consequences({ way, trade, book }: ConsequencesProps) {
   )
 }
 
+/** How the trade stands after it was ended, as far as the answer says it. */
+function ClosedReceipt({ trade }: { trade: Trade }) {
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const { data } = trade
+  const unit = profitUnit([trade])
+  return (
+    <SheetSection title="As the service returned it">
+      <DefinitionList isLined>
+        <Definition term="Status">
+          {statusTitle(trade.status) ?? <UnknownValue reason="The service does not say." />}
+        </Definition>
+        <Definition term="Entered">
+          <Amount value={data?.entered_amount} unit={base} />
+        </Definition>
+        <Definition term="Closed">
+          <Amount value={data?.closed_amount} unit={base} />
+        </Definition>
+        {isClosed(trade) ? (
+          <>
+            <Definition term="Average close">
+              <Price
+                value={nowOf(trade)}
+                places={tickPlacesOf(trade)}
+                unit={quote}
+                reason="Nothing was closed."
+              />
+            </Definition>
+            <Definition term={`Result, ${unit.currency}`}>
+              <Profit
+                value={unit.of(trade)}
+                percent={trade.profit?.percent ?? undefined}
+                currency={unit.currency}
+                reason={whyUnknown(trade)}
+              />
+            </Definition>
+          </>
+        ) : (
+          <Definition term="Result">follows once the exchange has closed the position</Definition>
+        )}
+      </DefinitionList>
+    </SheetSection>
+  )
+}
+
 /** How the trade stands at the moment it is ended. */
 export function CloseTradeFigures({ trade }: { trade: Trade }) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
@@ -152,14 +210,24 @@ export function CloseTradeFigures({ trade }: { trade: Trade }) {
           ) : tellsOpen(trade) ? (
             'nothing'
           ) : (
-            <UnknownValue reason="The service does not tell what was entered and closed." />
+            <UnknownValue reason="The service does not say what was entered and closed." />
           )}
         </Definition>
         <Definition term="Entry">
-          <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />
+          <Price
+            value={entryOf(trade)}
+            places={tickPlacesOf(trade)}
+            unit={quote}
+            reason="The entry has no price yet."
+          />
         </Definition>
         <Definition term="Last price">
-          <Price value={nowOf(trade)} unit={quote} reason="The service sent no price." />
+          <Price
+            value={nowOf(trade)}
+            places={tickPlacesOf(trade)}
+            unit={quote}
+            reason="The service sent no price."
+          />
         </Definition>
         <Definition term={`Profit so far, ${unit.currency}`}>
           <Profit

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { closingMoved, consequencesOf, obstacleTo, openOf } from './close-trade.ts'
+import { closingMoved, consequencesOf, doneWords, obstacleTo, openOf } from './close-trade.ts'
 
 const filled = aSmartTrade({
   is_position_not_filled: false,
@@ -32,7 +32,7 @@ describe('ending a trade by hand', () => {
 
   it('says that a cancelled position stays, unwatched, and that a closed one is sold', () => {
     expect(consequencesOf('cancel', filled).join(' ')).toMatch(
-      /0\.3 ETH stays on the account\. Nothing is sold, and no stop watches it/,
+      /0\.3 ETH stays on the account\. Nothing is sold, and no stop protects it/,
     )
     expect(consequencesOf('close', filled).join(' ')).toMatch(
       /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the bid\./,
@@ -71,7 +71,7 @@ describe('ending a trade by hand', () => {
   })
 
   it('takes an entry back that nothing came of', () => {
-    expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is taken back\./)
+    expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is cancelled\./)
     expect(consequencesOf('cancel', waiting).join(' ')).toContain('never placed')
   })
 
@@ -84,7 +84,7 @@ describe('ending a trade by hand', () => {
     expect(words(unknown)).not.toContain('never placed')
     expect(words({ ...unknown, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
     const partly = words({ ...unknown, status: { type: 'waiting_position' } })
-    expect(partly).toMatch(/^The rest of the entry, every target and the stop are taken back\./)
+    expect(partly).toMatch(/^The rest of the entry, every target and the stop are cancelled\./)
     expect(partly).toContain('0.3 ETH stays on the account.')
   })
 
@@ -100,5 +100,34 @@ describe('ending a trade by hand', () => {
     expect(obstacleTo('cancel', filled)).toBeUndefined()
     const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
     expect(obstacleTo('cancel', margin)).toBe('A position on margin is closed, not cancelled.')
+  })
+})
+
+describe('what was done', () => {
+  const waiting = aSmartTrade({
+    is_position_not_filled: true,
+    status: { type: 'waiting_position' },
+    data: { entered_amount: '0' },
+  })
+  const answered = (type: string) => aSmartTrade({ status: { type } })
+
+  it('is said as done only where the answer says so', () => {
+    const trade = aSmartTrade({})
+    expect(doneWords('close', trade, answered('panic_sold')).done).toBe('Closed at')
+    expect(doneWords('close', trade, answered('panic_sell_pending'))).toEqual({
+      done: 'Accepted at',
+      deed: 'The service is closing ETH/USDT at the market price.',
+    })
+    expect(doneWords('close', trade, undefined).done).toBe('Accepted at')
+  })
+
+  it('names the position that a cancelled trade leaves open, and none where there is none', () => {
+    expect(doneWords('cancel', aSmartTrade({}), answered('cancelled'))).toEqual({
+      done: 'Cancelled at',
+      deed: 'ETH/USDT has no orders any more. Its position stays open on the account.',
+    })
+    expect(doneWords('cancel', waiting, answered('cancelled')).deed).toBe(
+      'ETH/USDT has no orders any more.',
+    )
   })
 })

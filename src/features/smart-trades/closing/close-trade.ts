@@ -6,9 +6,10 @@ import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { can } from '#trading/allowed.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { isFilled, isPartlyFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
+import { isClosed, isFilled, isPartlyFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
 export type CloseAction = 'cancel' | 'close'
@@ -65,6 +66,26 @@ export function closingMoved(before: Trade, after: Trade): string | undefined {
   return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
 }
 
+/** What was done, by the state that the service answers with: it may only have begun. */
+export function doneWords(
+  way: CloseAction,
+  before: Trade,
+  after: Trade | undefined,
+): { done: string; deed: string } {
+  const name = before.pair === undefined ? 'The trade' : toSlashPair(before.pair)
+  const hasPosition = isFilled(before) !== false || isPartlyFilled(before)
+  const isOver = after !== undefined && isClosed(after)
+  if (way === 'cancel') {
+    const position = hasPosition ? ' Its position stays open on the account.' : ''
+    return isOver
+      ? { done: 'Cancelled at', deed: `${name} has no orders any more.${position}` }
+      : { done: 'Accepted at', deed: `The service is cancelling ${name}.${position}` }
+  }
+  return isOver
+    ? { done: 'Closed at', deed: `${name} was closed at the market price.` }
+    : { done: 'Accepted at', deed: `The service is closing ${name} at the market price.` }
+}
+
 /** What ending a trade this way does, one sentence for each effect. */
 export function consequencesOf(
   way: CloseAction,
@@ -81,21 +102,21 @@ export function consequencesOf(
   const hasPosition = isFilled(trade)
   if (hasPosition === false && !isPartlyFilled(trade)) {
     return [
-      'The entry order is taken back. What it has not bought or sold by then is left as it is.',
+      'The entry order is cancelled. What it has not filled by then stays as it is.',
       'Targets and stop are never placed.',
     ]
   }
   const exits =
     hasPosition === undefined
-      ? 'The service does not say whether the entry is filled. Entry, targets and stop are taken back.'
+      ? 'The service does not say whether the entry is filled. Entry, targets and stop are cancelled.'
       : hasPosition
-        ? 'Every target and the stop are taken back.'
-        : 'The rest of the entry, every target and the stop are taken back.'
+        ? 'Every target and the stop are cancelled.'
+        : 'The rest of the entry, every target and the stop are cancelled.'
   if (way === 'cancel') {
     const kept = open ? amount(open.units, base) : 'What is open'
     return isBuy
-      ? [exits, `${kept} stays on the account. Nothing is sold, and no stop watches it any more.`]
-      : [exits, `${kept} stays sold. Nothing is bought back, and no stop watches it any more.`]
+      ? [exits, `${kept} stays on the account. Nothing is sold, and no stop protects it.`]
+      : [exits, `${kept} stays sold. Nothing is bought back, and no stop protects it.`]
   }
   const worth =
     open?.total && !areAmountsHidden
@@ -105,6 +126,6 @@ export function consequencesOf(
   return [
     exits,
     `${what} is ${isBuy ? 'sold' : 'bought back'} at the market at once${worth}.`,
-    'The price it gets is the market’s at that moment, and a fee is paid.',
+    'It is filled at the market price of that moment, and a fee is paid.',
   ]
 }

@@ -8,8 +8,8 @@ import { type CloseAction, WAY_ENDPOINTS, WAY_NAMES } from './close-trade.ts'
 type UnreadableTrade = { id: Id }
 
 const CONSEQUENCES: Record<CloseAction, string> = {
-  cancel: 'The entry, every target and the stop are taken back. What is open stays on the account.',
-  close: 'Every target and the stop are taken back. What is open is closed at the market at once.',
+  cancel: 'The entry, every target and the stop are cancelled. What is open stays on the account.',
+  close: 'Every target and the stop are cancelled. What is open is closed at the market at once.',
 }
 
 /** Ending a trade of which only the id could be read. */
@@ -24,7 +24,7 @@ const actionOf = (way: CloseAction) =>
       act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
       leave: 'Keep the trade',
       done: 'Accepted at',
-      refused: 'The trade goes on as it was.',
+      refused: 'The trade is unchanged.',
       unknown: 'It may have gone through.',
       asked: `${way} SmartTrade ${id}`,
     }),
@@ -48,7 +48,7 @@ const actionOf = (way: CloseAction) =>
         words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
         isDone: isClosed(trade) ? 'The trade is over.' : undefined,
       }),
-      notOffered: 'The trade cannot be read by its number here.',
+      notOffered: 'This service cannot be asked for one trade.',
     },
     again: {
       label: `${WAY_NAMES[way]} again (safe)`,

@@ -57,7 +57,7 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
           />
         )}
       </Field>
-      <Field label="Rows a page">
+      <Field label="Rows per page">
         {(wiring) => (
           <Select
             {...wiring}

@@ -21,7 +21,11 @@ it('adds up the filled trades of one quote in that quote', () => {
   ]
   const unit = profitUnit(trades)
   expect(unit.currency).toBe('USDT')
-  expect(profitTotal(trades, unit)).toEqual({ total: decimal('7.5'), counted: 2, rows: 4 })
+  expect(profitTotal(trades, unit)).toMatchObject({
+    total: decimal('7.5'),
+    counted: 2,
+    rows: 4,
+  })
 })
 
 it('turns to USD where quotes differ', () => {
@@ -36,7 +40,12 @@ it('turns to USD where quotes differ', () => {
 
 it('knows no total of rows that have none', () => {
   const trades = [aSmartTrade(unfilled)]
-  expect(profitTotal(trades, profitUnit(trades))).toEqual({ total: undefined, counted: 0, rows: 1 })
+  expect(profitTotal(trades, profitUnit(trades))).toMatchObject({
+    total: undefined,
+    percent: undefined,
+    counted: 0,
+    rows: 1,
+  })
 })
 
 it('counts the trades that a total leaves out because their profit could not be read', () => {
@@ -57,9 +66,20 @@ it('counts what a partly filled entry has made so far', () => {
     aSmartTrade({ ...partly, data: { entered_amount: '0.1' } }),
     aSmartTrade(unfilled),
   ]
-  expect(profitTotal(trades, profitUnit(trades))).toEqual({
+  expect(profitTotal(trades, profitUnit(trades))).toMatchObject({
     total: decimal('-2'),
     counted: 1,
     rows: 2,
   })
+})
+
+it('gives a total in percent of what was entered, in one currency alone', () => {
+  const trades = [
+    aSmartTrade({ profit: { volume: '12' }, data: { entered_total: '100' } }),
+    aSmartTrade({ profit: { volume: '-2' }, data: { entered_total: '300' } }),
+    aSmartTrade(unfilled),
+  ]
+  expect(profitTotal(trades, profitUnit(trades)).percent).toBe(decimal('2.5'))
+  const mixed = [...trades, aSmartTrade({ pair: 'BTC_ETH' })]
+  expect(profitTotal(mixed, profitUnit(mixed)).percent).toBeUndefined()
 })

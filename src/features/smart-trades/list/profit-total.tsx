@@ -1,7 +1,7 @@
 import { readableRows, type Rows } from '#contract/read.ts'
 import { currenciesOf } from '#market/pairs.tsx'
-import { add, type Decimal } from '#money/decimal.ts'
-import { Amount } from '#ui/amount.tsx'
+import { type Decimal, divide, HUNDRED, isPositive, multiply, sum, ZERO } from '#money/decimal.ts'
+import { Amount, Profit } from '#ui/amount.tsx'
 
 import { isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
@@ -27,39 +27,61 @@ const known = (trade: Trade, profit: Decimal | null | undefined): Decimal | unde
     ? (profit ?? undefined)
     : undefined
 
-type ProfitTotal = { total: Decimal | undefined; counted: number; rows: number }
+export type ProfitTotal = {
+  total: Decimal | undefined
+  /** Of what was paid or received for the positions counted, where they share one quote. */
+  percent: Decimal | undefined
+  counted: number
+  rows: number
+}
 
 /** The sum over the rows whose profit is known, and how many those are. */
 export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal {
-  let total: Decimal | undefined
-  let counted = 0
-  for (const trade of readableRows(trades)) {
+  const counted = readableRows(trades).flatMap((trade) => {
     const profit = unit.of(trade)
-    if (profit === undefined) continue
-    total = total === undefined ? profit : add(total, profit)
-    counted += 1
+    return profit === undefined ? [] : [{ profit, entered: trade.data?.entered_total }]
+  })
+  const total = counted.length === 0 ? undefined : sum(counted.map(({ profit }) => profit))
+  const entered = counted.map((one) => one.entered).filter((one) => one !== undefined)
+  const base = entered.length === counted.length ? sum(entered) : ZERO
+  const isShared = unit.of === inQuote && isPositive(base)
+  return {
+    total,
+    percent: total && isShared ? divide(multiply(total, HUNDRED), base, 4, 'half-even') : undefined,
+    counted: counted.length,
+    rows: trades.length,
   }
-  return { total, counted, rows: trades.length }
 }
 
-type ProfitLineProps = {
-  total: ProfitTotal
-  unit: ProfitUnit
-  search: SmartTradeSearch
-  /** Above the rows on a phone, below them elsewhere. */
-  isAbove?: boolean
+type ProfitSumProps = { of: ProfitTotal; currency: string }
+
+/** The sum under the profits it adds up, digits under digits. */
+export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) {
+  if (total === undefined) return null
+  if (percent !== undefined) return <Profit value={total} percent={percent} currency={currency} />
+  return (
+    <span className="inline-flex items-center">
+      <Amount value={total} signed currency={currency} />
+      <span aria-hidden="true" className="ml-2 min-w-11.5" />
+    </span>
+  )
 }
 
-/** The sum of what is on the screen, and of how many rows: the service gives no total. */
-export function ProfitLine({ total, unit, search, isAbove = false }: ProfitLineProps) {
+/** What a sum is of: the service gives no total, so it is that of the rows on the screen. */
+export function totalWords({ counted, rows }: ProfitTotal, search: SmartTradeSearch): string {
+  const name = search.status === 'active' ? 'Open profit' : 'Profit'
+  const trades = counted === 1 ? 'trade' : 'trades'
+  return `${name} of ${counted} ${trades}, ${rows} ${rows === 1 ? 'row' : 'rows'} shown`
+}
+
+type ProfitLineProps = { total: ProfitTotal; unit: ProfitUnit; search: SmartTradeSearch }
+
+/** The sum above the cards of a phone; a table has it in its last row. */
+export function ProfitLine({ total, unit, search }: ProfitLineProps) {
   if (total.counted === 0) return null
-  const isOpen = search.status === 'active'
-  const name = isOpen ? 'Open profit' : 'Profit'
-  const rows = total.rows === 1 ? 'row' : 'rows'
-  const trades = total.counted === 1 ? 'trade' : 'trades'
-  return isAbove ? (
+  return (
     <p className="flex items-center justify-between gap-3 border-y border-hairline-2 border-t-hairline px-4 py-1.5 text-caption text-ink-2 sm:hidden">
-      {name} of {total.counted} {trades}, {total.rows} {rows} shown
+      {totalWords(total, search)}
       <Amount
         value={total.total}
         signed
@@ -67,14 +89,6 @@ export function ProfitLine({ total, unit, search, isAbove = false }: ProfitLineP
         unit={unit.currency}
         className="font-medium"
       />
-    </p>
-  ) : (
-    <p className="flex h-(--row) items-center justify-between gap-3 px-2 text-ink-2 max-sm:hidden">
-      <span>
-        {name} of the {total.counted} {isOpen ? 'filled ' : ''}
-        {trades} among the {total.rows} {rows} shown
-      </span>
-      <Amount value={total.total} signed currency={unit.currency} className="font-medium" />
     </p>
   )
 }

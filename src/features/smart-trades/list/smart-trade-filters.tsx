@@ -88,7 +88,7 @@ function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts'
 const ORDERS: readonly { value: SmartTradeSearch['order_by']; label: string }[] = [
   { value: 'created_at', label: 'Created' },
   { value: 'updated_at', label: 'Updated' },
-  { value: 'closed_at', label: 'Closed' },
+  { value: 'closed_at', label: 'Ended' },
   { value: 'status', label: 'Status' },
   { value: 'profit', label: 'Profit' },
   { value: 'profit_percentage', label: 'Profit in percent' },
@@ -219,7 +219,10 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
             to="/smart-trades"
             search={{
               ...search,
-              status: value === 'finished' && isInProfit ? 'successfully_finish' : value,
+              ...toGroup(
+                value === 'finished' && isInProfit ? 'successfully_finish' : value,
+                search,
+              ),
               page: 1,
               trade: undefined,
             }}
@@ -235,12 +238,22 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
           isFull
           value={chosen}
           options={GROUPS}
-          onChange={(status) => onChange({ status })}
+          onChange={(status) => onChange(toGroup(status, search))}
         />
       </div>
     </>
   )
 }
+
+/** What has ended is first shown by its end, what may still run by its beginning. */
+const timeOf = (status: SmartTradeSearch['status']): 'created_at' | 'closed_at' =>
+  status === 'active' || status === 'all' ? 'created_at' : 'closed_at'
+
+/** Another group; an order that was chosen, and is not just the time of the group, is kept. */
+export const toGroup = (status: SmartTradeSearch['status'], search: SmartTradeSearch) => ({
+  status,
+  order_by: search.order_by === timeOf(search.status) ? timeOf(status) : search.order_by,
+})
 
 /** Groups, filters and orders of the list under a name. */
 function SavedViews({ search }: { search: SmartTradeSearch }) {
@@ -284,7 +297,7 @@ function SavedViews({ search }: { search: SmartTradeSearch }) {
 const DENSITIES = [
   { value: 'compact', label: 'Compact' },
   { value: 'standard', label: 'Standard' },
-  { value: 'comfortable', label: 'Roomy' },
+  { value: 'comfortable', label: 'Comfortable' },
 ] as const
 
 /** Which columns the list has and how high its rows are; kept in this browser. */
@@ -305,7 +318,7 @@ function ViewOptions() {
       }
     >
       <Segmented
-        label="Height of rows"
+        label="Row height"
         isLabelVisible
         isFull
         value={density}

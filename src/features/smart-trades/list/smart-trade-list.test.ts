@@ -14,7 +14,8 @@ const trade = (status: string, last: string, note = 'kept'): Trade =>
 const context: TradeContext = {
   status: 'all',
   profit: { currency: 'USDT', of: ({ profit }) => profit?.volume ?? undefined },
-  places: { entry: 2, entries: {}, now: 2, prices: {}, units: 2 },
+  total: { total: undefined, percent: undefined, counted: 0, rows: 1 },
+  places: { entry: 2, now: 2, units: 2 },
   address: '/smart-trades',
 }
 

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { PairText } from '#market/pairs.tsx'
-import { placesByPair, Price, widestPrice } from '#market/price.tsx'
+import { Price, widestPrice } from '#market/price.tsx'
+import type { Decimal } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -15,24 +16,36 @@ import { Percent } from '#ui/percent.tsx'
 import type { Opened } from '#ui/popover.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age } from '#ui/time.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { useCloseActions } from '../closing/close-actions.tsx'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
-import { entryOf, isClosed, nowOf, sideOf, stopOf, targetsOf, type Trade } from '../trade-facts.ts'
-import type { ProfitUnit } from './profit-total.tsx'
+import {
+  entryOf,
+  isClosed,
+  nowOf,
+  sideOf,
+  stopOf,
+  targetsOf,
+  tickPlacesOf,
+  type Trade,
+} from '../trade-facts.ts'
+import { type ProfitTotal, type ProfitUnit, totalWords } from './profit-total.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { FROM_48, type SortKey, TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
+import { type SortKey, TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 
 const addressOf = ({ id }: Trade, { address }: TradeContext): string =>
   `${address}${address.includes('?') ? '&' : '?'}trade=${id}`
 
 /**
  * Every answer has the market's price in every trade; once a trade is closed its row shows what it got
- * instead, and most trades are closed.
+ * instead, at the tick that this price has, and most trades are closed.
  */
 const drawnOf = (trade: Trade): object =>
-  isClosed(trade) ? { ...trade, data: { ...trade.data, current_price: undefined } } : trade
+  isClosed(trade)
+    ? { ...trade, data: { ...trade.data, current_price: tickPlacesOf(trade) } }
+    : trade
 
 export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
   caption: 'SmartTrades',
@@ -48,7 +61,7 @@ export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
   isSame: (before, after) => isSameJson(drawnOf(before), drawnOf(after)),
   card: (trade, context) => <TradeCard trade={trade} context={context} />,
   cardHeight: 103,
-  menu: { label: ({ id }) => `Actions for SmartTrade ${id}`, className: FROM_48 },
+  menu: { label: ({ id }) => `Actions for SmartTrade ${id}`, className: 'pinned-end' },
   hasBleed: true,
   isTight: true,
   className: '@container',
@@ -62,6 +75,7 @@ type SmartTradeListProps = {
   columns: readonly Column<Trade, TradeContext, SortKey>[]
   search: SmartTradeSearch
   profit: ProfitUnit
+  total: ProfitTotal
   onSort: (sort: Pick<SmartTradeSearch, 'order_by' | 'order_direction'>) => void
   onOpen: (id: Id) => void
   onEnd: (trade: Trade, way: CloseAction) => void
@@ -69,12 +83,14 @@ type SmartTradeListProps = {
 
 /** The SmartTrades of one page: rows from 640 px up, cards on a phone. */
 export function SmartTradeList(props: SmartTradeListProps) {
-  const { trades, listKey, columns, search, profit, onSort, onOpen, onEnd } = props
+  const { trades, listKey, columns, search, profit, total, onSort, onOpen, onEnd } = props
   const { status, order_by, order_direction } = search
   const router = useRouter()
+  const isPhone = useIsPhone()
   const context: TradeContext = {
     status,
     profit,
+    total,
     places: useMemo(() => placesOf(readableRows(trades ?? [])), [trades]),
     address: router.buildLocation({ to: '/smart-trades', search: { ...search, trade: undefined } })
       .href,
@@ -93,6 +109,11 @@ export function SmartTradeList(props: SmartTradeListProps) {
       }
       onOpen={({ id }) => id !== undefined && onOpen(id)}
       openId={search.trade}
+      totalLabel={
+        total.counted === 0 || isPhone ? undefined : (
+          <span className="block w-0 whitespace-nowrap">{totalWords(total, search)}</span>
+        )
+      }
       renderMenu={(trade, opened) => <TradeMenu opened={opened} trade={trade} onEnd={onEnd} />}
     />
   )
@@ -102,15 +123,20 @@ const MOST_UNIT_PLACES = 5
 
 /** What the columns of figures pad to. */
 const placesOf = (trades: readonly Trade[]): TradeContext['places'] => ({
-  entry: widestPrice(trades.map(entryOf)),
-  entries: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: entryOf(trade) }))),
-  prices: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: nowOf(trade) }))),
-  now: widestPrice(trades.map(nowOf)),
+  entry: widestShown(trades, entryOf),
+  now: widestShown(trades, nowOf),
   units: widestPlaces(
     trades.map(({ position }) => position?.units?.value),
     MOST_UNIT_PLACES,
   ),
 })
+
+/** At their market's tick, or as prices are read where that is not known. */
+const widestShown = (
+  trades: readonly Trade[],
+  priceOf: (trade: Trade) => Decimal | undefined,
+): number =>
+  Math.max(0, ...trades.map((trade) => tickPlacesOf(trade) ?? widestPrice([priceOf(trade)])))
 
 /** On a phone: name and money, state and percent, the bar, its three prices. */
 function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {
@@ -118,6 +144,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
   const value = context.profit.of(trade)
   const stop = stopOf(trade)
   const target = targetsOf(trade).at(-1)
+  const places = tickPlacesOf(trade)
   return (
     <a
       href={addressOf(trade, context)}
@@ -155,19 +182,19 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
             <span>
               {stop ? (
                 <>
-                  Stop <Price value={stop} />
+                  Stop <Price value={stop} places={places} />
                 </>
               ) : (
                 'No stop'
               )}
             </span>
             <span>
-              Entry <Price value={entryOf(trade)} />
+              Entry <Price value={entryOf(trade)} places={places} />
             </span>
             <span>
               {target ? (
                 <>
-                  <Price value={target} /> target
+                  <Price value={target} places={places} /> target
                 </>
               ) : (
                 'No target'

@@ -12,7 +12,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty, NoMatch } from '#ui/empty.tsx'
 import { NotLoaded } from '#ui/error-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 
@@ -40,6 +40,14 @@ const CloseTradeSheet = lazyPanel(
 const SmartTradeDrawer = lazyPanel(
   () => import('../trade/smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
   { onGiveUp: ({ onClose }) => onClose() },
+)
+
+const RealisedPanel = lazyPanel(() =>
+  import('./trade-key-figures.tsx').then((module) => module.RealisedPanel),
+)
+// What the rows come to can follow them; its room is kept.
+const TradeKeyFigures = lazyPanel(() =>
+  import('./trade-key-figures.tsx').then((module) => module.TradeKeyFigures),
 )
 
 /** Another search, or what becomes of the present one. */
@@ -92,6 +100,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const isFailed = error !== null && (data === undefined || data.length === 0)
   const isEmpty = data?.length === 0 && !isFailed
   const isStale = error !== null && data !== undefined
+  const figuresGroup = FIGURES_OF[search.status]
   return (
     <Page
       title="SmartTrades"
@@ -119,6 +128,17 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       }
     >
       <GroupTabs search={search} onChange={change} />
+      {figuresGroup !== undefined && !isEmpty && !isFailed && (
+        <div data-stale={isStale || undefined} className="min-h-21 narrow:hidden">
+          {data !== undefined && (
+            <Deferred meanwhile={null}>
+              <Suspense>
+                <TradeKeyFigures trades={readable} group={figuresGroup} unit={unit} total={total} />
+              </Suspense>
+            </Deferred>
+          )}
+        </div>
+      )}
       <SmartTradeFilters search={search} accounts={accounts} onChange={change} />
       {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
       <div>
@@ -127,7 +147,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             what="The SmartTrades"
             {...failureOf(error)}
             at={query.errorUpdatedAt + offset}
-            next="They are read again by themselves."
+            next="The page tries again by itself."
             onRetry={() => void query.refetch()}
           />
         )}
@@ -137,18 +157,18 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       </div>
       {!isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="max-sm:-mx-4">
-          <ProfitLine total={total} unit={unit} search={search} isAbove />
+          <ProfitLine total={total} unit={unit} search={search} />
           <SmartTradeList
             trades={data}
             listKey={list}
             columns={columns}
             search={search}
             profit={unit}
+            total={total}
             onSort={change}
             onOpen={open}
             onEnd={(trade, way) => setEnding({ trade, way })}
           />
-          <ProfitLine total={total} unit={unit} search={search} />
           <div className="px-2 max-sm:px-4">
             {data !== undefined && (
               <Pager
@@ -160,6 +180,13 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             )}
           </div>
         </div>
+      )}
+      {hasRoomBelow(search, data?.length) && !isFailed && (
+        <Deferred meanwhile={null}>
+          <Suspense>
+            <RealisedPanel />
+          </Suspense>
+        </Deferred>
       )}
       {ending?.trade.id !== undefined && (
         <Suspense>
@@ -180,6 +207,20 @@ function isSameGroup(a: object, b: object): boolean {
   const core = (filter: object) =>
     JSON.stringify({ ...filter, page: 0, order_by: '', order_direction: '' })
   return core(a) === core(b)
+}
+
+/** More rows than these fill the page by themselves. */
+const FEW_ROWS = 16
+
+/** Where a short list of what runs ends, there is room for what was realised of late. */
+const hasRoomBelow = ({ status, page }: SmartTradeSearch, rows: number | undefined): boolean =>
+  status === 'active' && page === 1 && rows !== undefined && rows > 0 && rows <= FEW_ROWS
+
+/** The lists of which sums say something; trades without an exit have no result to add up. */
+const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | 'finished'>> = {
+  active: 'active',
+  finished: 'finished',
+  successfully_finish: 'finished',
 }
 
 const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
@@ -225,12 +266,12 @@ function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
 }
 
 const TAB_WORDS: Record<SmartTradeSearch['status'], string> = {
-  all: 'All SmartTrades were asked for.',
-  active: 'Only active SmartTrades were asked for.',
-  finished: 'Only finished SmartTrades were asked for.',
-  successfully_finish: 'Only SmartTrades that finished in profit were asked for.',
-  cancelled: 'Only cancelled SmartTrades were asked for.',
-  failed: 'Only failed SmartTrades were asked for.',
+  all: 'All SmartTrades were searched.',
+  active: 'Only active SmartTrades were searched.',
+  finished: 'Only finished SmartTrades were searched.',
+  successfully_finish: 'Only SmartTrades that finished in profit were searched.',
+  cancelled: 'Only cancelled SmartTrades were searched.',
+  failed: 'Only failed SmartTrades were searched.',
 }
 
 const EMPTY_WORDS: Record<SmartTradeSearch['status'], string> = {

@@ -10,29 +10,37 @@ import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
-import { entryOf, nowOf, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
-import type { ProfitUnit } from './profit-total.tsx'
+import { Bar, ReasonCell, StatusCell, whyUnknown } from '../row-cells.tsx'
+import { entryOf, nowOf, sideOf, tickPlacesOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import { ProfitSum, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
 /** What a cell needs to know besides its trade. */
 export type TradeContext = {
   status: SmartTradeSearch['status']
   profit: ProfitUnit
-  places: Record<'entry' | 'now' | 'units', number> &
-    /** Of each pair, in the column of entries and in that of present prices. */
-    Record<'entries' | 'prices', Readonly<Record<string, number>>>
+  total: ProfitTotal
+  places: Record<'entry' | 'now' | 'units', number>
   /** The list as it is, without a trade beside it. */
   address: string
 }
 
 export type SortKey = SmartTradeSearch['order_by']
 
-/** Columns that give way to the drawer and to narrow windows, by the width of the table itself. */
-export const FROM_48 = 'hidden @min-[48rem]:table-cell'
+/**
+ * Columns that give way to the drawer and to narrow windows, by the width of the table itself. Pair,
+ * side, state, present price, result and actions never do.
+ */
+const FROM_40 = 'hidden @min-[40rem]:table-cell'
 const FROM_46 = 'hidden @min-[46rem]:table-cell'
+const FROM_52 = 'hidden @min-[52rem]:table-cell'
 const FROM_60 = 'hidden @min-[60rem]:table-cell'
 const FROM_68 = 'hidden @min-[68rem]:table-cell'
+
+/** Trades that ended without an exit: no closing price, no way from stop to target. */
+const hasExits = ({ status }: TradeContext): boolean =>
+  status !== 'cancelled' && status !== 'failed'
+const mayRun = ({ status }: TradeContext): boolean => status === 'active' || status === 'all'
 
 /** What the second price is, which a closed trade has no present one of. */
 const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
@@ -73,14 +81,19 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   {
     id: 'status',
     head: 'Status',
+    headIn: (context) => (hasExits(context) ? 'Status' : 'Why it ended'),
     sort: 'status',
+    // A reason takes the room that is left.
+    className: (context) => (hasExits(context) ? '' : 'w-full max-w-0'),
     skeleton: 108,
-    cell: (trade) => <StatusCell trade={trade} />,
+    cell: (trade, context) =>
+      hasExits(context) ? <StatusCell trade={trade} isCut /> : <ReasonCell trade={trade} />,
   },
   {
     id: 'age',
     head: 'Age',
     sort: 'created_at',
+    isThere: mayRun,
     className: FROM_60,
     isQuiet: true,
     skeleton: 48,
@@ -98,13 +111,15 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   },
   {
     id: 'closed',
-    head: 'Closed',
+    head: 'Ended',
     sort: 'closed_at',
-    isExtra: true,
-    className: FROM_60,
+    isThere: ({ status }) => status !== 'active' && status !== 'all',
+    className: FROM_46,
     isQuiet: true,
     skeleton: 72,
-    cell: ({ data }) => <Time at={data?.closed_at} style="short" reason="It is not closed." />,
+    cell: ({ data }) => (
+      <Time at={data?.closed_at} style="short" reason="The service does not say when it ended." />
+    ),
   },
   {
     id: 'number',
@@ -128,6 +143,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     id: 'note',
     head: 'Note',
     className: FROM_68,
+    has: ({ note }) => Boolean(note?.trim()),
     skeleton: 96,
     cell: ({ note }) => (
       <span className="block max-w-36 truncate text-ink-2" title={note?.trim()}>
@@ -138,11 +154,19 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   {
     id: 'units',
     head: 'Units',
+    headIn: (context) => (hasExits(context) ? 'Units' : 'Filled of planned'),
     isNumeric: true,
-    className: FROM_48,
+    className: FROM_52,
     skeleton: 48,
-    cell: ({ position }, { places }) => (
-      <Amount value={position?.units?.value} padTo={places.units} />
+    cell: ({ position, data }, context) => (
+      <>
+        {!hasExits(context) && (
+          <>
+            <Amount value={data?.entered_amount} /> <span className="text-ink-3">of </span>
+          </>
+        )}
+        <Amount value={position?.units?.value} padTo={context.places.units} />
+      </>
     ),
   },
   {
@@ -150,7 +174,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     head: 'Total',
     isNumeric: true,
     isExtra: true,
-    className: FROM_48,
+    className: FROM_52,
     skeleton: 64,
     cell: ({ position, pair }) => {
       const total = position?.total?.value ?? undefined
@@ -162,11 +186,12 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     id: 'entry',
     head: 'Entry',
     isNumeric: true,
+    className: FROM_40,
     skeleton: 68,
     cell: (trade, { places }) => (
       <Price
         value={entryOf(trade)}
-        leastPlaces={places.entries[trade.pair ?? '']}
+        places={tickPlacesOf(trade)}
         padTo={places.entry}
         reason="The entry has no price yet."
       />
@@ -176,12 +201,13 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     id: 'now',
     head: 'Now or close',
     headIn: ({ status }) => NOW_HEADS[status],
+    isThere: hasExits,
     isNumeric: true,
     skeleton: 68,
     cell: (trade, { places }) => (
       <Price
         value={nowOf(trade)}
-        leastPlaces={places.prices[trade.pair ?? '']}
+        places={tickPlacesOf(trade)}
         padTo={places.now}
         reason="The service sent no price."
       />
@@ -190,13 +216,16 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   {
     id: 'progress',
     head: 'Stop to target',
-    className: `pl-4! ${FROM_46}`,
+    isThere: hasExits,
+    className: FROM_46,
     skeleton: 96,
     cell: (trade) => <Bar trade={trade} />,
   },
   {
     id: 'profit',
     head: 'Profit',
+    isThere: (context) => hasExits(context) || context.total.counted > 0,
+    hasGlyphSlot: true,
     unit: ({ profit }) => profit.currency,
     sort: 'profit',
     isNumeric: true,
@@ -209,6 +238,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
         reason={whyUnknown(trade)}
       />
     ),
+    footer: ({ total, profit }) => <ProfitSum of={total} currency={profit.currency} />,
   },
 ]
 

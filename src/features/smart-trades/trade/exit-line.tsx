@@ -1,32 +1,42 @@
+import { useWidth } from '#charts/use-width.ts'
 import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
 import { directionOf, progressOf } from '../progress.ts'
-import { entryOf, nowOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import {
+  entryOf,
+  nowOf,
+  stepPrice,
+  stepsOf,
+  stopOf,
+  tickPlacesOf,
+  type Trade,
+} from '../trade-facts.ts'
 
-const WIDTH = 391
 const MIDDLE = 32
 const EDGE = 2
 
 /** The drawer's large bar: stop, entry, every target and the present price, with their figures. */
 export function ExitLine({ trade }: { trade: Trade }) {
-  const write = (price: Parameters<typeof formatAmount>[0]) =>
-    formatAmount(price, { places: pricePlaces(price) })
-  const plan = planExitLine(trade, WIDTH - 2 * EDGE, write)
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const places = tickPlacesOf(trade)
+  const write = (price: Decimal) => formatAmount(price, { places: places ?? pricePlaces(price) })
+  const plan = planExitLine(trade, Math.max(0, width - 2 * EDGE), write)
   if (!plan) return null
   const direction = directionOf(trade)
   const colour = { up: 'var(--up)', down: 'var(--down)', none: 'var(--text-3)' }[direction]
   const { marks, entryX, nowX } = plan
   return (
-    <div className="border-b border-hairline pt-3.5 pb-2.5">
+    <div ref={frame} className="border-b border-hairline pt-3.5 pb-2.5">
       <svg
-        viewBox={`0 0 ${WIDTH} 64`}
+        width={width}
+        height={64}
         role="img"
         aria-label={progressOf(trade)?.label ?? 'Stop, entry and targets'}
-        className="w-full tabular-nums"
+        className="block tabular-nums"
       >
-        <path d={`M${EDGE} ${MIDDLE}H${WIDTH - EDGE}`} stroke="var(--hairline-2)" strokeWidth={3} />
+        <path d={`M${EDGE} ${MIDDLE}H${width - EDGE}`} stroke="var(--hairline-2)" strokeWidth={3} />
         {direction !== 'none' && entryX !== undefined && nowX !== undefined && (
           <path
             d={`M${EDGE + Math.min(entryX, nowX)} ${MIDDLE}H${EDGE + Math.max(entryX, nowX)}`}

@@ -25,10 +25,10 @@ export function LostTrade({ id }: { id: Id }) {
   if (search?.isLooking) {
     return (
       <Empty
-        title={`Looking for SmartTrade ${id}.`}
+        title={`Searching for SmartTrade ${id}.`}
         action={<Button onClick={cancel}>Cancel</Button>}
       >
-        <span role="status">{count} looked through, newest first.</span>
+        <span role="status">{count} searched so far, newest first.</span>
       </Empty>
     )
   }
@@ -43,16 +43,18 @@ export function LostTrade({ id }: { id: Id }) {
   if (search && !search.error) {
     return (
       <Empty title={`No SmartTrade ${id} on this connection.`}>
-        All {count} SmartTrades were looked through.
+        All {count} SmartTrades were searched.
       </Empty>
     )
   }
   return (
     <Empty
-      title="This SmartTrade is not among the rows read."
-      action={<Button onClick={() => void look()}>Look through all SmartTrades</Button>}
+      title="This SmartTrade is not in the list."
+      action={<Button onClick={() => void look()}>Search all SmartTrades</Button>}
     >
-      {search?.error ? failureWords(search.error) : 'The service does not give it by its number.'}
+      {search?.error
+        ? failureWords(search.error)
+        : 'The service cannot be asked for one SmartTrade by its number.'}
     </Empty>
   )
 }

@@ -1,31 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
-import { moneyPlaces } from '#money/money-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button, CopyButton } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
-import { Percent } from '#ui/percent.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, CopyIcon, MoreIcon } from '#ui/icons.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 
 import { CloseUnreadable } from '../closing/close-unreadable-trade.tsx'
 import { CloseButton, useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
-import { profitUnit } from '../list/profit-total.tsx'
-import { StatusCell, whyUnknown } from '../row-cells.tsx'
-import { sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import { StatusCell } from '../row-cells.tsx'
+import { isFilled, isPartlyFilled, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { useTrade } from './use-trade.ts'
 import { LostTrade, UnreadableTrade } from './lost-trade.tsx'
+import { TradeFigure } from './trade-figure.tsx'
 import { TradeOverview } from './trade-overview.tsx'
 
 type SmartTradeDrawerProps = {
@@ -37,18 +34,9 @@ type SmartTradeDrawerProps = {
   onClose: () => void
 }
 
-type View = 'overview' | 'fields' | 'raw'
-
-const VIEWS = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'fields', label: 'Fields' },
-  { value: 'raw', label: 'Raw' },
-] as const
-
-/** One trade: how it stands, its steps and times, every field, and its note. */
+/** One trade: how it stands, its steps and times, its note, and folded below what the service sent. */
 export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTradeDrawerProps) {
   const { trade, state, raw } = useTrade(id, rows)
-  const [view, setView] = useState<View>('overview')
   return (
     <Drawer
       label={`SmartTrade ${id}`}
@@ -65,16 +53,16 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
     >
       {trade && (
         <>
-          <Figure trade={trade} />
-          <Tabs label="Views" value={view} onChange={setView} tabs={VIEWS} className="mt-2">
-            {view === 'overview' && <TradeOverview trade={trade} />}
-            {view === 'fields' && <TradeFields raw={rawOf(trade)} />}
-            {view === 'raw' && (
-              <div className="pt-3">
-                <RawJson label="SmartTrade as sent" value={rawOf(trade) ?? null} />
-              </div>
-            )}
-          </Tabs>
+          <TradeFigure trade={trade} />
+          <TradeOverview trade={trade} />
+          <div className="mt-4 border-t border-hairline-2">
+            <Folded title="All fields">
+              <TradeFields raw={rawOf(trade)} />
+            </Folded>
+            <Folded title="JSON as sent">
+              <RawJson label="SmartTrade as sent" value={rawOf(trade) ?? null} />
+            </Folded>
+          </div>
         </>
       )}
       {state === 'reading' && <Waiting />}
@@ -98,7 +86,9 @@ function Header({ trade }: { trade: Trade }) {
           {pair === undefined ? 'SmartTrade' : toSlashPair(pair)}
         </h2>
         {side && <Side side={side} />}
-        <StatusCell trade={trade} />
+        <span className="min-w-0 [&>span]:whitespace-normal">
+          <StatusCell trade={trade} />
+        </span>
       </div>
       <p className="text-caption text-ink-3">
         {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account unknown'}
@@ -128,40 +118,14 @@ function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' |
   )
 }
 
-/** The drawer's one large figure. */
-function Figure({ trade }: { trade: Trade }) {
-  const unit = profitUnit([trade])
-  const profit = unit.of(trade)
-  const { total } = trade.position ?? {}
-  return (
-    <div className="mt-3.5 flex items-end justify-between gap-4">
-      <div>
-        <p className="text-caption text-ink-3">Profit, {unit.currency}</p>
-        <p className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">
-          <Amount
-            value={profit}
-            signed
-            currency={unit.currency}
-            glyphSize={12}
-            reason={whyUnknown(trade)}
-          />
-        </p>
-      </div>
-      <p className="pb-1 text-right text-caption text-ink-2">
-        {profit !== undefined && <Percent value={trade.profit?.percent ?? undefined} signed />} of{' '}
-        <Amount
-          value={total?.value ?? undefined}
-          places={total?.value ? moneyPlaces(unit.currency, total.value) : undefined}
-        />
-      </p>
-    </div>
-  )
-}
-
 type FooterProps = { id: Id; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
 
 function Footer({ id, trade, onEnd }: FooterProps) {
   const closeActions = useCloseActions()(trade)
+  // The way out that fits how it stands has the button; the other is one press further away.
+  const wanted = isFilled(trade) === false && !isPartlyFilled(trade) ? 'cancel' : 'close'
+  const first = closeActions.find(({ way }) => way === wanted) ?? closeActions[0]
+  const others = closeActions.filter((one) => one !== first && one.reason === undefined)
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Link
@@ -173,18 +137,51 @@ function Footer({ id, trade, onEnd }: FooterProps) {
         Duplicate
       </Link>
       <CopyButton text={window.location.href} label="Copy link" isIcon />
-      <span className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
-        {closeActions.map(({ way, reason }) => (
+      {others.length > 0 && (
+        <Menu
+          label="More actions"
+          trigger={
+            <Button look="quiet" isIcon aria-label="More actions">
+              <MoreIcon />
+            </Button>
+          }
+        >
+          {others.map(({ way }) => (
+            <MenuItem key={way} icon={<CloseIcon size={14} />} onSelect={() => onEnd(trade, way)}>
+              {WAY_NAMES[way]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {first && (
+        <span className="ml-auto flex max-sm:flex-1 max-[22.5rem]:w-full max-[22.5rem]:flex-none">
           <CloseButton
-            key={way}
-            way={way}
-            name={WAY_NAMES[way]}
-            reason={reason}
-            onPress={() => onEnd(trade, way)}
+            way={first.way}
+            name={WAY_NAMES[first.way]}
+            reason={first.reason}
+            onPress={() => onEnd(trade, first.way)}
           />
-        ))}
-      </span>
+        </span>
+      )}
     </div>
+  )
+}
+
+type FoldedProps = { title: string; children: ReactNode }
+
+/** What is needed now and then only; drawn once it is opened. */
+function Folded({ title, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="border-b border-hairline py-1"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-8 rounded-s py-1.5 text-ink-2 max-sm:min-h-11 max-sm:py-3">
+        {title}
+      </summary>
+      {isOpen && <div className="pt-1 pb-2">{children}</div>}
+    </details>
   )
 }
 

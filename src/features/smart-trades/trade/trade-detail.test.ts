@@ -8,6 +8,7 @@ import { toSlashPair } from '#trading/pair.ts'
 import { stopOf, targetsOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
 import { planExitLine } from './exit-line.tsx'
 import { fieldsOf } from './smart-trade-drawer.tsx'
+import { waitsFor } from './trade-figure.tsx'
 import { timelineOf } from './trade-overview.tsx'
 
 describe('what a trade says of itself', () => {
@@ -61,7 +62,7 @@ describe('the timeline', () => {
       },
     })
     expect(timelineOf(trade).map(({ words }) => words)).toEqual([
-      'Target 1 reached, 0.6 ETH at 3,200',
+      'Target 1 reached, 0.6 ETH at 3,200.00',
       'Last change',
       'Created',
     ])
@@ -84,6 +85,40 @@ describe('the line of exits', () => {
       ['Target 2', false],
       ['Target 3', true],
     ])
+  })
+})
+
+describe('what an entry waits for', () => {
+  const waiting = (position: object, last = '3150') =>
+    aSmartTrade({
+      is_position_not_filled: true,
+      position: { order_type: 'limit', price: { value: '3050' }, ...position },
+      data: { current_price: { last, bid: last, ask: last } },
+    })
+  const trigger = (value: string) => ({ conditional: { price: { value, type: 'last' } } })
+
+  it('is said with its side, its size and its price', () => {
+    expect(waitsFor(waiting({}))).toBe('Buys 1.2 ETH at 3,050.00 USDT or lower.')
+    expect(waitsFor(waiting({ type: 'sell' }))).toBe('Sells 1.2 ETH at 3,050.00 USDT or higher.')
+    expect(waitsFor(waiting({ order_type: 'market' }))).toBe(
+      'Buys 1.2 ETH as soon as its order is filled.',
+    )
+    expect(waitsFor(waiting({}), { areAmountsHidden: true })).toBe(
+      'Buys ETH at 3,050.00 USDT or lower.',
+    )
+  })
+
+  it('says which way the price has to go to set a conditional entry off', () => {
+    expect(waitsFor(waiting(trigger('3300')))).toBe(
+      'Buys 1.2 ETH once the price rises to 3,300.00 USDT.',
+    )
+    expect(waitsFor(waiting(trigger('3000')))).toBe(
+      'Buys 1.2 ETH once the price falls to 3,000.00 USDT.',
+    )
+  })
+
+  it('is not guessed for a side that is not known', () => {
+    expect(waitsFor(waiting({ type: 'rent' }))).toBeUndefined()
   })
 })
 

@@ -24,6 +24,7 @@ import {
   stepPrice,
   stepsOf,
   stopOf,
+  tickPlacesOf,
   totalNames,
   type Trade,
 } from '../trade-facts.ts'
@@ -34,9 +35,11 @@ import { NoteEditor } from './note-editor.tsx'
 export function TradeOverview({ trade }: { trade: Trade }) {
   const { status, position } = trade
   const error = status?.error ?? position?.status?.error
+  // Of one that ended by it, it is the large figure above.
+  const isShown = error !== undefined && !isClosed(trade)
   return (
     <>
-      {error !== undefined && (
+      {isShown && (
         <Note tone="caution" className="mt-3">
           The service says: “{error}”
         </Note>
@@ -60,40 +63,58 @@ function CloseAction() {
   if (canCancel !== false || canClose !== false) return null
   return (
     <p className="mt-3 text-caption text-ink-3">
-      No way to close or cancel a SmartTrade is known here. Close it on the service itself.
+      This service cannot be asked to close or cancel a SmartTrade. Do it on the service’s own page.
     </p>
   )
 }
 
 /** The figures beside the steps, two in a row; only what the service says. */
 export function TradeFigures({ trade }: { trade: Trade }) {
-  const { data, leverage, margin, profit } = trade
+  const { data, leverage, margin, profit, position } = trade
   const { base, quote } = currenciesOf(trade.pair)
   const closing = isClosed(trade)
   const names = totalNames(trade)
+  const places = tickPlacesOf(trade)
+  const isEmpty = data?.entered_amount !== undefined && isZero(data.entered_amount)
   return (
-    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 max-sm:gap-x-4">
-      <Figure name="Average entry">
-        <Price value={data?.average_enter_price ?? undefined} reason="Nothing was filled yet." />
-      </Figure>
-      <Figure name={closing ? 'Average close' : 'Last price'}>
-        <Price
-          value={closing ? (data?.average_close_price ?? undefined) : data?.current_price?.last}
-          reason="The service sent no price."
-        />
-      </Figure>
-      <Figure name="Entered">
-        <Amount value={data?.entered_amount} unit={base} />
-      </Figure>
-      <Figure name="Closed">
-        <Amount value={data?.closed_amount} unit={base} />
-      </Figure>
-      <Figure name={names.entered}>
-        <Total amount={data?.entered_total} currency={quote} />
-      </Figure>
-      <Figure name={names.closed}>
-        <Total amount={data?.closed_total} currency={quote} />
-      </Figure>
+    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 max-sm:gap-x-4 max-[22.5rem]:grid-cols-1">
+      {isEmpty ? (
+        <>
+          <Figure name="Filled">nothing yet</Figure>
+          <Figure name="Planned">
+            <Total amount={position?.total?.value ?? undefined} currency={quote} />
+          </Figure>
+        </>
+      ) : (
+        <>
+          <Figure name="Average entry">
+            <Price
+              value={data?.average_enter_price ?? undefined}
+              places={places}
+              reason="Nothing was filled yet."
+            />
+          </Figure>
+          <Figure name={closing ? 'Average close' : 'Last price'}>
+            <Price
+              value={closing ? (data?.average_close_price ?? undefined) : data?.current_price?.last}
+              places={places}
+              reason={closing ? 'Nothing was closed.' : 'The service sent no price.'}
+            />
+          </Figure>
+          <Figure name="Entered">
+            <Amount value={data?.entered_amount} unit={base} />
+          </Figure>
+          <Figure name="Closed">
+            <Amount value={data?.closed_amount} unit={base} />
+          </Figure>
+          <Figure name={names.entered}>
+            <Total amount={data?.entered_total} currency={quote} />
+          </Figure>
+          <Figure name={names.closed}>
+            <Total amount={data?.closed_total} currency={quote} />
+          </Figure>
+        </>
+      )}
       <Figure name="Fee">
         {data?.commission === undefined ? (
           <UnknownValue />
@@ -124,7 +145,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
       )}
       {data?.liquidation_price && (
         <Figure name="Liquidation">
-          <Price value={data.liquidation_price} />
+          <Price value={data.liquidation_price} places={places} />
         </Figure>
       )}
       {data?.missing_funds_to_close && !isZero(data.missing_funds_to_close) && (
@@ -179,6 +200,7 @@ type Moment = { at: number; words: string }
 export function timelineOf(trade: Trade, areAmountsHidden = false): Moment[] {
   const { data, stop_loss: stop, status } = trade
   const { base = 'units' } = currenciesOf(trade.pair)
+  const places = tickPlacesOf(trade)
   const steps = stepsOf(trade)
   const moments: (Moment | undefined)[] = [
     moment(data?.created_at, 'Created'),
@@ -188,7 +210,7 @@ export function timelineOf(trade: Trade, areAmountsHidden = false): Moment[] {
         [
           `Target ${index + 1} reached`,
           units?.value && !areAmountsHidden && `${formatAmount(units.value)} ${base}`,
-          price?.value && `at ${formatAmount(price.value)}`,
+          price?.value && `at ${formatAmount(price.value, { places })}`,
         ]
           .filter(Boolean)
           .join(', ')
@@ -207,16 +229,19 @@ const moment = (at: number | null | undefined, words: string): Moment | undefine
 
 function stopWords(trade: Trade): string {
   const price = stopOf(trade)
-  return price === undefined ? 'Stop hit' : `Stop hit at ${formatAmount(price)}`
+  return price === undefined
+    ? 'Stop reached'
+    : `Stop reached at ${formatAmount(price, { places: tickPlacesOf(trade) })}`
 }
 
 /** Entry, targets and stop, one line each, with the service's own words for where they stand. */
 function StepTable({ trade }: { trade: Trade }) {
   const entry = entryOf(trade)
+  const places = tickPlacesOf(trade)
   const { position, stop_loss: stop } = trade
   const steps = stepsOf(trade)
   return (
-    <Table caption="Entry and exits" rowHeight={28} className="mt-1">
+    <Table caption="Entry and exits" rowHeight={28} isTight className="mt-1">
       <thead>
         <tr>
           <Th>Step</Th>
@@ -232,6 +257,7 @@ function StepTable({ trade }: { trade: Trade }) {
         <StepLine
           name={trade.skip_enter_step ? 'Held position' : `Entry, ${position?.order_type ?? '—'}`}
           price={entry}
+          places={places}
           units={position?.units?.value}
           status={statusTitle(position?.status)}
         />
@@ -241,6 +267,7 @@ function StepTable({ trade }: { trade: Trade }) {
             name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
             detail={detailOf(step)}
             price={stepPrice(trade, step)}
+            places={places}
             units={step.units?.value ?? undefined}
             entry={entry}
             percent={step.price?.percent ?? undefined}
@@ -252,6 +279,7 @@ function StepTable({ trade }: { trade: Trade }) {
             name={`Stop, ${stop.order_type ?? '—'}`}
             detail={stop.conditional?.trailing?.enabled ? 'trails' : undefined}
             price={stopOf(trade)}
+            places={places}
             units={stop.units?.value ?? undefined}
             entry={entry}
             status={statusTitle(stop.status)}
@@ -266,6 +294,7 @@ type StepLineProps = {
   name: string
   detail?: string | undefined
   price: Decimal | undefined
+  places: number | undefined
   units: Decimal | undefined
   /** Given where the distance from it means something. */
   entry?: Decimal | undefined
@@ -273,7 +302,7 @@ type StepLineProps = {
   status: string | undefined
 }
 
-function StepLine({ name, detail, price, units, entry, percent, status }: StepLineProps) {
+function StepLine({ name, detail, price, places, units, entry, percent, status }: StepLineProps) {
   return (
     <Tr>
       <Td>
@@ -281,10 +310,10 @@ function StepLine({ name, detail, price, units, entry, percent, status }: StepLi
         {detail && <span className="text-ink-3">, {detail}</span>}
       </Td>
       <Td isNumeric>
-        <Price value={price} />
+        <Price value={price} places={places} />
       </Td>
       <Td isNumeric>
-        <Amount value={units} />
+        <Amount value={units} reason="Known once the entry is filled." />
       </Td>
       <Td isNumeric className="max-sm:hidden">
         <Percent value={percent ?? distance(price, entry)} signed glyph={false} hasColour={false} />

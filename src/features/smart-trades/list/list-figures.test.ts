@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { endReason, type Trade } from '../trade-facts.ts'
+import { endedFigures, openFigures } from './list-figures.ts'
+import { profitUnit } from './profit-total.tsx'
+import { searchDefaults, smartTradeSearch } from './smart-trade-search.ts'
+import { toGroup } from './smart-trade-filters.tsx'
+
+const waiting = {
+  is_position_not_filled: true,
+  status: { type: 'waiting_position' },
+  position: { total: { value: '250' } },
+  data: { entered_amount: '0' },
+}
+const of = (trades: readonly Trade[]) => openFigures(trades, profitUnit(trades))
+
+it('adds up what is in trades, what waits and what the stops leave', () => {
+  const filled = aSmartTrade({ data: { closed_amount: '0.2' } })
+  const figures = of([filled, aSmartTrade(waiting)])
+  // One unit of 1.2 is still open: entered at 3,000, its stop at 2,900.
+  expect(figures).toEqual({
+    filled: 1,
+    atEntry: decimal('3000'),
+    waiting: 1,
+    reserved: decimal('250'),
+    atStops: decimal('-100'),
+    withStop: 1,
+  })
+})
+
+it('counts a trade without a stop and gives no result for it', () => {
+  const { filled, withStop, atStops } = of([aSmartTrade({ stop_loss: { enabled: false } })])
+  expect([filled, withStop, atStops]).toEqual([1, 0, undefined])
+})
+
+it('adds no amounts of different currencies, and none that is not known of every trade', () => {
+  const mixed = of([aSmartTrade({}), aSmartTrade({ pair: 'BTC_ETH' })])
+  expect([mixed.filled, mixed.atEntry, mixed.atStops]).toEqual([2, undefined, undefined])
+  const unread = of([aSmartTrade({ data: { entered_amount: 'much' } }), aSmartTrade({})])
+  expect([unread.filled, unread.atEntry]).toEqual([2, undefined])
+})
+
+it('finds the best and the worst of finished trades', () => {
+  const trades = ['10', '-4', '0', '3'].map((volume) =>
+    aSmartTrade({ status: { type: 'finished' }, profit: { volume } }),
+  )
+  const { counted, won, best, worst } = endedFigures(trades, profitUnit(trades))
+  expect([counted, won, best?.profit, worst?.profit]).toEqual([4, 2, decimal('10'), decimal('-4')])
+})
+
+it('says why a trade ended without an exit', () => {
+  const ended = (type: string, data: object, error?: string) =>
+    endReason(aSmartTrade({ status: { type, error }, data }))
+  expect(ended('failed', {}, 'No money left.')).toBe('No money left.')
+  expect(ended('failed', {})).toBe('Failed, the service gives no reason')
+  expect(ended('cancelled', { entered_amount: '0' })).toBe('Cancelled before the entry was filled')
+  expect(ended('cancelled', { entered_amount: '1', closed_amount: '0' })).toBe(
+    'Cancelled, the position was kept',
+  )
+  expect(ended('cancelled', { entered_amount: '1', closed_amount: '0.5' })).toBe(
+    'Cancelled after a part was closed',
+  )
+  expect(ended('cancelled', { entered_amount: null })).toBeUndefined()
+})
+
+it('orders what has ended by its end, unless another order was chosen', () => {
+  const search = smartTradeSearch.parse({ ...searchDefaults })
+  expect(toGroup('failed', search).order_by).toBe('closed_at')
+  expect(toGroup('active', { ...search, ...toGroup('failed', search) }).order_by).toBe('created_at')
+  expect(toGroup('finished', { ...search, order_by: 'profit' }).order_by).toBe('profit')
+})

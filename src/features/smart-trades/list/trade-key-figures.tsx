@@ -1,0 +1,159 @@
+import { ProfitPanel } from '#market/profit-panel.tsx'
+import { realisedFrom, useRealised } from '#market/profits.ts'
+import { divide, fromNumber, HUNDRED, multiply } from '#money/decimal.ts'
+import { useService } from '#query/service.tsx'
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { dayIn, startOfDay } from '#ui/civil-day.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { Percent } from '#ui/percent.tsx'
+
+import type { Trade } from '../trade-facts.ts'
+import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
+import type { ProfitTotal, ProfitUnit } from './profit-total.tsx'
+
+type TradeKeyFiguresProps = {
+  trades: readonly Trade[]
+  group: 'active' | 'finished'
+  unit: ProfitUnit
+  total: ProfitTotal
+}
+
+/** What the rows on the screen come to. The service gives no totals, so each figure says of how many. */
+export function TradeKeyFigures(props: TradeKeyFiguresProps) {
+  return props.group === 'active' ? <OpenTrades {...props} /> : <FinishedTrades {...props} />
+}
+
+const MIXED =
+  'The rows are in different currencies, or the service leaves one of their figures out.'
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
+  const { currency } = unit
+  const figures = openFigures(trades, unit)
+  const { filled, withStop } = figures
+  const unprotected = filled - withStop
+  return (
+    <KeyFigures label="Key figures">
+      <KeyFigure
+        label={`Open profit, ${currency}`}
+        value={
+          <Amount signed value={total.total} currency={currency} reason="No trade is filled yet." />
+        }
+        detail={`of the ${counted(total.rows, 'row')} shown`}
+      />
+      <RealisedToday />
+      <KeyFigure
+        label={`In trades, ${currency}`}
+        value={<Amount value={figures.atEntry} currency={currency} reason={MIXED} />}
+        detail={`${counted(filled, 'filled trade')}, at entry prices`}
+      />
+      <KeyFigure
+        label="Waiting to enter"
+        value={counted(figures.waiting, 'trade')}
+        detail={
+          figures.waiting === 0 ? (
+            'every entry is filled'
+          ) : (
+            <>
+              <Amount value={figures.reserved} currency={currency} reason={MIXED} /> {currency}{' '}
+              planned
+            </>
+          )
+        }
+      />
+      <KeyFigure
+        label={`Result at the stops, ${currency}`}
+        value={
+          <Amount
+            signed
+            value={figures.atStops}
+            currency={currency}
+            reason={withStop === 0 ? 'No filled trade has a stop.' : MIXED}
+          />
+        }
+        detail={
+          unprotected > 0
+            ? `${counted(unprotected, 'filled trade has', 'filled trades have')} no stop`
+            : 'from entry, before fees'
+        }
+      />
+    </KeyFigures>
+  )
+}
+
+/** By itself: the history is read after the rows and less often. */
+function RealisedToday() {
+  const { clock } = useService()
+  const { timeZone } = useDisplayPreferences()
+  const { realised, error } = useRealised('smart_trade')
+  const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
+  const profit = realised && realisedFrom(realised, midnight)
+  const currency = realised?.currency
+  return (
+    <KeyFigure
+      label={`Realised today${currency === undefined ? '' : `, ${currency}`}`}
+      value={
+        <Amount
+          signed
+          value={profit}
+          currency={currency ?? ''}
+          reason={
+            error ? 'The history could not be read.' : 'The history of today is not read in full.'
+          }
+        />
+      }
+      detail={`all SmartTrades${timeZone === 'UTC' ? ', UTC' : ''}`}
+    />
+  )
+}
+
+/** What SmartTrades realised of late, below a short list of those that run. */
+export function RealisedPanel() {
+  const { realised } = useRealised('smart_trade')
+  return realised && <ProfitPanel realised={realised} of="all SmartTrades" />
+}
+
+function FinishedTrades({ trades, unit, total }: TradeKeyFiguresProps) {
+  const { currency } = unit
+  const { counted: known, won, best, worst } = endedFigures(trades, unit)
+  return (
+    <KeyFigures label="Key figures">
+      <KeyFigure
+        label={`Profit, ${currency}`}
+        value={
+          <Amount
+            signed
+            value={total.total}
+            currency={currency}
+            reason="The service sent no profit of these trades."
+          />
+        }
+        detail={`of the ${counted(total.rows, 'row')} shown`}
+      />
+      <KeyFigure
+        label="In profit"
+        value={`${won} of ${known}`}
+        detail={known === 0 ? 'no result known' : <Percent value={shareOf(won, known)} />}
+      />
+      <Extreme name="Best trade" of={best} currency={currency} />
+      <Extreme name="Worst trade" of={worst} currency={currency} />
+    </KeyFigures>
+  )
+}
+
+const shareOf = (part: number, whole: number) =>
+  divide(multiply(fromNumber(part), HUNDRED), fromNumber(whole), 2, 'half-even')
+
+type ExtremeProps = { name: string; of: EndedFigures['best']; currency: string }
+
+const Extreme = ({ name, of, currency }: ExtremeProps) => (
+  <KeyFigure
+    label={`${name}, ${currency}`}
+    value={<Amount signed value={of?.profit} currency={currency} reason="No result is known." />}
+    detail={of?.trade.pair === undefined ? '—' : toSlashPair(of.trade.pair)}
+  />
+)

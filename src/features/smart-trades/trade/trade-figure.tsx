@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
+import { compare, type Decimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { Amount } from '#ui/amount.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Percent } from '#ui/percent.tsx'
+
+import { distance } from '../distance.ts'
+import { profitUnit } from '../list/profit-total.tsx'
+import { whyUnknown } from '../row-cells.tsx'
+import {
+  endReason,
+  entryOf,
+  isClosed,
+  isFilled,
+  isPartlyFilled,
+  nowOf,
+  sideOf,
+  tickPlacesOf,
+  type Trade,
+} from '../trade-facts.ts'
+
+/** The drawer's one large figure: the price that is waited for, why it ended, or the profit. */
+export function TradeFigure({ trade }: { trade: Trade }) {
+  if (!isClosed(trade) && isFilled(trade) === false && !isPartlyFilled(trade)) {
+    return <WaitingFigure trade={trade} />
+  }
+  const unit = profitUnit([trade])
+  const profit = unit.of(trade)
+  const reason = profit === undefined ? endReason(trade) : undefined
+  if (reason !== undefined) {
+    return <Figure name="Why it ended" value={reason} isText />
+  }
+  return (
+    <Figure
+      name={`${isClosed(trade) ? 'Result' : 'Profit'}, ${unit.currency}`}
+      value={
+        <Amount
+          value={profit}
+          signed
+          currency={unit.currency}
+          glyphSize={12}
+          reason={whyUnknown(trade)}
+        />
+      }
+      beside={
+        <>
+          {profit !== undefined && <Percent value={trade.profit?.percent ?? undefined} signed />} of{' '}
+          <Total trade={trade} currency={unit.currency} />
+        </>
+      }
+    />
+  )
+}
+
+/** Of a trade that has not begun: which price its entry waits for, and how far that is. */
+function WaitingFigure({ trade }: { trade: Trade }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const { quote = '' } = currenciesOf(trade.pair)
+  const entry = entryOf(trade)
+  const last = nowOf(trade)
+  const words = waitsFor(trade, { areAmountsHidden })
+  return (
+    <>
+      <Figure
+        name={`Waits for its entry, ${quote}`}
+        value={
+          <Price
+            value={entry}
+            places={tickPlacesOf(trade)}
+            reason="The entry has no price of its own."
+          />
+        }
+        beside={
+          <>
+            last <Price value={last} places={tickPlacesOf(trade)} />
+            {entry && last && (
+              <>
+                , <Percent value={distance(entry, last)} signed glyph={false} hasColour={false} />{' '}
+                to go
+              </>
+            )}
+          </>
+        }
+      />
+      {words !== undefined && <p className="mt-1 text-ink-2">{words}</p>}
+    </>
+  )
+}
+
+/** What sets the entry of a trade off, in a sentence; `undefined` where its side is not known. */
+export function waitsFor(
+  trade: Trade,
+  { areAmountsHidden = false }: { areAmountsHidden?: boolean } = {},
+): string | undefined {
+  const { position } = trade
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const side = sideOf(trade)
+  if (side === undefined) return undefined
+  const units = position?.units?.value
+  const what = `${side === 'buy' ? 'Buys' : 'Sells'} ${
+    units && !areAmountsHidden ? `${formatAmount(units)} ${base}` : base
+  }`
+  const write = (price: Decimal) =>
+    `${formatAmount(price, { places: tickPlacesOf(trade) })} ${quote}`
+  const trigger = position?.conditional?.price?.value
+  const limit = position?.price?.value
+  if (trigger) {
+    const last = nowOf(trade)
+    const way = last === undefined ? 'reaches' : WAYS[compare(trigger, last) > 0 ? 'up' : 'down']
+    const trails = position?.conditional?.trailing?.enabled ? ', then follows it' : ''
+    return `${what} once the price ${way} ${write(trigger)}${trails}.`
+  }
+  if (limit && position.order_type === 'limit') {
+    return `${what} at ${write(limit)} or ${side === 'buy' ? 'lower' : 'higher'}.`
+  }
+  return `${what} as soon as its order is filled.`
+}
+
+const WAYS = { up: 'rises to', down: 'falls to' }
+
+function Total({ trade, currency }: { trade: Trade; currency: string }) {
+  const total = trade.position?.total?.value ?? undefined
+  return <Amount value={total} places={total && moneyPlaces(currency, total)} />
+}
+
+type FigureProps = { name: string; value: ReactNode; beside?: ReactNode; isText?: boolean }
+
+const Figure = ({ name, value, beside, isText = false }: FigureProps) => (
+  <div className="mt-3.5 flex items-end justify-between gap-4">
+    <div className="min-w-0">
+      <p className="text-caption text-ink-3">{name}</p>
+      <p className={`font-semibold ${isText ? 'text-lead' : 'text-[1.5rem]/8 tracking-[-0.02em]'}`}>
+        {value}
+      </p>
+    </div>
+    {beside !== undefined && <p className="pb-1 text-right text-caption text-ink-2">{beside}</p>}
+  </div>
+)
