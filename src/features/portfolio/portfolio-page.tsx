@@ -74,13 +74,13 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
           onChoose={(id) => onChange({ scope: id })}
           onName={remember && name}
         >
-          {units('w-auto! sm:hidden')}
+          {units('w-auto! not-narrow:hidden')}
         </ScopeSwitch>
       }
       actions={
         <>
-          {units('max-sm:hidden')}
-          {ranges('max-sm:hidden')}
+          {units('narrow:hidden')}
+          {ranges('narrow:hidden')}
         </>
       }
     >
@@ -92,7 +92,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
         range={range}
         onShowAll={range === 'all' ? undefined : () => choose('all')}
         onRange={choose}
-        ranges={ranges('my-2 sm:hidden', true)}
+        ranges={ranges('my-2 not-narrow:hidden', true)}
       />
     </Page>
   )
@@ -121,7 +121,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
   return (
     <div className="flex flex-col">
       <PhoneHeadline {...{ scope, unit, worth }} today={history.today.performance} />
-      <div className={`max-sm:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
+      <div className={`narrow:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
           unit={unit}
           range={range}
@@ -135,7 +135,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
           isLoading={history.query.isPending}
         />
       </div>
-      <div className="max-sm:order-1">
+      <div className="narrow:order-1">
         <HistoryPart
           of={scope.name}
           unit={unit}
@@ -144,8 +144,8 @@ function PortfolioBody(props: PortfolioBodyProps) {
           onRange={onRange}
         />
       </div>
-      <div className="max-sm:order-2">{ranges}</div>
-      <div className="max-sm:order-4">
+      <div className="narrow:order-2">{ranges}</div>
+      <div className="narrow:order-4">
         <Deferred meanwhile={<div className="h-dvh" />}>
           <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
             <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
@@ -173,7 +173,7 @@ type PhoneHeadlineProps = {
 /** On a phone the one large figure stands above the chart, the others below it. */
 function PhoneHeadline({ scope, unit, worth, today }: PhoneHeadlineProps) {
   return (
-    <div className="pt-2 sm:hidden">
+    <div className="pt-2 not-narrow:hidden">
       <div className="flex justify-between gap-3 text-caption text-ink-3">
         <span className="truncate">
           Value of {scope.name}, {UNIT_NAMES[unit]}

@@ -39,7 +39,7 @@ export function RangeChoice(props: RangeChoiceProps) {
     <div
       className={classNames(
         'flex flex-wrap items-start gap-2',
-        !isOwn && 'min-[22.5rem]:max-sm:flex-nowrap',
+        !isOwn && 'min-[22.5rem]:narrow:flex-nowrap',
         className,
       )}
     >
@@ -90,7 +90,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
         <button
           type="button"
           aria-pressed={isOwn}
-          className={chipClass(isOwn ? 'max-sm:w-full max-sm:justify-center' : 'max-sm:mt-0.5')}
+          className={chipClass(isOwn ? 'narrow:w-full narrow:justify-center' : 'narrow:mt-0.5')}
         >
           {isOwn ? titleOf(range, timeZone) : 'Custom'}
         </button>

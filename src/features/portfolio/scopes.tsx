@@ -92,7 +92,7 @@ export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: Scop
   const options = scopes.map(({ id, name }) => ({ value: id, label: name }))
   const isShort = scopes.length <= MOST_SEGMENTS
   return (
-    <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full">
+    <div className="flex items-center gap-2 narrow:order-last narrow:w-full">
       {isShort && (
         <Segmented
           label="Accounts"
@@ -103,7 +103,7 @@ export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: Scop
         />
       )}
       <div
-        className={`flex max-sm:flex-1 max-sm:[&>*]:flex-1 ${isShort ? 'min-[87.5rem]:hidden' : ''}`}
+        className={`flex narrow:flex-1 narrow:[&>*]:flex-1 ${isShort ? 'min-[87.5rem]:hidden' : ''}`}
       >
         <Select
           isChip

@@ -98,7 +98,7 @@ const AllocationSkeleton = () => (
   <Section title="Allocation">
     <div className="mb-2.5 h-2 bg-active" />
     {Array.from({ length: NAMED + 1 }, (_, part) => (
-      <div key={part} className="flex min-h-6 items-center justify-between max-sm:min-h-8">
+      <div key={part} className="flex min-h-6 items-center justify-between coarse:min-h-8">
         <Skeleton />
         <Skeleton width={104} />
       </div>

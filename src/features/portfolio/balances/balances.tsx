@@ -65,7 +65,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
       actions={
         assets.length > 0 && (
           <>
-            <div className="flex-none sm:hidden">
+            <div className="flex-none not-narrow:hidden">
               <Select
                 isChip
                 aria-label="Order"
@@ -84,7 +84,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               label="Find an asset"
               text={typed}
               onText={setTyped}
-              frameClassName="w-42 max-sm:w-40"
+              frameClassName="w-42 narrow:w-40"
             />
           </>
         )

@@ -42,7 +42,7 @@ type PortfolioFiguresProps = {
 }
 
 /** On a phone the value has its own place above the chart. */
-const FIGURES = 'max-sm:[&>dl>:first-child]:hidden'
+const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
 
 /** Keeps the line's height where there is nothing to say. */
 const EMPTY = '\u00a0'

@@ -72,7 +72,7 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
         )}
         <tbody>
           {rows.map(({ name, formula, value }) => (
-            <tr key={name} className="h-6 max-sm:h-8">
+            <tr key={name} className="h-6 coarse:h-8">
               <th scope="row" className="text-left font-normal text-ink-2">
                 <FigureLabel formula={formula}>{name}</FigureLabel>
               </th>

@@ -179,7 +179,7 @@ function PairField({ shown, onChange }: PairFieldProps) {
     if (text !== shown && read) onChange(read)
   }
   return (
-    <form role="search" aria-label="Find a pair" onSubmit={take} className="max-sm:flex-1">
+    <form role="search" aria-label="Find a pair" onSubmit={take} className="narrow:flex-1">
       <TextInput
         isChip
         aria-label="Pair"
@@ -192,7 +192,7 @@ function PairField({ shown, onChange }: PairFieldProps) {
         onChange={({ target }) => setText(target.value)}
         onFocus={() => setTurnedTo(true)}
         onBlur={() => take()}
-        frameClassName="w-37 max-sm:w-full"
+        frameClassName="w-37 narrow:w-full"
       />
       <datalist id={listId}>
         {pairs.map((known) => (

@@ -32,7 +32,7 @@ export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFilt
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-2 py-2">
       <PairSearch search={search} onChange={onChange} />
-      <div className="max-sm:hidden">
+      <div className="narrow:hidden">
         <AccountFilter search={search} accounts={accounts} onChange={onChange} />
       </div>
       <Popover
@@ -41,22 +41,22 @@ export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFilt
           <Chip>
             <FilterIcon />
             <span>
-              <span className="max-sm:hidden">More filters</span>
-              <span className="sm:hidden">Filters</span>
+              <span className="narrow:hidden">More filters</span>
+              <span className="not-narrow:hidden">Filters</span>
               {hidden > 0 && `, ${hidden} on`}
             </span>
           </Chip>
         }
       >
-        <div className="mb-3 grid gap-2 sm:hidden">
+        <div className="mb-3 grid gap-2 not-narrow:hidden">
           <AccountFilter search={search} accounts={accounts} onChange={onChange} />
           <SortMenu search={search} onChange={onChange} />
         </div>
         <MoreFilters search={search} onChange={onChange} />
       </Popover>
-      <div className="ml-auto flex gap-2 max-sm:ml-0">
+      <div className="ml-auto flex gap-2 narrow:ml-0">
         <SavedViews search={search} />
-        <span className="flex gap-2 max-sm:hidden">
+        <span className="flex gap-2 narrow:hidden">
           <ViewOptions />
           <SortMenu search={search} onChange={onChange} />
         </span>
@@ -212,7 +212,7 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
   const chosen: Group = search.status === 'successfully_finish' ? 'finished' : search.status
   return (
     <>
-      <nav aria-label="Groups" className={tabListClass('mt-1 max-sm:hidden')}>
+      <nav aria-label="Groups" className={tabListClass('mt-1 narrow:hidden')}>
         {GROUPS.map(({ value, label }) => (
           <Link
             key={value}
@@ -232,7 +232,7 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
           </Link>
         ))}
       </nav>
-      <div className="pt-1 sm:hidden">
+      <div className="pt-1 not-narrow:hidden">
         <Segmented
           label="Group"
           isFull

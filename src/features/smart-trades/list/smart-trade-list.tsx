@@ -16,7 +16,7 @@ import { Percent } from '#ui/percent.tsx'
 import type { Opened } from '#ui/popover.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age } from '#ui/time.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { useCloseActions } from '../closing/close-actions.tsx'
@@ -86,7 +86,7 @@ export function SmartTradeList(props: SmartTradeListProps) {
   const { trades, listKey, columns, search, profit, total, onSort, onOpen, onEnd } = props
   const { status, order_by, order_direction } = search
   const router = useRouter()
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const context: TradeContext = {
     status,
     profit,
@@ -110,7 +110,7 @@ export function SmartTradeList(props: SmartTradeListProps) {
       onOpen={({ id }) => id !== undefined && onOpen(id)}
       openId={search.trade}
       totalLabel={
-        total.counted === 0 || isPhone ? undefined : (
+        total.counted === 0 || isNarrow ? undefined : (
           <span className="block w-0 whitespace-nowrap">{totalWords(total, search)}</span>
         )
       }

@@ -122,7 +122,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         <NewLink to="/smart-trades/new" label="New SmartTrade" look="primary">
           <PlusIcon />
           <span>
-            New<span className="max-sm:hidden"> SmartTrade</span>
+            New<span className="narrow:hidden"> SmartTrade</span>
           </span>
         </NewLink>
       }
@@ -156,7 +156,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         )}
       </div>
       {!isEmpty && !isFailed && (
-        <div data-stale={isStale || undefined} className="max-sm:-mx-4">
+        <div data-stale={isStale || undefined} className="narrow:-mx-4">
           <ProfitLine total={total} unit={unit} search={search} />
           <SmartTradeList
             trades={data}
@@ -169,7 +169,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             onOpen={open}
             onEnd={(trade, way) => setEnding({ trade, way })}
           />
-          <div className="px-2 max-sm:px-4">
+          <div className="px-2 narrow:px-4">
             {data !== undefined && (
               <Pager
                 page={search.page}

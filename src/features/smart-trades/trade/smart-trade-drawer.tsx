@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
@@ -8,6 +7,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Button, CopyButton } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, CopyIcon, MoreIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -56,12 +56,12 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
           <TradeFigure trade={trade} />
           <TradeOverview trade={trade} />
           <div className="mt-4 border-t border-hairline-2">
-            <Folded title="All fields">
+            <Disclosure title="All fields" caption="by their path">
               <TradeFields raw={rawOf(trade)} />
-            </Folded>
-            <Folded title="JSON as sent">
+            </Disclosure>
+            <Disclosure title="JSON as sent">
               <RawJson label="SmartTrade as sent" value={rawOf(trade) ?? null} />
-            </Folded>
+            </Disclosure>
           </div>
         </>
       )}
@@ -81,7 +81,7 @@ function Header({ trade }: { trade: Trade }) {
   const side = sideOf(trade)
   return (
     <>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 max-sm:min-h-11">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 coarse:min-h-11">
         <h2 className="text-figure font-semibold">
           {pair === undefined ? 'SmartTrade' : toSlashPair(pair)}
         </h2>
@@ -164,24 +164,6 @@ function Footer({ id, trade, onEnd }: FooterProps) {
         </span>
       )}
     </div>
-  )
-}
-
-type FoldedProps = { title: string; children: ReactNode }
-
-/** What is needed now and then only; drawn once it is opened. */
-function Folded({ title, children }: FoldedProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details
-      className="border-b border-hairline py-1"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="min-h-8 rounded-s py-1.5 text-ink-2 max-sm:min-h-11 max-sm:py-3">
-        {title}
-      </summary>
-      {isOpen && <div className="pt-1 pb-2">{children}</div>}
-    </details>
   )
 }
 

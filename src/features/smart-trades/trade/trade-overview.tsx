@@ -77,7 +77,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
   const places = tickPlacesOf(trade)
   const isEmpty = data?.entered_amount !== undefined && isZero(data.entered_amount)
   return (
-    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 max-sm:gap-x-4 max-[22.5rem]:grid-cols-1">
+    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 @max-[24rem]/page:gap-x-4 @max-[20rem]/page:grid-cols-1">
       {isEmpty ? (
         <>
           <Figure name="Filled">nothing yet</Figure>
@@ -247,7 +247,7 @@ function StepTable({ trade }: { trade: Trade }) {
           <Th>Step</Th>
           <Th isNumeric>Price</Th>
           <Th isNumeric>{currenciesOf(trade.pair).base ?? 'Units'}</Th>
-          <Th isNumeric className="max-sm:hidden">
+          <Th isNumeric className="@max-[24rem]/page:hidden">
             From entry
           </Th>
           <Th isNumeric>Status</Th>
@@ -315,7 +315,7 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
       <Td isNumeric>
         <Amount value={units} reason="Known once the entry is filled." />
       </Td>
-      <Td isNumeric className="max-sm:hidden">
+      <Td isNumeric className="@max-[24rem]/page:hidden">
         <Percent value={percent ?? distance(price, entry)} signed glyph={false} hasColour={false} />
       </Td>
       <Td isNumeric>{status ?? <UnknownValue />}</Td>
