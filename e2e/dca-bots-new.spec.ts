@@ -48,6 +48,8 @@ test(
     await trader.getByRole('radio', { name: 'Long' }).check()
     await trader.getByText('Advanced settings').click()
     await trader.getByLabel('Name').fill('ETH on weakness')
+    // Nothing lies half under the top bar then.
+    await trader.getByLabel('Account').focus()
     await expectAccessible(trader, 'a DCA bot being made')
 
     await trader.reload()

@@ -53,7 +53,7 @@ it.each([
   [
     'nor one with as many as it may have',
     can.startDeal({ status: 'running', active_trades: 2, max_active_trades: 2 } as never),
-    'This bot has as many deals open as it may.',
+    'This bot already has its maximum of open deals.',
   ],
   [
     'a running one with room does',

@@ -36,7 +36,7 @@ export const can = {
   startDeal: ({ status, active_trades: open, max_active_trades: most }: DcaBot): Obstacle => {
     if (status !== undefined && status !== 'running') return 'This bot is not running.'
     return open !== undefined && most !== undefined && open >= most
-      ? 'This bot has as many deals open as it may.'
+      ? 'This bot already has its maximum of open deals.'
       : undefined
   },
 

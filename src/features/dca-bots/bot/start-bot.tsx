@@ -72,6 +72,8 @@ export const openDeal = writeAction(startDeal, {
       words="The base order is placed at once. Safety orders and exits follow once it is filled."
     />
   ),
+  placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
+  next: () => ({ hint: 'The deal is shown on this page once its base order is filled.' }),
   reading: () => ({
     at: undefined,
     words:

@@ -92,6 +92,8 @@ export function figuresOf(bots: readonly BotNow[], whyUnread: string) {
       ({ bot, open: deals }) =>
         deals?.kind === 'known' && deals.deals.some((deal) => isAtLastOrder(deal, bot)),
     ),
+    /** How many bots have open deals, or may have. */
+    withDeals: open.length,
     /** Whose open deals could not be read. */
     unread: bots.filter(
       ({ bot, open: deals }) => bot.active_trades !== 0 && deals?.kind !== 'known',

@@ -27,7 +27,7 @@ export function BotsSummary({ bots, realised, whyUnread }: BotsSummaryProps) {
     ? finishedSince(realised, rows, midnight)
     : { amount: undefined, currency: undefined, left: 0, reason: whyUnread }
   const { atLast, unread } = figures
-  const risk = figures.openDeals === 0 ? 0 : unread === bots.length ? undefined : atLast.length
+  const risk = unread > 0 && unread === figures.withDeals ? undefined : atLast.length
   return (
     <KeyFigures label="Figures of the bots listed">
       <KeyFigure
@@ -82,7 +82,7 @@ export function BotsSummary({ bots, realised, whyUnread }: BotsSummaryProps) {
             ? atLast.map(({ bot }) => bot.name ?? 'a bot without a name').join(', ')
             : unread > 0
               ? `${unread} ${unread === 1 ? 'bot' : 'bots'} not known`
-              : 'no deal without a further order'
+              : 'every open deal has orders left'
         }
       />
     </KeyFigures>

@@ -45,13 +45,13 @@ const dcaBotsList: DataList<DcaBot, Context> = {
           to="/dca-bots/$botId"
           params={{ botId: id }}
           title={name}
-          className="block max-w-64 truncate"
+          className="block max-w-64 truncate medium:max-w-32"
         >
           {name}
         </Link>
       ),
     },
-    { id: 'pair', head: 'Pair', skeleton: 72, cell: ({ pair }) => pair },
+    { id: 'pair', head: 'Pair', from: 'wide', skeleton: 72, cell: ({ pair }) => pair },
     {
       id: 'direction',
       head: 'Direction',
@@ -71,7 +71,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       from: 'medium',
       skeleton: 200,
       cell: (bot, { now }) => (
-        <span title={strategyInShort(bot)} className="block max-w-80 truncate">
+        <span title={strategyInShort(bot)} className="block max-w-80 truncate medium:max-w-44">
           {nowWords(bot, now.get(bot.id)?.open)}
         </span>
       ),

@@ -72,6 +72,7 @@ type ReadBotsProps = {
 
 function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   const { clock } = useService()
+  const canCreate = useExtension(createDcaBot) === true
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(
     dcaBotList(filterOf(search)),
   )
@@ -129,13 +130,20 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
         <Empty
           title="No DCA bots yet."
           action={
-            <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
-              See the start conditions
-            </Link>
+            canCreate ? (
+              <Link to="/dca-bots/new" className={buttonClass({ look: 'primary' })}>
+                Set up a DCA bot
+              </Link>
+            ) : (
+              <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
+                See the start conditions
+              </Link>
+            )
           }
         >
-          A DCA bot buys in steps as the price falls and sells above the average. Bots that are made
-          elsewhere appear here by themselves.
+          A DCA bot buys in steps while the price falls, and sells everything once the price is a
+          little above the average it paid.
+          {!canCreate && ' Bots created elsewhere appear here automatically.'}
         </Empty>
       )}
       {data === undefined && !error && (

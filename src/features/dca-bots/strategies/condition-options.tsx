@@ -10,9 +10,9 @@ type ConditionOptionsProps = { condition: DealStartCondition; baseUrl: string }
 export function ConditionOptions({ condition, baseUrl }: ConditionOptionsProps) {
   const options = optionsOf(condition)
   return options.length === 0 ? (
-    <p className="pt-1.5 text-caption text-ink-3">No options.</p>
+    <p className="text-caption text-ink-3">No options.</p>
   ) : (
-    <dl className="mt-1.5 border-t border-hairline tabular-nums">
+    <dl className="tabular-nums">
       {options.map((option) => (
         <Option key={option.field} option={option} baseUrl={baseUrl} />
       ))}
@@ -24,9 +24,7 @@ function Option({ option, baseUrl }: { option: StrategyOption; baseUrl: string }
   const { value, term, field } = option
   const isTall = value.kind !== 'text'
   return (
-    <div
-      className={`border-b border-hairline py-1.5 ${isTall ? '' : 'flex justify-between gap-4'}`}
-    >
+    <div className={`min-h-6 py-0.5 ${isTall ? '' : 'flex justify-between gap-4'}`}>
       <dt className="text-ink-2" title={field}>
         {term}
       </dt>

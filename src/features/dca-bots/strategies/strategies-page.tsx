@@ -10,6 +10,7 @@ import {
 } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
@@ -235,9 +236,9 @@ function Group({ title, caption, conditions, ...rest }: GroupProps) {
   if (conditions.length === 0) return null
   return (
     <Section title={title} caption={caption} hasLine className="mt-3">
-      <ul className="grid gap-x-12 gap-y-5 pb-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="divide-y divide-hairline">
         {conditions.map((condition, index) => (
-          <li key={condition.id ?? index} className="min-w-0">
+          <li key={condition.id ?? index} className="min-w-0 py-3 first:pt-0">
             <Condition condition={condition} {...rest} />
           </li>
         ))}
@@ -250,24 +251,42 @@ type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
   condition: DealStartCondition
 }
 
+/** What it does and when, its defaults, and what its indicator says now: the same columns in each row. */
 function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
+  const isDrawn = pair !== undefined && hasPicture(condition)
   return (
-    <>
-      <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
-        {condition.name ?? condition.id ?? 'Unnamed condition'}
-        {condition.id !== undefined && (
-          <code className="text-[0.75rem]/4.5 tracking-normal text-ink-3">{condition.id}</code>
-        )}
-      </h3>
-      <p className="text-ink-2">{condition.description ?? 'The service does not describe it.'}</p>
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,18rem)_minmax(0,22rem)] gap-x-10 gap-y-2 medium:grid-cols-2 narrow:grid-cols-1">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+          {condition.name ?? condition.id ?? 'Unnamed condition'}
+          {condition.id !== undefined && (
+            <code className="text-[0.75rem]/4.5 tracking-normal text-ink-3">{condition.id}</code>
+          )}
+        </h3>
+        <p className="text-ink-2">{condition.description ?? 'The service does not describe it.'}</p>
+        <p className="pt-1 text-caption text-ink-3">{newcomerWords(condition)}</p>
+        <ConditionBots bots={bots?.filter((bot) => bot.start_condition === condition.id)} />
+      </div>
       <ConditionOptions condition={condition} baseUrl={baseUrl} />
-      {pair !== undefined && hasPicture(condition) && (
-        <ConditionDrawing condition={condition} pair={pair} />
+      {isDrawn && (
+        <div className="min-w-0 medium:col-span-2 narrow:col-span-1">
+          <ConditionDrawing condition={condition} pair={pair} />
+        </div>
       )}
-      <ConditionBots bots={bots?.filter((bot) => bot.start_condition === condition.id)} />
-    </>
+    </div>
   )
 }
+
+const EXPLAINED: Readonly<Record<string, string>> = {
+  asap: 'For a bot that always has a deal open.',
+  manual: 'For a bot that you start deal by deal.',
+  rsi: 'RSI measures how strongly a price rose or fell. Below the lower level it counts as oversold.',
+  bollinger_bands: 'The bands show how far a price usually moves from its average.',
+  macd: 'MACD compares a fast average of the price with a slow one.',
+  charting_signal: 'For alerts of a charting platform, which call the webhook address.',
+}
+
+const newcomerWords = ({ id }: DealStartCondition): string | undefined => valueOfWord(EXPLAINED, id)
 
 /** The bots that start on a condition, each a way to it. */
 function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
@@ -300,14 +319,24 @@ const LINES = [
   ['supported_sl_types', 'Stop loss'],
 ] as const
 
-/** What bots of this service may be set to, in its own words. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  percentage: 'average price',
+  base: 'base order',
+  stop_loss: 'stop loss, the bot keeps running',
+  stop_loss_and_disable: 'stop loss, then switch the bot off',
+}
+
+const wordsFor = (words: readonly string[] | undefined): string =>
+  words?.map((word) => valueOfWord(ACCEPTED, word) ?? word).join(', ') ?? 'The service does not say'
+
+/** What bots of this service may be set to, in its own words where none are known here. */
 function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
   return (
-    <Section title="Settings that a DCA bot accepts" hasLine className="mt-3">
-      <DefinitionList isLined className="max-w-120">
+    <Section title="Settings that a DCA bot accepts" hasLine className="mt-1">
+      <DefinitionList isLined className="max-w-140">
         {LINES.map(([field, term]) => (
           <Definition key={field} term={term}>
-            <span title={field}>{strategies[field]?.join(', ') ?? 'The service does not say'}</span>
+            <span title={field}>{wordsFor(strategies[field])}</span>
           </Definition>
         ))}
       </DefinitionList>

@@ -105,7 +105,7 @@ function stopMessage({ length: left }: readonly Deal[]): string {
 export function openDealNow(world: World, bot: DcaBotRecord): string | undefined {
   if (bot.status !== 'running') return 'The bot is not running.'
   if (bot.deals.length >= bot.settings.max_active_trades) {
-    return 'The bot has as many deals open as it may.'
+    return 'The bot already has its maximum of open deals.'
   }
   if (world.meta.now < bot.coolsUntil) return 'The pause after the last deal is not over.'
   return openDeal(world, bot) ? undefined : 'There is not enough money for a deal.'

@@ -138,7 +138,7 @@ describe('a bot that obeys alerts', () => {
     const [ignored] = (await engine.dcaBot(id, true)).events ?? []
     expect(ignored).toMatchObject({
       type: 'signal_ignored',
-      message: 'The bot has as many deals open as it may.',
+      message: 'The bot already has its maximum of open deals.',
     })
     expect(bot().total_trades).toBe(1)
   })
