@@ -85,7 +85,7 @@ describe('a bot that is started by hand', () => {
     engine.startDeal(id)
     at(HOUR + 1)
     expect(bot().active_trades).toBe(1)
-    expect(() => engine.startDeal(id)).toThrow('as many deals')
+    expect(() => engine.startDeal(id)).toThrow('its maximum of open deals')
   })
 
   it('keeps its pause', () => {
