@@ -39,7 +39,7 @@ async function openHistory(page: Page, search = ''): Promise<void> {
 async function exported(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Export CSV' })
   const waiting = page.waitForEvent('download')
-  await panel.getByRole('button', { name: /^(Load and write|Go on and write|Write) / }).click()
+  await panel.getByRole('button', { name: /^(Export|Continue and export) / }).click()
   const file = await waiting
   const text = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')
   const { data, errors } = papaparse.parse(text, { header: true, skipEmptyLines: true })
@@ -129,7 +129,7 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
 
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   await panel.getByRole('checkbox', { name: 'Include amounts although they are hidden' }).check()
-  await panel.getByRole('checkbox', { name: 'Columns for tax programs' }).check()
+  await panel.getByRole('checkbox', { name: 'Add columns for tax programs' }).check()
   const whole = await exported(trader)
   expect(whole.rows).toHaveLength(rows.length)
   expect(whole.rows[0]).toMatchObject({
@@ -198,6 +198,23 @@ test('a day of the calendar lists its orders, and an order links to what placed 
   await expect(
     trader.getByRole('table', { name: 'Trades' }).locator('th[scope=rowgroup]'),
   ).toHaveCount(1)
+
+  const cursor = trader.getByRole('slider', { name: 'Chart cursor, profit by week' })
+  await cursor.focus()
+  await trader.keyboard.press('Home')
+  await expect(cursor).toHaveAttribute('aria-valuenow', '0')
+  await trader.keyboard.press('End')
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^Week of .+: [+−][\d,]+\.\d\d USD/)
+  const saved = async (item: string) => {
+    await trader.getByRole('button', { name: 'Export profit by week' }).click()
+    const waiting = trader.waitForEvent('download')
+    await trader.getByRole('menuitem', { name: item }).click()
+    return readFileSync(await (await waiting).path())
+  }
+  expect((await saved('Image (PNG)')).subarray(1, 4).toString()).toBe('PNG')
+  const weeks = (await saved('Data (CSV)')).toString().trim().split('\r\n')
+  expect(weeks).toHaveLength(13)
+  expect(weeks.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,-?\d+(\.\d+)?,\d+,\d+,yes$/)
 
   await trader.getByRole('radio', { name: 'Pair', exact: true }).check()
   await expect(trader.getByRole('table', { name: 'Profit by pair, USD' })).toContainText('/USDT')

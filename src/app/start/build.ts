@@ -48,8 +48,13 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /@tanstack\/(react-virtual|virtual-core)|src\/ui\/window-rows/,
     priority: 2,
   },
-  // Half the pages draw none.
-  { name: 'charts', test: /src\/charts\//, minShareCount: 2, priority: 2 },
+  // Half the pages draw none: what draws stands apart from what all of them read.
+  {
+    name: 'charts',
+    test: /src\/(charts\/|market\/profit-panel)/,
+    minShareCount: 2,
+    priority: 2,
+  },
   {
     name: 'pages',
     test: (id: string) => !/src\/(features|forms)\/|react-hook-form|@hookform/.test(id),

@@ -136,7 +136,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     id: 'source',
-    head: 'From',
+    head: 'Placed by',
     skeleton: 72,
     className: '@max-[46rem]:hidden',
     has: ({ source }) => source?.type !== undefined,
@@ -144,7 +144,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     id: 'order',
-    head: 'Order',
+    head: 'Type',
     className: '@max-[58rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.type !== undefined,
@@ -167,7 +167,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     id: 'units',
-    head: 'Amount',
+    head: 'Units',
     skeleton: 64,
     isNumeric: true,
     has: (trade) => unitsOf(trade) !== undefined,

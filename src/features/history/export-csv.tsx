@@ -53,12 +53,12 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
       <div className="flex w-68 flex-col gap-2">
         <p className="text-caption text-ink-2">
           {filters.length === 0
-            ? 'Every closed order'
+            ? 'All closed orders'
             : `Closed orders of ${filters.map(({ words }) => words).join(', ')}`}
-          . Times in UTC, figures with all their digits.
+          . Times are in UTC. Figures have all their digits.
         </p>
         <Checkbox
-          label="Columns for tax programs"
+          label="Add columns for tax programs"
           checked={hasTaxColumns}
           onChange={({ target }) => setTaxColumns(target.checked)}
         />
@@ -89,8 +89,8 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
 }
 
 function labelOf(rest: Rest, isComplete: boolean, count: number): string {
-  if (isComplete) return `Write ${rowsText(count)}`
-  return rest.error ? 'Go on and write all rows' : 'Load and write all rows'
+  if (isComplete) return `Export ${rowsText(count)}`
+  return rest.error ? 'Continue and export all rows' : 'Export all rows'
 }
 
 export type CsvOptions = {

@@ -158,15 +158,15 @@ export function FinishedNote({ finished }: { finished: Finished }) {
         !isWhole &&
         !isLoading && (
           <button type="button" onClick={loadAll} className="link touch">
-            {error ? 'Go on loading' : 'Load all of them'}
+            {error ? 'Continue loading' : 'Load all of them'}
           </button>
         )
       }
     >
-      The history of this service tells no profit. Calendar and bars show that of finished
-      SmartTrades instead, without what bots made:{' '}
+      The history of this service states no profit. Calendar and bars show the profit of finished
+      SmartTrades instead, without bots:{' '}
       {count === 0 && isWhole
-        ? 'there are none.'
+        ? 'none yet.'
         : `${isWhole ? 'all ' : ''}${countText(count)}${isWhole ? '' : back}.`}
       {error && ` ${failureWords(error)}`}
     </Note>

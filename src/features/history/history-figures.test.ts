@@ -16,9 +16,9 @@ const textOf = (rows: unknown[]): string => {
 it('a loss among many is not rounded away', () => {
   const row = (amount: string) => ({ profit: { amount, currency: 'USDT', usd: amount } })
   const won = Array.from({ length: 299 }, () => row('1'))
-  expect(textOf([...won, row('-1')])).toContain('99% of them')
-  expect(textOf(won)).toContain('100% of them')
-  expect(textOf([row('1'), ...won.map(() => row('-1'))])).toContain('1% of them')
+  expect(textOf([...won, row('-1')])).toContain('99% of closing orders')
+  expect(textOf(won)).toContain('100% of closing orders')
+  expect(textOf([row('1'), ...won.map(() => row('-1'))])).toContain('1% of closing orders')
 })
 
 it('coins that were traded are not rounded to cents', () => {

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { type Money, type MoneySums, profitOf, type ProfitSum, totalsOf } from './sums.ts'
 import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
-import { countText, NO_PROFIT_GIVEN, rowsText, unvaluedText } from './words.ts'
+import { closingText, countText, NO_PROFIT_GIVEN, rowsText, unvaluedText } from './words.ts'
 
 type HistoryFiguresProps = {
   /** The trades in sight. */
@@ -57,7 +57,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
               reason={NO_PROFIT_GIVEN}
             />
           }
-          detail={unvaluedText(profit) ?? `of ${countText(closed)} that closed something`}
+          detail={unvaluedText(profit) ?? closingText(closed)}
         />
       )}
       {won + lost > 0 && (
@@ -68,7 +68,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
               {won} <span className="text-ink-3">up, {lost} down</span>
             </span>
           }
-          detail={`${partText(won, closed)} of them`}
+          detail={`${partText(won, closed)} of closing orders`}
         />
       )}
       {volume.sums.length > 0 && (
@@ -76,11 +76,11 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
           label="Traded"
           {...volume}
           places={2}
-          alone={`by ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
+          alone={`in ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
         />
       )}
       {fees.sums.length > 0 && (
-        <MoneyFigure label="Fees" {...fees} places={2} alone="of these rows" />
+        <MoneyFigure label="Fees" {...fees} places={2} alone="for these rows" />
       )}
     </KeyFigures>
   )
@@ -126,7 +126,7 @@ function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
           ) : (
             unread === 0 && alone
           )}
-          {unread > 0 && `${second ? ', ' : ''}without ${rowsText(unread)} that tell none`}
+          {unread > 0 && `${second ? ', ' : ''}without ${rowsText(unread)} of unknown amount`}
         </>
       }
     />
@@ -184,7 +184,7 @@ export function CoverageLine({ history }: { history: HistoryModel }) {
       </p>
       {error && (
         <p role="alert" className="text-caution">
-          Stopped there. {failureWords(error)}
+          Loading stopped. {failureWords(error)}
         </p>
       )}
       {rest.isLoading ? (
@@ -194,7 +194,7 @@ export function CoverageLine({ history }: { history: HistoryModel }) {
       ) : (
         !isWhole && (
           <button type="button" onClick={() => void rest.load()} className="link touch">
-            {error ? 'Go on loading' : 'Load all'}
+            {error ? 'Continue loading' : 'Load all'}
           </button>
         )
       )}
@@ -205,5 +205,5 @@ export function CoverageLine({ history }: { history: HistoryModel }) {
 /** How long the service still lets nothing through. */
 function Pause() {
   const pause = usePause()
-  return pause && ` It goes on by itself in ${pause.seconds} s.`
+  return pause && ` It continues in ${pause.seconds} s.`
 }

@@ -22,8 +22,8 @@ type HistoryFiltersProps = {
 const ORDERS = [
   { value: 'closed_at desc', label: 'Newest first' },
   { value: 'closed_at asc', label: 'Oldest first' },
-  { value: 'created_at desc', label: 'Opened last' },
-  { value: 'created_at asc', label: 'Opened first' },
+  { value: 'created_at desc', label: 'Opened, newest first' },
+  { value: 'created_at asc', label: 'Opened, oldest first' },
   { value: 'pair asc', label: 'Pair, A to Z' },
   { value: 'pair desc', label: 'Pair, Z to A' },
 ] as const
@@ -97,7 +97,7 @@ function UnknownFieldTicks({ trades }: { trades: readonly Trade[] }) {
   if (offered.length === 0) return null
   return (
     <section className="mt-2 border-t border-hairline pt-2">
-      <h3 className="pb-1 text-caption text-ink-3">Further fields that this service sends</h3>
+      <h3 className="pb-1 text-caption text-ink-3">Other fields that this service sends</h3>
       <ColumnTicks
         columns={offered.map((field) => ({ id: field, head: field }))}
         isShown={(field) => extra.includes(field)}

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
+
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { Empty, NoMatch } from '#ui/empty.tsx'
 import { NotLoaded, StaleLine } from '#ui/error-state.tsx'
 
@@ -29,8 +32,8 @@ export function HistoryList({ history }: { history: HistoryModel }) {
     <>
       {text !== '' && (
         <p role="status" className="pt-2 text-caption text-ink-3">
-          {countText(found.length)} of the {countText(loaded.length)} rows loaded match. The service
-          itself is not searched.
+          {countText(found.length)} of the {countText(loaded.length)} rows loaded match. Rows that
+          are not loaded are not searched.
         </p>
       )}
       <HistoryTable key={JSON.stringify(history.view)} history={history} />
@@ -48,14 +51,14 @@ function End({ history }: { history: HistoryModel }) {
   if (pages.isFetchNextPageError) {
     return (
       <StaleLine onRefresh={loadMore}>
-        <span>Further rows could not be loaded. {pages.error && failureWords(pages.error)}</span>
+        <span>More rows could not be loaded. {pages.error && failureWords(pages.error)}</span>
       </StaleLine>
     )
   }
   if (pages.isFetchingNextPage) {
     return (
       <p role="status" className="py-3 text-caption text-ink-3">
-        Loading further rows
+        Loading more rows
       </p>
     )
   }
@@ -71,7 +74,7 @@ function End({ history }: { history: HistoryModel }) {
   return (
     <div className="py-3">
       <Button size="small" onClick={loadMore}>
-        {text === '' ? 'Load further rows' : 'Search further rows'}
+        {text === '' ? 'Load more rows' : 'Load and search more rows'}
       </Button>
     </div>
   )
@@ -82,8 +85,16 @@ function Nothing({ history }: { history: HistoryModel }) {
   const { loaded, text, filters, hasMore, clear, loadMore } = history
   if (filters.length === 0) {
     return (
-      <Empty title="No closed orders yet.">
-        Orders that were filled, cancelled or failed show up here.
+      <Empty
+        title="No closed orders yet."
+        action={
+          <Link to="/smart-trades/new" className={buttonClass({ look: 'primary' })}>
+            New SmartTrade
+          </Link>
+        }
+      >
+        Every order that is filled, cancelled or failed is listed here, with its profit by day in a
+        calendar. Orders come from SmartTrades, grid bots and DCA bots: start one to see the first.
       </Empty>
     )
   }
@@ -99,11 +110,11 @@ function Nothing({ history }: { history: HistoryModel }) {
         filters={filters}
         onClear={clear}
       >
-        {isSearched ? 'The service itself is not searched.' : undefined}
+        {isSearched ? 'Rows that are not loaded are not searched.' : undefined}
       </NoMatch>
       {isSearched && hasMore && (
         <Button size="small" onClick={loadMore}>
-          Search further rows
+          Load and search more rows
         </Button>
       )}
     </>

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 
+import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { addMonths, monthOf, weeksOfMonth } from '#ui/civil-day.ts'
@@ -28,13 +30,16 @@ import { countText, NO_PROFIT_GIVEN, rowsText, unvaluedText } from './words.ts'
 
 /** Profit over time: the calendar, and beside it bars of days, weeks, months or pairs. */
 export function HistoryOverview({ history }: { history: HistoryModel }) {
-  const { search, month, today, loaded, finished, dayOf, onChange } = history
+  const { search, view, month, today, loaded, finished, dayOf, nameOf, onChange } = history
+  const source = useFiguresSource(
+    view.account_id === undefined ? 'All accounts' : nameOf(view.account_id),
+  )
   const trades: readonly ProfitRow[] = finished?.rows ?? loaded
   const coverage = finished?.coverage ?? history.coverage
   const undated = useMemo(() => countUndated(trades), [trades])
   const days = useMemo(() => profitByDay(trades, dayOf), [trades, dayOf])
   return (
-    <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 gap-y-5 border-b border-hairline pt-1 pb-4 max-xl:gap-x-6 max-lg:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 gap-y-5 border-b border-hairline pt-1 pb-4 medium:gap-x-6 @max-[46rem]/page:grid-cols-1">
       <ProfitCalendar
         month={month}
         today={today}
@@ -52,10 +57,12 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
         trades={trades}
         hasDay={coverage.hasDay}
         onBy={(by) => onChange({ by })}
+        source={view.pair === undefined ? source : `${source}, ${toSlashPair(view.pair)}`}
       />
       {undated > 0 && (
         <p className="col-span-full -mt-3 text-caption text-ink-3">
-          In no day, week or month: {rowsText(undated)} without a closing time that can be read.
+          {rowsText(undated)} without a readable closing time {undated === 1 ? 'is' : 'are'} in no
+          day, week or month.
         </p>
       )}
     </div>
@@ -104,8 +111,8 @@ function ProfitCalendar(props: ProfitCalendarProps) {
       caption={
         <span className="inline-flex items-center gap-1">
           Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}
-          {step(-1, 'Month before', <ChevronLeftIcon size={16} />)}
-          {month < monthOf(today) && step(1, 'Month after', <ChevronRightIcon size={16} />)}
+          {step(-1, 'Previous month', <ChevronLeftIcon size={16} />)}
+          {month < monthOf(today) && step(1, 'Next month', <ChevronRightIcon size={16} />)}
         </span>
       }
       actions={
@@ -113,13 +120,13 @@ function ProfitCalendar(props: ProfitCalendarProps) {
           <Skeleton width={160} />
         ) : (
           <span className="text-caption text-ink-3">
-            {whole.valued > 0 && `${up} up, ${down} down `}
+            {whole.valued > 0 && `${up} days up, ${down} down, `}
             <Amount
               signed
               places={2}
               value={isSumKnown || whole.valued > 0 ? profitOf(whole) : undefined}
               unit="USD"
-              reason={isSumKnown ? NO_PROFIT_GIVEN : 'No result is known to be of this month.'}
+              reason={isSumKnown ? NO_PROFIT_GIVEN : 'No order of this month is loaded yet.'}
             />
             {whole.unvalued > 0 && `, ${unvaluedText(whole)}`}
             {!isMonthWhole && ' so far'}
@@ -127,51 +134,60 @@ function ProfitCalendar(props: ProfitCalendarProps) {
         )
       }
     >
-      <table className="w-full table-fixed border-collapse tabular-nums">
-        <caption className="sr-only">
-          Profit of each day of {formatInstant(Date.parse(month), 'month-name')}, USD
-        </caption>
-        <thead>
-          <tr className="h-6 text-caption text-ink-3">
-            {weeks[0]?.map((day) => (
-              <th key={day} scope="col" className="pr-2 text-right font-normal max-sm:pr-1">
-                {WEEKDAY.format(Date.parse(day))}
-              </th>
-            ))}
-            <th scope="col" className="pr-2 text-right font-normal max-sm:hidden">
-              Week
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <CalendarDay
+      <div className="@container/calendar">
+        <table className="w-full table-fixed border-collapse tabular-nums">
+          <caption className="sr-only">
+            Profit of each day of {formatInstant(Date.parse(month), 'month-name')}, USD
+          </caption>
+          <thead>
+            <tr className="h-6 text-caption text-ink-3">
+              {weeks[0]?.map((day) => (
+                <th
                   key={day}
-                  {...props}
-                  day={day}
-                  sum={days.get(day)}
-                  largest={largest}
-                  isFirst={day === weeks[0]?.[0]}
-                />
+                  scope="col"
+                  className="pr-2 text-right font-normal @max-[45rem]/calendar:pr-1"
+                >
+                  {WEEKDAY.format(Date.parse(day))}
+                </th>
               ))}
-              <WeekTotal
-                start={week[0] ?? ''}
-                sum={together(week.map((day) => days.get(day)))}
-                today={today}
-              />
+              <th
+                scope="col"
+                className="pr-2 text-right font-normal @max-[24rem]/calendar:hidden @max-[45rem]/calendar:pr-1"
+              >
+                Week
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((day) => (
+                  <CalendarDay
+                    key={day}
+                    {...props}
+                    day={day}
+                    sum={days.get(day)}
+                    largest={largest}
+                    isFirst={day === weeks[0]?.[0]}
+                  />
+                ))}
+                <WeekTotal
+                  start={week[0] ?? ''}
+                  sum={together(week.map((day) => days.get(day)))}
+                  today={today}
+                />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Section>
   )
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 
-const CELL = 'h-12.25 border border-hairline p-0 align-top max-sm:h-13'
+const CELL = 'h-12.25 border border-hairline p-0 align-top'
 
 type CalendarDayProps = {
   day: string
@@ -200,7 +216,9 @@ export function CalendarDay(props: CalendarDayProps) {
   if (day > today || (!sum && !coverage.hasDay(day))) {
     return (
       <td className={CELL}>
-        <span className="block px-2 pt-1 text-caption text-ink-3 max-sm:px-1">{number}</span>
+        <span className="block px-2 pt-1 text-caption text-ink-3 @max-[45rem]/calendar:px-1">
+          {number}
+        </span>
         {day <= today && <span className="sr-only">not loaded</span>}
       </td>
     )
@@ -213,7 +231,7 @@ export function CalendarDay(props: CalendarDayProps) {
         aria-label={`${formatInstant(Date.parse(day), 'weekday')}, list its orders${left ? `, ${left}` : ''}`}
         onClick={() => onDay(isChosen ? undefined : day)}
         className={classNames(
-          'flex size-full min-h-12 cursor-pointer flex-col justify-between px-2 pt-1 pb-1 text-left max-sm:px-1',
+          'flex size-full min-h-12 cursor-pointer flex-col justify-between px-2 py-1 text-left @max-[45rem]/calendar:px-1',
           isChosen ? 'inset-ring inset-ring-ink' : 'hover:inset-ring hover:inset-ring-hairline-2',
         )}
       >
@@ -229,12 +247,12 @@ export function CalendarDay(props: CalendarDayProps) {
   )
 }
 
-/** How many rows a sum leaves out; on a phone the month alone says it. */
+/** How many rows a sum leaves out; in small cells the month alone says it. */
 function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
   const words = sum && unvaluedText(sum)
   return (
     words && (
-      <span title={words} className="whitespace-nowrap text-ink-3 max-sm:hidden">
+      <span title={words} className="whitespace-nowrap text-ink-3 @max-[45rem]/calendar:hidden">
         <span aria-hidden="true">{countText(sum.unvalued)} —</span>
         <span className="sr-only">{words}</span>
       </span>
@@ -245,47 +263,47 @@ function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
 type DayProfitProps = { sum: ProfitSum | undefined; isOther: boolean; isPart: boolean }
 
 function DayProfit({ sum, isOther, isPart }: DayProfitProps) {
-  const profit = profitOf(sum)
   const colour = isOther || !sum ? 'text-ink-3' : undefined
   return (
-    <span className="self-end" title={isPart ? 'Not all of this day is loaded.' : undefined}>
-      <span className="max-sm:hidden">
-        <Amount
-          signed
-          places={2}
-          value={profit}
-          hasColour={colour === undefined}
-          className={colour}
-        />
-      </span>
-      <span className="text-caption sm:hidden">
-        <Amount
-          signed
-          glyph={false}
-          places={0}
-          value={profit}
-          hasColour={colour === undefined}
-          className={colour}
-        />
-      </span>
+    <span className="self-end" title={isPart ? 'This day is not fully loaded.' : undefined}>
+      <CellAmount value={profitOf(sum)} hasColour={colour === undefined} className={colour ?? ''} />
     </span>
   )
 }
+
+type CellAmountProps = {
+  value: Decimal | undefined
+  reason?: string
+  hasColour?: boolean
+  className?: string
+}
+
+/** Cents and a glyph where a cell has 90 px for them, else whole numbers: the title has every digit. */
+const CellAmount = (props: CellAmountProps) => (
+  <>
+    <span className="@max-[45rem]/calendar:hidden">
+      <Amount signed places={2} {...props} />
+    </span>
+    <span className="hidden text-caption @max-[45rem]/calendar:inline">
+      <Amount signed glyph={false} places={0} {...props} />
+    </span>
+  </>
+)
 
 type WeekTotalProps = { start: string; sum: ProfitSum; today: string }
 
 function WeekTotal({ start, sum, today }: WeekTotalProps) {
   return (
-    <td className={classNames(CELL, 'max-sm:hidden')}>
+    <td className={classNames(CELL, '@max-[24rem]/calendar:hidden')}>
       {start <= today && (
-        <span className="flex min-h-12 flex-col justify-between px-2 py-1">
+        <span className="flex min-h-12 flex-col justify-between px-2 py-1 @max-[45rem]/calendar:px-1">
           <span className="flex items-baseline justify-between gap-1 text-caption whitespace-nowrap text-ink-3">
             {formatInstant(Date.parse(start), 'day')}
             <Unvalued sum={sum} />
           </span>
           <span className="self-end font-medium">
             {(sum.valued > 0 || sum.unvalued > 0) && (
-              <Amount signed places={2} value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
+              <CellAmount value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
             )}
           </span>
         </span>

@@ -14,13 +14,14 @@ import { type HistoryModel, type HistoryPageProps, useHistory } from './use-hist
 
 const LOOKS = [
   { value: 'calendar', label: 'Calendar' },
-  { value: 'rows', label: 'Rows only' },
+  { value: 'rows', label: 'List' },
 ] as const
 
 /** Every order that was closed, newest first, further ones as one reads on. */
 export function HistoryPage(props: HistoryPageProps) {
   const history = useHistory(props)
-  const { search, pages, loaded, found, newer, open, finished, nameOf, onChange, onOpen } = history
+  const { search, pages, loaded, found, filters, newer, open, finished, nameOf, onChange, onOpen } =
+    history
   return (
     <Page
       title="History"
@@ -53,35 +54,37 @@ export function HistoryPage(props: HistoryPageProps) {
       {history.isCalendar && (pages.isPending || loaded.length > 0) && (
         <HistoryOverview history={history} />
       )}
-      <HistoryFilters history={history}>
-        {newer.count > 0 && (
-          <Button size="small" onClick={() => void newer.show()}>
-            Show {newer.isAll ? 'newer orders' : `${newer.count} newer`}
-          </Button>
-        )}
-      </HistoryFilters>
+      {(pages.isPending || loaded.length > 0 || filters.length > 0) && (
+        <HistoryFilters history={history}>
+          {newer.count > 0 && (
+            <Button size="small" onClick={() => void newer.show()}>
+              Show {newer.isAll ? 'newer orders' : `${newer.count} newer`}
+            </Button>
+          )}
+        </HistoryFilters>
+      )}
       {history.isMissing && !open && <NotAmongRows history={history} />}
       <HistoryList history={history} />
     </Page>
   )
 }
 
-/** For an address that names an order which is not among the rows: the service finds none by its id. */
+/** For a link that names an order which is not among the rows: the service finds none by its id. */
 function NotAmongRows({ history: { coverage, rest, onOpen } }: { history: HistoryModel }) {
   return (
     <Note isAnnounced className="mt-2 mb-3">
       <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
         {coverage.isWhole
-          ? 'The order of this address is not among the orders of this account and pair.'
-          : 'The order of this address is not among the rows loaded.'}
+          ? 'The order of this link is not among the orders of this account and pair.'
+          : 'The order of this link is not among the loaded rows.'}
         <span className="flex gap-4">
           {!coverage.isWhole && !rest.isLoading && (
             <button type="button" onClick={() => void rest.load()} className="link touch">
-              Look in all rows
+              Search all rows
             </button>
           )}
           <button type="button" onClick={() => onOpen(undefined)} className="link touch">
-            Leave it
+            Show the list
           </button>
         </span>
       </span>

@@ -121,7 +121,7 @@ function DayHead({ day }: { day: Day }) {
         </span>
         <span className="text-caption font-normal text-ink-3">
           {trades.length} {trades.length === 1 ? 'order' : 'orders'}
-          {isOpen && ' loaded so far'}
+          {isOpen && ' so far'}
         </span>
       </span>
       {(profit.valued > 0 || profit.unvalued > 0) && <ProfitOfRows sum={profit} />}

@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
-import { fromNumber, isNegative, isZero, toNumber } from '#money/decimal.ts'
-import { formatAmount, HIDDEN } from '#money/format.ts'
+import { Chart } from '#charts/chart.tsx'
+import { ChartExport } from '#charts/chart-export.tsx'
+import type { Picture } from '#charts/picture.ts'
+import { type Decimal, fromNumber, isNegative, toNumber, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { addDays, addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
@@ -21,7 +24,7 @@ import {
   type ProfitSums,
   together,
 } from './sums.ts'
-import { countText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+import { closingText, countText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
   by: PeriodKind
@@ -31,6 +34,8 @@ type ProfitBarsProps = {
   /** Whether every trade of a day is loaded. */
   hasDay: (day: string) => boolean
   onBy: (by: PeriodKind) => void
+  /** Whose orders these are, in exported files. */
+  source: string
 }
 
 const OPTIONS = [
@@ -44,8 +49,20 @@ const OPTIONS = [
 const SHOWN = 12
 
 /** Profit of the latest days, weeks or months as bars, or of every pair. */
-export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBarsProps) {
+export function ProfitBars(props: ProfitBarsProps) {
+  const { by, today, days, trades, hasDay, onBy, source } = props
   const { firstDay } = useDisplayPreferences()
+  const periods = useMemo(
+    () =>
+      by === 'pair'
+        ? []
+        : lastPeriods(by, today, firstDay).map((key) => ({
+            key,
+            sum: profitByPeriod(days, by, firstDay).get(key),
+            isWhole: daysOfPeriod(by, key, today).every(hasDay),
+          })),
+    [by, today, firstDay, days, hasDay],
+  )
   return (
     <Section
       title={`Profit by ${by}, USD`}
@@ -53,20 +70,14 @@ export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBars
     >
       {by === 'pair' ? (
         <PairBars
+          source={source}
           pairs={profitByPair(trades).map(([pair, sum]) => [
             pair === '' ? 'Pair unknown' : toSlashPair(pair),
             sum,
           ])}
         />
       ) : (
-        <Bars
-          kind={by}
-          periods={lastPeriods(by, today, firstDay).map((key) => ({
-            key,
-            sum: profitByPeriod(days, by, firstDay).get(key),
-            isWhole: daysOfPeriod(by, key, today).every(hasDay),
-          }))}
-        />
+        <Bars kind={by} periods={periods} source={source} />
       )}
     </Section>
   )
@@ -86,96 +97,143 @@ function lastPeriods(
 
 type Period = { key: string; sum: ProfitSum | undefined; isWhole: boolean }
 
-const HEIGHT = 164
-const LABEL = 16
+const SIZE = { height: 172, narrowHeight: 132 }
 
-function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] }) {
-  const values = periods.map(({ sum }) => (sum ? toNumber(sum.profit) : 0))
-  const top = Math.max(0, ...values)
-  const bottom = Math.min(0, ...values)
-  // Room for the figures above and below the bars.
-  const scale = (HEIGHT - 2 * LABEL) / (top - bottom || 1)
-  // Nothing to draw stands on the ground, as no profit does.
-  const zero = top > bottom ? LABEL + top * scale : HEIGHT - LABEL
+type BarsProps = {
+  kind: Exclude<PeriodKind, 'pair'>
+  periods: readonly Period[]
+  source: string
+}
+
+/** The latest periods beside each other, with the exact figure of each in the line above. */
+function Bars({ kind, periods, source }: BarsProps) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const picture = useMemo(
+    () => pictureOf(periods, { kind, areAmountsHidden }),
+    [periods, kind, areAmountsHidden],
+  )
   const left = unvaluedText(together(periods.map(({ sum }) => sum)))
-  const write = (key: string) => formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
+  const periodAt = (at: number | undefined) => periods[at ?? periods.length - 1]
+  const first = periods[0]
+  const last = periods.at(-1)
+  const title = `Profit by ${kind}, ${nameOf(first, kind)} to ${nameOf(last, kind)}, USD`
+  const readoutAt = (at: number | undefined) => {
+    const period = periodAt(at)
+    return (
+      <>
+        <span className="font-medium whitespace-nowrap tabular-nums">{nameOf(period, kind)}</span>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2">
+          <Amount
+            signed
+            places={2}
+            value={valueOf(period)}
+            unit="USD"
+            reason={period?.isWhole ? NO_PROFIT_GIVEN : NOT_LOADED}
+          />
+          <span className="text-caption text-ink-3">{detailOf(period)}</span>
+        </span>
+      </>
+    )
+  }
   return (
     <>
-      <div aria-hidden="true" className="flex gap-2 max-sm:gap-1">
-        {periods.map(({ key, ...period }, index) => (
-          <div key={key} className="min-w-0 flex-1">
-            <div className="relative" style={{ height: HEIGHT }}>
-              <span className="absolute inset-x-0 h-px bg-edge" style={{ top: zero }} />
-              <Bar {...period} zero={zero} scale={scale} isLast={index === periods.length - 1} />
-            </div>
-            <span className="block h-5 overflow-visible text-caption whitespace-nowrap text-ink-3">
-              {index % 2 === 0 && (kind === 'month' ? write(key).split(' ')[0] : write(key))}
-            </span>
-          </div>
-        ))}
-      </div>
+      <Chart
+        name={`profit by ${kind}`}
+        label={title}
+        picture={picture}
+        size={SIZE}
+        readout={readoutAt}
+        describe={(at) => {
+          const period = periodAt(at)
+          const value = valueOf(period)
+          const words =
+            value === undefined
+              ? 'unknown'
+              : areAmountsHidden
+                ? 'hidden'
+                : `${formatAmount(value, { places: 2, signed: true })} USD`
+          return [`${nameOf(period, kind)}: ${words}`, detailOf(period)].filter(Boolean).join(', ')
+        }}
+        file={{
+          name: `profit-by-${kind}-${first?.key}-to-${last?.key}`,
+          title,
+          source,
+          hasAmounts: true,
+          rows: () => [
+            [kind, 'profit_usd', 'closing_orders', 'orders_without_a_value', 'is_fully_loaded'],
+            ...periods.map((period) => [
+              period.key,
+              figureOf(valueOf(period)),
+              countOf(period.sum?.closed),
+              countOf(period.sum?.unvalued),
+              period.isWhole ? 'yes' : 'no',
+            ]),
+          ],
+        }}
+      />
       {left && <p className="text-caption text-ink-3">In no bar: {left}.</p>}
-      <table className="sr-only">
-        <caption>Profit by {kind}, USD</caption>
-        <tbody>
-          {periods.map(({ key, sum, isWhole }) => (
-            <tr key={key}>
-              <th scope="row">{write(key)}</th>
-              <td>
-                {(sum || isWhole) && <Amount value={profitOf(sum)} places={2} />}
-                {sum && sum.unvalued > 0 && `, ${unvaluedText(sum)}`}
-                {!isWhole && ' not wholly loaded'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </>
   )
 }
 
-type BarProps = Omit<Period, 'key'> & { zero: number; scale: number; isLast: boolean }
+const NOT_LOADED = 'The orders of this period are not loaded.'
 
-/** One that is not wholly loaded is drawn hollow. */
-function Bar({ sum, isWhole, zero, scale, isLast }: BarProps) {
-  const { areAmountsHidden } = useDisplayPreferences()
-  if (profitOf(sum) === undefined) {
-    return (
-      <span
-        className="absolute inset-x-0 text-center text-caption text-ink-3"
-        style={{ top: zero - LABEL }}
-      >
-        —
-      </span>
-    )
+/** What a period brought; unknown where nothing of it is loaded. */
+const valueOf = (period: Period | undefined): Decimal | undefined =>
+  period && (period.sum || period.isWhole) ? profitOf(period.sum) : undefined
+
+function detailOf(period: Period | undefined): string {
+  if (!period) return ''
+  const { sum, isWhole } = period
+  const parts = [
+    sum && closingText(sum.closed),
+    sum && unvaluedText(sum),
+    !isWhole && (sum ? 'not fully loaded' : 'not loaded'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const figureOf = (value: Decimal | undefined) => value && { figure: toText(value) }
+const countOf = (count = 0) => ({ figure: String(count) })
+
+const written = (key: string, kind: BarsProps['kind']): string =>
+  formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
+
+const nameOf = (period: Period | undefined, kind: BarsProps['kind']): string =>
+  period === undefined
+    ? ''
+    : kind === 'week'
+      ? `Week of ${written(period.key, kind)}`
+      : written(period.key, kind)
+
+/** A period that is not fully loaded is hollow; one of which nothing is known has a dash. */
+function pictureOf(
+  periods: readonly Period[],
+  { kind, areAmountsHidden }: { kind: BarsProps['kind']; areAmountsHidden: boolean },
+): Picture {
+  return {
+    along: periods.map(({ key }) => {
+      const text = written(key, kind)
+      return kind === 'month' ? (text.split(' ')[0] ?? text) : text
+    }),
+    format: { isAmount: true, signed: true },
+    series: [
+      {
+        kind: 'bars',
+        bars: periods.map((period, at) => {
+          const value = valueOf(period)
+          const number = value === undefined ? undefined : toNumber(value)
+          return {
+            at,
+            value: number,
+            isPart: !period.isWhole,
+            isStrong: at === periods.length - 1,
+            label: number && !areAmountsHidden ? short(number) : undefined,
+          }
+        }),
+      },
+    ],
   }
-  if (!sum || isZero(sum.profit)) return null
-  const isLoss = isNegative(sum.profit)
-  const height = Math.max(1, Math.abs(toNumber(sum.profit)) * scale)
-  const colour = isLoss ? 'var(--down)' : 'var(--up)'
-  const ground = isLast ? colour : `color-mix(in srgb, ${colour} 60%, var(--canvas))`
-  return (
-    <>
-      <span
-        className="absolute inset-x-0"
-        style={{
-          top: isLoss ? zero : zero - height,
-          height,
-          background: isWhole ? ground : undefined,
-          boxShadow: isWhole ? undefined : `inset 0 0 0 1px ${colour}`,
-        }}
-      />
-      <span
-        className={classNames(
-          'absolute inset-x-0 flex justify-center text-caption whitespace-nowrap tabular-nums max-sm:hidden',
-          isLast ? 'text-ink' : 'text-ink-2',
-        )}
-        style={{ top: isLoss ? zero + height : zero - height - LABEL }}
-      >
-        {areAmountsHidden ? HIDDEN : short(toNumber(sum.profit))}
-      </span>
-    </>
-  )
 }
 
 /** A figure in the width of a bar: the exact one stands in the table. */
@@ -188,22 +246,48 @@ const short = (value: number): string => {
   return isLarge ? `${text}k` : text
 }
 
-type PairBarsProps = { pairs: readonly (readonly [pair: string, sum: ProfitSum])[] }
+type PairBarsProps = {
+  pairs: readonly (readonly [pair: string, sum: ProfitSum])[]
+  source: string
+}
 
 const PAIRS_SHOWN = 6
 
 /** What each pair brought, the most profitable first; beyond a few, the others as one until wanted. */
-function PairBars({ pairs }: PairBarsProps) {
+function PairBars({ pairs, source }: PairBarsProps) {
   const [isWhole, setWhole] = useState(false)
   if (pairs.length === 0) {
-    return <p className="text-caption text-ink-3">No row has a profit or loss.</p>
+    return <p className="text-caption text-ink-3">No order closed with a profit or loss yet.</p>
   }
   const shown = isWhole ? pairs : pairs.slice(0, PAIRS_SHOWN)
   const rest = isWhole ? [] : pairs.slice(PAIRS_SHOWN)
   const largest = Math.max(...pairs.map(([, { profit }]) => Math.abs(toNumber(profit)))) || 1
   const others = together(rest.map(([, sum]) => sum))
+  const name = 'profit by pair'
   return (
     <>
+      <div className="flex min-h-9 items-center">
+        <span className="text-caption text-ink-3">Highest profit first</span>
+        <ChartExport
+          name={name}
+          picture={pairPicture(pairs)}
+          file={{
+            name: 'profit-by-pair',
+            title: 'Profit by pair, USD',
+            source,
+            hasAmounts: true,
+            rows: () => [
+              ['pair', 'profit_usd', 'closing_orders', 'orders_without_a_value'],
+              ...pairs.map(([pair, sum]) => [
+                pair,
+                figureOf(profitOf(sum)),
+                countOf(sum.closed),
+                countOf(sum.unvalued),
+              ]),
+            ],
+          }}
+        />
+      </div>
       <table className="w-full tabular-nums">
         <caption className="sr-only">Profit by pair, USD</caption>
         <tbody>
@@ -222,7 +306,7 @@ function PairBars({ pairs }: PairBarsProps) {
                 />
               </td>
               <td className="px-3 text-right text-caption whitespace-nowrap text-ink-3">
-                {unvaluedText(sum) ?? `${countText(sum.closed)} closed`}
+                {unvaluedText(sum) ?? countText(sum.closed)}
               </td>
               <td className="text-right whitespace-nowrap">
                 <Amount signed places={2} value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
@@ -240,7 +324,7 @@ function PairBars({ pairs }: PairBarsProps) {
           {isWhole ? 'Show fewer' : `Show ${rest.length} more`}
           {rest.length > 0 && (
             <>
-              , together <Amount places={2} value={profitOf(others)} />
+              , together <Amount signed places={2} value={profitOf(others)} unit="USD" />
               {others.unvalued > 0 && `, ${unvaluedText(others)}`}
             </>
           )}
@@ -248,4 +332,24 @@ function PairBars({ pairs }: PairBarsProps) {
       )}
     </>
   )
+}
+
+/** As many names as an image has room for. */
+const MOST_PAIRS = 12
+
+const pairPicture = (pairs: PairBarsProps['pairs']): Picture => {
+  const drawn = pairs.slice(0, MOST_PAIRS)
+  return {
+    along: drawn.map(([pair]) => pair),
+    format: { isAmount: true, signed: true },
+    series: [
+      {
+        kind: 'bars',
+        bars: drawn.map(([, sum], at) => {
+          const profit = profitOf(sum)
+          return { at, value: profit && toNumber(profit), isStrong: true }
+        }),
+      },
+    ],
+  }
 }

@@ -7,6 +7,7 @@ import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -23,7 +24,7 @@ type TradeDrawerProps = {
   onClose: () => void
 }
 
-/** One trade in full, and as the service sent it. */
+/** One trade in full; as the service sent it behind a disclosure. */
 export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
   const { pair, order, profit, status, source, account_id } = trade
   return (
@@ -38,7 +39,9 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
               <SideText side={order?.side} />
             </span>
           </h2>
-          <p className="truncate text-caption text-ink-3">{idOf(trade)}</p>
+          <p className="text-caption text-ink-3">
+            {wordsOf(order?.type)}, {sourceWords(source?.type)}
+          </p>
         </>
       }
     >
@@ -84,9 +87,12 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
         </DefinitionList>
       </SheetSection>
       <Execution trade={trade} />
-      <SheetSection title="As the service sent it">
+      <Disclosure title="Raw data" caption="as the service sent it" className="mt-3">
+        <p className="pb-2 text-caption text-ink-3">
+          Order ID <code className="break-all text-ink-2 select-all">{idOf(trade) ?? '—'}</code>
+        </p>
         <RawJson label="Raw JSON" value={rawOf(trade)} />
-      </SheetSection>
+      </Disclosure>
     </Drawer>
   )
 }
@@ -108,20 +114,20 @@ function Execution({ trade }: { trade: Trade }) {
         <Definition term="Price">
           <Amount isPrice value={priceOf(trade)} minPlaces={2} unit={quote} hasUnitSlot />
         </Definition>
-        <Definition term="Price asked for">
+        <Definition term="Price ordered">
           {price?.value === null ? (
             'market'
           ) : (
             <Amount isPrice value={price?.value} minPlaces={2} unit={quote} hasUnitSlot />
           )}
         </Definition>
-        <Definition term="Amount filled">
+        <Definition term="Units filled">
           <Amount value={filled?.units} unit={base} hasUnitSlot />
         </Definition>
-        <Definition term="Amount ordered">
+        <Definition term="Units ordered">
           <Amount value={units?.value} unit={base} hasUnitSlot />
         </Definition>
-        <Definition term="Total">
+        <Definition term="Total filled">
           <Amount value={filled?.total} currency={quote ?? ''} unit={quote} hasUnitSlot />
         </Definition>
         <Definition term="Total ordered">

@@ -6,7 +6,7 @@ const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',
   grid_bot: 'Grid bot',
   dca_bot: 'DCA bot',
-  liquidation: 'Sold off',
+  liquidation: 'Liquidation',
   manual: 'Manual',
 }
 
@@ -30,7 +30,11 @@ export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undef
   unvalued === 0 ? undefined : `${countText(unvalued)} without a value`
 
 /** Why a sum is a dash. */
-export const NO_PROFIT_GIVEN = 'The service gives no profit in USD for these rows.'
+export const NO_PROFIT_GIVEN = 'The service states no profit in USD for these orders.'
 
 /** 1240 → "1,240". */
 export const countText = (count: number): string => formatAmount(fromNumber(count))
+
+/** "from 1 closing order", "from 270 closing orders". */
+export const closingText = (count: number): string =>
+  `from ${countText(count)} closing ${count === 1 ? 'order' : 'orders'}`

@@ -66,9 +66,8 @@ export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
     <div className="sr-only">
       {performance && (
         <p>
-          {of} went from {exact(performance.start)} to {exact(performance.end)};{' '}
-          {exact(performance.flows)} came in or went out. {lines.flows.length} deposits and
-          withdrawals are marked.
+          {of} went from {exact(performance.start)} to {exact(performance.end)}. Deposits less
+          withdrawals: {exact(performance.flows)}, in {lines.flows.length} marked movements.
         </p>
       )}
       <table>

@@ -50,14 +50,14 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
   }
   const unreadable = series.unreadable[unit]
   if (series[unit].at.length === 0) {
-    const action = onShowAll && <Button onClick={onShowAll}>Show all there is</Button>
+    const action = onShowAll && <Button onClick={onShowAll}>Show the whole history</Button>
     return unreadable > 0 ? (
       <Empty title="No point of this range can be read." action={action}>
         The service sent {pointsText(unreadable)} without a date or a value in {UNIT_NAMES[unit]}.
       </Empty>
     ) : (
       <Empty title="No balance history in this range yet." action={action}>
-        The service adds points as time goes by.
+        The service adds points over time.
       </Empty>
     )
   }
