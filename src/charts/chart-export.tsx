@@ -40,7 +40,7 @@ export function ChartExport({ name, picture, file }: ChartExportProps) {
   }
   const hasHidden = reader.areAmountsHidden && file.hasAmounts
   return (
-    <span className="ml-auto flex items-center gap-2">
+    <span className="ml-auto flex min-h-9 flex-none items-center gap-2">
       {problem !== undefined && (
         <span role="alert" className="text-caption text-caution">
           {problem}
@@ -52,7 +52,7 @@ export function ChartExport({ name, picture, file }: ChartExportProps) {
         trigger={
           <Button size="small" look="quiet" aria-label={`Export ${name}`}>
             <DownloadIcon size={14} />
-            <span className="max-sm:sr-only">Export</span>
+            <span className="@max-[34rem]:sr-only">Export</span>
           </Button>
         }
       >

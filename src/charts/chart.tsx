@@ -70,9 +70,11 @@ export function Chart(props: ChartProps) {
   const last = stops.at.length - 1
   const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
   return (
-    <figure>
-      <figcaption className="contain-layout flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
-        {readout(chosen)}
+    <figure className="@container">
+      <figcaption className="flex items-start gap-x-3 contain-layout">
+        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+          {readout(chosen)}
+        </div>
         <ChartExport name={name} picture={picture} file={file} />
       </figcaption>
       <div ref={box} className="relative" style={{ height: plot.height }}>

@@ -145,14 +145,14 @@ function ProfitCalendar(props: ProfitCalendarProps) {
                 <th
                   key={day}
                   scope="col"
-                  className="pr-2 text-right font-normal @max-[45rem]/calendar:pr-1"
+                  className="pr-2 text-right font-normal @max-[42rem]/calendar:pr-1"
                 >
                   {WEEKDAY.format(Date.parse(day))}
                 </th>
               ))}
               <th
                 scope="col"
-                className="pr-2 text-right font-normal @max-[24rem]/calendar:hidden @max-[45rem]/calendar:pr-1"
+                className="pr-2 text-right font-normal @max-[24rem]/calendar:hidden @max-[42rem]/calendar:pr-1"
               >
                 Week
               </th>
@@ -216,7 +216,7 @@ export function CalendarDay(props: CalendarDayProps) {
   if (day > today || (!sum && !coverage.hasDay(day))) {
     return (
       <td className={CELL}>
-        <span className="block px-2 pt-1 text-caption text-ink-3 @max-[45rem]/calendar:px-1">
+        <span className="block px-2 pt-1 text-caption text-ink-3 @max-[42rem]/calendar:px-1">
           {number}
         </span>
         {day <= today && <span className="sr-only">not loaded</span>}
@@ -231,7 +231,7 @@ export function CalendarDay(props: CalendarDayProps) {
         aria-label={`${formatInstant(Date.parse(day), 'weekday')}, list its orders${left ? `, ${left}` : ''}`}
         onClick={() => onDay(isChosen ? undefined : day)}
         className={classNames(
-          'flex size-full min-h-12 cursor-pointer flex-col justify-between px-2 py-1 text-left @max-[45rem]/calendar:px-1',
+          'flex size-full min-h-12 cursor-pointer flex-col justify-between px-2 py-1 text-left @max-[42rem]/calendar:px-1',
           isChosen ? 'inset-ring inset-ring-ink' : 'hover:inset-ring hover:inset-ring-hairline-2',
         )}
       >
@@ -252,7 +252,7 @@ function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
   const words = sum && unvaluedText(sum)
   return (
     words && (
-      <span title={words} className="whitespace-nowrap text-ink-3 @max-[45rem]/calendar:hidden">
+      <span title={words} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
         <span aria-hidden="true">{countText(sum.unvalued)} —</span>
         <span className="sr-only">{words}</span>
       </span>
@@ -281,10 +281,10 @@ type CellAmountProps = {
 /** Cents and a glyph where a cell has 90 px for them, else whole numbers: the title has every digit. */
 const CellAmount = (props: CellAmountProps) => (
   <>
-    <span className="@max-[45rem]/calendar:hidden">
+    <span className="@max-[42rem]/calendar:hidden">
       <Amount signed places={2} {...props} />
     </span>
-    <span className="hidden text-caption @max-[45rem]/calendar:inline">
+    <span className="hidden text-caption @max-[42rem]/calendar:inline">
       <Amount signed glyph={false} places={0} {...props} />
     </span>
   </>
@@ -296,7 +296,7 @@ function WeekTotal({ start, sum, today }: WeekTotalProps) {
   return (
     <td className={classNames(CELL, '@max-[24rem]/calendar:hidden')}>
       {start <= today && (
-        <span className="flex min-h-12 flex-col justify-between px-2 py-1 @max-[45rem]/calendar:px-1">
+        <span className="flex min-h-12 flex-col justify-between px-2 py-1 @max-[42rem]/calendar:px-1">
           <span className="flex items-baseline justify-between gap-1 text-caption whitespace-nowrap text-ink-3">
             {formatInstant(Date.parse(start), 'day')}
             <Unvalued sum={sum} />
