@@ -18,7 +18,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
     .getByRole('row')
   await expect(rows).toHaveCount(7)
   await expect(rows.nth(1)).toContainText('Unknown')
-  await expect(trader.getByText('One outcome is unknown. Do not send it')).toBeVisible()
+  await expect(trader.getByText('One result is unknown. Do not send it')).toBeVisible()
   // Beside an open one it is looked at on the desktop.
   await trader.setViewportSize(PHONE)
   await expect(trader.getByRole('button', { name: /More/ })).toHaveAccessibleName(
@@ -32,6 +32,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
   await expect(
     detail.getByText('Not found in 8 checks. It was most likely not carried out.'),
   ).toBeVisible()
+  await detail.getByText('Signing inspector', { exact: true }).click()
   await detail.getByRole('tab', { name: 'Bytes' }).click()
   await expect(detail.getByLabel('Bytes that were signed', { exact: true })).toContainText(
     '0000  2f 61 70 69',
@@ -42,7 +43,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
   await trader.setViewportSize(DESKTOP)
   await detail.getByRole('button', { name: 'Mark as resolved' }).click()
   await expect(detail.getByText('You marked it as resolved at')).toBeVisible()
-  await expect(trader.getByText('One outcome is unknown. Do not send it')).toHaveCount(0)
+  await expect(trader.getByText('One result is unknown. Do not send it')).toHaveCount(0)
 
   await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()
   await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()
@@ -50,7 +51,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
 
   await openPage(trader, 'Settings')
   await trader.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(trader.getByText('so is all that was sent with it')).toBeVisible()
+  await expect(trader.getByText('This browser deletes the key')).toBeVisible()
   expect(await countOfIntents(trader)).toBe(6)
   await trader.getByRole('button', { name: 'Remove connection' }).click()
   await expect.poll(() => countOfIntents(trader)).toBe(0)

@@ -32,7 +32,7 @@ const SAYS: Partial<Record<ReadFault, RegExp>> = {
   '403': /does not include the API/,
   '429 with Retry-After': /Too many requests|asked for a pause/,
   '429 without a time': /allows fewer requests|pause/,
-  'no answer': /cannot be reached|has not been answered/i,
+  'no answer': /cannot be reached|has no answer/i,
   truncated: /cannot be reached|broke|cannot be read/,
 }
 

@@ -15,12 +15,7 @@ async function keepToken(page: Page, token: string): Promise<void> {
 async function openTokenInSettings(page: Page): Promise<void> {
   await openPage(page, 'Settings')
   const field = page.getByLabel('Bearer token')
-  if (!(await field.isVisible())) {
-    await page
-      .getByRole('button', { name: /Paper service/, expanded: false })
-      .last()
-      .click()
-  }
+  if (!(await field.isVisible())) await page.getByText('Key and token', { exact: true }).click()
   await expect(field).toBeVisible()
 }
 

@@ -9,6 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Note } from '#ui/note.tsx'
@@ -99,14 +100,16 @@ function Bytes({ intent }: { intent: Intent }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const request = [`${endpoint.method} ${target}`, ...lines, ...(body === '' ? [] : ['', body])]
   return (
-    <>
-      <h3 className="pt-4 pb-1 font-semibold">Request</h3>
-      <CodeBlock label="Request as sent" text={request.join('\n')} canCopy />
-      <h3 className="pt-4 pb-1 font-semibold">Answer</h3>
-      <CodeBlock label="Answer" text={answerOf(intent)} canCopy />
-      <h3 className="pt-4 pb-1 font-semibold">Signing inspector</h3>
-      <SigningInspector intent={intent} />
-    </>
+    <div className="mt-3 border-t border-hairline pt-2">
+      <Disclosure title="Request and answer" caption={`${endpoint.method} ${endpoint.path}`}>
+        <CodeBlock label="Request as sent" text={request.join('\n')} canCopy />
+        <h3 className="pt-3 pb-1 font-medium text-ink-2">Answer</h3>
+        <CodeBlock label="Answer" text={answerOf(intent)} canCopy />
+      </Disclosure>
+      <Disclosure title="Signing inspector" caption="What was signed">
+        <SigningInspector intent={intent} />
+      </Disclosure>
+    </div>
   )
 }
 

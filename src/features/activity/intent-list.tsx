@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
+import { NewLink } from '#forms/new-link.tsx'
 import { useKeptIntents, useService } from '#query/service.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -51,7 +53,10 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
           Loading what this browser has sent.
         </p>
       ) : intents.length === 0 ? (
-        <Empty title="Nothing sent yet">
+        <Empty
+          title="Nothing sent yet"
+          action={<NewLink to="/smart-trades/new" label="New SmartTrade" />}
+        >
           Orders, notes, stops and sales sent from this browser appear here with their result.
         </Empty>
       ) : (
@@ -76,7 +81,7 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
   const { areAmountsHidden } = useDisplayPreferences()
   return (
     <>
-      <div className="pt-3 max-sm:hidden">
+      <div className="pt-3 narrow:hidden">
         <Table caption="What was sent from this browser">
           <thead>
             <tr>
@@ -84,7 +89,10 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
               <Th>Mode</Th>
               <Th>Request</Th>
               <Th>Result</Th>
-              <Th>Detail</Th>
+              <Th className="medium:hidden">Detail</Th>
+              <Th>
+                <span className="sr-only">Open</span>
+              </Th>
             </tr>
           </thead>
           <tbody>
@@ -108,15 +116,20 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
                 <Td>
                   <EndState intent={intent} />
                 </Td>
-                <Td>
-                  <span className="block max-w-100 truncate text-ink-2">{detailOf(intent)}</span>
+                <Td className="medium:hidden">
+                  <span className="block max-w-100 truncate text-ink-2" title={detailOf(intent)}>
+                    {detailOf(intent)}
+                  </span>
+                </Td>
+                <Td className="w-8 text-ink-3">
+                  <ChevronRightIcon size={14} />
                 </Td>
               </Tr>
             ))}
           </tbody>
         </Table>
       </div>
-      <div className="pt-3 sm:hidden">
+      <div className="hidden pt-3 narrow:block">
         <RowList label="What was sent from this browser">
           {intents.map((intent) => (
             <RowItem

@@ -11,6 +11,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { ChevronDownIcon, PlusIcon } from '#ui/icons.tsx'
@@ -58,7 +59,9 @@ function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: ConnectionRo
           <span className="truncate">{label}</span>
         </button>
         <Badge mode={declaredMode === 'paper' ? 'PAPER' : 'REAL'} />
-        <span className="min-w-0 truncate text-caption text-ink-3">{baseUrl}</span>
+        <span className="min-w-0 truncate text-caption text-ink-3 max-sm:order-last max-sm:-mt-2 max-sm:basis-full max-sm:pl-5.5">
+          {baseUrl}
+        </span>
         <span className="ml-auto">
           {isCurrent ? (
             <span className="text-caption text-ink-2">In use</span>
@@ -103,33 +106,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
   }
 
   return (
-    <div className="flex flex-col gap-3 pb-4 pl-6 max-sm:pl-0">
-      <DefinitionList isTight>
-        <Definition term="Key">
-          {kind === 'rsa' ? 'RSA' : 'HMAC'},{' '}
-          {apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}
-        </Definition>
-        <Definition term="Key stored">{STORED[storage]}</Definition>
-        <Definition term="Bearer token">
-          {hasToken ? (
-            <>
-              stored, expires <Time at={tokenExpiresAt} reason="The token names no expiry." />
-            </>
-          ) : (
-            'none; the DCA pages need one'
-          )}
-        </Definition>
-        <Definition term="Orders are sent">
-          {connection.acceptsDuplicates
-            ? 'as text: one could arrive more than once'
-            : transportInShort(transport)}
-          {connection.transport && (
-            <span className="block text-caption text-ink-3">
-              Tested <Time at={connection.transport.foundAt} />
-            </span>
-          )}
-        </Definition>
-      </DefinitionList>
+    <div className="flex flex-col gap-2 pb-4">
       {isUnsafe && connection.writeEnabled && (
         <Note
           tone="caution"
@@ -144,17 +121,57 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         </Note>
       )}
       {isReviewing && <TradingSheet connection={connection} onClose={() => setReviewing(false)} />}
-      <Switch
-        label="Trading"
-        help={
-          connection.writeEnabled
-            ? 'Orders, stops and sales can be sent from this browser.'
-            : 'Read only: no order, stop or sale can be sent.'
-        }
-        checked={connection.writeEnabled}
-        onChange={(event) => setTrading(event.target.checked)}
-      />
-      {isCurrent && <TokenForm connectionId={id} />}
+      <div className="border-b border-hairline pb-3">
+        <Switch
+          label="Trading"
+          help={
+            connection.writeEnabled
+              ? 'Orders, stops and sales can be sent from this browser.'
+              : 'Read only: no order, stop or sale can be sent.'
+          }
+          checked={connection.writeEnabled}
+          onChange={(event) => setTrading(event.target.checked)}
+        />
+      </div>
+      <DefinitionList isTight>
+        <Definition term="Orders are sent">
+          {connection.acceptsDuplicates
+            ? 'as text: one could arrive more than once'
+            : transportInShort(transport)}
+          {connection.transport && (
+            <span className="block text-caption text-ink-3">
+              Tested <Time at={connection.transport.foundAt} />
+            </span>
+          )}
+        </Definition>
+      </DefinitionList>
+      <Disclosure
+        title="Key and token"
+        caption={`${kind === 'rsa' ? 'RSA' : 'HMAC'}${apiKeyHint === '' ? '' : `, ending in ${apiKeyHint}`}`}
+        isOpenAtFirst={isCurrent && !hasToken}
+      >
+        <DefinitionList isTight>
+          <Definition term="Key">
+            {kind === 'rsa' ? 'RSA' : 'HMAC'},{' '}
+            {apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}
+          </Definition>
+          <Definition term="Key stored">{STORED[storage]}</Definition>
+          <Definition term="Bearer token">
+            {hasToken ? (
+              <>
+                stored, expires <Time at={tokenExpiresAt} reason="The token names no expiry." />
+              </>
+            ) : (
+              'none; the DCA pages need one'
+            )}
+          </Definition>
+        </DefinitionList>
+        {isCurrent && (
+          <div className="pt-2">
+            <TokenForm connectionId={id} />
+          </div>
+        )}
+      </Disclosure>
       {action === 'edit' && <EditConnection connection={connection} onDone={stop} />}
       {action === 'key' && (
         <>
@@ -189,7 +206,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             <Button
               size="small"
               look="quiet"
-              className="ml-auto"
+              className="ml-auto text-caution"
               onClick={() => setAction('leave')}
             >
               Remove
@@ -273,7 +290,7 @@ export function ConnectionList() {
   const [openId, setOpenId] = useState<string | undefined>(currentId)
   return (
     <>
-      <ul className="border-t border-hairline-2">
+      <ul>
         {connections.map((connection) => (
           <ConnectionRow
             key={connection.id}

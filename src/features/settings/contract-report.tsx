@@ -1,7 +1,10 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
+import type { DriftEntry } from '#client/drift.ts'
+
 import { useService } from '#query/service.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 
 /** Where the service's answers differ from the contract: what it expected, what came, how often. */
@@ -15,10 +18,29 @@ export function ContractReport() {
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.dataUpdateCount > 0)
-  if (!isAnyRead) return <p className="text-ink-2">No answer has been read yet.</p>
-  if (entries.length === 0) {
-    return <p className="text-ink-2">Every answer so far matches the contract.</p>
-  }
+  return (
+    <Disclosure
+      title="Contract report"
+      caption={
+        !isAnyRead
+          ? 'No answer read yet'
+          : entries.length === 0
+            ? 'Every answer matches the contract'
+            : `${entries.length} ${entries.length === 1 ? 'difference' : 'differences'}`
+      }
+    >
+      {entries.length === 0 ? (
+        <p className="text-ink-2">
+          Answers of the service that differ from the contract appear here.
+        </p>
+      ) : (
+        <Differences entries={entries} />
+      )}
+    </Disclosure>
+  )
+}
+
+function Differences({ entries }: { entries: readonly DriftEntry[] }) {
   return (
     <Table caption="Differences from the contract" isTight>
       <thead>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
-import { Page, Section } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 
 import { ContractReport } from './contract-report.tsx'
@@ -14,38 +14,58 @@ import { Setting, SettingChoice } from './setting.tsx'
 export function SettingsPage({ connections }: { connections: ReactNode }) {
   return (
     <Page title="Settings">
-      <div className="flex max-w-180 flex-col gap-6 pt-3">
-        <div id="connections" className="scroll-mt-16">
-          <Section title="Connections">{connections}</Section>
-        </div>
-        <Section title="Mode" hasLine>
-          <ModeSwitch />
-        </Section>
-        <Section title="Appearance" hasLine>
+      <div className="max-w-240 pt-2">
+        <Group id="connections" title="Connections">
+          {connections}
+        </Group>
+        <Group title="Appearance">
           <AppearanceSettings />
-        </Section>
-        <Section title="Numbers, time and requests" hasLine>
+        </Group>
+        <Group title="Numbers and time">
           <DisplaySettings />
-        </Section>
-        <Section title="Orders" hasLine>
+        </Group>
+        <Group title="Orders">
           <SettingChoice
             of="orderRefs"
             name="Reference in the note"
             detail="Adds eight digits to the note of each new SmartTrade. If the answer to an order is lost, its trade is found by them."
             options={ON_OR_OFF}
           />
-        </Section>
-        <Section title="Desktop notifications" hasLine>
+        </Group>
+        <Group title="Desktop notifications">
           <NoticeSettings />
-        </Section>
-        <Section title="Data" hasLine>
+        </Group>
+        <Group title="Data">
+          <RequestBudget />
           <DataExport />
-        </Section>
-        <Section title="Contract report" hasLine>
-          <ContractReport />
-        </Section>
+          <div className="py-1.5">
+            <ContractReport />
+          </div>
+        </Group>
+        <Group title="Trading mode">
+          <ModeSwitch />
+        </Group>
       </div>
     </Page>
+  )
+}
+
+type GroupProps = { id?: string; title: string; children: ReactNode }
+
+/** Settings that belong together: their title left of them, or above where there is no room. */
+function Group({ id, title, children }: GroupProps) {
+  const titleId = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="grid scroll-mt-16 grid-cols-[11rem_minmax(0,1fr)] gap-x-8 border-hairline-2 py-4 not-first:border-t medium:grid-cols-[minmax(0,1fr)]"
+    >
+      <h2 id={titleId} className="py-3 font-semibold medium:pt-0 medium:pb-1">
+        {title}
+      </h2>
+      <div className="min-w-0">{children}</div>
+    </section>
   )
 }
 
@@ -119,7 +139,6 @@ function DisplaySettings() {
           ['saturday', 'Saturday'],
         ]}
       />
-      <RequestBudget />
     </>
   )
 }
