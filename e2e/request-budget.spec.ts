@@ -66,6 +66,8 @@ test.describe('a service that reports its limit', () => {
     trader,
   }) => {
     await expect(rowsOf(trader, 'Balances')).toBeVisible()
+    // The first visit of a browser asks once more: how old the world is.
+    await expect(trader.getByText(/^This is a simulated exchange/)).toBeVisible()
     const asked: string[] = []
     trader.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -90,7 +92,7 @@ test.describe('a service that reports its limit', () => {
       await expect(first(trader)).toBeVisible()
     }
     expect(Math.max(0, ...(await waitsOf(trader)))).toBeLessThanOrEqual(1_000)
-    await expect(trader.getByText(/of 480 a minute/)).toBeVisible()
+    await expect(trader.getByText(/of 480 \/ min/)).toBeVisible()
   })
 })
 
