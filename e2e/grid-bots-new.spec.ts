@@ -22,7 +22,18 @@ test(
 
     await trader.getByLabel('Account').selectOption({ index: 1 })
     await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
+    // A range is suggested on the picture and filled in nowhere, until a line is moved or a preset pressed.
+    const lower = trader.getByRole('textbox', { name: 'Lower price' })
+    const line = trader.getByRole('slider', { name: 'Lower price, suggested' })
+    await expect(line).toHaveAttribute('aria-valuetext', /, 10\.00% below the price$/)
+    await expect(lower).toHaveValue('')
+    await line.press('ArrowUp')
+    await expect(lower).toHaveValue(/^\d/)
+    await expect(trader.getByRole('slider', { name: 'Upper price, suggested' })).toBeVisible()
+    await expect(trader.getByRole('textbox', { name: 'Upper price' })).toHaveValue('')
     await trader.getByRole('button', { name: '±10%' }).click()
+    await trader.getByRole('button', { name: '25%', exact: true }).click()
+    await expect(trader.getByText('The free balance covers it.')).toBeVisible()
     await trader.getByLabel('Lines').fill('10')
     await trader.getByLabel('Quantity per line').fill('0,01')
 
@@ -84,6 +95,28 @@ test(
     await expect(trader.getByLabel('Quantity per line')).toHaveValue('')
   },
 )
+
+test('an example is filled in with one press and can be reviewed as it is', async ({ trader }) => {
+  const written = writesFrom(trader)
+  await openNewGridBot(trader)
+  await trader.getByRole('button', { name: 'Fill in an example' }).click()
+  await expect(
+    trader.getByText(
+      /^Filled in: account, pair, lower price, upper price, lines, quantity per line\./,
+    ),
+  ).toBeVisible()
+  await expect(trader.getByText('The free balance covers it.')).toBeVisible()
+  await trader.getByRole('button', { name: 'Review grid bot' }).click()
+  await expect(trader.getByRole('dialog')).toContainText('Nothing has been sent.')
+  await trader.getByRole('button', { name: 'Back' }).click()
+
+  // The next one begins where the last one was set up, and with nothing else.
+  await trader.evaluate(() => sessionStorage.clear())
+  await trader.reload()
+  await expect(trader.getByLabel('Pair')).toHaveValue('USDT_BTC')
+  await expect(trader.getByRole('textbox', { name: 'Lower price' })).toHaveValue('')
+  expect(written).toEqual([])
+})
 
 test('a stopped grid bot is started again', { tag: '@writes' }, async ({ trader }) => {
   await openPage(trader, 'Grid bots')

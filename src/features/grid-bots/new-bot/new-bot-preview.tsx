@@ -121,7 +121,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
           <Definition term={`${base} bought first`}>
             <Amount value={missing} minPlaces={2} unit={base} hasUnitSlot reason={unpriced} />
           </Definition>
-          <Definition term="Held for buy orders, with fees">
+          <Definition term="Held for buy orders">
             <Amount value={needs.quote} currency={quote} unit={quote} hasUnitSlot />
           </Definition>
           <Definition term={`Total ${quote}`} isTotal>
@@ -142,7 +142,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
               <Amount value={turns.top} signed glyph={false} currency={quote} unit={quote} />
             </span>
           </Definition>
-          <Definition term="Gap between lines, before fees">
+          <Definition term="Gap between lines">
             <span className="inline-flex gap-1">
               <Percent value={gaps.bottom} />–<Percent value={gaps.top} />
             </span>

@@ -162,7 +162,7 @@ export function RangeChart(props: RangeChartProps) {
                   {written(price)}
                 </span>
                 <span
-                  className={`pointer-events-none absolute left-0 bg-canvas/80 pr-1.5 text-caption text-ink-3 ${edge === 'upper' ? 'bottom-full -mb-2.5' : 'top-full -mt-2.5'} max-sm:my-[-1.25rem]`}
+                  className={`pointer-events-none absolute left-0 max-w-[calc(100%-6rem)] truncate bg-canvas/80 pr-1.5 text-caption text-ink-3 ${edge === 'upper' ? 'bottom-full -mb-2.5' : 'top-full -mt-2.5'} max-sm:my-[-1.25rem]`}
                 >
                   {isSuggested ? `Suggested ${NAMES[edge].toLowerCase()}` : NAMES[edge]}
                   {away !== undefined && `, ${away}`}

@@ -39,6 +39,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
   {
     id: 'state',
     head: 'State',
+    from: 'wide',
     skeleton: 64,
     cell: (bot, { stops }) => (
       <>
@@ -56,7 +57,11 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     skeleton: 220,
     cell: (bot, { prices }) => (
       <span className="flex items-center gap-3">
-        <PriceRange bot={bot} prices={prices?.get(bot.pair)} className="medium:hidden" />
+        <PriceRange
+          bot={bot}
+          prices={prices?.get(bot.pair)}
+          className="max-xl:w-20! medium:hidden"
+        />
         <span className="tabular-nums">
           <RangeText bot={bot} />
           <span className="block text-caption text-ink-3">
@@ -71,7 +76,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     head: 'Lines',
     sort: 'lines',
     isNumeric: true,
-    from: 'wide',
+    className: 'max-dock:hidden',
     skeleton: 24,
     cell: (bot) => bot.grids_quantity,
   },
@@ -119,7 +124,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     head: 'Round trips',
     sort: 'trips',
     isNumeric: true,
-    from: 'wide',
+    className: 'max-dock:hidden',
     skeleton: 32,
     cell: (bot) => bot.total_profits_count.toLocaleString('en-US'),
     footer: ({ totals }) => totals.trips.toLocaleString('en-US'),
@@ -130,7 +135,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     sort: 'runtime',
     isNumeric: true,
     isQuiet: true,
-    from: 'wide',
+    className: 'max-dock:hidden',
     skeleton: 56,
     cell: (bot) =>
       bot.is_enabled ? <Age at={bot.created_at} as="span" /> : <UnknownValue reason={NO_RUNTIME} />,
@@ -148,17 +153,22 @@ const gridBotsList: DataList<GridBot, Context, SortKey> = {
       isStrong: true,
       isFixed: true,
       skeleton: 140,
-      cell: ({ id, name, account_name: account }) => (
+      cell: (bot, { stops }) => (
         <>
           <Link
             to="/grid-bots/$botId"
-            params={{ botId: id }}
-            title={name}
+            params={{ botId: bot.id }}
+            title={bot.name}
             className="block max-w-64 truncate"
           >
-            {name}
+            {bot.name}
           </Link>
-          <span className="block text-caption font-normal text-ink-3">{account}</span>
+          <span className="block text-caption font-normal text-ink-3 medium:hidden">
+            {bot.account_name}
+          </span>
+          <span className="hidden text-caption font-normal medium:block">
+            <BotState bot={bot} stop={stops.get(bot.id)} />
+          </span>
         </>
       ),
     },
