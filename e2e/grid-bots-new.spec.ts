@@ -111,8 +111,9 @@ test('an example is filled in with one press and can be reviewed as it is', asyn
   await trader.getByRole('button', { name: 'Back' }).click()
 
   // The next one begins where the last one was set up, and with nothing else.
+  await openPage(trader, 'Grid bots')
   await trader.evaluate(() => sessionStorage.clear())
-  await trader.reload()
+  await openNewGridBot(trader)
   await expect(trader.getByLabel('Pair')).toHaveValue('USDT_BTC')
   await expect(trader.getByRole('textbox', { name: 'Lower price' })).toHaveValue('')
   expect(written).toEqual([])
