@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 
+import { groupedText } from '#money/format.ts'
 import { Switch } from '#ui/checkbox.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Field } from '#ui/field.tsx'
@@ -68,6 +69,7 @@ function AmountField({ at, hint, isOff, placeholder, ...rest }: AmountFieldProps
           // What is typed while it is on stays in the form.
           {...(isOff === true ? { disabled: true, value: text } : form.register(at))}
           isNumeric
+          shownText={isOff === true ? undefined : groupedText(text)}
           {...(isCount && { inputMode: 'numeric' as const })}
           size={size}
           unit={declared.unit}

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimal, isNegative, isZero, round, toText } from './decimal.ts'
-import { figure, formatAmount, formatPercent, padding, tinyFigure, widestPlaces } from './format.ts'
+import {
+  figure,
+  formatAmount,
+  formatPercent,
+  groupedText,
+  padding,
+  tinyFigure,
+  widestPlaces,
+} from './format.ts'
 
 const texts = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{0,17}[1-9])?$/)
 const amounts = texts.map(decimal)
@@ -139,6 +147,32 @@ describe('a tiny price', () => {
         },
       ),
     )
+  })
+})
+
+describe('digits as they are typed', () => {
+  it.each([
+    ['1234.5', '1,234.5'],
+    ['92436.36', '92,436.36'],
+    [' 1000000 ', '1,000,000'],
+    ['1234.5000', '1,234.5000'],
+  ])('%s are grouped as %s', (text, grouped) => {
+    expect(groupedText(text)).toBe(grouped)
+  })
+
+  it.each([
+    '',
+    '999',
+    '999.12345',
+    '0.12345',
+    '1234,5',
+    '1,234.5',
+    '-1234',
+    '01234',
+    '1234.',
+    'abcd',
+  ])('"%s" stays as it was typed', (text) => {
+    expect(groupedText(text)).toBeUndefined()
   })
 })
 

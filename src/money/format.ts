@@ -72,6 +72,15 @@ export function formatAmount(value: Decimal, options: FigureOptions = {}): strin
   return sign + main + minor
 }
 
+/**
+ * Digits as they are typed, grouped as the screen writes them: "1234.5" is "1,234.5". `undefined` where
+ * nothing is to be grouped, and for all that is not plain digits with a point.
+ */
+export function groupedText(text: string): string | undefined {
+  const [, whole, rest = ''] = /^([1-9]\d{3,})(\.\d+)?$/.exec(text.trim()) ?? []
+  return whole === undefined ? undefined : grouped(whole) + rest
+}
+
 /** A value in percent points, such as 3.641, as "3.64%": two places unless told otherwise, no space. */
 export function formatPercent(value: Decimal, options: FigureOptions = {}): string {
   const places = options.places ?? 2

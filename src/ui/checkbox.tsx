@@ -11,7 +11,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
 /** One of several that may be chosen, or something understood before an action. */
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
-    <label className={classNames('flex items-start gap-2 py-1 max-sm:py-2.5', className)}>
+    <label className={classNames('flex items-start gap-2 py-1 coarse:py-2.5', className)}>
       <span className="mt-0.5 inline-grid flex-none">
         <input
           {...input}

@@ -13,7 +13,7 @@ export function MenuPanel(props: FloatingPanelProps) {
         <RadixMenu.Portal>
           <RadixMenu.Content
             {...useFloating(props)}
-            className="enter-pop z-40 min-w-50 rounded-l bg-overlay p-1 shadow-pop"
+            className="enter-pop z-40 max-h-(--radix-popper-available-height) max-w-(--radix-popper-available-width) min-w-50 overflow-y-auto rounded-l bg-overlay p-1 shadow-pop"
           >
             {children}
           </RadixMenu.Content>

@@ -11,7 +11,7 @@ export function PopoverPanel(props: FloatingPanelProps) {
       <RadixPopover.Portal>
         <RadixPopover.Content
           {...useFloating(props)}
-          className="enter-pop z-40 max-h-(--radix-popover-content-available-height) min-w-50 overflow-y-auto rounded-l bg-overlay p-3 shadow-pop outline-none"
+          className="enter-pop z-40 max-h-(--radix-popover-content-available-height) max-w-(--radix-popover-content-available-width) min-w-50 overflow-y-auto rounded-l bg-overlay p-3 shadow-pop outline-none"
         >
           {children}
         </RadixPopover.Content>

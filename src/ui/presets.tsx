@@ -7,7 +7,7 @@ type PresetsProps<T extends string> = {
 /** Buttons that type a value for you. They never stay lit: the value they set is the state. */
 export function Presets<T extends string>({ label, options, onPick }: PresetsProps<T>) {
   return (
-    <div role="group" aria-label={label} className="flex gap-1 max-sm:gap-2">
+    <div role="group" aria-label={label} className="flex gap-1 coarse:gap-2">
       {options.map((option) => (
         <button
           key={option.value}

@@ -114,7 +114,7 @@ export function SortableTh(props: SortableThProps) {
       <button
         type="button"
         onClick={onSort}
-        className="inline-flex h-6 items-center gap-1 rounded-s transition-colors hover:text-ink"
+        className="touch inline-flex h-6 items-center gap-1 rounded-s transition-colors hover:text-ink"
       >
         {children}
         {sorted === 'ascending' && <UpGlyph />}

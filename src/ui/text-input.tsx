@@ -1,5 +1,7 @@
 import { type ComponentProps, memo, type ReactNode } from 'react'
 
+import { groupedText } from '#money/format.ts'
+
 import { chipFrameClass } from './chip.tsx'
 import { classNames } from './class-names.ts'
 import { SearchIcon } from './icons.tsx'
@@ -86,6 +88,8 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   size?: keyof typeof INPUT_HEIGHTS | undefined
   /** A filter's look: no fill, hairline frame. */
   isChip?: boolean | undefined
+  /** How the text is shown while nobody types: what is typed and sent stays as it is. */
+  shownText?: string | undefined
   /** Shares an edge with the input left or right of it. */
   join?: 'left' | 'right' | undefined
   frameClassName?: string | undefined
@@ -101,9 +105,12 @@ export const TextInput = memo(function TextInput(props: TextInputProps) {
     isChip,
     join,
     frameClassName,
+    shownText,
     ...input
   } = props
   const { className, ...rest } = input
+  const shown =
+    shownText ?? (isNumeric && typeof rest.value === 'string' ? groupedText(rest.value) : undefined)
   return (
     <div
       className={
@@ -121,19 +128,22 @@ export const TextInput = memo(function TextInput(props: TextInputProps) {
       }
     >
       {before !== undefined && <span className="flex-none text-ink-3">{before}</span>}
-      <input
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        {...(isNumeric && { inputMode: 'decimal' })}
-        {...rest}
-        className={classNames(
-          'h-full w-0 min-w-0 flex-1',
-          INPUT_TEXT,
-          isNumeric && 'text-right tabular-nums',
-          className,
-        )}
-      />
+      <span className="relative h-full min-w-0 flex-1">
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          {...(isNumeric && { inputMode: 'decimal' })}
+          {...rest}
+          className={classNames(
+            'peer size-full min-w-0',
+            INPUT_TEXT,
+            isNumeric && 'text-right tabular-nums',
+            className,
+          )}
+        />
+        {shown !== undefined && <Shown text={shown} />}
+      </span>
       {unit !== undefined && (
         <span
           className={classNames(
@@ -147,6 +157,19 @@ export const TextInput = memo(function TextInput(props: TextInputProps) {
     </div>
   )
 })
+
+/** Lies over the input until it is typed into, so that neither its text nor its caret is touched. */
+const Shown = ({ text }: { text: string }) => (
+  <span
+    aria-hidden="true"
+    className={classNames(
+      'pointer-events-none absolute inset-x-0 inset-y-0.5 flex items-center bg-field peer-focus:hidden peer-disabled:hidden',
+      INPUT_TEXT,
+    )}
+  >
+    <span className="w-full truncate text-right tabular-nums">{text}</span>
+  </span>
+)
 
 /** A percent sign or an "s" needs no slot to stand in line with currencies. */
 const isShort = (unit: ReactNode): boolean => typeof unit === 'string' && unit.length === 1

@@ -1,13 +1,16 @@
 import { cloneElement, type ReactElement, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+import { classNames } from './class-names.ts'
+
 type TooltipProps = {
   text: string
   side?: 'below' | 'right' | undefined
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-type Place = { left: number; top: number }
+/** `over` is where it ends when there is no room below. */
+type Place = { left: number; top: number; over: number }
 
 const EDGE = 8
 
@@ -32,8 +35,8 @@ export function Tooltip({ text, side = 'below', children }: TooltipProps) {
     if (!box) return
     setPlace(
       side === 'right'
-        ? { left: box.right, top: box.top + box.height / 2 }
-        : { left: box.left + box.width / 2, top: box.bottom },
+        ? { left: box.right, top: box.top + box.height / 2, over: 0 }
+        : { left: box.left + box.width / 2, top: box.bottom, over: box.top },
     )
   }
 
@@ -56,22 +59,29 @@ type BubbleProps = { id: string; text: string; side: 'below' | 'right'; place: P
 
 function Bubble({ id, text, side, place }: BubbleProps) {
   const [shift, setShift] = useState(0)
+  const [isOver, setOver] = useState(false)
   const keepInside = (bubble: HTMLDivElement | null) => {
     if (!bubble || side === 'right') return
     const box = bubble.getBoundingClientRect()
     const over = Math.max(0, box.right + EDGE - document.documentElement.clientWidth)
     setShift((now) => now + Math.max(0, EDGE - box.left) - over)
+    const isTooLow = place.top + box.height + EDGE > document.documentElement.clientHeight
+    setOver(isTooLow && place.over - box.height >= EDGE)
   }
   return (
     <div
       ref={keepInside}
-      className={`appear-late fixed z-60 ${side === 'right' ? '-translate-y-1/2 pl-2' : '-translate-x-1/2 pt-1.5'}`}
-      style={{ left: place.left + shift, top: place.top }}
+      className={classNames(
+        'appear-late fixed z-60',
+        side === 'right' ? '-translate-y-1/2 pl-2' : '-translate-x-1/2 py-1.5',
+        isOver && '-translate-y-full',
+      )}
+      style={{ left: place.left + shift, top: isOver ? place.over : place.top }}
     >
       <div
         id={id}
         role="tooltip"
-        className="max-w-70 rounded-m bg-overlay px-2 py-1 text-caption text-ink shadow-pop"
+        className="max-w-[min(17.5rem,calc(100vw-1rem))] rounded-m bg-overlay px-2 py-1 text-caption text-ink shadow-pop"
       >
         {text}
       </div>

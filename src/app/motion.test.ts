@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { compile } from 'tailwindcss'
+import { describe, expect, it } from 'vitest'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+const STYLES = readdirSync(new URL('.', import.meta.url))
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => ({ name, text: read(name) }))
+
+const COMPONENTS = readdirSync(new URL('..', import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((path) => path.endsWith('.tsx') || (path.startsWith('ui/') && path.endsWith('.ts')))
+  .map((path) => ({ name: path, text: read(`../${path}`) }))
+
+const LONGEST = 150
+
+/** In milliseconds. */
+const times = (text: string): number[] =>
+  Array.from(text.matchAll(/(?<![\w.-])(\d*\.?\d+)(m?s)\b/g), ([, count, unit]) =>
+    unit === 's' ? Number(count) * 1_000 : Number(count),
+  )
+
+describe('motion', () => {
+  it.each(STYLES)('$name moves nothing for longer than 150 ms', ({ text }) => {
+    const moving = text
+      .split('\n')
+      .filter((line) => /animation|transition/.test(line))
+      .flatMap(times)
+    expect(moving.filter((time) => time > LONGEST)).toEqual([])
+  })
+
+  it('is as long in every component: none has a duration of its own', () => {
+    const own = COMPONENTS.filter(({ text }) =>
+      /(?<![\w-])(duration-|delay-|animate-(?!none)|transition-all)/.test(text),
+    )
+    expect(own.map(({ name }) => name)).toEqual([])
+  })
+
+  it('is off for who asks for less of it', () => {
+    const [, reduced = ''] =
+      /@media \(prefers-reduced-motion: reduce\) \{([\s\S]*)\n\}/.exec(read('styles.css')) ?? []
+    expect(reduced).toMatch(/\*,\s+::before,\s+::after/)
+    for (const rule of [
+      'transition-duration: 0s',
+      'animation-duration: 0s',
+      'scroll-behavior: auto',
+    ]) {
+      expect(reduced).toContain(`${rule} !important`)
+    }
+  })
+})
+
+/** What takes the outline away, and where the focus is seen instead. */
+const INSTEAD: Record<string, string> = {
+  'features/shell/command-palette.tsx': 'the dialog is the frame of its one input',
+  'features/shell/shell.tsx': 'the page itself, focused after a jump',
+  'features/smart-trades/picture/picture-drawing.tsx': 'the line draws its own ring',
+  'ui/drawer.tsx': 'the drawer itself, focused when it opens',
+  'ui/menu.tsx': 'the highlighted row',
+  'ui/popover-panel.tsx': 'the panel itself, focused when it opens',
+  'ui/sheet-panel.tsx': 'the sheet itself, never a tab stop',
+  'ui/tabs.tsx': 'the content of a tab, never a tab stop',
+  'ui/text-input.tsx': 'the frame around the input',
+}
+
+describe('the focus', () => {
+  it('is a line of 2 px, 2 px away', () => {
+    expect(read('styles.css')).toMatch(
+      /:focus-visible \{\s+outline: 2px solid var\(--accent\);\s+outline-offset: 2px;/,
+    )
+  })
+
+  it('is taken away only where it is seen in another way', () => {
+    const without = COMPONENTS.filter(({ text }) => /outline-(none|hidden|0)\b/.test(text))
+    expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTEAD))
+    for (const { text } of STYLES) expect(text).not.toMatch(/outline: (none|0)/)
+  })
+})
+
+describe('the widths that pages and fingers go by', () => {
+  it('are one query each, the narrow one after the medium one', async () => {
+    const variants = read('styles.css').match(
+      /@custom-variant (?:medium|narrow|coarse)[^;{]*(?:;|\{[\s\S]*?\n\})/g,
+    )
+    expect(variants).toHaveLength(3)
+    const { build } = await compile(`${variants?.join('\n')} @tailwind utilities;`)
+    const queries = build(['narrow:hidden', 'medium:hidden', 'coarse:hidden']).match(
+      /@(container|media).*(?= \{)/g,
+    )
+    expect(queries).toEqual([
+      '@container page (width < 56.25rem)',
+      '@container page (width < 40rem)',
+      '@media (pointer: coarse), (width < 40rem)',
+    ])
+  })
+})
