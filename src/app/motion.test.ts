@@ -87,10 +87,10 @@ describe('the widths that pages and fingers go by', () => {
       /@custom-variant (?:medium|narrow|coarse)[^;{]*(?:;|\{[\s\S]*?\n\})/g,
     )
     expect(variants).toHaveLength(3)
-    const { build } = await compile(`${variants?.join('\n')} @tailwind utilities;`)
-    const queries = build(['narrow:hidden', 'medium:hidden', 'coarse:hidden']).match(
-      /@(container|media).*(?= \{)/g,
-    )
+    const compiled = await compile(`${variants?.join('\n')} @tailwind utilities;`)
+    const queries = compiled
+      .build(['narrow:hidden', 'medium:hidden', 'coarse:hidden'])
+      .match(/@(container|media).*(?= \{)/g)
     expect(queries).toEqual([
       '@container page (width < 56.25rem)',
       '@container page (width < 40rem)',
