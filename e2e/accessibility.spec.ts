@@ -57,9 +57,9 @@ test('the ticket is accessible in every state', async ({ trader }) => {
   await expectAccessible(trader, 'filled in, a line in hand')
 
   await ticket.type({ 'Trails by': '1', 'Wait for': '30', Units: '1000' })
-  await expect(trader.getByRole('group', { name: 'Held back' })).toBeVisible()
+  await expect(trader.getByRole('group', { name: 'Limits of the exchange' })).toBeVisible()
   await expectAccessible(trader, 'held back')
-  await trader.getByRole('button', { name: /^Leave to the service/ }).click()
+  await trader.getByRole('button', { name: /^Let the service decide/ }).click()
   await ticket.review()
   await expect(ticket.sheet()).toBeVisible()
   await expectAccessible(trader, 'reviewed')

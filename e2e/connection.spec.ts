@@ -180,7 +180,9 @@ test.describe('a service that never reports its mode', () => {
     await trader.getByRole('button', { name: 'Switch to real' }).click()
     const sheet = trader.getByRole('dialog')
     await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
-    await expect(sheet.getByText('POST /api/v1/user/mode?mode=real')).toBeVisible()
+    await expect(sheet.getByLabel('Request', { exact: true })).toHaveText(
+      'POST /api/v1/user/mode?mode=real',
+    )
     await sheet.getByLabel('Type TRADE REAL').fill('TRADE REAL')
     const confirm = sheet.getByRole('button', { name: 'Switch to real' })
     await expect(confirm).not.toHaveAttribute('aria-disabled')

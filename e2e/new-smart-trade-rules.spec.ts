@@ -54,7 +54,7 @@ test('every field says what is wrong with it', async ({ trader }) => {
   await says(ticket, [/^Enter a number/])
 
   await ticket.switchOn('Trail the last target')
-  await ticket.switchOn('To break-even')
+  await ticket.switchOn('Move to break-even')
   await ticket.switchOn('Wait before closing')
   await ticket.type({
     Units: '0',
@@ -102,14 +102,14 @@ test(
     const ticket = new Ticket(trader)
     await ticket.aLimitBuy()
     await ticket.type({ Units: '1000' })
-    const held = trader.getByRole('group', { name: 'Held back' })
-    await expect(held).toContainText(/^This needs .* is free\. So says the last balance/)
+    const held = trader.getByRole('group', { name: 'Limits of the exchange' })
+    await expect(held).toContainText(/^This needs .* is free\. From the last balance/)
     await says(ticket, [/^This needs .* is free\.$/])
 
-    await held.getByRole('button', { name: 'Leave to the service: the free balance' }).click()
-    await expect(held).toContainText('Left to the service, which may refuse it.')
+    await held.getByRole('button', { name: 'Let the service decide: the free balance' }).click()
+    await expect(held).toContainText('The service decides, and may refuse it.')
     await ticket.review()
-    await expect(ticket.sheet().getByText(/is free\. Left to the service/)).toBeVisible()
+    await expect(ticket.sheet().getByText(/is free\. The service decides/)).toBeVisible()
     await ticket.place()
     await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
     await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
@@ -117,8 +117,8 @@ test(
     // For another pair it is another question.
     await trader.getByLabel('Pair', { exact: true }).selectOption('USDT_ETH')
     await trader.getByLabel('Pair', { exact: true }).selectOption(PAIR)
-    await held.getByRole('button', { name: 'Hold back: the free balance' }).click()
-    await expect(held).toContainText('So says the last balance')
+    await held.getByRole('button', { name: 'Check here: the free balance' }).click()
+    await expect(held).toContainText('From the last balance')
   },
 )
 

@@ -107,7 +107,7 @@ test('an order whose answer is lost is found by its ref', async ({ trader }) => 
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
   await ticket.field('Note').fill('range')
-  await expect(trader.getByText('18 of 300, its ref among them')).toBeVisible()
+  await expect(trader.getByText('18 of 300, with its reference')).toBeVisible()
   await trader.route('**/api/v1/smart_trades', async (route) => {
     if (!isOrder(route.request())) return route.fallback()
     await route.fetch()

@@ -112,7 +112,7 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
   const last = Math.floor(await ticket.lastPrice())
   await ticket.choose('Conditional')
   await trader.getByRole('group', { name: 'Then enter by' }).getByText('Market').click()
-  await trader.getByLabel('Triggered by the').first().selectOption('ask')
+  await trader.getByLabel('Trigger by').first().selectOption('ask')
   await ticket.switchOn('Trail before entering')
   await trader.getByRole('button', { name: 'Add a target' }).click()
   await ticket.type({
@@ -122,12 +122,16 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
     'Target 1 price': String(Math.floor(last * 1.04)),
     'Target 2 distance': '9.5',
   })
+  // A third of the position is read whole.
+  const volume = ticket.field('Target 1 volume')
+  await volume.fill('33.33')
+  expect(await volume.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   await trader.getByRole('button', { name: 'Split evenly' }).click()
   await trader.getByLabel('Sell at each target by').selectOption('own')
   await trader.getByLabel('Target 1 order').selectOption('limit')
   await ticket.switchOn('Trail the last target')
   await ticket.switchOn('Wait before closing')
-  await ticket.switchOn('To break-even after the first target')
+  await ticket.switchOn('Move to break-even after target 1')
   await trader.getByRole('group', { name: 'Close by' }).getByText('Limit').click()
   await ticket.type({
     'Wait for': '90',

@@ -166,8 +166,8 @@ function Duplicated(props: WriteOutcomeProps & { ids: readonly MadeId[] }) {
       actions={<ActivityLink intent={intent.id} />}
     >
       <p>
-        It was sent once from here, and the network repeated it. You asked for one: look at each,
-        and end what you did not ask for.
+        It was sent once from here, and the network repeated it. You asked for one: check each, and
+        close what you did not ask for.
       </p>
       <ul className="mt-2 grid gap-1">
         {ids.map((id) => (

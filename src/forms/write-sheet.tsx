@@ -7,6 +7,7 @@ import type { MadeId } from '#intents/outcome.ts'
 import { type Pause, pauseWords } from '#query/scheduler.ts'
 import { ArmedButton, Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { PassphraseAgain } from '#ui/passphrase-field.tsx'
@@ -305,20 +306,21 @@ function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
   const { method, target, body } = prepared
   const line = `${method} ${target}`
   return (
-    <SheetSection title="Request">
-      {body === '' ? (
-        <CodeBlock label="Request" text={line} />
-      ) : (
-        <details>
-          <summary className="rounded-s text-ink-2 wrap-anywhere max-sm:py-3">
-            {line}, {new TextEncoder().encode(body).length} bytes
-          </summary>
-          <div className="pt-1.5">
+    <SheetSection>
+      <Disclosure
+        title="Request as it is sent"
+        caption={body === '' ? method : `${method}, ${new TextEncoder().encode(body).length} bytes`}
+      >
+        {body === '' ? (
+          <CodeBlock label="Request" text={line} />
+        ) : (
+          <>
+            <p className="pb-1.5 wrap-anywhere text-ink-2">{line}</p>
             <CodeBlock label="Request" text={body} canCopy />
-          </div>
-        </details>
-      )}
-      <p className="mt-1.5 text-caption text-ink-3">{note}</p>
+          </>
+        )}
+      </Disclosure>
+      <p className="text-caption text-ink-3">{note}</p>
     </SheetSection>
   )
 }

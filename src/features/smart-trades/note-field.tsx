@@ -21,7 +21,7 @@ type NoteFieldProps = {
 function lengthWords(note: string, hasRef: boolean): string {
   if (!hasRef) return `${noteLength(note)} of ${NOTE_LIMIT}`
   const sent = withRef(note, '00000000')
-  const words = refOf(sent) === undefined ? 'no room for its ref' : 'its ref among them'
+  const words = refOf(sent) === undefined ? 'no room for its reference' : 'with its reference'
   return `${noteLength(sent)} of ${NOTE_LIMIT}, ${words}`
 }
 

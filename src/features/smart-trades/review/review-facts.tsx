@@ -249,7 +249,7 @@ function ExitRow({ name, trailing, price, sent, volume, result, places }: ExitRo
         <Price
           isExact={sent?.value !== undefined}
           value={price}
-          reason="It takes an entry price to work this out."
+          reason="Known once there is an entry price."
         />
       </Td>
       <Td isNumeric className="max-sm:hidden">

@@ -132,7 +132,7 @@ describe('the warnings of a review', () => {
     const leverage = { enabled: true, type: 'cross', value: 25 }
     const draft = judged({ ...BY_VALUE, leverage })
     expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
-      'The stop lies beyond the estimated liquidation at 58,181.90. The position may be liquidated first; else the rest of the account answers for the loss until the stop.',
+      'The stop lies beyond the estimated liquidation at 58,181.90. The position may be liquidated first; otherwise the rest of the account covers the loss until the stop.',
     ])
   })
 
@@ -142,7 +142,7 @@ describe('the warnings of a review', () => {
 
   it('begin with all that was left to the service, in one', () => {
     expect(notesOf(judged(BY_VALUE), ['Too dear.', 'Too small.'])).toEqual([
-      'Too dear. Too small. Left to the service, which may refuse it.',
+      'Too dear. Too small. The service decides, and may refuse it.',
     ])
   })
 })

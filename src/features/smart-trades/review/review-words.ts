@@ -95,7 +95,7 @@ export function stopWarnings(
       `The stop lies beyond the estimated liquidation at ${price}. ${
         leverage?.type === 'isolated'
           ? 'The position is liquidated first, and its margin is lost.'
-          : 'The position may be liquidated first; else the rest of the account answers for the loss until the stop.'
+          : 'The position may be liquidated first; otherwise the rest of the account covers the loss until the stop.'
       }`,
     )
   }
@@ -129,7 +129,7 @@ export function notesOf(
   const steps = take_profit?.enabled ? (take_profit.steps ?? []) : []
   const notes: string[] = []
   if (left.length > 0) {
-    notes.push(`${left.join(' ')} Left to the service, which may refuse it.`)
+    notes.push(`${left.join(' ')} The service decides, and may refuse it.`)
   }
   // What was borrowed for stays open, at once or not.
   if ((!draft.instant || draft.leverage?.enabled) && !stop) {

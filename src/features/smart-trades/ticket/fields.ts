@@ -81,7 +81,7 @@ const fields = {
             { name: 'trigger price', alsoAt: ['position.price'] },
             {
               value: amount({ label: 'Trigger price', unit: 'quote' }),
-              type: choice(SOURCES, { label: 'Triggered by the', name: 'trigger price' }),
+              type: choice(SOURCES, { label: 'Trigger by', name: 'trigger price' }),
             },
           ),
           order_type: choice(EXECUTIONS, { label: 'Then enter by' }),
@@ -191,7 +191,7 @@ const fields = {
         name: 'targets',
         travels: false,
       }),
-      price_type: choice(SOURCES, { label: 'Reached by the', name: 'targets', travels: false }),
+      price_type: choice(SOURCES, { label: 'Reached by', name: 'targets', travels: false }),
       /** Of the last target. */
       trailing: trailing('trailing of the last target', 'Trail the last target', [
         'take_profit.steps.*.trailing',
@@ -207,7 +207,7 @@ const fields = {
         {
           price: linkedPrice(
             { label: 'Stop', name: 'stop', alsoAt: ['stop_loss.price'] },
-            { type: choice(SOURCES, { label: 'Triggered by the', name: 'stop' }) },
+            { type: choice(SOURCES, { label: 'Trigger by', name: 'stop' }) },
           ),
           trailing: trailing('trailing of the stop', 'Trail the price'),
         },
@@ -228,7 +228,7 @@ const fields = {
           value: count({ label: 'Wait for', name: 'delay of the stop', unit: 's' }),
         },
       ),
-      breakeven: toggle({ label: 'To break-even after the first target', name: 'break-even' }),
+      breakeven: toggle({ label: 'Move to break-even after target 1', name: 'break-even' }),
     },
   ),
   note: note({ label: 'Note', most: 10_000 }),

@@ -41,7 +41,9 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
     <Field
       label="Account"
       error={error}
-      hint={account?.isSmartTrading === false ? 'The service takes no SmartTrade here.' : undefined}
+      hint={
+        account?.isSmartTrading === false ? 'This account cannot trade SmartTrades.' : undefined
+      }
     >
       {(wiring) =>
         mustType && account === undefined ? (
@@ -75,7 +77,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
                 label: name,
                 isOff: isSmartTrading === false,
               })),
-              { value: TYPED, label: 'Another, by its number' },
+              { value: TYPED, label: 'Another account, by its number' },
             ]}
           />
         )

@@ -48,7 +48,7 @@ function SoftBlockList() {
   const { soft } = useDerivedTicket()
   if (soft.length === 0) return null
   return (
-    <div className="grid gap-2" role="group" aria-label="Held back">
+    <div className="grid gap-2" role="group" aria-label="Limits of the exchange">
       {shownBlocks(soft, overridden).map(({ kind, sentence }) => {
         const isLeft = overridden.has(kind)
         return (
@@ -59,14 +59,14 @@ function SoftBlockList() {
               <button
                 type="button"
                 className="link touch whitespace-nowrap"
-                aria-label={`${isLeft ? 'Hold back' : 'Leave to the service'}: ${KIND_WORDS[kind].toLowerCase()}`}
+                aria-label={`${isLeft ? 'Check here' : 'Let the service decide'}: ${KIND_WORDS[kind].toLowerCase()}`}
                 onClick={() => override(kind, !isLeft)}
               >
-                {isLeft ? 'Hold back again' : 'Leave it to the service'}
+                {isLeft ? 'Check here again' : 'Let the service decide'}
               </button>
             }
           >
-            {sentence} {isLeft ? 'Left to the service, which may refuse it.' : BASIS[kind]}
+            {sentence} {isLeft ? 'The service decides, and may refuse it.' : BASIS[kind]}
           </Note>
         )
       })}
@@ -75,10 +75,10 @@ function SoftBlockList() {
 }
 
 const BASIS: Record<SoftKind, string> = {
-  tick: 'So says the list of pairs.',
-  lot: 'So says the list of pairs.',
-  minimum: 'So says the list of pairs.',
-  balance: 'So says the last balance that was read.',
+  tick: 'From the list of pairs.',
+  lot: 'From the list of pairs.',
+  minimum: 'From the list of pairs.',
+  balance: 'From the last balance that was read.',
 }
 
 type TicketBodyProps = {

@@ -152,12 +152,12 @@ function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps)
           value={loss && negate(loss)}
           signed
           places={loss && moneyPlaces(quote, loss)}
-          reason="It takes a stop that the rules allow."
+          reason="Known once the stop has a valid price."
         />
       </Line>
       <Line name="Risk to reward">
         {riskReward === undefined ? (
-          <UnknownValue reason="It takes a target and a stop, both with a result." />
+          <UnknownValue reason="Known once a target and the stop have valid prices." />
         ) : (
           <span className="font-medium">1 : {formatAmount(riskReward, { places: 2 })}</span>
         )}
