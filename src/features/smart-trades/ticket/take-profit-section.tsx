@@ -54,7 +54,7 @@ export function TakeProfitSection() {
       {fields.length > 0 && (
         <div
           aria-hidden="true"
-          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.5rem_4.75rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] gap-1.5 text-caption text-ink-2"
+          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] gap-1.5 text-caption text-ink-2"
         >
           <span />
           <span>Price{quote && `, ${quote}`}</span>
@@ -152,7 +152,7 @@ function TargetRow(props: TargetRowProps) {
   const hasOwnOrder = choices.take_profit.by === 'own'
   return (
     <div className="group/target mb-1.5" role="group" aria-label={what}>
-      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.5rem_4.75rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] items-center gap-1.5">
+      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] items-center gap-1.5">
         <Place {...props} />
         <TextInput
           {...wiring(priceError)}

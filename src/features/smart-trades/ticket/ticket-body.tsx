@@ -27,6 +27,7 @@ import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { TakeProfitSection } from './take-profit-section.tsx'
 import { TicketReceipt } from './ticket-receipt.tsx'
+import { TICKET_COLUMNS } from './ticket-section.tsx'
 import {
   LastPrice,
   TicketFooter,
@@ -147,7 +148,10 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
         }
       >
         <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-          <p role="status" className={example.said === undefined ? 'text-ink-2' : ''}>
+          <p
+            role="status"
+            className={`min-w-0 flex-1 max-sm:flex-auto max-sm:basis-full ${example.said === undefined ? 'text-ink-2' : ''}`}
+          >
             {example.said ?? TYPE_PURPOSES[choices.type]}
           </p>
           <span className="-mr-3 ml-auto flex items-center max-sm:-mr-3 max-sm:-ml-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between">
@@ -168,7 +172,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
           onKeyDown={enterMovesOn}
           className="mt-2.5"
         >
-          <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+          <div className="grid gap-10 @min-[61rem]/page:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="grid min-w-0 content-start gap-6">
               {review.sending.intent?.outcome.kind === 'unknown' && !review.isOpen && (
                 <Note
@@ -182,7 +186,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
                   The outcome of the last order is unknown. Do not send it again.
                 </Note>
               )}
-              <div className="grid grid-cols-3 items-start gap-7 max-md:grid-cols-2 max-sm:grid-cols-1">
+              <div className={`${TICKET_COLUMNS} items-start`}>
                 <EntrySection>{isInstant && <TicketNote />}</EntrySection>
                 {!isInstant && (
                   <>

@@ -121,8 +121,12 @@ export function LastPrice({ ticket: { market, base } }: { ticket: TicketState })
       <span className="font-medium text-ink">
         <Price value={view.price} />
       </span>
-      {dayChange && <Percent value={dayChange} signed />}
-      <span className="text-caption text-ink-3 max-sm:hidden">
+      {dayChange && (
+        <span className="@max-[20rem]/page:hidden">
+          <Percent value={dayChange} signed />
+        </span>
+      )}
+      <span className="text-caption text-ink-3 @max-[72rem]/page:hidden">
         <Age at={priceAt} />
       </span>
     </span>
@@ -190,7 +194,7 @@ function Summary({ isSecond }: { isSecond: boolean }) {
   if (!words) return null
   return (
     <span
-      className={`text-large tabular-nums max-sm:line-clamp-2 max-sm:min-w-0 max-sm:flex-1 max-sm:text-caption ${isSecond ? 'max-sm:hidden' : ''}`}
+      className={`min-w-0 flex-1 text-large tabular-nums max-sm:line-clamp-2 max-sm:text-caption ${isSecond ? 'max-sm:hidden' : ''}`}
     >
       <span className="font-medium">{words.deed}</span>{' '}
       <span className="text-ink-2">{words.consequence}</span>

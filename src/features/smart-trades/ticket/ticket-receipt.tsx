@@ -25,6 +25,7 @@ import { InfoIcon } from '#ui/icons.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { TICKET_COLUMNS } from './ticket-section.tsx'
 import { isAtMarket } from './draft.ts'
 
 type TicketReceiptProps = {
@@ -39,7 +40,7 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   const hasExits = !SHAPE_OF_TYPE[values.type].instant
   return (
     <section aria-label="Receipt" className="isolate border-t border-hairline-2 pt-3.5">
-      <div className="grid grid-cols-3 gap-7 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-4">
+      <div className={`${TICKET_COLUMNS} narrow:gap-4`}>
         <Cost />
         {hasExits && values.take_profit.enabled && <Targets preview={preview} quote={quote} />}
         {hasExits && values.stop_loss.enabled && <StopLoss preview={preview} quote={quote} />}

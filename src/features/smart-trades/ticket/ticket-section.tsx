@@ -8,6 +8,13 @@ export const { AmountField, ChoiceField, LineChoice, SelectField, SwitchField } 
   fieldsOf(ticketForm)
 const { FieldSentence } = fieldsOf(ticketForm)
 
+/**
+ * Entry, targets and stop beside each other where each has 240 px; where the picture comes beside them
+ * it takes the room of one.
+ */
+export const TICKET_COLUMNS =
+  'grid gap-7 @min-[35rem]/page:grid-cols-2 @min-[48rem]/page:grid-cols-3 @min-[61rem]/page:grid-cols-2 @min-[72rem]/page:grid-cols-3'
+
 type TicketSectionProps = {
   title: string
   caption?: ReactNode
