@@ -12,9 +12,9 @@ type Row = {
 }
 
 /** Some of everything that can become of what was sent, oldest first. */
-export function everyEnd(accountId: number): Row[] {
+export function everyEnd(accountId: number, now = Date.now()): Row[] {
   const order = { name: 'createSmartTrade', path: '/api/v1/smart_trades', body: orderOn(accountId) }
-  const looked = { checks: 8, endedAt: Date.now() }
+  const looked = { checks: 8, endedAt: now }
   return [
     { ...order, outcome: { kind: 'placed', answer: { id: 11 } }, looked },
     { ...order, outcome: { kind: 'twice', ids: [12, 13] }, looked },
@@ -24,7 +24,7 @@ export function everyEnd(accountId: number): Row[] {
       path: '/api/v1/exchanges/:id/sell_all_to_usd',
       target: '/api/v1/exchanges/11111111-2222-4333-8444-555555555555/sell_all_to_usd',
       outcome: { kind: 'unknown', failure: LOST },
-      closedAt: Date.now(),
+      closedAt: now,
     },
     {
       name: 'stopGridBot',
@@ -69,7 +69,11 @@ const REFUSED = {
 }
 
 /** Puts intents into the page's journal, as if they had been sent before it was opened. */
-export async function seedJournal(page: Page, rows: readonly Row[]): Promise<void> {
+export async function seedJournal(
+  page: Page,
+  rows: readonly Row[],
+  now = Date.now(),
+): Promise<void> {
   const intents = rows.map(
     ({ method = 'POST', name, path, target = path, body = '', ...rest }, index) => ({
       id: `${index}`.padStart(32, '0'),
@@ -79,8 +83,8 @@ export async function seedJournal(page: Page, rows: readonly Row[]): Promise<voi
       body,
       signed: `${target}?${body}`,
       headers: { 'Content-Type': 'application/json' },
-      sentAt: Date.now() - (rows.length - index) * 600_000,
-      endedAt: Date.now() - (rows.length - index) * 600_000 + 20_000,
+      sentAt: now - (rows.length - index) * 600_000,
+      endedAt: now - (rows.length - index) * 600_000 + 20_000,
       ...rest,
     }),
   )

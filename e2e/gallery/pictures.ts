@@ -6,8 +6,8 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import { expectAccessible } from '../pages.ts'
 import { type FixedService, NOW, openFixedService } from './fixed-service.ts'
 import { readOptions } from './options.js'
-import { pairBrowser, resize, sceneOf, standStill } from './scene.ts'
-import { type Shot, SHOTS, type Start } from './states.ts'
+import { pairBrowser, resize, sceneOf, type Shot, standStill, type Start } from './scene.ts'
+import { SHOTS } from './states.ts'
 import { stringsOn } from './strings.ts'
 
 const options = readOptions(JSON.parse(process.env['QUARTERDECK_GALLERY'] ?? '[]') as string[])

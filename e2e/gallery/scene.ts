@@ -127,3 +127,14 @@ export async function changeConnection(page: Page, news: object): Promise<void> 
     { change: news, now: NOW },
   )
 }
+
+/** Where a state begins: with a browser that is paired with a world, or with none. */
+export type Start = 'demo' | 'empty' | 'real' | 'own' | 'unpaired'
+
+/** One row of the table: a page in a state. `own` is for what writes: nobody else sees its world. */
+export type Shot = {
+  page: string
+  state: string
+  start: Start
+  reach: (scene: Scene) => Promise<void>
+}

@@ -1,10 +1,17 @@
 import { expect } from '../fixtures.ts'
 import { openPage, openStop } from '../pages.ts'
-import { Ticket } from '../ticket.ts'
+import { PAIR, Ticket } from '../ticket.ts'
 import { press, type Scene } from './scene.ts'
 
 /** A review that sends, up to the moment before anything is sent. */
-export type Sheet = { name: string; open: (scene: Scene) => Promise<unknown>; phrase?: string }
+export type Sheet = {
+  name: string
+  open: (scene: Scene) => Promise<unknown>
+  /** What is typed before it can be sent. */
+  phrase?: string
+  /** The world of real money that the paper service has begins without trades and bots. */
+  isOnPaper?: true
+}
 
 const chooseFromRow = async ({ page }: Scene, action: string): Promise<void> => {
   await openPage(page, 'SmartTrades')
@@ -22,21 +29,25 @@ export const SHEETS: readonly Sheet[] = [
     phrase: `SELL ALL ${SPOT}`,
     async open({ page, show }) {
       await show('/portfolio')
-      await page.getByRole('radio', { name: SPOT }).check({ force: true })
+      await page.getByRole('radio', { name: new RegExp(`^${SPOT}`) }).check({ force: true })
       await press(page, 'Review sell-all')
     },
   },
   {
     name: 'place-trade',
+    isOnPaper: true,
     async open({ page, show }) {
       await show('/portfolio')
       const ticket = new Ticket(page)
-      await ticket.aLimitBuy()
+      await ticket.open()
+      await ticket.market(SPOT, PAIR)
+      await ticket.fillIn()
       await ticket.review()
     },
   },
   {
     name: 'close-trade',
+    isOnPaper: true,
     async open(scene) {
       await scene.show('/portfolio')
       await chooseFromRow(scene, 'Close at market')
@@ -44,6 +55,7 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     name: 'cancel-trade',
+    isOnPaper: true,
     async open(scene) {
       await scene.show('/portfolio')
       await chooseFromRow(scene, 'Cancel trade')
@@ -51,6 +63,7 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     name: 'stop-grid-bot',
+    isOnPaper: true,
     async open({ page, show }) {
       await show('/portfolio')
       await openPage(page, 'Grid bots')
@@ -59,6 +72,7 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     name: 'stop-dca-bot',
+    isOnPaper: true,
     async open({ page, show }) {
       await show('/dca-bots')
       await page
@@ -72,6 +86,7 @@ export const SHEETS: readonly Sheet[] = [
   {
     name: 'switch-mode',
     phrase: 'TRADE REAL',
+    isOnPaper: true,
     async open({ page, show }) {
       await show('/settings')
       await press(page, 'Switch to real')

@@ -4,18 +4,17 @@ import { expect } from '../fixtures.ts'
 import { changedAnswer } from '../read-proxy.ts'
 import { NOW } from './fixed-service.ts'
 import { pathOf, type Place, PLACES } from './pages.ts'
-import { changeConnection, onReads, type Scene, standStill } from './scene.ts'
-
-/** Where a state begins: with a browser that is paired with a world, or with none. */
-export type Start = 'demo' | 'empty' | 'real' | 'own' | 'unpaired'
-
-/** One row of the table: a page in a state. `own` is for what writes: nobody else sees its world. */
-export type Shot = {
-  page: string
-  state: string
-  start: Start
-  reach: (scene: Scene) => Promise<void>
-}
+import { OTHERS } from './others.ts'
+import {
+  changeConnection,
+  onReads,
+  onWrites,
+  type Scene,
+  type Shot,
+  standStill,
+  type Start,
+} from './scene.ts'
+import { openReview, type Sheet, SHEETS } from './sheets.ts'
 
 /** What is done before a page is shown, and after it; it is filled in where it is a form. */
 type PageState = {
@@ -141,5 +140,46 @@ const pageShots = PLACES.flatMap((place) =>
   ),
 )
 
-/** The table: every page in every state. */
-export const SHOTS: readonly Shot[] = pageShots
+/** What befalls the request of a review once it is confirmed. */
+const OUTCOMES: Record<string, ((route: Route) => unknown) | undefined> = {
+  placed: undefined,
+  sending: () => undefined,
+  refused: answerWith(422, {
+    error: 'unprocessable_entity',
+    error_description: 'The exchange takes no orders at the moment.',
+  }),
+  unknown: (route) => route.abort('connectionreset'),
+}
+
+async function confirm({ page }: Scene, { phrase }: Sheet): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (phrase !== undefined) await dialog.getByRole('textbox').last().fill(phrase)
+  const act = dialog.locator('footer button').last()
+  await expect(act).not.toHaveAttribute('aria-disabled', { timeout: 10 * SECOND })
+  await act.click()
+  await standStill(page, 1.2 * SECOND)
+}
+
+const sheetShots = SHEETS.flatMap((sheet): Shot[] => [
+  ...(['demo', 'real'] as const)
+    .filter((start) => !(start === 'real' && sheet.isOnPaper))
+    .map((start) => ({
+      page: sheet.name,
+      state: start === 'real' ? 'real' : 'review',
+      start,
+      reach: (scene: Scene) => openReview(sheet, scene),
+    })),
+  ...Object.entries(OUTCOMES).map(([state, answer]) => ({
+    page: sheet.name,
+    state,
+    start: 'own' as const,
+    async reach(scene: Scene) {
+      await openReview(sheet, scene)
+      if (answer) await onWrites(scene.page, answer)
+      await confirm(scene, sheet)
+    },
+  })),
+])
+
+/** The table: every page and sheet in every state. */
+export const SHOTS: readonly Shot[] = [...pageShots, ...sheetShots, ...OTHERS]
