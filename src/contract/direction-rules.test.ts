@@ -127,12 +127,12 @@ testRules(directionRules, [
     rule: 'sell-target-percent',
     by: { ...short, 'take_profit.steps.1.price.percent': 100 },
     at: 'take_profit.steps.1.price.percent',
-    says: 'A target of a sell lies less than 100 percent below its entry.',
+    says: 'A target of a sell must be less than 100 percent below its entry.',
   },
   {
     rule: 'buy-stop-percent',
     by: { 'stop_loss.conditional.price': { percent: 100 } },
     at: 'stop_loss.conditional.price.percent',
-    says: 'The stop of a buy lies less than 100 percent below its entry.',
+    says: 'The stop of a buy must be less than 100 percent below its entry.',
   },
 ])

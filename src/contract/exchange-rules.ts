@@ -75,7 +75,7 @@ const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'qu
 }
 
 const shortSentence = (draft: PartialDraft, market: MarketView): string => {
-  if (market.areAmountsHidden) return 'This needs more than is free.'
+  if (market.areAmountsHidden) return 'The free balance is not enough.'
   const needed = fundsNeeded(draft, market)
   const free = needed && market.free?.[needed.currency]
   return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`
@@ -111,7 +111,7 @@ export const exchangeRules: readonly DraftRule[] = [
   {
     id: 'target-lot',
     source: 'ours',
-    sentence: (_draft, { lot }) => `A target must be of at least ${written(lot)} units.`,
+    sentence: (_draft, { lot }) => `A target needs at least ${written(lot)} units.`,
     // The last one takes what rounding the others down leaves over.
     broken: (draft, { lot }) =>
       stepsOf(draft).flatMap(({ step, path, isLast }) => {

@@ -117,7 +117,7 @@ export const STOP_ACTIONS = [
   'stop_bot_and_close_position',
 ] as const
 
-const activeLines = z.pipe(wholeNumber, wholeFrom(1, 'At least 1 line is active.'))
+const activeLines = z.pipe(wholeNumber, wholeFrom(1, 'At least 1 line must be active.'))
 
 /** Ours: the spec has no way to create a grid bot. */
 export const gridBotDraft = z.object({

@@ -166,7 +166,7 @@ it.each([
       ],
     },
     'take_profit.steps.0.volume',
-    'A target must be of at least 0.001 units.',
+    'A target needs at least 0.001 units.',
   ],
 ])('is turned down by the exchange: %j', (changes, path, sentence) => {
   expect(judgeAtExchange(judged(changes), rich)).toEqual({ [path]: [sentence] })

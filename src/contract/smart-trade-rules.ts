@@ -119,13 +119,13 @@ export const directionRules: readonly DraftRule[] = [
   {
     id: 'sell-target-percent',
     source: 'ours',
-    sentence: 'A target of a sell lies less than 100 percent below its entry.',
+    sentence: 'A target of a sell must be less than 100 percent below its entry.',
     broken: belowZero('sell', targetsOf),
   },
   {
     id: 'buy-stop-percent',
     source: 'ours',
-    sentence: 'The stop of a buy lies less than 100 percent below its entry.',
+    sentence: 'The stop of a buy must be less than 100 percent below its entry.',
     broken: belowZero('buy', stopsOf),
   },
 ]

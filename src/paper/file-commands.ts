@@ -26,7 +26,7 @@ export async function backup(args: string[], root: string): Promise<string> {
   } finally {
     await store.close()
   }
-  return `Everything is in ${file} (${megabytes(bytes)}). It holds the secrets of the keys: keep it as private as ${directory.path}.\n`
+  return `All data was copied to ${file} (${megabytes(bytes)}). It holds the secrets of the keys: keep it as private as ${directory.path}.\n`
 }
 
 /** Puts a backup in the place of what is there, which is kept. */
@@ -49,7 +49,7 @@ export function restore(args: string[], root: string): string {
       for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
       throw error
     }
-    return `${file} is back in ${directory.path}. What was there before is kept as ${kept}. Keys that were revoked since the backup are good again: npm run -s paper -- keys list shows them.\n`
+    return `${file} was restored to ${directory.path}. The replaced data is kept as ${kept}. Keys that were revoked since the backup are valid again: npm run -s paper -- keys list shows them.\n`
   } finally {
     lock.release()
   }
@@ -63,7 +63,7 @@ export function check(args: string[], root: string): string {
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const { records, worlds, faults } = checked(directory)
   if (faults.length > 0) throw new Problem(faults.join('\n'))
-  return `${records} records of ${worlds} worlds are whole, and their money adds up.\n`
+  return `${records} records of ${worlds} worlds are intact, and their money adds up.\n`
 }
 
 const checked = (directory: DataDirectory): Checked => withDatabase(directory, checkEverything)

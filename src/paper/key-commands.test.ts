@@ -185,7 +185,7 @@ describe('pair', () => {
 
   it('says when no service runs, or nobody has that name', async () => {
     await run('keys', 'add')
-    await expect(run('pair')).rejects.toThrow('No service runs over')
+    await expect(run('pair')).rejects.toThrow('No service uses')
     const port = await serve()
     paper?.process.servesAt(port)
     await expect(run('pair', '--user', 'nobody')).rejects.toThrow('There is no user nobody;')

@@ -74,7 +74,7 @@ export function listKeys(args: string[], root: string): Promise<string> {
   return withStore(values.data, root, async (store) => {
     const keys = (await store.keys.list()).map(listed)
     if (values.json) return `${JSON.stringify(keys)}\n`
-    if (keys.length === 0) return 'There are no keys yet; keys add makes one.\n'
+    if (keys.length === 0) return 'There are no keys yet. Add one with: keys add.\n'
     return keys.map((key) => `${Object.values(key).flat().join('  ')}\n`).join('')
   })
 }
@@ -196,7 +196,7 @@ export async function pair(args: string[], root: string): Promise<string> {
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const port = runningServiceOf(directory)?.port
   if (port === undefined) {
-    throw new Problem(`No service runs over ${directory.path}; start one with npm start.`)
+    throw new Problem(`No service uses ${directory.path}. Start one with npm start.`)
   }
   const store = openSqliteStore(directory)
   try {

@@ -158,7 +158,7 @@ export function commandOf(
   if (first !== 'keys') return undefined
   const command = KEY_COMMANDS.get(second)
   if (!command) {
-    throw new Problem('Say what to do: npm run -s paper -- keys add, list, revoke or token.')
+    throw new Problem('Name a command: npm run -s paper -- keys add, list, revoke or token.')
   }
   return (root) => command(rest, root)
 }

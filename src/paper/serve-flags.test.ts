@@ -98,7 +98,7 @@ describe('--upstream', () => {
     [['--upstream', 'https://api.example/v2'], '--upstream takes an origin such as'],
     [['--upstream', 'http://api.example'], '--upstream takes an https origin,'],
     [['--upstream', 'https://api.example', '--data', 'x'], 'There is no flag --data;'],
-    [['--upstream', 'https://api.example', 'https://b.example'], 'one origin alone.'],
+    [['--upstream', 'https://api.example', 'https://b.example'], 'takes one origin.'],
   ])('%j is refused', (words, sentence) => {
     expect(() => readRelayFlags(words)).toThrow(sentence)
   })

@@ -18,25 +18,25 @@ const DATA_FOLDER = '.quarterdeck'
 export const HELP = `Quarterdeck: the dashboard and its paper service on one port of this machine.
 
 npm start -- [flags]
-  --port N              the port (${DEFAULT_PORT})
-  --data DIR            where everything is kept (${DATA_FOLDER}/ in the repository)
-  --seed N              the world's seed, when it is made
-  --world demo|empty    the world's beginning, when it is made (demo)
-  --market replay:FILE  prices of a CSV file in place of made ones, in an empty world, when it is made
-  --speed N             the world's clock runs N times as fast (1)
-  --strict              the spec alone: no extension
-  --allow-origin URL    pages of that origin may call the service (repeatable)
-  --connect-to ORIGIN   the dashboard may call that service as well (repeatable)
-  --rate-limit N|off    requests a minute and key (${DEFAULT_RATE})
-  --upstream ORIGIN     in place of the paper service: another one's API, relayed unchanged, for
-                        services that no page may call (port ${RELAY_PORT}; goes with --port alone)
-  --help                this text
+  --port N              port (${DEFAULT_PORT})
+  --data DIR            data directory (${DATA_FOLDER}/ in the repository)
+  --seed N              seed of a new world
+  --world demo|empty    how a new world starts (demo)
+  --market replay:FILE  prices from a CSV file, for a new, empty world
+  --speed N             runs the clock of the world N times as fast (1)
+  --strict              the specified API only, without extensions
+  --allow-origin URL    pages of this origin may call the service (repeatable)
+  --connect-to ORIGIN   the dashboard may call this service as well (repeatable)
+  --rate-limit N|off    requests per minute and key (${DEFAULT_RATE})
+  --upstream ORIGIN     relays the API of another service, in place of the paper service, for
+                        services that allow no page (port ${RELAY_PORT}; only with --port)
+  --help                shows this text
 
-npm run -s paper -- keys add|list|revoke|token …   keys of the service
-npm run -s paper -- pair                           a new link into the running dashboard
-npm run -s paper -- backup FILE                    everything in one file, also while it runs
-npm run -s paper -- restore FILE                   a backup in place of what is there, which is kept
-npm run -s paper -- check                          checks everything that is stored
+npm run -s paper -- pair                           prints a fresh link to open the dashboard
+npm run -s paper -- keys add|list|revoke|token …   manages the keys of the service
+npm run -s paper -- backup FILE                    copies all data into one file, also while it runs
+npm run -s paper -- restore FILE                   restores a backup; the replaced data is kept
+npm run -s paper -- check                          verifies all stored data
 `
 
 export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[] }
@@ -109,7 +109,7 @@ export function readRelayFlags(args: string[]): RelayFlags | undefined {
     upstream: { type: 'string' },
     port: { type: 'string' },
   })
-  if (positionals[0] !== undefined) throw new Problem(`--upstream stands for one origin alone.`)
+  if (positionals[0] !== undefined) throw new Problem(`--upstream takes one origin.`)
   const { upstream = '', port } = values
   return {
     upstream: readUpstream(upstream),

@@ -46,7 +46,7 @@ export const can = {
     const ending = endingOf(trade)
     if (ending !== undefined || trade.data?.cancel_available) return ending
     return trade.leverage?.enabled
-      ? 'A position on margin is closed, not cancelled.'
+      ? 'A margin position cannot be cancelled. Close it instead.'
       : 'This trade cannot be cancelled now.'
   },
 

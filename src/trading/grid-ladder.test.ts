@@ -79,7 +79,7 @@ describe('a ladder', () => {
     [{ lines: 1001 }, 'A grid has at most 1,000 lines.'],
     [{ lower: decimal('0') }, 'The lower price must be more than 0.'],
     [{ lower: decimal('200') }, 'The upper price must be above the lower price.'],
-    [{ tick: decimal('60') }, 'The lines lie closer together than the price step of the pair.'],
+    [{ tick: decimal('60') }, 'The lines are closer together than the price step of the pair.'],
   ])('cannot be built with %j', (change, sentence) => {
     expect(gridProblem({ ...even, ...change })).toBe(sentence)
     expect(() => gridLadder({ ...even, ...change })).toThrow(RangeError)

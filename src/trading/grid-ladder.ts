@@ -42,7 +42,7 @@ export function gridProblem({ lower, upper, lines, type, tick }: GridRange): str
   if (compare(upper, lower) <= 0) return 'The upper price must be above the lower price.'
   const prices = ladderPrices({ lower, upper, lines, type, tick })
   const isCrowded = prices.some((price, index) => index > 0 && price === prices[index - 1])
-  return isCrowded ? 'The lines lie closer together than the price step of the pair.' : undefined
+  return isCrowded ? 'The lines are closer together than the price step of the pair.' : undefined
 }
 
 /** The prices of a grid from `lower` to `upper`, ascending, each on a tick. Throws `RangeError`. */

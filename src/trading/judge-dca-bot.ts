@@ -48,7 +48,11 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   }
   const isLong = draft.strategy === 'Long'
   const nameLength = Array.from(draft.name).length
-  demand(nameLength >= 1 && nameLength <= LONGEST_NAME, 'name', 'The name has 1 to 100 characters.')
+  demand(
+    nameLength >= 1 && nameLength <= LONGEST_NAME,
+    'name',
+    'The name must have 1 to 100 characters.',
+  )
   if (marketType !== undefined) {
     const isSpot = marketType === 'spot'
     demand(isLong || !isSpot, 'strategy', 'A spot account cannot sell what it does not have.')
@@ -62,7 +66,7 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
     return compare(worth, minTotal) >= 0
   }
   const least = minTotal
-    ? `An order is worth at least ${toText(minTotal)}.`
+    ? `An order must be worth at least ${toText(minTotal)}.`
     : 'This must be more than 0.'
   demand(isWorth(draft.base_order_size), 'base_order_size', least)
   const isBetween = (count: number, most: number, from = 0): boolean =>
@@ -71,29 +75,29 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   demand(
     isBetween(orders, MOST_SAFETY_ORDERS),
     'max_safety_orders',
-    'A deal has 0 to 100 safety orders.',
+    'A deal can have 0 to 100 safety orders.',
   )
   demand(
     isBetween(draft.max_active_trades, MOST_DEALS, 1),
     'max_active_trades',
-    'A bot has 1 to 100 deals at a time.',
+    'A bot can have 1 to 100 deals at a time.',
   )
   demand(
     isBetween(draft.cooldown_between_trades, LONGEST_PAUSE),
     'cooldown_between_trades',
-    'The pause is at most a year, in seconds.',
+    'The pause must be at most a year, in seconds.',
   )
   if (orders > 0) {
     demand(isWorth(draft.safety_order_size), 'safety_order_size', least)
     demand(isPositive(draft.price_deviation), 'price_deviation', 'This must be more than 0.')
     for (const path of ['safety_order_step_scale', 'safety_order_volume_scale'] as const) {
       const isScale = isPositive(draft[path]) && compare(draft[path], LARGEST_SCALE) <= 0
-      demand(isScale, path, 'A scale is more than 0 and at most 10.')
+      demand(isScale, path, 'A multiplier must be more than 0 and at most 10.')
     }
   }
 
   const isPart = (percent: Decimal): boolean => isPositive(percent) && compare(percent, HUNDRED) < 0
-  const part = 'This is more than 0 and less than 100 percent.'
+  const part = 'This must be more than 0 and less than 100 percent.'
   const profit = draft.take_profit_pct
   demand(isPositive(profit), 'take_profit_pct', 'This must be more than 0.')
   demand(isLong || isPart(profit), 'take_profit_pct', part)

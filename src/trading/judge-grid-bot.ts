@@ -50,20 +50,20 @@ export function judgeGridBot(
     if (price === undefined) continue
     demand(isPositive(price), path, 'The price must be more than 0.')
     if (tick) {
-      demand(isMultipleOf(price, tick), path, `The price is a multiple of ${toText(tick)}.`)
+      demand(isMultipleOf(price, tick), path, `The price must be a multiple of ${toText(tick)}.`)
     }
   }
   const quantity = draft.quantity_per_grid
   demand(isPositive(quantity), 'quantity_per_grid', 'The quantity must be more than 0.')
   if (lot) {
     const isWhole = isMultipleOf(quantity, lot)
-    demand(isWhole, 'quantity_per_grid', `The quantity is a multiple of ${toText(lot)}.`)
+    demand(isWhole, 'quantity_per_grid', `The quantity must be a multiple of ${toText(lot)}.`)
   }
   if (minTotal) {
     demand(
       compare(multiply(quantity, draft.lower_price), minTotal) >= 0,
       'quantity_per_grid',
-      `Each line is worth at least ${toText(minTotal)}.`,
+      `Each line must be worth at least ${toText(minTotal)}.`,
     )
   }
   const isBelow = (price: Decimal | undefined, bound: Decimal): boolean =>
@@ -93,7 +93,7 @@ export function judgeGridBot(
   demand(
     floor === undefined || isBelow(floor, draft.lower_price),
     'expansion_down_stop_price',
-    'The expansion ends below the lower price.',
+    'The extension must end below the lower price.',
   )
   const problem = Object.keys(problems).length === 0 && gridProblem(rangeOf(draft, rules))
   if (problem) problems['upper_price'] = [problem]

@@ -109,4 +109,4 @@ export function takeChanges(world: World): Changes {
 const sentenceOf = (share: number | undefined): string | undefined =>
   share === undefined
     ? undefined
-    : `The world is catching up with the time that has passed: ${Math.floor(share * 100)} %. Trading goes on when it is there.`
+    : `The world is catching up with the time that has passed: ${Math.floor(share * 100)} %. Trading continues when it is done.`

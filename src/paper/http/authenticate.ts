@@ -48,7 +48,7 @@ export async function authenticator(store: Store, strict: boolean): Promise<Auth
     const agrees = await isSignedBy(verifier, signature, request, strict)
     if (!key) throw unknownKey()
     if (!agrees) {
-      throw new Refusal('signature_invalid', 'The signature does not fit this key and request.')
+      throw new Refusal('signature_invalid', 'The signature does not match this key and request.')
     }
     return { key, permissions: key.permissions }
   }

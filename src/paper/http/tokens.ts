@@ -58,6 +58,6 @@ export async function readToken(
   } catch (error) {
     throw error instanceof errors.JWTExpired
       ? new Refusal('token_expired', 'The token has expired; ask for a new one.')
-      : new Refusal('token_invalid', 'The token is none of this service.')
+      : new Refusal('token_invalid', 'The token was not issued by this service.')
   }
 }

@@ -156,7 +156,7 @@ describe('a bot that was reviewed at 1,000', () => {
     expect(at('1005')).toBeUndefined()
     // Six lots would do; at this price it buys two, which are worth less than 5.
     expect(at('2400')).toBe(
-      'The price went from 1,000 to 2,400 USDT. An order is worth at least 5.',
+      'The price went from 1,000 to 2,400 USDT. An order must be worth at least 5.',
     )
   })
 })

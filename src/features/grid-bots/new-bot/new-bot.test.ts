@@ -112,9 +112,9 @@ describe('a grid bot that is about to be made', () => {
       'Enter a number of at most 40 digits.',
     ],
     [{ grids_quantity: '1' }, 'grids_quantity', 'A grid has at least 2 lines.'],
-    [{ lower_price: '90.001' }, 'lower_price', 'The price is a multiple of 0.01.'],
-    [{ quantity_per_grid: '0.15' }, 'quantity_per_grid', 'The quantity is a multiple of 0.1.'],
-    [{ quantity_per_grid: '0.1' }, 'quantity_per_grid', 'Each line is worth at least 10.'],
+    [{ lower_price: '90.001' }, 'lower_price', 'The price must be a multiple of 0.01.'],
+    [{ quantity_per_grid: '0.15' }, 'quantity_per_grid', 'The quantity must be a multiple of 0.1.'],
+    [{ quantity_per_grid: '0.1' }, 'quantity_per_grid', 'Each line must be worth at least 10.'],
     [{ lower_price: '120' }, 'upper_price', 'The upper price must be above the lower price.'],
     [
       { lower_stop_loss_price: '95' },

@@ -99,7 +99,9 @@ describe('ending a trade by hand', () => {
     expect(obstacleTo('close', filled)).toBeUndefined()
     expect(obstacleTo('cancel', filled)).toBeUndefined()
     const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
-    expect(obstacleTo('cancel', margin)).toBe('A position on margin is closed, not cancelled.')
+    expect(obstacleTo('cancel', margin)).toBe(
+      'A margin position cannot be cancelled. Close it instead.',
+    )
   })
 })
 

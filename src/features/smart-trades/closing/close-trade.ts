@@ -27,7 +27,7 @@ export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
   const isBorrowed = trade.leverage?.enabled && isFilled(trade) === true
   return (
     can.cancelSmartTrade(trade) ??
-    (isBorrowed ? 'A position on margin is closed, not cancelled.' : undefined)
+    (isBorrowed ? 'A margin position cannot be cancelled. Close it instead.' : undefined)
   )
 }
 

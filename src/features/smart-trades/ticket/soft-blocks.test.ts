@@ -39,7 +39,7 @@ describe('what the service might know better', () => {
 
   it('names nothing of the account while amounts are hidden', () => {
     const blocks = draft ? softBlocks(draft, { ...market, areAmountsHidden: true }) : []
-    expect(blocks.at(-1)).toEqual({ kind: 'balance', sentence: 'This needs more than is free.' })
+    expect(blocks.at(-1)).toEqual({ kind: 'balance', sentence: 'The free balance is not enough.' })
   })
 
   it('comes three at a time, and each gets its turn', () => {

@@ -61,7 +61,7 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
 }
 
 const invalid = (attributes: Attributes): Refusal =>
-  new Refusal('record_invalid', 'The bot cannot be set up like this.', attributes)
+  new Refusal('record_invalid', 'The bot cannot be created with these settings.', attributes)
 
 const priceNow = (world: World, pair: string): Decimal =>
   priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
@@ -97,8 +97,8 @@ export function stopDcaBot(
 function stopMessage({ length: left }: readonly Deal[]): string {
   if (left === 0) return 'Bot stopped'
   return left === 1
-    ? 'Bot stopped; 1 open deal goes on to its own exit'
-    : `Bot stopped; ${left} open deals go on to their own exits`
+    ? 'Bot stopped; 1 open deal runs on until it closes'
+    : `Bot stopped; ${left} open deals run on until they close`
 }
 
 /** Opens a deal on request; returns a sentence where it cannot. */

@@ -90,8 +90,8 @@ export function giveUpBases(world: World, bot: DcaBotRecord): void {
     addEvent(world, bot, {
       type: 'base_order_expired',
       message: isEmpty
-        ? 'The base order found no taker and was taken back'
-        : 'The rest of the base order was taken back',
+        ? 'The base order was not filled and was cancelled'
+        : 'The rest of the base order was cancelled',
     })
     if (isEmpty) dropDeal(world, bot, deal)
     else onBaseDone(world, bot, deal)

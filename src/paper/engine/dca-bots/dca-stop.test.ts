@@ -69,7 +69,7 @@ describe('a stop that leaves the deals', () => {
     expect(orders()).toEqual(before)
     expect((await engine.dcaBot(id, true)).events?.[0]).toMatchObject({
       type: 'stopped',
-      message: 'Bot stopped; 1 open deal goes on to its own exit',
+      message: 'Bot stopped; 1 open deal runs on until it closes',
     })
     at(20)
     expect((await events()).slice(-1)).toEqual(['safety_order_filled'])

@@ -218,4 +218,4 @@ const stopOf = (price: Decimal | undefined, action: StopAction = 'stop_bot'): Gr
   price === undefined ? null : { price, action }
 
 const invalid = (attributes: Record<string, string[]>): Refusal =>
-  new Refusal('record_invalid', 'The bot cannot be set up like this.', attributes)
+  new Refusal('record_invalid', 'The bot cannot be created with these settings.', attributes)

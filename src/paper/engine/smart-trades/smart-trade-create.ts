@@ -57,7 +57,7 @@ export function createSmartTrade(world: World, draft: SmartTradeDraft): SmartTra
   const view = marketView(world, account.id, draft.pair)
   const issues = judgeAtExchange(draft, view)
   if (Object.keys(issues).length > 0) {
-    throw new Refusal('record_invalid', 'The exchange would turn this trade down.', issues)
+    throw new Refusal('record_invalid', 'The exchange would reject this trade.', issues)
   }
   const trade = recordOf(world, account, draft, view)
   world.smartTrades.set(trade.id, trade)
