@@ -38,7 +38,7 @@ test('a service that stops leaves PAPER with the moment it was last confirmed, s
   await expect(page).toHaveTitle(/ · PAPER · /)
   await expect(page.getByText(/^PAPER, as of \d\d:\d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText('REAL', { exact: true })).toHaveCount(0)
-  await expect(strip(page)).toContainText('does not confirm that it trades PAPER')
+  await expect(strip(page)).toContainText('does not confirm the mode PAPER')
   await expect(strip(page)).toContainText('service offline')
   await expect(page.getByText(/^The service has not confirmed its mode/)).toBeVisible()
 

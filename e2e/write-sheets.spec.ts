@@ -46,9 +46,7 @@ test(
     })
     await sell.click()
     await expect(sheet.getByRole('alert')).toContainText('It was not sent.')
-    await expect(sheet.getByRole('alert')).toContainText(
-      'This browser could not write the order down',
-    )
+    await expect(sheet.getByRole('alert')).toContainText('This browser could not store the order')
     await expect(sheet).toContainText('Nothing has been sent.')
     await expect(sheet).not.toContainText(/refused/i)
     await expect(sheet).not.toContainText('The service answered')

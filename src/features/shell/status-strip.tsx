@@ -175,7 +175,11 @@ function usePauseStatus(): Status | undefined {
         ? 'The service asked for a pause.'
         : `The service refused with status ${pause.status} and named no time.`
     }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until then nothing is read, and you can only stop, close or cancel.`,
-    short: <>paused, {pause.seconds} s left</>,
+    short: (
+      <>
+        {pause.isNamed ? 'the service asked for a pause' : 'paused'}, {pause.seconds} s left
+      </>
+    ),
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
 }
