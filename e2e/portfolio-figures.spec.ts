@@ -87,7 +87,7 @@ test('over a gap there is no best day, no worst day, no volatility and no drawdo
   const figures = trader.getByRole('table', { name: /^Figures of the range/ })
   const volatility = figures
     .getByRole('row')
-    .filter({ has: trader.getByRole('rowheader', { name: 'Volatility, a year' }) })
+    .filter({ has: trader.getByRole('rowheader', { name: 'Volatility, annualised' }) })
   await expect(volatility).toContainText('—')
   await volatility.getByRole('button').focus()
   await expect(trader.getByRole('tooltip')).toContainText('The service has no point from ')

@@ -84,12 +84,12 @@ test('a range is compared with the one before it, and deposits are read as chose
   const row = (name: string) =>
     figures.getByRole('row').filter({ has: trader.getByRole('rowheader', { name }) })
   await expect(row('Money-weighted')).toContainText(/\d\.\d\d%/)
-  await expect(row('Volatility, a year')).toContainText(/\d\.\d\d%/)
+  await expect(row('Volatility, annualised')).toContainText(/\d\.\d\d%/)
   await expect(row('Days in profit')).toContainText(/^Days in profit\d+ of \d+$/)
   await row('Money-weighted').getByText('Money-weighted').focus()
   await expect(trader.getByRole('tooltip')).toContainText('The one rate r of the whole range')
 
-  await trader.getByRole('button', { name: 'Compare with the range before' }).click()
+  await trader.getByRole('button', { name: 'Compare with previous period' }).click()
   await expect(row('Profit').first().getByRole('cell')).toHaveCount(2)
   await expect(row('Value at the end').getByRole('cell').last()).toContainText(/\d,\d{3}\.\d\d/)
 

@@ -142,7 +142,7 @@ test(
     await expect(sheet).toContainText('It cannot be undone.')
     await expect(sheet.getByRole('table', { name: 'What is sold' })).toContainText('BTC')
     await expect(sheet.getByRole('table', { name: 'Expected to stay' })).toContainText('USDT')
-    await expect(sheet.getByText(/does not say which it does: USD, USDT/)).toBeVisible()
+    await expect(sheet.getByText(/which currencies it counts as dollars: USD, USDT/)).toBeVisible()
     await expect(sheet).toContainText(/\d+ active SmartTrades?/)
     await expect(sheet).toContainText(/\d+ DCA bots? and /)
     await expect(sheet).toContainText('Signal bots are not stopped.')

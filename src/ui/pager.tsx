@@ -17,7 +17,7 @@ export function Pager({ page, pageSize, count, onPage, noun = 'Rows' }: PagerPro
   const where =
     count === 0
       ? `No ${noun.toLowerCase()} on page ${page}`
-      : `${noun} ${first} to ${first + count - 1}${mayHaveMore ? '' : ', no further page'}`
+      : `${noun} ${first} to ${first + count - 1}${mayHaveMore ? '' : ', end of list'}`
   return (
     <nav
       aria-label="Pages"
@@ -26,7 +26,7 @@ export function Pager({ page, pageSize, count, onPage, noun = 'Rows' }: PagerPro
       <span role="status" className="mr-auto">
         {where}
       </span>
-      <span className="mr-1 text-ink-3 max-sm:hidden">{pageSize} a page</span>
+      <span className="mr-1 text-ink-3 max-sm:hidden">{pageSize} per page</span>
       <span className="flex gap-2">
         <PageButton isOff={page <= 1} onPress={() => onPage(page - 1)} label="Previous" />
         <PageButton isOff={!mayHaveMore} onPress={() => onPage(page + 1)} label="Next" />

@@ -94,7 +94,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
         <Empty
           title={`${isEverything(scope) ? 'No balances' : `No balances on ${scope.name}`} yet.`}
         >
-          What is deposited there shows up here.
+          A deposit on the exchange appears here by itself.
         </Empty>
       ) : found?.length === 0 ? (
         <NoMatch
@@ -114,7 +114,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
           onSort={setSort}
           totalLabel={
             found ? (
-              `Of the ${found.length} of ${assets.length} assets found${withoutText(unpriced(found))}`
+              `Total of ${found.length} of ${assets.length} assets${withoutText(unpriced(found))}`
             ) : (
               <TotalLabel
                 unit={unit}
@@ -162,9 +162,8 @@ function TotalLabel(props: TotalLabelProps) {
   const unpricedSmall = small.filter(({ value }) => value === undefined)
   return (
     <>
-      Total, with {small.length === 0 ? 'none' : small.length}{' '}
-      {small.length > 0 && (small.length === 1 ? 'asset ' : 'assets ')}
-      <SmallUnder key={toText(limit)} limit={limit} />
+      Total{small.length > 0 && `, with ${small.length} ${small.length === 1 ? 'asset' : 'assets'}`}{' '}
+      <SmallUnder key={toText(limit)} limit={limit} hasSmall={small.length > 0} />
       {small.length > 0 && (
         <>
           {!isSmallShown && ' hidden'} (
@@ -210,7 +209,7 @@ function limitOf(text: string): Decimal | undefined {
 }
 
 /** The limit, and a small form to change it. */
-function SmallUnder({ limit }: { limit: Decimal }) {
+function SmallUnder({ limit, hasSmall }: { limit: Decimal; hasSmall: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState(toText(limit))
   const { choices } = useSessionStore()
@@ -228,7 +227,7 @@ function SmallUnder({ limit }: { limit: Decimal }) {
       onOpenChange={setOpen}
       trigger={
         <button type="button" className="link touch">
-          under {toText(limit)} USD
+          {hasSmall ? `under ${toText(limit)} USD` : 'Hide small assets'}
         </button>
       }
     >

@@ -73,22 +73,37 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
   const other = unit === 'usd' ? 'BTC' : 'USD'
   const wait = (children: ReactNode, width = 88) =>
     isLoading ? <Skeleton width={width} /> : children
+  const value = (
+    <KeyFigure
+      isLarge
+      label="Value"
+      value={
+        props.isValueLoading ? (
+          <Skeleton width={160} />
+        ) : (
+          <span data-stale={props.isValueStale || undefined}>
+            <PortfolioValue unit={unit} worth={worth} />
+          </span>
+        )
+      }
+      detail={props.isValueLoading ? <Skeleton /> : <OtherValue unit={unit} worth={worth} />}
+    />
+  )
+  if (!isLoading && series && !performance && series.unreadable[unit] === 0) {
+    return (
+      <KeyFigures label="Key figures" className={FIGURES}>
+        {value}
+        <KeyFigure
+          label="Profit, return and drawdown"
+          value="Not yet"
+          detail={`from the second point of balance history on; this range has ${series[unit].at.length}`}
+        />
+      </KeyFigures>
+    )
+  }
   return (
     <KeyFigures label="Key figures" className={FIGURES}>
-      <KeyFigure
-        isLarge
-        label="Value"
-        value={
-          props.isValueLoading ? (
-            <Skeleton width={160} />
-          ) : (
-            <span data-stale={props.isValueStale || undefined}>
-              <PortfolioValue unit={unit} worth={worth} />
-            </span>
-          )
-        }
-        detail={props.isValueLoading ? <Skeleton /> : <OtherValue unit={unit} worth={worth} />}
-      />
+      {value}
       <KeyFigure
         label={
           <FigureLabel formula={`${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}`}>

@@ -48,14 +48,14 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
             onClick={() => setCompared(!isCompared)}
             className="link touch text-caption"
           >
-            {isCompared ? 'Hide the range before' : 'Compare with the range before'}
+            {isCompared ? 'Hide previous period' : 'Compare with previous period'}
           </button>
         )
       }
     >
       <table className="w-full tabular-nums">
         <caption className="sr-only">
-          Figures of the range{hasBefore && ' and of the one before'}, {UNIT_NAMES[unit]}
+          Figures of the range{hasBefore && ' and of the previous period'}, {UNIT_NAMES[unit]}
         </caption>
         {hasBefore && (
           <thead>
@@ -90,7 +90,7 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
         <p className="mt-1 text-caption text-ink-3">
           {before.error
             ? failureWords(before.error)
-            : 'The range before has fewer than two points, or does not say what was paid in.'}
+            : 'The previous period has fewer than two points, or does not say what was paid in.'}
         </p>
       )}
       <DepositReadingChoice reading={series.reading} isChosen={history.isReadingChosen} />
@@ -129,7 +129,7 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['t
   return [
     { name: 'Value at the start', formula: FORMULAS.start, value: ({ start }) => plain(start) },
     { name: 'Value at the end', formula: FORMULAS.end, value: ({ end }) => plain(end) },
-    { name: 'Deposits net', formula: FORMULAS.flows, value: ({ flows }) => signed(flows, false) },
+    { name: 'Net deposits', formula: FORMULAS.flows, value: ({ flows }) => signed(flows, false) },
     { name: 'Profit', formula: FORMULAS.profit, value: ({ profit }) => signed(profit) },
     {
       name: 'Time-weighted',
@@ -139,7 +139,8 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['t
     {
       name: 'Money-weighted',
       formula: FORMULAS.moneyWeighted,
-      value: ({ moneyWeighted }) => percent(moneyWeighted, 'No one rate fits what came and went.'),
+      value: ({ moneyWeighted }) =>
+        percent(moneyWeighted, 'No single rate fits these deposits and withdrawals.'),
     },
     {
       name: 'Maximum drawdown',
@@ -147,12 +148,12 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['t
       value: (of) => percent(of.drawdown && negate(of.drawdown.percent), whyNoDrawdown(of, zone)),
     },
     {
-      name: 'Volatility, a year',
+      name: 'Volatility, annualised',
       formula: FORMULAS.volatility,
       value: (of) => (
         <Percent
           value={of.volatility}
-          reason={whyNoDays(of, zone) ?? `It takes two ${stretch}s to tell.`}
+          reason={whyNoDays(of, zone) ?? `It needs two ${stretch}s.`}
         />
       ),
     },
@@ -202,7 +203,7 @@ function DepositReadingChoice({
     <div className="mt-2 text-caption text-ink-3">
       <p className="mb-1">
         {READINGS[reading]}
-        {!isChosen && ' That is guessed from the figures.'}
+        {!isChosen && ' This is a guess from the figures.'}
       </p>
       <Select
         isChip

@@ -37,7 +37,7 @@ export function SellAllReview({ plan, impact, table, stopping }: SellAllReviewPr
   return (
     <>
       <Note tone="caution" className="mt-2">
-        Market orders at whatever price they find. It cannot be undone.
+        Sells at the market price, whatever it is. It cannot be undone.
       </Note>
       {plan ? (
         <WhatIsSold plan={plan} impact={impact} table={table} />
@@ -70,7 +70,9 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
     <>
       <SheetSection title="Will be sold">
         {sold.length === 0 ? (
-          <p className="text-ink-2">Nothing but what is expected to stay is held here.</p>
+          <p className="text-ink-2">
+            This account holds nothing else than what is expected to stay.
+          </p>
         ) : (
           <AssetList
             label="What is sold"
@@ -95,9 +97,9 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
       <SheetSection title="Expected to stay">
         {stays.length > 0 && <AssetList label="Expected to stay" assets={stays} />}
         <p className="mt-1.5 text-caption text-ink-3">
-          The service sells what it does not count as dollars and does not say which it does:{' '}
-          {[...DOLLARS].join(', ')} are expected to stay. So is what is too little for an order or
-          has no market{unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
+          The service does not say which currencies it counts as dollars: {[...DOLLARS].join(', ')}{' '}
+          are expected to stay. So is what is too little for an order or has no market
+          {unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
         </p>
       </SheetSection>
     </>
@@ -271,7 +273,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
                   <Amount
                     value={before}
                     places={before && legiblePlaces(before)}
-                    reason="Nobody knows what was held before."
+                    reason="The balance before the sale was not read."
                   />
                 </Td>
                 <Td isNumeric>
@@ -298,7 +300,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
             ` The total leaves out ${counted(without.length, 'asset')} without a price.`}
         </p>
       </SheetSection>
-      <SheetSection title="Still at work">
+      <SheetSection title="Still running">
         <p className="text-ink-2 tabular-nums">
           {counted(smartTrades.length, 'SmartTrade')}, {counted(dcaBots.length, 'DCA bot')},{' '}
           {counted(gridBots.length, 'grid bot')}, as far as the service lists them.

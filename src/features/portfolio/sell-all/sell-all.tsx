@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { useFigures } from '#forms/use-write.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { dollarPairOf } from '#market/markets.ts'
@@ -72,6 +74,7 @@ const sellAll = writeAction(sellAllToUsd, {
     leave: 'Keep everything',
     done: 'Sold at',
     accepted: 'The service answered that it is done.',
+    deed: `By its answer, the service sold what ${name} held and stopped its bots and trades. What remains is below.`,
     refused: 'Nothing was sold and nothing stopped.',
     unknown: 'Do not send it again.',
     asked: `sell everything on ${name}`,
@@ -81,6 +84,13 @@ const sellAll = writeAction(sellAllToUsd, {
   ),
   placed: ({ intent, facts, sentBy }) =>
     intent && <Remains {...facts} before={sentBy} since={intent.endedAt ?? intent.sentAt} />,
+  next: () => ({
+    link: (
+      <Link to="/history" className={NEXT_LINK}>
+        See the sold orders
+      </Link>
+    ),
+  }),
   unknown: ({ intent, facts, sentBy }) =>
     intent && <Remains {...facts} before={sentBy} since={intent.sentAt} />,
   reading({ intent, facts: { table } }) {
@@ -129,7 +139,7 @@ export function SellEverything({ scope }: { scope: Scope }) {
       </p>
       {isUnknown && (
         <Note tone="caution" className="mb-2.5">
-          Nobody knows how the last sale ended.
+          The outcome of the last sale is unknown.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

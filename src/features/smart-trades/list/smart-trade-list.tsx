@@ -22,6 +22,7 @@ import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { useCloseActions } from '../closing/close-actions.tsx'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
 import {
+  endReason,
   entryOf,
   isClosed,
   nowOf,
@@ -145,6 +146,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
   const stop = stopOf(trade)
   const target = targetsOf(trade).at(-1)
   const places = tickPlacesOf(trade)
+  const reason = endReason(trade)
   return (
     <a
       href={addressOf(trade, context)}
@@ -165,15 +167,18 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
           )}
         </span>
       </span>
+      {reason !== undefined && (
+        <span className="mt-0.5 line-clamp-2 text-caption text-ink-2">{reason}</span>
+      )}
       <span className="flex items-center justify-between gap-3 text-caption">
         <StatusCell trade={trade} />
         {value === undefined ? (
-          <Age at={trade.data?.created_at} className="text-ink-3" />
+          <Age at={trade.data?.closed_at ?? trade.data?.created_at} className="text-ink-3" />
         ) : (
           <Percent value={trade.profit?.percent ?? undefined} signed glyph="slot" />
         )}
       </span>
-      {(stop ?? target) && (
+      {(stop ?? target) && reason === undefined && (
         <>
           <span className="mt-0.75 block">
             <Bar trade={trade} isWide />

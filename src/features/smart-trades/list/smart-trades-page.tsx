@@ -258,9 +258,10 @@ function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
       </NoMatch>
     )
   }
+  const { title, words, hasNext } = EMPTY_WORDS[search.status]
   return (
-    <Empty title={EMPTY_WORDS[search.status]} action={<NewTradeLink />}>
-      A SmartTrade plans the entry, the targets and the stop before the first order is sent.
+    <Empty title={title} {...(hasNext && { action: <NewTradeLink /> })}>
+      {words}
     </Empty>
   )
 }
@@ -274,13 +275,36 @@ const TAB_WORDS: Record<SmartTradeSearch['status'], string> = {
   failed: 'Only failed SmartTrades were searched.',
 }
 
-const EMPTY_WORDS: Record<SmartTradeSearch['status'], string> = {
-  all: 'No SmartTrades yet.',
-  active: 'No active SmartTrades.',
-  finished: 'No finished SmartTrades yet.',
-  successfully_finish: 'No SmartTrade has finished in profit yet.',
-  cancelled: 'No cancelled SmartTrades.',
-  failed: 'No failed SmartTrades.',
+const WHAT_IT_IS =
+  'A SmartTrade buys or sells at your price, takes profit at your targets, and limits the loss by a stop.'
+
+/** What a group will hold, and whether the way on from here is a new trade. */
+const EMPTY_WORDS: Record<
+  SmartTradeSearch['status'],
+  { title: string; words: string; hasNext: boolean }
+> = {
+  all: { title: 'No SmartTrades yet.', words: WHAT_IT_IS, hasNext: true },
+  active: { title: 'No active SmartTrades.', words: WHAT_IT_IS, hasNext: true },
+  finished: {
+    title: 'No finished SmartTrades yet.',
+    words: 'A trade appears here with its result once a target, its stop or you have closed it.',
+    hasNext: true,
+  },
+  successfully_finish: {
+    title: 'No SmartTrade has finished in profit yet.',
+    words: 'A trade appears here once it has closed with a profit.',
+    hasNext: true,
+  },
+  cancelled: {
+    title: 'No cancelled SmartTrades.',
+    words: 'A trade appears here if it is cancelled before its targets or its stop are reached.',
+    hasNext: false,
+  },
+  failed: {
+    title: 'No failed SmartTrades.',
+    words: 'A trade that could not be carried out appears here with the reason.',
+    hasNext: false,
+  },
 }
 
 const NewTradeLink = () => <NewLink to="/smart-trades/new" label="New SmartTrade" />
