@@ -93,7 +93,7 @@ test('a range is compared with the one before it, and deposits are read as chose
   await expect(row('Profit').first().getByRole('cell')).toHaveCount(2)
   await expect(row('Value at the end').getByRole('cell').last()).toContainText(/\d,\d{3}\.\d\d/)
 
-  await expect(trader.getByText('That is guessed from the figures.')).toBeVisible()
+  await expect(trader.getByText('This is a guess from the figures.')).toBeVisible()
   await trader
     .getByRole('combobox', { name: 'Deposits are read as' })
     .selectOption('Deposits: running total')

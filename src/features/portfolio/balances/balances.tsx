@@ -226,7 +226,7 @@ function SmallUnder({ limit, hasSmall }: { limit: Decimal; hasSmall: boolean }) 
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className="link touch">
+        <button type="button" className={hasSmall ? 'link touch' : 'link touch ml-2'}>
           {hasSmall ? `under ${toText(limit)} USD` : 'Hide small assets'}
         </button>
       }
