@@ -260,7 +260,7 @@ test('no figure of the list is cut beside its drawer or on a tablet, and the tot
     [1024, false],
     [900, false],
     [768, false],
-    [700, false],
+    [740, false],
   ] as const) {
     await trader.setViewportSize({ width, height: 900 })
     if (isOpen) await rowsOf(trader).first().getByRole('link').click()
