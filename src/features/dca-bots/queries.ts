@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import {
   DCA_STATUSES,
+  type DcaBot,
   dcaBotFilter,
   getDcaBot,
   listDcaBots,
@@ -9,10 +10,14 @@ import {
 } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { healed, orAbsent } from '#contract/healed.ts'
-import { listHistory } from '#contract/history.ts'
+import { type HistoricalTrade, listHistory } from '#contract/history.ts'
+import type { MarketPair } from '#contract/market.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { MOST_ORDERS } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { fromSlashPair } from '#trading/pair.ts'
+
+import { type OpenDeals, openDealsOf } from './live-deals.ts'
 
 export const BOTS_EVERY = 20_000
 
@@ -28,7 +33,7 @@ export const dcaBotOf = (id: string) => ({
   refetchInterval: BOTS_EVERY,
 })
 
-const ORDERS_EVERY = 60_000
+export const ORDERS_EVERY = 60_000
 
 /** The newest closed orders on a pair; those of a bot's open deals are among them. */
 export const ordersOn = (pair: string) => ({
@@ -42,6 +47,19 @@ export const ordersOn = (pair: string) => ({
   }),
   refetchInterval: ORDERS_EVERY,
 })
+
+/** The open deals of a bot by the orders of its pair; one that cannot be read may belong to any. */
+export function readDeals(
+  bot: DcaBot,
+  orders: Rows<HistoricalTrade>,
+  market: MarketPair | undefined,
+): OpenDeals {
+  const rows = readableRows(orders)
+  if (rows.length < orders.length && bot.active_trades !== 0) {
+    return { kind: 'unknown', reason: 'Some orders in the history could not be read.' }
+  }
+  return openDealsOf(bot, { rows, isWhole: orders.length < MOST_ORDERS }, market)
+}
 
 /** The catalogue of a service hardly ever changes. */
 export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query']) => ({

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
-import { readableRows } from '#contract/read.ts'
-import { MOST_ORDERS } from '#market/profits.ts'
 import { type Decimal, isNegative, isZero, subtract, toNumber } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -22,12 +20,12 @@ import { Age, Time } from '#ui/time.tsx'
 import {
   isAtLastOrder,
   type LiveDeal,
-  openDealsOf,
+  type OpenDeals,
   percentFrom,
   resultAt,
   safetyFilled,
 } from '../live-deals.ts'
-import { ordersOn } from '../queries.ts'
+import { ORDERS_EVERY, ordersOn, readDeals } from '../queries.ts'
 import { isLongOf } from '../words.ts'
 
 type LiveDealsProps = {
@@ -40,15 +38,14 @@ type LiveDealsProps = {
 /** The deals of a bot that are open now, one after the other, or why they cannot be shown. */
 export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
   const { clock } = useService()
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
+  const { data, error, dataUpdatedAt } = useQuery({
     ...ordersOn(bot.pair ?? ''),
     enabled: bot.pair !== undefined && bot.active_trades !== 0,
+    // An order that has just been filled is in the history a moment later.
+    refetchInterval: ({ state }) =>
+      state.data && lacksOrders(readDeals(bot, state.data, market)) ? SOON : ORDERS_EVERY,
   })
   const ordersAt = dataUpdatedAt + (clock.offset() ?? 0)
-  const isBehind = data !== undefined && (bot.updated_at ?? 0) > ordersAt
-  useEffect(() => {
-    if (isBehind) void refetch()
-  }, [isBehind, refetch])
 
   if (bot.active_trades === 0) return null
   if (data === undefined) {
@@ -64,11 +61,7 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
       </Section>
     )
   }
-  const rows = readableRows(data)
-  const open =
-    rows.length < data.length
-      ? UNREADABLE
-      : openDealsOf(bot, { rows, isWhole: data.length < MOST_ORDERS }, market)
+  const open = readDeals(bot, data, market)
   if (open.kind === 'unknown') {
     return (
       <Section title="Open deal" className="mt-1.5">
@@ -98,7 +91,8 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
         <Section title="Waiting deal" className="mt-1.5">
           <p className="pb-3 text-ink-2">
             {open.unfilled === 1 ? 'A deal is' : `${open.unfilled} deals are`} open without a filled
-            order: the base order waits for its price.
+            order in the history
+            {bot.start_order_type === 'limit' && ': the base order waits for its price'}.
           </p>
         </Section>
       )}
@@ -106,10 +100,9 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
   )
 }
 
-const UNREADABLE = {
-  kind: 'unknown',
-  reason: 'Some orders in the history could not be read.',
-} as const
+const SOON = 8_000
+
+const lacksOrders = (open: OpenDeals): boolean => open.kind === 'unknown' || open.unfilled > 0
 
 type OpenDealProps = {
   deal: LiveDeal

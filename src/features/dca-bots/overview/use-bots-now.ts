@@ -1,6 +1,8 @@
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
+import { listHistory } from '#contract/history.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import { useListedPairs } from '#market/pairs.tsx'
@@ -10,6 +12,7 @@ import { fromSlashPair } from '#trading/pair.ts'
 
 import { marketOf } from '../ladder.ts'
 import { openDealsOf } from '../live-deals.ts'
+import { ordersOn, readDeals } from '../queries.ts'
 import type { BotNow } from './bots-figures.ts'
 
 const NOT_YET = 'The history is being read.'
@@ -18,7 +21,7 @@ const NOT_YET = 'The history is being read.'
 export function useBotsNow(data: Rows<DcaBot> | undefined) {
   const { realised, error } = useRealised('dca_bot', { isWanted: data !== undefined })
   const { pairs } = useListedPairs({ isWanted: data !== undefined, arePriced: true })
-  const bots = useMemo(
+  const first = useMemo(
     () =>
       data &&
       readableRows(data).map((bot): BotNow => {
@@ -33,6 +36,15 @@ export function useBotsNow(data: Rows<DcaBot> | undefined) {
         }
       }),
     [data, realised, pairs],
+  )
+  const older = useOlderOrders(first)
+  const bots = useMemo(
+    () =>
+      first?.map((now) => {
+        const orders = now.open?.kind === 'unknown' ? older.get(now.bot.pair ?? '') : undefined
+        return orders ? { ...now, open: readDeals(now.bot, orders, marketOf(now.bot, pairs)) } : now
+      }),
+    [first, older, pairs],
   )
   const week = useWeekPrices(
     (bots ?? []).map(({ bot, open }) =>
@@ -54,6 +66,37 @@ export function useBotsNow(data: Rows<DcaBot> | undefined) {
         : 'The open deals cannot be told from the history and prices that were read.',
   }
 }
+
+/** More pairs are not read: each is a request. */
+const MOST_PAIRS = 3
+
+/**
+ * The orders of pairs whose open deal began before the newest orders of all: the deals that are open
+ * longest are those most at risk.
+ */
+function useOlderOrders(bots: readonly BotNow[] | undefined) {
+  const asked = [
+    ...new Set(
+      (bots ?? []).flatMap(({ bot, open }) => (open?.kind === 'unknown' ? (bot.pair ?? []) : [])),
+    ),
+  ].slice(0, MOST_PAIRS)
+  return useQueries({
+    queries: asked.map((pair) => ({
+      ...ordersOn(pair),
+      meta: { endpoint: listHistory, isExtra: true },
+      refetchInterval: OLDER_EVERY,
+    })),
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(({ data }, index) => {
+          const pair = asked[index]
+          return pair === undefined || !data ? [] : [[pair, data] as const]
+        }),
+      ),
+  })
+}
+
+const OLDER_EVERY = 120_000
 
 /** An order that could not be read may belong to any deal. */
 const hiddenByUnread = (bot: DcaBot, open: BotNow['open']): BotNow['open'] =>
