@@ -42,7 +42,9 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         <thead>
           <tr>
             <Th>Order</Th>
-            <Th isNumeric>From start</Th>
+            <Th isNumeric className="@max-[22rem]/page:hidden">
+              From start
+            </Th>
             <Th isNumeric>
               Price<span className="max-sm:hidden">{unit}</span>
             </Th>
@@ -67,7 +69,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               <Td className={step.index === 0 ? 'font-medium' : undefined}>
                 <OrderName index={step.index} />
               </Td>
-              <Td isNumeric className="text-ink-2">
+              <Td isNumeric className="text-ink-2 @max-[22rem]/page:hidden">
                 <Percent
                   value={
                     isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation
@@ -100,9 +102,11 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         </tbody>
         <tfoot>
           <tr>
-            <Td colSpan={3} className="font-normal text-ink-2">
+            <Td className="font-normal text-ink-2">
               {listedWords(estimate, (bot.max_safety_orders ?? 0) + 1)}
             </Td>
+            <Td className="@max-[22rem]/page:hidden" />
+            <Td />
             <Td isNumeric>
               <Amount
                 value={estimate.steps.at(-1)?.planned ?? ZERO}
