@@ -32,6 +32,8 @@ type ChartProps = {
   later?: LaterSeries | undefined
 }
 
+export type { ExportedFile } from './chart-export.tsx'
+
 export type LaterSeries = ComponentType<{ plot: Plot; picture: Picture }>
 
 const SIZE: Omit<Size, 'width'> = { height: 236 }

@@ -1,132 +1,129 @@
+import { useMemo } from 'react'
+
+import { Chart, LegendMark, ReadoutItem } from '#charts/chart.tsx'
+import { lineOf } from '#charts/line.ts'
+import type { Picture } from '#charts/picture.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
-import { valueScale } from '#charts/scale.ts'
-import { useWidth } from '#charts/use-width.ts'
-import { fromNumber, toNumber } from '#money/decimal.ts'
-import { formatAmount, HIDDEN } from '#money/format.ts'
-import { Section } from '#ui/page.tsx'
+import { useFiguresSource } from '#market/figures-source.ts'
+import { type Decimal, toNumber, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { Amount } from '#ui/amount.tsx'
+import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Section } from '#ui/page.tsx'
 
 import { type DealEstimate, pricePlaces } from './ladder.ts'
 
 type DealPictureProps = { bot: DcaBot; estimate: DealEstimate }
 
-const PRICES = 290
-const SIZES = { top: 330, bottom: 372 }
-const HEIGHT = 396
-const GUTTER = 64
-const MARK = 22
+type Step = DealEstimate['steps'][number]
+
+const SIZE = { height: 290, narrowHeight: 260 }
+
+const MARKS = {
+  target: { tone: 'up', width: 2 },
+  average: { tone: 'text', width: 2 },
+  order: { tone: 'accent', width: 4 },
+} as const
 
 /** Order, average and target after each order, and how large each order is. */
 export function DealPicture({ bot, estimate }: DealPictureProps) {
   const { areAmountsHidden } = useDisplayPreferences()
-  const [box, width] = useWidth<HTMLDivElement>()
-  const steps = estimate.steps.map((step) => ({
-    index: step.index,
-    order: toNumber(step.price),
-    average: toNumber(step.average),
-    target: toNumber(step.takeProfit),
-    size: toNumber(step.size),
-  }))
-  const first = estimate.steps[0]
-  const last = estimate.steps.at(-1)
+  const source = useFiguresSource(bot.name ?? 'DCA bot')
+  const { steps, counted } = estimate
+  const picture = useMemo(() => pictureOf(steps, counted === 'percent'), [steps, counted])
+  const first = steps[0]
+  const last = steps.at(-1)
   if (!first || !last) return null
-
-  const scale = valueScale(
-    steps.flatMap(({ order, average, target }) => [order, average, target]),
-    6,
-  )
-  const most = Math.max(...steps.map(({ size }) => size))
-  const plot = Math.max(0, width - GUTTER)
-  const slot = plot / steps.length
-  const mark = Math.min(MARK, slot * 0.6)
-  const x = (index: number) => slot * (index + 0.5)
-  const y = (price: number) =>
-    14 + (1 - (price - scale.low) / (scale.high - scale.low)) * (PRICES - 14)
-  const price = (value: number) =>
-    formatAmount(fromNumber(value), { places: pricePlaces(estimate) })
-  const label = (index: number) => (index === 0 ? 'Base' : `${index}`)
-  // Labels closer than this would touch.
-  const every = Math.ceil(28 / Math.max(1, slot))
+  const places = pricePlaces(estimate)
+  const unit = counted === 'percent' ? '%' : ''
+  const price = (value: Decimal) => formatAmount(value, { places }) + unit
+  const pair = bot.pair ?? 'The pair'
+  const stepAt = (at: number | undefined) => steps[at ?? 0] ?? first
+  const label = `${pair}: orders from ${price(first.price)} to ${price(last.price)}, average ${price(last.average)}, target ${price(last.takeProfit)}`
+  const readoutAt = (at: number | undefined) => {
+    const step = stepAt(at)
+    return (
+      <>
+        <span className="font-medium whitespace-nowrap">{nameOf(step.index)}</span>
+        <ReadoutItem name="Target" mark={<LegendMark {...MARKS.target} />}>
+          {price(step.takeProfit)}
+        </ReadoutItem>
+        <ReadoutItem name="Average" mark={<LegendMark {...MARKS.average} />}>
+          {price(step.average)}
+        </ReadoutItem>
+        <ReadoutItem name="Order" mark={<LegendMark {...MARKS.order} />}>
+          {price(step.price)}
+        </ReadoutItem>
+        <ReadoutItem name="Size">
+          <Amount value={step.size} places={2} />
+        </ReadoutItem>
+      </>
+    )
+  }
   return (
-    <Section title="After each order" actions={<Legend />}>
-      <div ref={box} style={{ height: HEIGHT }}>
-        {width > 0 && (
-          <svg
-            role="img"
-            aria-label={`${bot.pair ?? 'The pair'}: orders from ${formatAmount(first.price)} to ${formatAmount(last.price)}, average ${formatAmount(last.average, { places: pricePlaces(estimate) })}, target ${formatAmount(last.takeProfit, { places: pricePlaces(estimate) })}`}
-            width={width}
-            height={HEIGHT}
-            className="block"
-          >
-            {scale.ticks.map((tick) => (
-              <g key={tick}>
-                <path d={`M0 ${Math.round(y(tick)) + 0.5}H${plot}`} stroke="var(--hairline)" />
-                <text {...TEXT} x={width} y={y(tick) + 4} textAnchor="end">
-                  {price(tick)}
-                  {estimate.counted === 'percent' && '%'}
-                </text>
-              </g>
-            ))}
-            {steps.map(({ index, order, average, target, size }) => {
-              const left = x(index) - mark / 2
-              const bar = most > 0 ? (size / most) * (SIZES.bottom - SIZES.top) : 0
-              return (
-                <g key={index}>
-                  <path
-                    d={`M${x(index)} ${y(target)}V${y(order)}`}
-                    stroke="var(--edge)"
-                    strokeDasharray="1 3"
-                  />
-                  <path d={`M${left} ${y(target)}h${mark}`} stroke="var(--up)" strokeWidth={2} />
-                  <path d={`M${left} ${y(average)}h${mark}`} stroke="var(--text)" strokeWidth={2} />
-                  <path d={`M${left} ${y(order)}h${mark}`} stroke="var(--accent)" strokeWidth={4} />
-                  <rect
-                    x={left}
-                    y={SIZES.bottom - bar}
-                    width={mark}
-                    height={bar}
-                    fill="var(--accent)"
-                    opacity={0.55}
-                  />
-                  {(index === 0 || index % every === 0) && (
-                    <text {...TEXT} x={x(index)} y={HEIGHT - 2} textAnchor="middle">
-                      {label(index)}
-                    </text>
-                  )}
-                </g>
-              )
-            })}
-            <path d={`M0 ${SIZES.bottom + 0.5}H${plot}`} stroke="var(--hairline-2)" />
-            <text {...TEXT} x={width} y={SIZES.top + 4} textAnchor="end">
-              {areAmountsHidden ? HIDDEN : formatAmount(fromNumber(most), { places: 0 })}
-            </text>
-            <text {...TEXT} x={width} y={HEIGHT - 2} textAnchor="end">
-              Size
-            </text>
-          </svg>
-        )}
-      </div>
+    <Section title="After each order">
+      <Chart
+        name="deal"
+        label={label}
+        picture={picture}
+        size={SIZE}
+        readout={readoutAt}
+        describe={(at) => {
+          const step = stepAt(at)
+          const size = areAmountsHidden ? 'hidden' : formatAmount(step.size, { places: 2 })
+          return `${nameOf(step.index)} at ${price(step.price)}, size ${size}, average ${price(step.average)}, target ${price(step.takeProfit)}`
+        }}
+        file={{
+          name: `dca-deal-${fileWord(pair)}`,
+          title: `Estimate of a deal, ${label}`,
+          source,
+          hasAmounts: true,
+          rows: () => [
+            ['order', 'price', 'size', 'average', 'target'],
+            ...steps.map((step) => [
+              nameOf(step.index),
+              figure(step.price),
+              figure(step.size),
+              figure(step.average),
+              figure(step.takeProfit),
+            ]),
+          ],
+        }}
+      />
     </Section>
   )
 }
 
-const TEXT = { fontSize: 12, fill: 'var(--text-3)', className: 'tabular-nums' } as const
+const figure = (value: Decimal) => ({ figure: toText(value) })
 
-const LEGEND = [
-  { words: 'Target', mark: 'h-0.5 bg-up' },
-  { words: 'Average', mark: 'h-0.5 bg-ink' },
-  { words: 'Order', mark: 'h-1 bg-accent' },
-]
+const nameOf = (index: number): string => (index === 0 ? 'Base order' : `Safety order ${index}`)
 
-function Legend() {
-  return (
-    <span aria-hidden="true" className="flex gap-4 text-caption text-ink-2">
-      {LEGEND.map(({ words, mark }) => (
-        <span key={words} className="flex items-center gap-1">
-          <span className={`w-2.5 ${mark}`} />
-          {words}
-        </span>
-      ))}
-    </span>
-  )
+const pictureOf = (steps: readonly Step[], isPercent: boolean): Picture => {
+  const line = (of: (step: Step) => Decimal) =>
+    lineOf(steps.map((step, at) => ({ at, value: toNumber(of(step)) })))
+  const [order, average, target] = [
+    line(({ price }) => price),
+    line((step) => step.average),
+    line(({ takeProfit }) => takeProfit),
+  ]
+  return {
+    along: steps.map(({ index }) => (index === 0 ? 'Base' : String(index))),
+    // Prices, and what a price is away from the first one: neither says how much is traded.
+    format: { isAmount: false, suffix: isPercent ? '%' : undefined },
+    series: [
+      { kind: 'stems', from: target, to: order },
+      { kind: 'dashes', line: target, name: 'Target', ...MARKS.target },
+      { kind: 'dashes', line: average, name: 'Average', ...MARKS.average },
+      { kind: 'dashes', line: order, name: 'Order', ...MARKS.order },
+    ],
+    strip: {
+      series: {
+        kind: 'bars',
+        tone: 'accent',
+        bars: steps.map(({ size }, at) => ({ at, value: toNumber(size) })),
+      },
+      format: { isAmount: true },
+    },
+  }
 }

@@ -2,16 +2,19 @@ import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type CandleWindow, useCandles, useHasCandles, windowSince } from '#market/candles.ts'
-import { type Decimal, toNumber } from '#money/decimal.ts'
+import { useFiguresSource } from '#market/figures-source.ts'
+import { accountOf } from '#market/names.tsx'
+import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
+import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { gridLinesOf, gridLineWords, linesAndMarks } from './grid-lines.ts'
+import { gridLineWords, linesAndMarks } from './grid-lines.ts'
 import { type Zoom, ZOOMS } from './picture-view.ts'
 import { RangePicture } from './range-picture.tsx'
 
@@ -51,6 +54,7 @@ type PricesProps = { bot: GridBot; pair: string; window: CandleWindow; zoom: Zoo
 
 function Prices({ bot, pair, window, zoom }: PricesProps) {
   const { areAmountsHidden } = useDisplayPreferences()
+  const source = useFiguresSource(accountOf(bot))
   const { data, error } = useCandles(pair, window, EVERY)
   if (!data && error) {
     return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
@@ -62,18 +66,15 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
   const points = (data ?? []).flatMap(({ time, close }) =>
     time === undefined || close === undefined ? [] : [{ at: time, value: toNumber(close) }],
   )
-  const gridLines = gridLinesOf(bot)
   const places = widestPlaces([lower, upper, last])
   const mark = (price: Decimal) => ({
     price: toNumber(price),
     label: formatAmount(price, { minPlaces: places }),
   })
-  // Both ends and the lines a quarter of the way in, as on any axis.
-  const quarter = Math.round((gridLines.length - 1) / 4)
-  const between = quarter > 0 ? [gridLines[quarter], gridLines.at(-1 - quarter)] : []
+  const label = `${toSlashPair(pair)} since the bot was made, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`
   return (
     <RangePicture
-      label={`${toSlashPair(pair)} since the bot was made, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`}
+      label={label}
       points={points}
       lines={linesAndMarks(bot).map((gridLine) => ({
         price: toNumber(gridLine.price),
@@ -84,12 +85,21 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
       idle="Point at a line or use the arrow keys to read it."
       lower={mark(lower)}
       upper={mark(upper)}
-      marks={[
-        mark(upper),
-        mark(lower),
-        ...between.flatMap((gridLine) => (gridLine ? [mark(gridLine.price)] : [])),
-      ]}
       last={mark(last)}
+      file={{
+        name: `grid-bot-prices-${fileWord(pair)}`,
+        title: `${label}, last price ${formatAmount(last)}`,
+        source,
+        hasAmounts: false,
+        rows: () => [
+          ['time', 'close'],
+          ...(data ?? []).flatMap(({ time, close }) =>
+            time === undefined || close === undefined
+              ? []
+              : [[new Date(time).toISOString(), { figure: toText(close) }]],
+          ),
+        ],
+      }}
     />
   )
 }

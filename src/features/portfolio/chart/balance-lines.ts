@@ -44,11 +44,15 @@ export function linesOf(
 ): BalanceLines {
   const { [unit]: whole } = series
   const hasFlows = series.hasFlows[unit]
+  // From nothing to the first deposit is no line: nothing was there that could have risen.
+  const begin = whole.at[whole.value.findIndex((value) => value !== 0)] ?? Number.NEGATIVE_INFINITY
   return {
-    value: whole,
-    other: series.hasFlows[otherUnit(unit)] ? finite(heldInOther(series, unit)) : NOTHING,
-    paidIn: hasFlows ? finite(paidIn(whole)) : NOTHING,
-    drawdown: hasFlows && performance ? finite(performance.fall) : NOTHING,
+    value: since(whole, begin),
+    other: series.hasFlows[otherUnit(unit)]
+      ? since(finite(heldInOther(series, unit)), begin)
+      : NOTHING,
+    paidIn: hasFlows ? since(finite(paidIn(whole)), begin) : NOTHING,
+    drawdown: hasFlows && performance ? since(finite(performance.fall), begin) : NOTHING,
     // What the first point says was paid in before the range began.
     flows: [...whole.flows].flatMap(([index, flow]) =>
       index === 0 ? [] : { at: whole.at[index] ?? 0, value: toNumber(flow) },
@@ -68,6 +72,12 @@ function finite(line: Line): Line {
   if (value.every(Number.isFinite)) return line
   const has = (_: number, index: number) => Number.isFinite(value[index])
   return { at: at.filter(has), value: value.filter(has) }
+}
+
+/** The part of a line from an instant on. */
+function since({ at, value }: Line, begin: number): Line {
+  const first = at.findIndex((instant) => instant >= begin)
+  return first <= 0 ? { at, value } : { at: at.subarray(first), value: value.subarray(first) }
 }
 
 /** What there is to say of the instant pointed at, or of the last one. */

@@ -41,3 +41,11 @@ it('a value that could not be read is an empty cell, never a zero', () => {
   const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
   expect(data[1]).toMatchObject({ value_usd: '110', value_btc: '' })
 })
+
+it('the line of a new world begins at its first deposit, not at nothing', () => {
+  const fresh = balanceColumns([point(0, 0), point(1, 0), point(2, 500, 500), point(3, 510)])
+  const lines = linesOf(readSeries(fresh, 'since_last'), undefined, 'usd')
+  expect([...lines.value.at]).toEqual([2 * DAY, 3 * DAY])
+  expect([...lines.paidIn.value]).toEqual([500, 500])
+  expect(lines.flows).toEqual([{ at: 2 * DAY, value: 500 }])
+})
