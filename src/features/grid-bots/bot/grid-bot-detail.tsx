@@ -94,8 +94,8 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
     <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         isLarge
-        label="Total profit"
-        value={<Amount value={total} signed places={places} unit={unit} glyphSize={10} />}
+        label={unit === undefined ? 'Total profit' : `Total profit, ${unit}`}
+        value={<Amount value={total} signed places={places} glyphSize={10} />}
         detail="grid profit plus unrealised"
       />
       <KeyFigure
