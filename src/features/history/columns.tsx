@@ -145,7 +145,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'order',
     head: 'Type',
-    className: '@max-[58rem]:hidden',
+    className: '@max-[64rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.type !== undefined,
     cell: ({ order }) => wordsOf(order?.type),
@@ -197,7 +197,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Fee',
     unit: ({ shared }) => shared.fee,
     isNumeric: true,
-    className: '@max-[58rem]:hidden',
+    className: '@max-[64rem]:hidden',
     has: ({ commission }) => commission?.amount !== undefined,
     cell: ({ commission }, { places, shared }) => (
       <Amount
@@ -214,7 +214,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'account',
     head: 'Account',
-    className: '@max-[58rem]:hidden',
+    className: '@max-[64rem]:hidden',
     isQuiet: true,
     isThere: ({ isOneAccount }) => !isOneAccount,
     has: ({ account_id }) => account_id !== undefined,

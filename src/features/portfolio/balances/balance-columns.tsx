@@ -29,7 +29,7 @@ export type BalanceContext = {
 
 export const UNPRICED = 'The service names no price for it.'
 
-const NARROW = '@max-[42rem]:hidden'
+const NARROW = '@max-[47rem]:hidden'
 
 const unitName = ({ unit }: BalanceContext): string => UNIT_NAMES[unit]
 
