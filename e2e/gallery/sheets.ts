@@ -26,6 +26,7 @@ const SPOT = 'Harbour spot'
 export const SHEETS: readonly Sheet[] = [
   {
     name: 'sell-all',
+    isOnPaper: true,
     phrase: `SELL ALL ${SPOT}`,
     async open({ page, show }) {
       await show('/portfolio')
