@@ -74,7 +74,8 @@ test('forms of new bots show every field that is declared for them', async ({ tr
 
   await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'New DCA bot' }).click()
-  await trader.getByRole('switch', { name: 'Trails the target' }).check()
+  await trader.getByText('Advanced settings').click()
+  await trader.getByRole('switch', { name: 'Trailing take profit' }).check()
   await trader.getByRole('switch', { name: 'Stop loss' }).check()
   await showsAll(trader, 'dca-bot', dcaBotForm, {})
 })
