@@ -201,9 +201,9 @@ describe('restore', () => {
 
 describe('check', () => {
   it('finds nothing in a world that is whole, also while it is in use', async () => {
-    expect(await run('check')).toMatch(/^\d{4,} records of 2 worlds are whole/)
+    expect(await run('check')).toMatch(/^\d{4,} records of 2 worlds are intact/)
     await start()
-    expect(await run('check')).toMatch(/whole/)
+    expect(await run('check')).toMatch(/intact/)
   })
 
   it('says of a world of an older format that a start brings it up, and of none of its records that it is damaged', async () => {

@@ -59,7 +59,7 @@ describe('what the page works out for a grid', () => {
       ).toBe(true)
       expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
       const short = toText(subtract(needed, LEAST))
-      expect(() => aGrid('0s 100', draft, { usdt: short })).toThrow('cannot be set up')
+      expect(() => aGrid('0s 100', draft, { usdt: short })).toThrow('cannot be created')
     })
     fc.assert(property, { numRuns, seed: 41 })
   })
@@ -93,7 +93,7 @@ describe('what the page works out for an order that moves its own price', () => 
     at(1)
     expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
     const short = toText(subtract(total, LEAST))
-    expect(() => aGrid('0s 100', draft, { ...thin, usdt: short })).toThrow('cannot be set up')
+    expect(() => aGrid('0s 100', draft, { ...thin, usdt: short })).toThrow('cannot be created')
   })
 
   it('is where a deal of a DCA bot starts, and what its other orders are counted from', () => {

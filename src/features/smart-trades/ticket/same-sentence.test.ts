@@ -266,7 +266,7 @@ const WORDS: Record<string, RegExp> = {
   'sell-stop-above': /^The stop of a sell must be above/,
   tick: /^The price must be a multiple of/,
   lot: /^Units must be a multiple of/,
-  'target-lot': /^A target must be of at least/,
+  'target-lot': /^A target needs at least/,
   'min-total': /^The total must be at least/,
   'free-base': /^This needs .* is free\.$/,
   'free-quote': /^This needs .* is free\.$/,

@@ -103,7 +103,7 @@ describe('an order that is larger than what a second offers', () => {
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { ...draft, leverage }))
     at(10)
-    await expect(engine.cancelSmartTrade(id)).rejects.toThrow(/closed, not cancelled/)
+    await expect(engine.cancelSmartTrade(id)).rejects.toThrow(/Close it instead/)
     await engine.closeSmartTrade(id)
     at(11)
     expect(free('USDT')).toBe('9999.28')
