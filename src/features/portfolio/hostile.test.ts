@@ -102,6 +102,21 @@ describe('a balance history of any shape', () => {
     )
   })
 
+  it('leaves out a flow that is beyond all doubles', () => {
+    const at = (btc: number, btc_deposit_amount: number) => ({
+      date: 1_700_000_000,
+      usd: 0,
+      usd_deposit_amount: 0,
+      btc,
+      btc_deposit_amount,
+    })
+    const answer = historyIn([at(0, -2.3e293), at(1e30, Number.MAX_VALUE)])
+    const series = readSeries(answer, 'cumulative')
+    const lines = linesOf(series, performanceOf(series.btc, '30d', 'UTC'), 'btc')
+    expect(lines.flows).toEqual([])
+    pictureOf({ lines, live: undefined, unit: 'btc', shown, areAmountsHidden })
+  })
+
   it('leaves out a point whose date no calendar has', () => {
     const strange = [{ date: 8.8e12, usd: 1, btc: 1, usd_deposit_amount: 0, btc_deposit_amount: 0 }]
     expect(readSeries(historyIn(strange)).usd.at).toHaveLength(0)

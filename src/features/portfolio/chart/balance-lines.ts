@@ -54,9 +54,10 @@ export function linesOf(
     paidIn: hasFlows ? since(finite(paidIn(whole)), begin) : NOTHING,
     drawdown: hasFlows && performance ? since(finite(performance.fall), begin) : NOTHING,
     // What the first point says was paid in before the range began.
-    flows: [...whole.flows].flatMap(([index, flow]) =>
-      index === 0 ? [] : { at: whole.at[index] ?? 0, value: toNumber(flow) },
-    ),
+    flows: [...whole.flows].flatMap(([index, flow]) => {
+      const value = toNumber(flow)
+      return index === 0 || !Number.isFinite(value) ? [] : { at: whole.at[index] ?? 0, value }
+    }),
     gaps: { missing: whole.missing, farthest: FARTHEST },
   }
 }
