@@ -107,7 +107,9 @@ test(
     expect(sent).toHaveLength(1)
 
     await sheet.getByRole('button', { name: 'Close' }).click()
-    await expect(gridBotRows(trader).getByText('Stop unknown').filter({ visible: true })).toBeVisible()
+    await expect(
+      gridBotRows(trader).getByText('Stop unknown').filter({ visible: true }),
+    ).toBeVisible()
 
     await trader.unroute('**/stop')
     await gridBotRows(trader)
