@@ -159,8 +159,8 @@ test('during a pause a position is closed by a deliberate press, without waiting
   expect(other).not.toBe(id)
   const sheet = await openClosing(trader, other)
   await sheet.getByRole('button', { name: 'Close anyway' }).click()
-  await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
-  await expect(sheet.getByText(/Its position stays open on the account\.$/)).toBeVisible()
+  await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
+  await expect(sheet.getByText(/at the market price\.$/)).toBeVisible()
 })
 
 test('a position is closed by a second press where its price cannot be read in time', async ({
@@ -175,8 +175,8 @@ test('a position is closed by a second press where its price cannot be read in t
   })
   await sheet.getByRole('button', { name: 'Review again' }).click()
   await sheet.getByRole('button', { name: 'Close at market' }).click()
-  await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
-  await expect(sheet.getByText(/Its position stays open on the account\.$/)).toBeVisible()
+  await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
+  await expect(sheet.getByText(/at the market price\.$/)).toBeVisible()
 })
 
 test.describe('against a service of the spec alone', () => {
@@ -189,7 +189,7 @@ test.describe('against a service of the spec alone', () => {
     await trader.keyboard.press('Escape')
     await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
     await expect(
-      drawerOf(trader, id).getByText(/No way to close or cancel a SmartTrade is known here/),
+      drawerOf(trader, id).getByText(/This service cannot be asked to close or cancel a SmartTrade/),
     ).toBeVisible()
     await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
   })

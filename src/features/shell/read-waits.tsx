@@ -48,7 +48,7 @@ function wordsOf(wait: ReadWait): string {
     case 'budget':
       return 'Waiting for the request budget,'
     case 'pause':
-      return 'The service asked for a pause: nothing is read for'
+      return 'Waiting until the pause of the service ends,'
     case 'failing':
       return `${wait.because ?? 'The last requests failed.'} Next try in`
   }
