@@ -189,7 +189,9 @@ test.describe('against a service of the spec alone', () => {
     await trader.keyboard.press('Escape')
     await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
     await expect(
-      drawerOf(trader, id).getByText(/This service cannot be asked to close or cancel a SmartTrade/),
+      drawerOf(trader, id).getByText(
+        /This service cannot be asked to close or cancel a SmartTrade/,
+      ),
     ).toBeVisible()
     await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
   })
