@@ -109,6 +109,21 @@ describe('what cannot be told of open deals', () => {
     })
   })
 
+  it('is a deal on a pair with an order that does not say whose it is', async () => {
+    const scene = aDca('0s 100, 10s 90')
+    scene.at(15)
+    const [newest, ...rest] = (await scene.engine.history({
+      limit: 10,
+    })) as readonly HistoricalTrade[]
+    for (const source of [undefined, { type: 'dca_bot', id: null }, { id: scene.id }]) {
+      const nobodys = { ...newest, source } as unknown as HistoricalTrade
+      const read = (row: HistoricalTrade) =>
+        openDealsOf(scene.bot(), { rows: [row, ...rest], isWhole: true }, MARKET).kind
+      expect(read(nobodys)).toBe('unknown')
+      expect(read({ ...nobodys, pair: 'USDT_ETH' })).toBe('known')
+    }
+  })
+
   it('is a deal that does not agree with the count of the service', async () => {
     const scene = aDca('0s 100, 10s 90')
     scene.at(15)

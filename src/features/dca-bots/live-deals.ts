@@ -25,7 +25,7 @@ import {
   takeProfitOf,
 } from '#trading/dca-ladder.ts'
 import { nearestTick } from '#trading/lots.ts'
-import { splitSlashPair } from '#trading/pair.ts'
+import { fromSlashPair, splitSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
 
 /** An order of a deal that was filled, as the history has it. The first one is the base order. */
@@ -94,7 +94,7 @@ export function openDealsOf(
     for (const deal of deals) deal.isTrusted = false
   }
   for (const row of ordersOf(bot, history.rows)) {
-    if (row === 'unreadable') lose()
+    if ('isUnread' in row) lose()
     else if (row.side === (strategy === 'Long' ? 'buy' : 'sell')) {
       const deal = settings && most !== 1 ? joined(deals, row, settings, market) : deals[0]
       if (deal) deal.fills.push(row)
@@ -140,18 +140,28 @@ type Order = DealFill & {
 /** `isTrusted`: nothing of it can be missing here. */
 type Draft = { fills: Order[]; closed: Decimal; isTrusted: boolean }
 
-/** The executed orders of a bot, the oldest first. */
-function ordersOf(
-  { id, pair }: DcaBot,
-  rows: readonly HistoricalTrade[],
-): (Order | 'unreadable')[] {
+/** An order that cannot be read, or does not say whose it is. */
+type UnreadOrder = { at: Instant; isUnread: true }
+
+/** The executed orders that are or may be a bot's, the oldest first. */
+function ordersOf({ id, pair }: DcaBot, rows: readonly HistoricalTrade[]): (Order | UnreadOrder)[] {
   const quote = pair === undefined ? undefined : splitSlashPair(pair).quote
+  const isOwn = ({ source }: HistoricalTrade): boolean =>
+    source?.type === 'dca_bot' && id !== undefined && source.id === id
+  const mayBeOwn = ({ source, pair: on }: HistoricalTrade): boolean =>
+    (source?.type ?? 'dca_bot') === 'dca_bot' &&
+    (source?.type === undefined || !source.id) &&
+    (on === undefined || pair === undefined || on === fromSlashPair(pair))
   return rows
-    .filter(({ source }) => source?.type === 'dca_bot' && id !== undefined && source.id === id)
-    .flatMap(({ filled, order, commission, closed_at: at, status }): (Order | 'unreadable')[] => {
+    .flatMap((row): (Order | UnreadOrder)[] => {
+      const isKnown = isOwn(row)
+      if (!isKnown && !mayBeOwn(row)) return []
+      const { filled, order, commission, closed_at: at, status } = row
       const { units, total } = filled ?? {}
-      if (!units || !total || at === undefined) return ['unreadable']
-      if (!isPositive(units)) return []
+      if (units && !isPositive(units)) return []
+      if (!isKnown || !units || !total || at === undefined) {
+        return [{ at: at ?? Number.POSITIVE_INFINITY, isUnread: true }]
+      }
       const fee = commission?.currency === quote ? commission?.amount : undefined
       return [
         {
@@ -166,11 +176,8 @@ function ordersOf(
       ]
     })
     .toReversed()
-    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .toSorted((a, b) => a.at - b.at)
 }
-
-const timeOf = (row: Order | 'unreadable'): Instant =>
-  row === 'unreadable' ? Number.POSITIVE_INFINITY : row.at
 
 const heldBy = ({ fills, closed }: Draft): Decimal =>
   subtract(sum(fills.map(({ units }) => units)), closed)

@@ -57,7 +57,7 @@ export const openDeal = writeAction(startDeal, {
   account: ({ of }) => accountOf(of),
   title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
   words: () => ({
-    deed: 'The base order of a new deal was sent to the exchange.',
+    deed: 'The base order comes first. Safety orders and exits follow once it is filled.',
     act: 'Start a deal',
     leave: 'Cancel',
     done: 'Opened at',

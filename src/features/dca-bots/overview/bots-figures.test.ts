@@ -7,7 +7,7 @@ import { entity } from '#testing/entity.ts'
 
 import type { LiveDeal, OpenDeals } from '../live-deals.ts'
 import { nowWords } from '../now-words.ts'
-import { type BotNow, figuresOf, finishedSince, sumOf } from './bots-figures.ts'
+import { type BotNow, figuresOf, finishedSince, sumOf, wholeOf } from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
@@ -61,6 +61,24 @@ describe('the figures over a list of bots', () => {
     expect(some.unread).toBe(1)
     const none = figuresOf([now({}, UNKNOWN)], 'Not read.')
     expect(none.result).toMatchObject({ amount: undefined, reason: 'Not read.' })
+  })
+
+  it('give no total of the rows where one of them is not known', () => {
+    const bots = [
+      now({}, known(deal(1))),
+      now({ active_trades: null, total_profit: null }, UNKNOWN),
+    ]
+    const some = figuresOf(bots, 'Not read.')
+    expect(some.openDeals).toBeUndefined()
+    expect(wholeOf(some.profit)).toMatchObject({
+      amount: undefined,
+      reason: '1 bot is not known, so there is no total.',
+    })
+    const whole = figuresOf(bots.slice(0, 1), '')
+    expect(wholeOf(whole.profit).amount).toBe(whole.profit.amount)
+    const unreadable = figuresOf(bots.slice(0, 1), '', 2)
+    expect(unreadable.profit).toMatchObject({ amount: '10', left: 2 })
+    expect(wholeOf(unreadable.profit).reason).toBe('2 bots are not known, so there is no total.')
   })
 
   it('never add up two currencies', () => {

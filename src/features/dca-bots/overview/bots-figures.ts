@@ -43,6 +43,16 @@ export function sumOf(parts: readonly Part[], whyUnknown: string): Sum {
   return { amount, currency, left, reason: undefined }
 }
 
+/** A sum as the total of all rows: unknown as soon as one of them is. */
+export const wholeOf = (sum: Sum): Sum =>
+  sum.left === 0 || sum.amount === undefined
+    ? sum
+    : {
+        ...sum,
+        amount: undefined,
+        reason: `${sum.left} ${sum.left === 1 ? 'bot is' : 'bots are'} not known, so there is no total.`,
+      }
+
 /** What the open deals of a bot hold, what they would earn now, and what they may use. */
 export function moneyOf({ bot, open, price }: BotNow) {
   const isLong = isLongOf(bot)
@@ -59,8 +69,12 @@ export function moneyOf({ bot, open, price }: BotNow) {
   }
 }
 
-/** The key figures above a list of bots: only from what was read. */
-export function figuresOf(bots: readonly BotNow[], whyUnread: string) {
+/** The key figures above a list of bots: only from what was read. Of `unreadable` rows nothing is in them. */
+export function figuresOf(bots: readonly BotNow[], whyUnread: string, unreadable = 0) {
+  const over = (parts: readonly Part[], why: string): Sum => {
+    const of = sumOf(parts, why)
+    return { ...of, left: of.left + unreadable }
+  }
   const money = bots.map((now) => ({
     ...moneyOf(now),
     currency: now.bot.quote_currency,
@@ -71,20 +85,21 @@ export function figuresOf(bots: readonly BotNow[], whyUnread: string) {
   const known = counts.filter((count) => count !== undefined)
   return {
     running: bots.filter(({ bot }) => bot.status === 'running').length,
-    openDeals: known.length === 0 ? undefined : known.reduce((before, count) => before + count, 0),
-    invested: sumOf(
+    openDeals:
+      known.length < counts.length ? undefined : known.reduce((before, count) => before + count, 0),
+    invested: over(
       open.map(({ invested: amount, currency }) => ({ amount, currency })),
       whyUnread,
     ),
-    most: sumOf(
+    most: over(
       money.map(({ most: amount, currency }) => ({ amount, currency })),
       'The service did not send the settings.',
     ),
-    result: sumOf(
+    result: over(
       open.map(({ result: amount, currency }) => ({ amount, currency })),
       whyUnread,
     ),
-    profit: sumOf(
+    profit: over(
       bots.map(({ bot }) => ({ amount: bot.total_profit, currency: bot.quote_currency })),
       'The service did not send it.',
     ),

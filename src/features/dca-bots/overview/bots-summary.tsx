@@ -14,13 +14,15 @@ type BotsSummaryProps = {
   bots: readonly BotNow[]
   realised: Realised | undefined
   whyUnread: string
+  /** How many rows could not be read. */
+  unreadable: number
 }
 
 /** The key figures over the bots that are listed. */
-export function BotsSummary({ bots, realised, whyUnread }: BotsSummaryProps) {
+export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSummaryProps) {
   const { timeZone } = useDisplayPreferences()
   const { clock } = useService()
-  const figures = figuresOf(bots, whyUnread)
+  const figures = figuresOf(bots, whyUnread, unreadable)
   const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
   const rows: readonly DcaBot[] = bots.map(({ bot }) => bot)
   const today = realised
@@ -62,8 +64,8 @@ export function BotsSummary({ bots, realised, whyUnread }: BotsSummaryProps) {
       />
       <KeyFigure
         label="Finished profit in total"
-        value={<SumText of={figures.profit} isSigned />}
-        detail="currency not stated by the service"
+        value={<SumText of={figures.profit} isSigned hasUnit={false} />}
+        detail={leftWords(figures.profit, 'currency not stated by the service')}
       />
       <KeyFigure
         label="At last safety order"
@@ -89,15 +91,19 @@ export function BotsSummary({ bots, realised, whyUnread }: BotsSummaryProps) {
   )
 }
 
-type SumTextProps = { of: Sum; isSigned?: boolean }
+type SumTextProps = { of: Sum; isSigned?: boolean; hasUnit?: boolean }
 
 /** A sum with its currency, or a dash that says why there is none. */
-const SumText = ({ of: { amount, currency, reason }, isSigned = false }: SumTextProps) => (
+const SumText = ({
+  of: { amount, currency, reason },
+  isSigned = false,
+  hasUnit = true,
+}: SumTextProps) => (
   <Amount
     value={amount}
     signed={isSigned}
     places={amount && moneyPlaces(currency ?? '', amount)}
-    unit={currency}
+    unit={hasUnit ? currency : undefined}
     reason={reason}
     glyphSize={10}
   />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { createDcaBot, type DcaBot } from '#contract/dca-bots.ts'
-import { readableRows } from '#contract/read.ts'
+import { readableRows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
 import { failureOf } from '#query/failure-words.ts'
@@ -17,7 +17,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect } from '#ui/select.tsx'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
-import { type BotNow, figuresOf } from './bots-figures.ts'
+import { type BotNow, figuresOf, wholeOf } from './bots-figures.ts'
 import { BotsSummary } from './bots-summary.tsx'
 import { useBotsNow } from './use-bots-now.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
@@ -25,7 +25,7 @@ import { stopBot } from '../bot/stop-bot.tsx'
 import { BOTS_EVERY, dcaBotList, type DcaSearch, filterOf } from '../queries.ts'
 import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
-import { DcaBotList } from './dca-bot-list.tsx'
+import { DcaBotList, type Totals } from './dca-bot-list.tsx'
 
 type DcaBotsPageProps = {
   search: DcaSearch
@@ -106,7 +106,12 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
       {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}
       {hasRows && (
         <MayBeStale {...age}>
-          <BotsSummary bots={bots ?? []} realised={realised} whyUnread={whyUnread} />
+          <BotsSummary
+            bots={bots ?? []}
+            realised={realised}
+            whyUnread={whyUnread}
+            unreadable={unreadableRows(data).length}
+          />
         </MayBeStale>
       )}
       <DcaBotFilters search={search} onSearch={onSearch} />
@@ -155,7 +160,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
             bots={data}
             now={new Map(bots?.map((now) => [now.bot.id, now]))}
             week={week}
-            totals={bots && figuresOf(bots, whyUnread)}
+            totals={bots && totalsOf(figuresOf(bots, whyUnread, unreadableRows(data).length))}
             stop={stop}
           />
           <p className="pt-3 text-caption text-ink-3">
@@ -170,6 +175,13 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
     </>
   )
 }
+
+/** What stands below the columns: of all rows, or nothing. */
+const totalsOf = ({ invested, result, profit }: ReturnType<typeof figuresOf>): Totals => ({
+  invested: wholeOf(invested),
+  result: wholeOf(result),
+  profit: wholeOf(profit),
+})
 
 /** So many rows leave room for a chart below them. */
 const FEW = 12

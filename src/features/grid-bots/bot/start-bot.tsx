@@ -36,7 +36,7 @@ export const startBot = writeAction(startGridBot, {
     act: 'Start bot',
     leave: 'Leave it stopped',
     done: 'Started at',
-    deed: answer ? `${answer.name} is running.` : undefined,
+    deed: answer?.is_enabled ? `${answer.name} is running.` : undefined,
     accepted: 'The service has started it.',
     refused: 'The bot was not started.',
     unknown: 'It may be running.',

@@ -40,7 +40,7 @@ export const stopBot = writeAction(stopGridBot, {
     anyway: 'Stop anyway',
     leave: 'Keep running',
     done: 'Stopped at',
-    deed: answer ? `${answer.name} is switched off.` : undefined,
+    deed: answer?.is_enabled === false ? `${answer.name} is switched off.` : undefined,
     accepted: 'The service has stopped it.',
     refused: 'The bot was not stopped.',
     unknown: 'It may be stopped.',

@@ -111,7 +111,7 @@ describe('what was done', () => {
     status: { type: 'waiting_position' },
     data: { entered_amount: '0' },
   })
-  const answered = (type: string) => aSmartTrade({ status: { type } })
+  const answered = (type: string) => aSmartTrade({ status: { type, title: type } })
 
   it('is said as done only where the answer says so', () => {
     const trade = aSmartTrade({})
@@ -121,6 +121,27 @@ describe('what was done', () => {
       deed: 'The service is closing ETH/USDT at the market price.',
     })
     expect(doneWords('close', trade, undefined).done).toBe('Accepted at')
+  })
+
+  it('is not said as done of a trade that failed or ended otherwise', () => {
+    const trade = aSmartTrade({})
+    for (const way of ['close', 'cancel'] as const) {
+      expect(doneWords(way, trade, answered('failed'))).toEqual({
+        done: 'Accepted at',
+        deed: 'The service returned ETH/USDT as “failed”. Check its position on the account.',
+      })
+    }
+    expect(doneWords('close', trade, answered('stop_loss_finished')).deed).toBe(
+      'The service returned ETH/USDT as “stop_loss_finished”. Check its position on the account.',
+    )
+    expect(doneWords('close', trade, answered('cancelled')).done).toBe('Accepted at')
+  })
+
+  it('names no position where the service does not say whether the entry is filled', () => {
+    const unclear = aSmartTrade({ is_position_not_filled: undefined, status: { type: 'odd' } })
+    expect(doneWords('cancel', unclear, answered('cancelled')).deed).toBe(
+      'ETH/USDT has no orders any more. What was filled stays on the account.',
+    )
   })
 
   it('names the position that a cancelled trade leaves open, and none where there is none', () => {

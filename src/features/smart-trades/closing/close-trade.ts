@@ -9,7 +9,15 @@ import { can } from '#trading/allowed.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { isClosed, isFilled, isPartlyFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
+import {
+  isClosed,
+  isFilled,
+  isPartlyFilled,
+  nowOf,
+  sideOf,
+  statusTitle,
+  type Trade,
+} from '../trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
 export type CloseAction = 'cancel' | 'close'
@@ -66,6 +74,12 @@ export function closingMoved(before: Trade, after: Trade): string | undefined {
   return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
 }
 
+/** The states that a trade ends in when it is ended by hand; any other end was not this one. */
+const ENDS: Readonly<Record<CloseAction, readonly string[]>> = {
+  cancel: ['cancelled'],
+  close: ['panic_sold', 'finished'],
+}
+
 /** What was done, by the state that the service answers with: it may only have begun. */
 export function doneWords(
   way: CloseAction,
@@ -73,10 +87,22 @@ export function doneWords(
   after: Trade | undefined,
 ): { done: string; deed: string } {
   const name = before.pair === undefined ? 'The trade' : toSlashPair(before.pair)
-  const hasPosition = isFilled(before) !== false || isPartlyFilled(before)
   const isOver = after !== undefined && isClosed(after)
+  if (isOver && !ENDS[way].includes(after.status?.type ?? '')) {
+    const status = statusTitle(after.status)
+    return {
+      done: 'Accepted at',
+      deed: `The service returned ${name} as “${status}”. Check its position on the account.`,
+    }
+  }
   if (way === 'cancel') {
-    const position = hasPosition ? ' Its position stays open on the account.' : ''
+    const hasPosition = isFilled(before) ?? 'unknown'
+    const position =
+      hasPosition === 'unknown'
+        ? ' What was filled stays on the account.'
+        : hasPosition || isPartlyFilled(before)
+          ? ' Its position stays open on the account.'
+          : ''
     return isOver
       ? { done: 'Cancelled at', deed: `${name} has no orders any more.${position}` }
       : { done: 'Accepted at', deed: `The service is cancelling ${name}.${position}` }

@@ -67,12 +67,13 @@ export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) 
   )
 }
 
+/** How many trades a sum is of: fewer than the rows where a profit is not known or not there yet. */
+export const countedWords = ({ counted, rows }: Pick<ProfitTotal, 'counted' | 'rows'>): string =>
+  `${counted} ${counted === 1 ? 'trade' : 'trades'}, ${rows} ${rows === 1 ? 'row' : 'rows'} shown`
+
 /** What a sum is of: the service gives no total, so it is that of the rows on the screen. */
-export function totalWords({ counted, rows }: ProfitTotal, search: SmartTradeSearch): string {
-  const name = search.status === 'active' ? 'Open profit' : 'Profit'
-  const trades = counted === 1 ? 'trade' : 'trades'
-  return `${name} of ${counted} ${trades}, ${rows} ${rows === 1 ? 'row' : 'rows'} shown`
-}
+export const totalWords = (total: ProfitTotal, search: SmartTradeSearch): string =>
+  `${search.status === 'active' ? 'Open profit' : 'Profit'} of ${countedWords(total)}`
 
 type ProfitLineProps = { total: ProfitTotal; unit: ProfitUnit; search: SmartTradeSearch }
 

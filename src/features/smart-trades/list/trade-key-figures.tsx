@@ -11,7 +11,7 @@ import { Percent } from '#ui/percent.tsx'
 
 import type { Trade } from '../trade-facts.ts'
 import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
-import type { ProfitTotal, ProfitUnit } from './profit-total.tsx'
+import { countedWords, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 
 type TradeKeyFiguresProps = {
   trades: readonly Trade[]
@@ -43,7 +43,7 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
         value={
           <Amount signed value={total.total} currency={currency} reason="No trade is filled yet." />
         }
-        detail={`of the ${counted(total.rows, 'row')} shown`}
+        detail={`of ${countedWords(total)}`}
       />
       <RealisedToday />
       <KeyFigure
@@ -132,7 +132,7 @@ function FinishedTrades({ trades, unit, total }: TradeKeyFiguresProps) {
             reason="The service sent no profit of these trades."
           />
         }
-        detail={`of the ${counted(total.rows, 'row')} shown`}
+        detail={`of ${countedWords(total)}`}
       />
       <KeyFigure
         label="In profit"
