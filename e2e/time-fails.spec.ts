@@ -124,7 +124,7 @@ test('a service whose time alone fails is not called offline, and its extensions
   await expect(page.getByText('This service does not make')).toHaveCount(0)
   await page.getByRole('link', { name: 'Grid bots' }).first().click()
   await expect(
-    page.getByText('Whether this service lists its grid bots is not known yet.'),
+    page.getByText('It is not known yet whether this service lists its grid bots.'),
   ).toBeVisible()
   await page.goto(`${service.origin}/grid-bots/new`)
   // Now the time is not even asked for.
