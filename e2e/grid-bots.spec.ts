@@ -72,7 +72,7 @@ test('a grid bot’s page shows its ladder, its funds, every setting and its JSO
   expect(lines.slice(0, last).every((text) => !text.startsWith('Buy'))).toBe(true)
   expect(lines.slice(last + 1).every((text) => !text.startsWith('Sell'))).toBe(true)
 
-  await expect(trader.getByRole('heading', { name: 'Needed to start it again' })).toBeVisible()
+  await expect(trader.getByRole('heading', { name: 'Needed to restart' })).toBeVisible()
   await expect(trader.getByRole('meter').first()).toBeVisible()
   await expect(trader.getByRole('img', { name: /^Realised profit from / })).toBeVisible()
   const picture = trader.getByRole('slider', { name: 'Chart cursor, price in the range' })

@@ -136,7 +136,7 @@ test('the page asks once how to count deposits that can be counted in two ways',
   await trader.reload()
   await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
   await expect(question).toHaveCount(0)
-  await expect(trader.getByRole('combobox', { name: 'Deposits are read as' })).toHaveValue(
+  await expect(trader.getByRole('combobox', { name: 'How deposits are counted' })).toHaveValue(
     'since_last',
   )
 })

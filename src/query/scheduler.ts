@@ -310,5 +310,5 @@ function steadily<T extends object>(read: () => T | undefined): () => T | undefi
 export function pauseWords({ status, seconds, isNamed, words }: Pause): string {
   if (isNamed) return `The service asked for a pause: ${seconds} s left.`
   const said = words === undefined ? '' : ` It said: “${words}”`
-  return `The service refused with status ${status} and named no time. Nothing is sent for ${seconds} s.${said}`
+  return `The service refused with status ${status} and gave no time. Nothing is sent for ${seconds} s.${said}`
 }

@@ -64,7 +64,7 @@ describe('nothing is sent', () => {
     const words = 'This plan does not include the API.'
     const pause = { status: 429, seconds: 286, isNamed: false, words } as const
     expect(around({ pause })).toBe(
-      `The service refused with status 429 and named no time. Nothing is sent for 286 s. It said: “${words}”`,
+      `The service refused with status 429 and gave no time. Nothing is sent for 286 s. It said: “${words}”`,
     )
   })
 })

@@ -88,7 +88,7 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
       width="stop"
       isHeld={isSending}
       title="Cancel all but one"
-      statement={isSent ? 'Each was sent on its own.' : 'Nothing has been sent.'}
+      statement={isSent ? 'Each was sent separately.' : 'Nothing has been sent.'}
       cancelLabel={isSent ? 'Close' : 'Keep all'}
       action={
         !isSent && (

@@ -8,7 +8,7 @@ const WORDS: Record<Transport, { short: string; detail: string }> = {
       'Each order has an Idempotency-Key: the service carries it out once, however often it arrives.',
   },
   'own-address': {
-    short: 'through this page’s own address',
+    short: 'via this page’s own address',
     detail:
       'Through this page’s own address. Every request has a connection of its own, so no browser sends an order again by itself.',
   },

@@ -78,7 +78,7 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
       <Field
         label="Bearer token"
         help="optional"
-        hint="The DCA pages need it. Leave it empty to go without them."
+        hint="Only the DCA pages need it."
       >
         {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
       </Field>
@@ -159,7 +159,7 @@ export async function openVaultFor(
   const passphrase = textFrom(form, 'passphrase')
   if (!connections.hasVault()) {
     if (passphrase !== textFrom(form, 'passphraseAgain')) {
-      throw new Error('The two passphrases are not the same.')
+      throw new Error('The two passphrases differ.')
     }
     await connections.createVault(passphrase)
   } else if (session.get().locked) {

@@ -42,7 +42,7 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
   return (
     <SignedOutLayout title="Opening the paper world">
       <p role="status" className="text-ink-2">
-        This browser makes a key of its own. Only its public half is sent.
+        This browser creates its own key pair. Only the public key is sent.
       </p>
     </SignedOutLayout>
   )
@@ -57,7 +57,7 @@ function problemOf(error: unknown): string {
   const { failure } = error
   if (failure.kind === 'refused') {
     return failure.code === 'forbidden'
-      ? 'This pairing link was used already, or is older than ten minutes. Get a fresh one below.'
+      ? 'This pairing link was used already, or is older than ten minutes. Get a new one below.'
       : failure.description
   }
   return 'The paper service does not answer. Start it with npm start, and open the link that it prints.'

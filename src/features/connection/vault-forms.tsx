@@ -30,7 +30,7 @@ export function ChangePassphrase() {
     const [current, next, again] = FIELDS.map(({ name }) => textFrom(form, name))
     setDone(false)
     setProblem(undefined)
-    if (next !== again) return setProblem('The two new passphrases are not the same.')
+    if (next !== again) return setProblem('The two new passphrases differ.')
     setChanging(true)
     void problemOf(connections.changePassphrase(current ?? '', next ?? ''))
       .then((found) => {

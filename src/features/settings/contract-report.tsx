@@ -20,18 +20,18 @@ export function ContractReport() {
     .some(({ state }) => state.dataUpdateCount > 0)
   return (
     <Disclosure
-      title="Contract report"
+      title="API report"
       caption={
         !isAnyRead
           ? 'No answer read yet'
           : entries.length === 0
-            ? 'Every answer matches the contract'
+            ? 'Every answer matches the API'
             : `${entries.length} ${entries.length === 1 ? 'difference' : 'differences'}`
       }
     >
       {entries.length === 0 ? (
         <p className="text-ink-2">
-          Answers of the service that differ from the contract appear here.
+          Answers of the service that differ from its API description appear here.
         </p>
       ) : (
         <Differences entries={entries} />
@@ -42,7 +42,7 @@ export function ContractReport() {
 
 function Differences({ entries }: { entries: readonly DriftEntry[] }) {
   return (
-    <Table caption="Differences from the contract" isTight>
+    <Table caption="Differences from the API description" isTight>
       <thead>
         <tr>
           <Th>Endpoint</Th>

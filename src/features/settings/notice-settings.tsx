@@ -38,9 +38,9 @@ export function NoticeSettings() {
   }
   return (
     <>
-      <p className="pb-1 text-caption text-ink-3">
+      <p className={`text-caption text-ink-3 ${isPossible ? 'pt-3.5 pb-1' : 'py-3.5'} medium:pt-0`}>
         {isPossible
-          ? 'Shown while a tab of Quarterdeck is open, also in the background. They name no amounts.'
+          ? 'Shown while a tab of Quarterdeck is open, also in the background. Notifications show no amounts.'
           : SENTENCES[permission]}
       </p>
       {isPossible &&

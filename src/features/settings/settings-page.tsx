@@ -28,7 +28,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
           <SettingChoice
             of="orderRefs"
             name="Reference in the note"
-            detail="Adds eight digits to the note of each new SmartTrade. If the answer to an order is lost, its trade is found by them."
+            detail="Adds eight digits to the note of each new SmartTrade. They identify the trade if the answer to its order is lost."
             options={ON_OR_OFF}
           />
         </Group>
@@ -89,7 +89,7 @@ function AppearanceSettings() {
       <SettingChoice
         of="direction"
         name="Gain and loss"
-        detail="The sign and the arrow show it as well."
+        detail="A sign and an arrow show it too."
         options={[
           ['green-up', 'Green up'],
           ['red-up', 'Red up'],
@@ -154,14 +154,14 @@ function RequestBudget() {
     <Setting
       id="budget"
       name="Request budget"
-      detail="How many requests a minute may read data, for all tabs together. “Automatic” follows the limit of the service, less a fifth; without one it is 60."
+      detail="The most read requests per minute, for all tabs together. “Automatic” uses 80% of the limit that the service states, or 60 if it states none."
     >
       <Select
         aria-label="Request budget"
         value={readsAMinute === undefined ? BY_SERVICE : String(readsAMinute)}
         options={[
           { value: BY_SERVICE, label: 'Automatic' },
-          ...budgets.map((value) => ({ value: String(value), label: `${value} a minute` })),
+          ...budgets.map((value) => ({ value: String(value), label: `${value} per minute` })),
         ]}
         onChange={({ target: { value } }) =>
           changeSettings({ readsAMinute: value === BY_SERVICE ? undefined : Number(value) })

@@ -18,9 +18,9 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         title="Everywhere"
         keys={[
           ['Search or go to', '/'],
-          ['The same, in a field too', 'Ctrl K'],
+          ['Search, also while typing', 'Ctrl K'],
           ['This list', '?'],
-          ['Close what is open', 'Esc'],
+          ['Close a sheet or menu', 'Esc'],
         ]}
       />
       <Keys
@@ -33,17 +33,17 @@ export function KeyList({ onClose }: { onClose: () => void }) {
       <Keys
         title="In the ticket"
         keys={[
-          ['Next field that is still to do', 'Enter'],
-          ['Move a line of the picture', '↑ ↓'],
-          ['By one tick', 'Shift ↑ ↓'],
-          ['Ten times as far', 'PgUp PgDn'],
+          ['Next incomplete field', 'Enter'],
+          ['Move a price line', '↑ ↓'],
+          ['Move it one tick', 'Shift ↑ ↓'],
+          ['Move it ten times as far', 'PgUp PgDn'],
         ]}
       />
       <Keys
         title="In a chart or ladder"
         keys={[
-          ['Read the next point or line', '← → ↑ ↓'],
-          ['The first and the last', 'Home End'],
+          ['Next point or line', '← → ↑ ↓'],
+          ['First and last', 'Home End'],
         ]}
       />
     </Sheet>

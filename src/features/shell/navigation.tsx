@@ -62,7 +62,7 @@ function RailFoot() {
       </div>
       <div className="flex justify-between">
         <dt>Service clock</dt>
-        <dd title="How far the clock of the service is from this browser's.">
+        <dd title="Difference between the service's clock and this browser's.">
           {offset === undefined ? '—' : signedSeconds(offset)}
         </dd>
       </div>
@@ -91,7 +91,7 @@ export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
     >
       <Link
         to="/portfolio"
-        aria-label="Quarterdeck, to the portfolio"
+        aria-label="Quarterdeck, go to the portfolio"
         className="flex h-(--top-bar) items-center gap-2 px-2 font-semibold tracking-[-0.01em] max-xl:justify-center"
       >
         <BrandMark />

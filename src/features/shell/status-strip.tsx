@@ -173,7 +173,7 @@ function usePauseStatus(): Status | undefined {
     sentence: `${
       pause.isNamed
         ? 'The service asked for a pause.'
-        : `The service refused with status ${pause.status} and named no time.`
+        : `The service refused with status ${pause.status} and gave no time.`
     }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until then nothing is read, and you can only stop, close or cancel.`,
     short: (
       <>
@@ -214,7 +214,7 @@ function useStaleStatus(): Status | undefined {
       ? 'Offline: the service cannot be reached.'
       : error
         ? `Figures could not be refreshed. ${failureWords(error)}`
-        : 'Figures are old: the last refresh has no answer.',
+        : 'Figures are out of date: the last refresh got no answer.',
     detail: oldest && (
       <>
         Figures read <Age at={oldest.readAt + offset} />.

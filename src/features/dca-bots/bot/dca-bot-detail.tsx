@@ -67,7 +67,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
       <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 lg:grid-cols-2">
         <EventList bot={bot} />
         <div className="min-w-0 pt-1">
-          <Disclosure title="Settings" caption="every setting of the bot">
+          <Disclosure title="Settings" caption="all settings of the bot">
             <DcaSettings bot={bot} />
           </Disclosure>
           <Disclosure title="Raw data" caption="as the service sent it">

@@ -154,7 +154,7 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
       )}
       {hasPrices && pairs.length > 1 && conditions.some(hasPicture) && (
         <p className="flex items-center gap-2 pt-1 text-caption text-ink-3">
-          Charts of
+          Charts for
           <Select
             isChip
             aria-label="Pair of the charts"

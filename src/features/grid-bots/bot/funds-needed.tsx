@@ -39,7 +39,7 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
     enabled: obstacle === undefined,
   })
   return (
-    <Section title="Needed to start it again" className="pb-2.5">
+    <Section title="Needed to restart" className="pb-2.5">
       {obstacle !== undefined && (
         <Note>
           The service gives this for spot accounts only. This bot trades with leverage: the exchange
@@ -74,7 +74,7 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
 function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | undefined }) {
   switch (verdict.kind) {
     case 'ready':
-      return 'Nothing has to be traded first.'
+      return 'No trade is needed first.'
     case 'not enough':
       return 'It cannot be started now: something is missing and the other currency does not cover it.'
     case 'unknown':

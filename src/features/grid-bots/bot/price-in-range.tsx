@@ -71,7 +71,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
     price: toNumber(price),
     label: formatAmount(price, { minPlaces: places }),
   })
-  const label = `${toSlashPair(pair)} since the bot was made, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`
+  const label = `${toSlashPair(pair)} since the bot was created, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`
   return (
     <RangePicture
       label={label}

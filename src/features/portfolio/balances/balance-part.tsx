@@ -130,7 +130,7 @@ function Allocation({ rows, unit }: AllocationProps) {
       />
       {left > 0 && (
         <p className="mt-1 text-caption text-ink-3">
-          Without {left} {left === 1 ? 'asset that has' : 'assets that have'} no value above zero.
+          {left} {left === 1 ? 'asset' : 'assets'} without a value above zero not shown.
         </p>
       )}
     </Section>

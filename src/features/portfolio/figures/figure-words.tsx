@@ -26,8 +26,8 @@ export const FORMULAS = {
 } as const
 
 export const READINGS = {
-  since_last: 'Deposits are read as what came in since the point before.',
-  cumulative: 'Deposits are read as running totals.',
+  since_last: 'Deposits are counted per point, since the one before.',
+  cumulative: 'Deposits are counted as a running total.',
 } as const
 
 type FigureLabelProps = { children: string; formula: string }

@@ -203,14 +203,14 @@ function DepositReadingChoice({
     <div className="mt-2 text-caption text-ink-3">
       <p className="mb-1">
         {READINGS[reading]}
-        {!isChosen && ' This is a guess from the figures.'}
+        {!isChosen && ' The service does not say which; this is estimated from the figures.'}
       </p>
       <Select
         isChip
-        aria-label="Deposits are read as"
+        aria-label="How deposits are counted"
         value={isChosen ? reading : GUESS}
         options={[
-          { value: GUESS, label: 'Deposits: guess' },
+          { value: GUESS, label: 'Deposits: estimated' },
           { value: 'since_last', label: 'Deposits: per point' },
           { value: 'cumulative', label: 'Deposits: running total' },
         ]}

@@ -134,7 +134,7 @@ export function SellEverything({ scope }: { scope: Scope }) {
     <Section title="Sell everything" hasLine className="pt-1">
       <p className="mb-2.5 text-caption text-ink-2">
         {isEverything(scope)
-          ? 'Sells what one account holds to USD and stops its bots and trades. All accounts together are never sold at once.'
+          ? 'Sells everything in one account for USD and stops its bots and trades. All accounts cannot be sold at once.'
           : `Sells what ${scope.name} holds to USD and stops its bots and trades. It cannot be undone.`}
       </p>
       {isUnknown && (

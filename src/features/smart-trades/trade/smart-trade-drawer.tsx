@@ -56,7 +56,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
           <TradeFigure trade={trade} />
           <TradeOverview trade={trade} />
           <div className="mt-4 border-t border-hairline-2">
-            <Disclosure title="All fields" caption="by their path">
+            <Disclosure title="All fields" caption="by their path in the answer">
               <TradeFields raw={rawOf(trade)} />
             </Disclosure>
             <Disclosure title="JSON as sent">

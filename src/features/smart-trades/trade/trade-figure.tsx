@@ -67,7 +67,7 @@ function WaitingFigure({ trade }: { trade: Trade }) {
   return (
     <>
       <Figure
-        name={`Waits for its entry, ${quote}`}
+        name={`Waiting to enter, ${quote}`}
         value={
           <Price
             value={entry}
