@@ -75,11 +75,7 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
           </Field>
         </>
       )}
-      <Field
-        label="Bearer token"
-        help="optional"
-        hint="Only the DCA pages need it."
-      >
+      <Field label="Bearer token" help="optional" hint="Only the DCA pages need it.">
         {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
       </Field>
     </>
