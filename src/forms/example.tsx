@@ -14,6 +14,8 @@ export type ExampleField = {
   with?: Readonly<Record<string, unknown>> | undefined
   /** Whether the trader has given it already; a text that is not blank otherwise. */
   isGiven?: boolean | undefined
+  /** An account or a pair: all other values were worked out for it. */
+  isPlace?: boolean | undefined
 }
 
 export type Example = readonly ExampleField[] | { cannot: string }
@@ -23,7 +25,7 @@ type FillableForm = {
   setValue: (path: never, value: never, options?: object) => void
 }
 
-type Filled = { filled: string[]; kept: string[] }
+type Filled = { filled: string[]; kept: string[]; isElsewhere?: boolean }
 
 /** Fills in what nobody has given yet. What was typed stays as it is, and is named. */
 export function fillIn(form: FillableForm, fields: readonly ExampleField[]): Filled {
@@ -31,6 +33,14 @@ export function fillIn(form: FillableForm, fields: readonly ExampleField[]): Fil
     const now = form.getValues(at as never)
     return given ?? (typeof now === 'string' && now.trim() !== '')
   }
+  // Chosen while prices were read, or not offered: what was worked out is of another market.
+  const isElsewhere = fields.some(
+    (field) =>
+      field.isPlace &&
+      isGiven(field) &&
+      String(form.getValues(field.at as never)).trim() !== field.value,
+  )
+  if (isElsewhere) return { filled: [], kept: [], isElsewhere }
   const filled = fields.filter((field) => !isGiven(field))
   const kept = fields.filter((field) => !filled.includes(field))
   for (const { at, value, with: others = {} } of filled) {
@@ -42,7 +52,10 @@ export function fillIn(form: FillableForm, fields: readonly ExampleField[]): Fil
 }
 
 /** What one press did, in words. */
-export function filledWords({ filled, kept }: Filled): string {
+export function filledWords({ filled, kept, isElsewhere = false }: Filled): string {
+  if (isElsewhere) {
+    return 'Nothing was filled in: it was worked out for another account or pair. Choose both and press again.'
+  }
   if (filled.length === 0) return 'Nothing was filled in: every field has a value already.'
   return [
     `Filled in: ${filled.join(', ')}.`,

@@ -1,7 +1,7 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { tickPlaces } from '#market/price.tsx'
+import { pricePlaces, tickPlaces } from '#market/price.tsx'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
@@ -125,10 +125,19 @@ export const entryOf = (trade: Trade): Decimal | undefined =>
 export const nowOf = (trade: Trade): Decimal | undefined =>
   isClosed(trade) ? (trade.data?.average_close_price ?? undefined) : trade.data?.current_price?.last
 
-/** The decimals that prices of a trade's market have. */
-export function tickPlacesOf({ data, position }: Trade): number | undefined {
+/** The decimals that prices of a trade's market have; no fewer than the prices that were set. */
+export function tickPlacesOf(trade: Trade): number | undefined {
+  const { data, position, stop_loss: stop } = trade
   const { last, bid, ask } = data?.current_price ?? {}
-  return tickPlaces([last, bid, ask, position?.conditional?.price?.value])
+  const places = tickPlaces([last, bid, ask, position?.conditional?.price?.value])
+  if (places === undefined) return undefined
+  const set = [
+    isFilled(trade) === false ? position?.price?.value : undefined,
+    stop?.conditional?.price?.value,
+    stop?.price?.value,
+    ...stepsOf(trade).map(({ price }) => price?.value),
+  ]
+  return Math.max(places, ...set.map((price) => (price && pricePlaces(price)) || 0))
 }
 
 /** The price that sets the stop off. */

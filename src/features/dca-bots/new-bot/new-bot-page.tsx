@@ -83,8 +83,8 @@ function useDcaExample({ values }: { values: NewBot }) {
     })
     if ('cannot' in found) return { cannot: `Nothing was filled in. ${found.cannot}` }
     return [
-      { name: 'account', at: 'connection_id', value: account.id },
-      { name: 'pair', at: 'pair', value: toSlashPair(market.pair) },
+      { name: 'account', at: 'connection_id', value: account.id, isPlace: true },
+      { name: 'pair', at: 'pair', value: toSlashPair(market.pair), isPlace: true },
       { name: 'base order', at: 'base_order_size', value: found.base_order_size },
       { name: 'first safety order', at: 'safety_order_size', value: found.safety_order_size },
     ]

@@ -82,8 +82,8 @@ function useExampleBot({ values }: { values: NewBot }): () => Promise<Example> {
     if ('cannot' in example) return example
     const { lower, upper, grids_quantity: lines, quantity } = example
     return [
-      { name: 'account', at: 'account', value: String(place.account.account_id) },
-      { name: 'pair', at: 'pair', value: place.market.pair },
+      { name: 'account', at: 'account', value: String(place.account.account_id), isPlace: true },
+      { name: 'pair', at: 'pair', value: place.market.pair, isPlace: true },
       { name: 'lower price', at: 'lower_price', value: toText(lower) },
       { name: 'upper price', at: 'upper_price', value: toText(upper) },
       { name: 'lines', at: 'grids_quantity', value: String(lines), isGiven: isLinesGiven },

@@ -53,6 +53,16 @@ function pressed(values: DraftValues) {
 const TYPES = Object.keys(SHAPE_OF_TYPE) as SmartTradeType[]
 
 describe('one press on the ticket', () => {
+  it('fills in nothing where another pair or account was chosen while prices were read', () => {
+    for (const elsewhere of [{ pair: 'USDT_BTC' }, { account_id: '9' }]) {
+      const values = { ...emptyDraft(), ...elsewhere }
+      expect(filledWords(pressed(values))).toBe(
+        'Nothing was filled in: it was worked out for another account or pair. Choose both and press again.',
+      )
+      expect(values).toEqual({ ...emptyDraft(), ...elsewhere })
+    }
+  })
+
   it.each(
     TYPES.flatMap((type) =>
       (['market', 'limit', 'conditional'] as const).flatMap((order) =>
@@ -77,7 +87,7 @@ describe('one press on the ticket', () => {
 
   it('keeps what was typed, measures the rest from it, and says so', () => {
     const values = emptyDraft()
-    values.account_id = '12'
+    values.account_id = '4417'
     values.position.price.value = '2,800'
     values.position.by = 'total'
     values.position.total.value = '400'
@@ -96,7 +106,7 @@ describe('one press on the ticket', () => {
       'target 2',
       'stop',
     ])
-    expect(values.account_id).toBe('12')
+    expect(values.account_id).toBe('4417')
     expect(values.position.total.value).toBe('400')
     expect(values.take_profit.steps.map(({ price }) => price.value)).toEqual(['2856', '2900'])
     expect(judgeDraft(values, market).issues).toBeUndefined()

@@ -27,8 +27,8 @@ export function exampleFields(
   const made = exampleTrade({ type, orderType, price: typed ?? trigger, trigger }, market)
   if ('cannot' in made) return made
   return [
-    { name: 'account', at: 'account_id', value: account_id },
-    { name: 'pair', at: 'pair', value: pair },
+    { name: 'account', at: 'account_id', value: account_id, isPlace: true },
+    { name: 'pair', at: 'pair', value: pair, isPlace: true },
     ...(isConditional
       ? priced('trigger price', 'position.conditional.price.value', made.trigger)
       : []),

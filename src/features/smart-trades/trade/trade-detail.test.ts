@@ -5,7 +5,7 @@ import { formatAmount } from '#money/format.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-import { stopOf, targetsOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
+import { stopOf, targetsOf, tickPlacesOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
 import { planExitLine } from './exit-line.tsx'
 import { fieldsOf } from './smart-trade-drawer.tsx'
 import { waitsFor } from './trade-figure.tsx'
@@ -35,6 +35,19 @@ describe('what a trade says of itself', () => {
     const [type, side, entered, closed] = shape
     const trade = aSmartTrade({ position: { type: side }, data: { type } })
     expect(totalNames(trade)).toEqual({ entered, closed })
+  })
+
+  it('rounds no price that was set, where the market’s own prices happen to be short', () => {
+    const trade = aSmartTrade({
+      is_position_not_filled: true,
+      position: { type: 'buy', order_type: 'limit', price: { value: '2.3405' } },
+      data: { current_price: { last: '2.5', bid: '2.5', ask: '2.5' } },
+      take_profit: { steps: [{ price: { value: '2.6' }, units: { value: '1' } }] },
+      stop_loss: { enabled: true, conditional: { price: { value: '2.2045' } } },
+    })
+    expect(waitsFor(trade)).toContain('at 2.3405 USDT or lower.')
+    const ended = { ...trade, data: { ...trade.data, average_enter_price: decimal('2.34051234') } }
+    expect(tickPlacesOf(ended as typeof trade)).toBe(4)
   })
 
   it('works out prices in percent from the entry until the service sends them', () => {
