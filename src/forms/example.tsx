@@ -99,7 +99,7 @@ export function useExample(
   return {
     button: (
       <Button
-        look="quiet"
+        look="secondary"
         isSending={isWorking}
         sendingLabel="Reading prices"
         onClick={() => void press()}
