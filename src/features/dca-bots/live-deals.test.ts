@@ -124,6 +124,25 @@ describe('what cannot be told of open deals', () => {
     }
   })
 
+  it('is a deal after one that ended with a safety order partly filled', async () => {
+    const scene = aDca('0s 100, 10s 100')
+    scene.at(15)
+    const rows = (await scene.engine.history({ limit: 10 })) as readonly HistoricalTrade[]
+    const [base] = rows
+    if (!base) throw new Error('No order was filled.')
+    // The bot has sold what it held; what was left of a safety order is cancelled a moment later.
+    const part = {
+      ...base,
+      closed_at: (base.closed_at ?? 0) - 1,
+      status: { ...base.status, value: 'cancelled', basic_type: 'cancelled' },
+      filled: { ...base.filled, units: decimal('0.2'), total: decimal('18'), price: decimal('90') },
+    } as HistoricalTrade
+    const read = openDealsOf(scene.bot(), { rows: [base, part], isWhole: true }, MARKET)
+    expect(read.kind).toBe('unknown')
+    const whole = openDealsOf(scene.bot(), { rows: [base], isWhole: true }, MARKET)
+    expect(whole.kind).toBe('known')
+  })
+
   it('is a deal that does not agree with the count of the service', async () => {
     const scene = aDca('0s 100, 10s 90')
     scene.at(15)

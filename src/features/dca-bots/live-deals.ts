@@ -98,6 +98,8 @@ export function openDealsOf(
     else if (row.side === (strategy === 'Long' ? 'buy' : 'sell')) {
       const deal = settings && most !== 1 ? joined(deals, row, settings, market) : deals[0]
       if (deal) deal.fills.push(row)
+      // What is left of a deal that has ended begins none.
+      else if (row.isCancelled) lose()
       else if (most === 1 || (settings && isAbout(row.total, settings.base_order_size))) {
         deals.push({ fills: [row], closed: ZERO, isTrusted: toEnd <= 0 })
       } else lose()
@@ -136,6 +138,8 @@ type Order = DealFill & {
   side: string | undefined
   fee: Decimal | undefined
   isFinished: boolean
+  /** Filled in part at most. */
+  isCancelled: boolean
 }
 /** `isTrusted`: nothing of it can be missing here. */
 type Draft = { fills: Order[]; closed: Decimal; isTrusted: boolean }
@@ -171,7 +175,8 @@ function ordersOf({ id, pair }: DcaBot, rows: readonly HistoricalTrade[]): (Orde
           price: filled?.price ?? divide(total, units, PLACES, 'half-even'),
           side: order?.side?.toLowerCase(),
           fee,
-          isFinished: status?.value === 'finished' || status?.basic_type === 'finished',
+          isFinished: [status?.value, status?.basic_type].includes('finished'),
+          isCancelled: [status?.value, status?.basic_type].includes('cancelled'),
         },
       ]
     })
