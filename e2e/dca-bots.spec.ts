@@ -51,7 +51,7 @@ test('a DCA bot’s page shows its strategy, the orders of a deal and its events
   const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
   await expect(orders.locator('tbody tr')).toHaveCount(8)
   await expect(orders).toContainText('−22.61%')
-  await expect(trader.getByText(/^Estimate from the settings and the price/)).toBeVisible()
+  await expect(trader.getByText(/^Estimate from the settings and a start price of/)).toBeVisible()
   await expect(trader.getByText('Opens a deal on a signal of the relative strength')).toBeVisible()
   await expect(trader.getByText('currency not stated by the service')).toBeVisible()
   await expect(

@@ -64,8 +64,10 @@ function LatestFills({ fills }: { fills: readonly HistoricalTrade[] }) {
       <thead>
         <tr>
           <Th>Pair</Th>
-          <Th>Side</Th>
-          <Th isNumeric>Price</Th>
+          <Th>Order</Th>
+          <Th isNumeric className="@max-[28rem]/page:hidden">
+            Price
+          </Th>
           <Th isNumeric hasGlyphSlot>
             Profit
           </Th>
@@ -90,8 +92,10 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
       <Td>
         <PairText pair={pair} />
       </Td>
-      <Td>{side === 'buy' || side === 'sell' ? <Side side={side} /> : (side ?? '—')}</Td>
-      <Td isNumeric>
+      <Td>
+        {side === 'buy' || side === 'sell' ? <Side side={side} /> : orderWord(side ?? order?.type)}
+      </Td>
+      <Td isNumeric className="@max-[28rem]/page:hidden">
         <Amount value={price} isPrice places={price && pricePlaces(price)} />
       </Td>
       <Td isNumeric>
@@ -113,6 +117,10 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
     </Tr>
   )
 }
+
+/** "Interest": the service's word of an order that is neither bought nor sold. */
+const orderWord = (word: string | undefined): string =>
+  word === undefined ? '—' : word.charAt(0).toUpperCase() + word.slice(1)
 
 type ProfitChartProps = {
   /** At least one. */

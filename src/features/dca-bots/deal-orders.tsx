@@ -26,8 +26,8 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
       caption={
         isPriced ? (
           <>
-            Estimate from the settings and the price <Amount value={estimate.start} isPrice />,{' '}
-            <Age at={readAt} />
+            Estimate from the settings and a start price of{' '}
+            <Amount value={estimate.start} isPrice />, <Age at={readAt} />
           </>
         ) : (
           'Estimate from the settings; no price is given, so prices are percent of the start'
@@ -42,7 +42,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         <thead>
           <tr>
             <Th>Order</Th>
-            <Th isNumeric className="@max-[22rem]/page:hidden">
+            <Th isNumeric className="@max-[26rem]/page:hidden">
               From start
             </Th>
             <Th isNumeric>
@@ -69,7 +69,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               <Td className={step.index === 0 ? 'font-medium' : undefined}>
                 <OrderName index={step.index} />
               </Td>
-              <Td isNumeric className="text-ink-2 @max-[22rem]/page:hidden">
+              <Td isNumeric className="text-ink-2 @max-[26rem]/page:hidden">
                 <Percent
                   value={
                     isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation
@@ -105,7 +105,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
             <Td className="font-normal text-ink-2">
               {listedWords(estimate, (bot.max_safety_orders ?? 0) + 1)}
             </Td>
-            <Td className="@max-[22rem]/page:hidden" />
+            <Td className="@max-[26rem]/page:hidden" />
             <Td />
             <Td isNumeric>
               <Amount

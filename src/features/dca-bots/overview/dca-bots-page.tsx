@@ -44,10 +44,10 @@ export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
       title="DCA bots"
       actions={
         <>
-          {canCreate && <NewLink to="/dca-bots/new" label="New DCA bot" />}
-          <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
+          <Link to="/dca-bots/strategies" className={buttonClass({ look: 'quiet' })}>
             Strategies
           </Link>
+          {canCreate && <NewLink to="/dca-bots/new" label="New DCA bot" look="primary" />}
         </>
       }
     >

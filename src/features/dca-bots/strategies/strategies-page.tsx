@@ -326,8 +326,11 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   stop_loss_and_disable: 'stop loss, then switch the bot off',
 }
 
-const wordsFor = (words: readonly string[] | undefined): string =>
-  words?.map((word) => valueOfWord(ACCEPTED, word) ?? word).join(', ') ?? 'The service does not say'
+function wordsFor(words: readonly string[] | undefined): string {
+  const said = words?.map((word) => valueOfWord(ACCEPTED, word) ?? word)
+  const separator = said?.some((word) => word.includes(',')) ? '; ' : ', '
+  return said?.join(separator) ?? 'The service does not say'
+}
 
 /** What bots of this service may be set to, in its own words where none are known here. */
 function SupportedWords({ strategies }: { strategies: DcaStrategies }) {

@@ -1,7 +1,16 @@
 import { FeeLink } from '#forms/fee-link.tsx'
 import { readAmount } from '#forms/amount-text.ts'
 import { useWeekPrices } from '#market/candles.ts'
-import { compare, type Decimal, HUNDRED, isPositive, multiply, toText } from '#money/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  HUNDRED,
+  isPositive,
+  larger,
+  multiply,
+  smaller,
+  toText,
+} from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
@@ -95,6 +104,12 @@ function RangeToSet({
   )
 }
 
+/** What the lowest and the highest lines give, the lesser first. */
+const inOrder = ({ bottom, top }: BotPreview['gaps']): [Decimal, Decimal] => [
+  smaller(bottom, top),
+  larger(bottom, top),
+]
+
 type NewBotFundsProps = {
   preview: BotPreview
   market: GridMarket
@@ -107,6 +122,8 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
   const { base, quote } = splitPair(preview.bot.pair ?? '')
   const { feeRate = FEE_RATE } = market
+  const [leastTurn, mostTurn] = inOrder(turns)
+  const [leastGap, mostGap] = inOrder(gaps)
   const unpriced = 'The service gave no price or balance to count it from.'
   return (
     <Section
@@ -121,7 +138,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
           <Definition term={`${base} bought first`}>
             <Amount value={missing} minPlaces={2} unit={base} hasUnitSlot reason={unpriced} />
           </Definition>
-          <Definition term="Held for buy orders">
+          <Definition term="Held for buy orders, with fees">
             <Amount value={needs.quote} currency={quote} unit={quote} hasUnitSlot />
           </Definition>
           <Definition term={`Total ${quote}`} isTotal>
@@ -138,13 +155,13 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
           </Definition>
           <Definition term="Profit per round trip">
             <span className="inline-flex gap-1">
-              <Amount value={turns.bottom} signed glyph={false} currency={quote} />–
-              <Amount value={turns.top} signed glyph={false} currency={quote} unit={quote} />
+              <Amount value={leastTurn} signed glyph={false} currency={quote} />–
+              <Amount value={mostTurn} signed glyph={false} currency={quote} unit={quote} />
             </span>
           </Definition>
           <Definition term="Gap between lines">
             <span className="inline-flex gap-1">
-              <Percent value={gaps.bottom} />–<Percent value={gaps.top} />
+              <Percent value={leastGap} />–<Percent value={mostGap} />
             </span>
           </Definition>
         </DefinitionList>

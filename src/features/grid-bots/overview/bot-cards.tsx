@@ -6,6 +6,7 @@ import { useWidth } from '#charts/use-width.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type Rows } from '#contract/read.ts'
+import { widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -105,6 +106,7 @@ type BotCardProps = { bot: GridBot; selection: Selection; context: BotContext }
 function BotCard({ bot, selection, context }: BotCardProps) {
   const { id, name, is_enabled: isEnabled, grids_quantity: lines, total_profits_count: trips } = bot
   const { unrealised, unit, roi } = gridResult(bot)
+  const rangePlaces = widestPlaces([bot.lower_price, bot.upper_price])
   const line = 'flex items-baseline justify-between gap-3'
   return (
     <>
@@ -135,9 +137,9 @@ function BotCard({ bot, selection, context }: BotCardProps) {
         className="mt-1.5 h-9! w-full!"
       />
       <div className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
-        <Amount value={bot.lower_price} isPrice />
+        <Amount value={bot.lower_price} isPrice minPlaces={rangePlaces} />
         <RangeText bot={bot} />
-        <Amount value={bot.upper_price} isPrice />
+        <Amount value={bot.upper_price} isPrice minPlaces={rangePlaces} />
       </div>
       <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
