@@ -35,8 +35,9 @@ export async function fillInExample({ page }: Scene): Promise<void> {
   await settle(page)
 }
 
-const GRID_BOT = 'tr:has-text("Running") a[href^="/grid-bots/"]'
-const DCA_BOT = 'tr:has-text("Running") a[href^="/dca-bots/"]'
+/** The list has rows, or cards on a phone. */
+const GRID_BOT = ':is(tr, li):has-text("Running") a[href^="/grid-bots/"]'
+const DCA_BOT = ':is(tr, li):has-text("Running") a[href^="/dca-bots/"]'
 
 /** Every one is pictured in every state of a page. */
 export const PLACES: readonly Place[] = [
