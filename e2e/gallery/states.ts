@@ -119,7 +119,8 @@ const PAGE_STATES: readonly PageState[] = [
     before: ({ page }) => onReads(page, changed(unreadable)),
     isOn: ({ name }) => LISTS.has(name),
   },
-  { state: 'real', start: 'real', isBlank: true },
+  // The world of real money that the paper service has begins without trades and bots.
+  { state: 'real', start: 'real', isBlank: true, isOn: ({ isOfOne }) => !isOfOne },
 ]
 
 const pageShots = PLACES.flatMap((place) =>

@@ -175,7 +175,7 @@ function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
       <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
         <Select
           isChip
-          className="max-sm:w-40"
+          className="max-sm:w-45"
           aria-label="Sort"
           value={search.sort}
           options={SORT_NAMES}
