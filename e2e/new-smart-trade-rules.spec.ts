@@ -54,7 +54,7 @@ test('every field says what is wrong with it', async ({ trader }) => {
   await says(ticket, [/^Enter a number/])
 
   await ticket.switchOn('Trail the last target')
-  await ticket.switchOn('Move to break-even')
+  await ticket.switchOn('Break-even after target 1')
   await ticket.switchOn('Wait before closing')
   await ticket.type({
     Units: '0',

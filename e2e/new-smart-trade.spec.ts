@@ -131,7 +131,7 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
   await trader.getByLabel('Target 1 order').selectOption('limit')
   await ticket.switchOn('Trail the last target')
   await ticket.switchOn('Wait before closing')
-  await ticket.switchOn('Move to break-even after target 1')
+  await ticket.switchOn('Break-even after target 1')
   await trader.getByRole('group', { name: 'Close by' }).getByText('Limit').click()
   await ticket.type({
     'Wait for': '90',

@@ -88,20 +88,30 @@ test('a range is compared with the one before it, and deposits are read as chose
   await expect(row('Days in profit')).toContainText(/^Days in profit\d+ of \d+$/)
   await row('Money-weighted').getByText('Money-weighted').focus()
   await expect(trader.getByRole('tooltip')).toContainText('The one rate r of the whole range')
+  await trader.keyboard.press('Escape')
+  await expect(trader.getByRole('tooltip')).toHaveCount(0)
+  // A finger has neither hover nor keyboard focus: it presses.
+  const touch = { pointerType: 'touch', bubbles: true }
+  await row('Money-weighted').getByText('Money-weighted').dispatchEvent('click')
+  await expect(trader.getByRole('tooltip')).toContainText('The one rate r of the whole range')
+  await figures.dispatchEvent('pointerdown', touch)
+  await expect(trader.getByRole('tooltip')).toHaveCount(0)
 
   await trader.getByRole('button', { name: 'Compare with previous period' }).click()
   await expect(row('Profit').first().getByRole('cell')).toHaveCount(2)
   await expect(row('Value at the end').getByRole('cell').last()).toContainText(/\d,\d{3}\.\d\d/)
 
-  await expect(trader.getByText('This is a guess from the figures.')).toBeVisible()
+  await expect(
+    trader.getByText('The service does not say which; this is estimated from the figures.'),
+  ).toBeVisible()
   await trader
-    .getByRole('combobox', { name: 'Deposits are read as' })
+    .getByRole('combobox', { name: 'How deposits are counted' })
     .selectOption('Deposits: running total')
   await expect(
-    trader.getByText('Deposits are read as running totals.', { exact: true }),
+    trader.getByText('Deposits are counted as a running total.', { exact: true }),
   ).toBeVisible()
   await trader.reload()
-  await expect(trader.getByRole('combobox', { name: 'Deposits are read as' })).toHaveValue(
+  await expect(trader.getByRole('combobox', { name: 'How deposits are counted' })).toHaveValue(
     'cumulative',
   )
 })

@@ -66,7 +66,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
                 ? 'cursor-pointer text-ink-2 transition-colors hover:text-ink'
                 : 'cursor-help text-ink-3',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              'coarse:h-11 max-sm:flex-auto max-sm:px-2 max-sm:text-[0.875rem]',
+              'coarse:h-11 max-sm:flex-auto max-sm:px-2 max-sm:text-[0.875rem] max-[22.5rem]:px-1 max-[22.5rem]:text-[0.8125rem]',
               size === 'tall' ? 'h-7' : 'h-6',
               isFull ? 'flex-auto px-1' : 'px-2.5',
               TONES[option.tone ?? 'plain'],

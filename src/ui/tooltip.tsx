@@ -15,8 +15,8 @@ type Place = { left: number; top: number; over: number }
 const EDGE = 8
 
 /**
- * One sentence about what it wraps, on hover and on keyboard focus. It can be pointed at, and Escape
- * takes it away. Radix's tooltip would bring its positioning code into the first page.
+ * One sentence about what it wraps, on hover, on keyboard focus and on a press, which is all a finger
+ * has. It can be pointed at; Escape or a touch elsewhere takes it away. Radix's tooltip would bring its positioning code into the first page.
  */
 export function Tooltip({ text, side = 'below', children }: TooltipProps) {
   const id = useId()
@@ -26,8 +26,14 @@ export function Tooltip({ text, side = 'below', children }: TooltipProps) {
   useEffect(() => {
     if (!isOpen) return undefined
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setPlace(undefined)
+    const closeByTouch = (event: PointerEvent) =>
+      event.pointerType !== 'mouse' && setPlace(undefined)
     window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
+    window.addEventListener('pointerdown', closeByTouch)
+    return () => {
+      window.removeEventListener('keydown', close)
+      window.removeEventListener('pointerdown', closeByTouch)
+    }
   }, [isOpen])
 
   const openAt = (wrapper: Element) => {
@@ -46,6 +52,7 @@ export function Tooltip({ text, side = 'below', children }: TooltipProps) {
       onPointerEnter={(event) => event.pointerType === 'mouse' && openAt(event.currentTarget)}
       onPointerLeave={() => setPlace(undefined)}
       onFocus={(event) => event.target.matches(':focus-visible') && openAt(event.currentTarget)}
+      onClick={(event) => openAt(event.currentTarget)}
       onBlur={() => setPlace(undefined)}
     >
       {cloneElement(children, isOpen ? { 'aria-describedby': id } : {})}

@@ -70,9 +70,7 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
     <>
       <SheetSection title="Will be sold">
         {sold.length === 0 ? (
-          <p className="text-ink-2">
-            This account holds nothing else than what is expected to stay.
-          </p>
+          <p className="text-ink-2">This account holds only what is expected to stay.</p>
         ) : (
           <AssetList
             label="What is sold"
@@ -88,10 +86,10 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
           Values read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />, before fees and
           slippage.
           {impact &&
-            ` Selling all of it at once costs about ${formatPercent(impact, { places: 2 })} by itself.`}
+            ` Price impact of selling it all at once: about ${formatPercent(impact, { places: 2 })}.`}
           {unpriced.length > 0 && ` Without a price: ${codesOf(unpriced)}.`}
           {owed.length > 0 &&
-            ` Something is borrowed of ${codesOf(owed)}; the service does not say how that is paid back.`}
+            ` Borrowed: ${codesOf(owed)}. The service does not say how that is paid back.`}
         </p>
       </SheetSection>
       <SheetSection title="Expected to stay">

@@ -29,7 +29,15 @@ export const PictureCandles = memo(function PictureCandles({
       <path d={rising} fill="var(--canvas)" />
       <path d={falling} fill="var(--text-3)" stroke="none" />
       {candles.length > 0 && (
-        <text y={height - 6} fill="var(--text-3)" stroke="none">
+        // The edge keeps the candles out of the letters.
+        <text
+          y={height - 6}
+          fill="var(--text-3)"
+          stroke="var(--canvas)"
+          strokeWidth={6}
+          strokeLinejoin="round"
+          paintOrder="stroke"
+        >
           30-minute candles, {candles.length / 2} h
         </text>
       )}

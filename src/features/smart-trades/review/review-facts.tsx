@@ -123,8 +123,8 @@ export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
           <Definition
             term={
               areAmountsHidden
-                ? 'Free after'
-                : `Free after, of ${formatAmount(free, { places: moneyPlaces(taken, free) })}`
+                ? 'Free afterwards'
+                : `Free afterwards, of ${formatAmount(free, { places: moneyPlaces(taken, free) })} now`
             }
           >
             <Money amount={freeAfter} currency={taken} />
@@ -201,7 +201,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
           <tfoot>
             <tr>
               <td colSpan={2} className="font-normal! text-ink-2!">
-                All targets against the stop
+                Risk to reward, all targets
               </td>
               <td className="max-sm:hidden" />
               <Td isNumeric className="pr-3!">

@@ -103,7 +103,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
                 : `SmartTrade ${outcome.answer.id}`}
               {statusTitle(outcome.answer.status) !== undefined &&
                 `, “${statusTitle(outcome.answer.status)}”`}
-              . It goes on by itself, also when this page is closed.
+              . It keeps running when this page is closed.
             </p>
             {facts('What was sent')}
           </>

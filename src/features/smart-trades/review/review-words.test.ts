@@ -70,8 +70,8 @@ describe('what an entry takes', () => {
   const termOf = (changes: Changes) => costTerm(aDraft(changes) as SmartTradeDraft, 'quote')
 
   it('is called its worst where a limit bounds it, and nowhere else', () => {
-    expect(termOf({})).toBe('Worst cost with fees')
-    expect(termOf(AT_LIMIT)).toBe('Worst cost with fees')
+    expect(termOf({})).toBe('Maximum cost with fees')
+    expect(termOf(AT_LIMIT)).toBe('Maximum cost with fees')
     expect(termOf(AT_TRIGGER)).toBe('Cost at the trigger, with fees')
     expect(termOf(MARKET)).toBe('Cost with fees, before slippage')
     expect(termOf({ ...MARKET, ...HELD })).toBe('Cost with fees, before slippage')

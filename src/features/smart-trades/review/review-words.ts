@@ -73,7 +73,7 @@ export function costTerm(
   if (isHeld && price?.value) return `${cost} at the entry price, with fees`
   if (isHeld || orderType === 'market') return `${cost} with fees, before slippage`
   if (orderType === 'limit' || conditional?.order_type === 'limit') {
-    return leverage?.enabled ? 'Margin with fees' : 'Worst cost with fees'
+    return leverage?.enabled ? 'Margin with fees' : 'Maximum cost with fees'
   }
   return `${cost} at the trigger, with fees`
 }

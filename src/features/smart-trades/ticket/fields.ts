@@ -228,7 +228,7 @@ const fields = {
           value: count({ label: 'Wait for', name: 'delay of the stop', unit: 's' }),
         },
       ),
-      breakeven: toggle({ label: 'Move to break-even after target 1', name: 'break-even' }),
+      breakeven: toggle({ label: 'Break-even after target 1', name: 'break-even' }),
     },
   ),
   note: note({ label: 'Note', most: 10_000 }),
