@@ -18,6 +18,8 @@ test('Activity lists every outcome, the unknown one first, until its connection 
     .getByRole('row')
   await expect(rows).toHaveCount(7)
   await expect(rows.nth(1)).toContainText('Unknown')
+  await expect(rows.filter({ hasText: 'Stop a grid bot' })).toContainText('Accepted')
+  await expect(rows.filter({ hasText: 'Create a SmartTrade' }).last()).toContainText('Placed')
   await expect(trader.getByText('One result is unknown. Do not send it')).toBeVisible()
   // Beside an open one it is looked at on the desktop.
   await trader.setViewportSize(PHONE)
@@ -122,7 +124,7 @@ test(
       return seen
     })
     await sheet.getByRole('button', { name: 'Cancel 2 SmartTrades' }).click()
-    await expect(sheet.getByText('Placed')).toHaveCount(2)
+    await expect(sheet.getByText('Accepted', { exact: true })).toHaveCount(2)
     const written = await durabilities.jsonValue()
     expect(written.length).toBeGreaterThanOrEqual(4)
     expect(new Set(written)).toEqual(new Set(['strict']))

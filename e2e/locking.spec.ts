@@ -66,7 +66,7 @@ async function findPlaced(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await openPage(page, 'Activity')
   const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
-  await expect(row).toContainText('Placed')
+  await expect(row).toContainText('Accepted')
 }
 
 /** Everything that the browser's databases hold, as text. */

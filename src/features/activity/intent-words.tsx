@@ -1,8 +1,8 @@
 import { lineOf } from '#contract/endpoint.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
 import { writeNamed } from '#contract/writes.ts'
 import { deliveredWords } from '#intents/delivered-words.ts'
 import { type Intent, subjectOf } from '#intents/intent.ts'
-import type { Outcome } from '#intents/outcome.ts'
 import { toText } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -31,8 +31,12 @@ const END_STATES = {
   unknown: 'Unknown',
 } as const
 
-const endStateOf = (outcome: Outcome): string =>
-  outcome.kind === 'duplicated' ? deliveredWords(outcome.ids.length) : END_STATES[outcome.kind]
+function endStateOf({ outcome, endpoint }: Intent): string {
+  if (outcome.kind === 'duplicated') return deliveredWords(outcome.ids.length)
+  // A trade is placed; a stop, a cancellation or a note is not.
+  if (outcome.kind === 'placed' && endpoint.name !== createSmartTrade.name) return 'Accepted'
+  return END_STATES[outcome.kind]
+}
 
 /** What is known of it, in one line. */
 export function detailOf(intent: Intent): string {
@@ -66,7 +70,8 @@ const listWords = (ids: readonly unknown[]): string =>
   `${ids.slice(0, -1).join(', ')} and ${String(ids.at(-1))}`
 
 /** Placed is neutral; what was refused, never left, was duplicated or is not known is amber. */
-export function EndState({ intent: { outcome, closedAt } }: { intent: Intent }) {
+export function EndState({ intent }: { intent: Intent }) {
+  const { outcome, closedAt } = intent
   const { kind } = outcome
   const isCalm = kind === 'placed' || kind === 'sending' || closedAt !== undefined
   return (
@@ -76,7 +81,7 @@ export function EndState({ intent: { outcome, closedAt } }: { intent: Intent }) 
         <WarningIcon size={14} />
       )}
       {(kind === 'unknown' || kind === 'sending') && <DashedRingIcon size={14} />}
-      {endStateOf(outcome)}
+      {endStateOf(intent)}
       {kind === 'unknown' && closedAt !== undefined && ', marked as resolved'}
     </span>
   )

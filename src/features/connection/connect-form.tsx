@@ -136,7 +136,13 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" look="primary" isSending={isAdding} sendingLabel="Adding">
+        <Button
+          type="submit"
+          look="primary"
+          className="max-sm:w-full"
+          isSending={isAdding}
+          sendingLabel="Adding"
+        >
           Add connection
         </Button>
       </div>

@@ -102,7 +102,13 @@ export function UnlockForm() {
       </p>
       <PassphraseField problem={problem} isFirst />
       <div>
-        <Button type="submit" look="primary" isSending={isOpening} sendingLabel="Unlocking">
+        <Button
+          type="submit"
+          look="primary"
+          className="max-sm:w-full"
+          isSending={isOpening}
+          sendingLabel="Unlocking"
+        >
           Unlock
         </Button>
       </div>
@@ -128,7 +134,7 @@ export function ForgottenPassphrase() {
   const { forgetVault } = useSessionStore().connections
   if (!isAsked) {
     return (
-      <button type="button" className="link touch mt-5" onClick={() => setAsked(true)}>
+      <button type="button" className="link touch mt-5 self-start" onClick={() => setAsked(true)}>
         Forgot the passphrase?
       </button>
     )
