@@ -195,7 +195,10 @@ function clockStep(offset: number | undefined): Step {
   if (offset === undefined) return skipped('Clock', 'The service does not report its time.')
   const seconds = (Math.abs(offset) / 1000).toFixed(1)
   const way = offset < 0 ? 'behind' : 'ahead of'
-  const detail = `The clock of the service is ${seconds} s ${way} this browser. Ages follow the service.`
+  const detail =
+    seconds === '0.0'
+      ? 'The service and this browser agree on the time.'
+      : `The service’s clock is ${seconds} s ${way} this browser’s. Ages follow the service.`
   const remedies =
     Math.abs(offset) > SKEW_WORTH_SAYING ? ['Let this computer set its clock by network time.'] : []
   return { name: 'Clock', state: 'passed', detail, remedies }
