@@ -13,8 +13,11 @@ export type CursorStops = {
   start?: number | undefined
 }
 
+/** The measures that a cursor needs, in px of the page. */
+export type CursorPlot = Pick<Plot, 'plotWidth' | 'height' | 'x' | 'y' | 'at' | 'valueAt'>
+
 type ChartCursorProps = {
-  plot: Plot
+  plot: CursorPlot
   /** Which picture it is of. */
   name: string
   stops: CursorStops
@@ -112,7 +115,7 @@ export function ChartCursor(props: ChartCursorProps) {
   )
 }
 
-type HairProps = { plot: Plot; stops: CursorStops; index: number }
+type HairProps = { plot: CursorPlot; stops: CursorStops; index: number }
 
 /** Where the cursor is: a line across the picture, and a dot on what it reads. */
 function Hair({ plot, stops, index }: HairProps) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { type CsvCell, csvFile, csvText } from '#ui/csv.ts'
@@ -22,7 +22,37 @@ export type ExportedFile = {
   rows: () => readonly (readonly CsvCell[])[]
 }
 
-type ChartExportProps = { name: string; picture: Picture; file: ExportedFile }
+type ChartCaptionProps = ChartExportProps & { children: ReactNode }
+
+/** The fixed line above a picture: what is read at its cursor, and the menu that exports it. */
+export const ChartCaption = ({ children, ...exported }: ChartCaptionProps) => (
+  <figcaption className="flex items-start gap-x-3 contain-layout">
+    <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+      {children}
+    </div>
+    <ChartExport {...exported} />
+  </figcaption>
+)
+
+type ReadoutItemProps = { mark?: ReactNode; name: string; children: ReactNode }
+
+/** One figure of a readout: its name, small, and its value. */
+export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (
+  <span className="inline-flex items-center gap-2 text-caption text-ink-2">
+    <span className="inline-flex items-center gap-2 text-ink-3">
+      {mark}
+      {name}
+    </span>
+    <span className="font-medium text-ink tabular-nums">{children}</span>
+  </span>
+)
+
+type ChartExportProps = {
+  name: string
+  /** Made when it is asked for, where the page draws it by itself. */
+  picture: Picture | (() => Picture)
+  file: ExportedFile
+}
 
 /** The picture as an image, and its exact figures as a table. */
 export function ChartExport({ name, picture, file }: ChartExportProps) {
@@ -32,7 +62,14 @@ export function ChartExport({ name, picture, file }: ChartExportProps) {
   const saveImage = async () => {
     try {
       const { chartImage } = await import('./chart-image.ts')
-      download(`${fileName}.png`, await chartImage({ picture, file, reader }))
+      download(
+        `${fileName}.png`,
+        await chartImage({
+          picture: typeof picture === 'function' ? picture() : picture,
+          file,
+          reader,
+        }),
+      )
       setProblem(undefined)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The image could not be made.')

@@ -4,7 +4,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Deferred } from '#ui/lazy-panel.tsx'
 
 import { ChartCursor, type CursorStops } from './chart-cursor.tsx'
-import { ChartExport, type ExportedFile } from './chart-export.tsx'
+import { ChartCaption, type ExportedFile } from './chart-export.tsx'
 import { pointOf } from './line.ts'
 import { mainSeries, type Picture, type Tone } from './picture.ts'
 import { colourOf, type Plot, plotOf, type Size } from './plot.ts'
@@ -32,7 +32,7 @@ type ChartProps = {
   later?: LaterSeries | undefined
 }
 
-export type { ExportedFile } from './chart-export.tsx'
+export { type ExportedFile, ReadoutItem } from './chart-export.tsx'
 
 export type LaterSeries = ComponentType<{ plot: Plot; picture: Picture }>
 
@@ -73,12 +73,9 @@ export function Chart(props: ChartProps) {
   const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
   return (
     <figure className="@container">
-      <figcaption className="flex items-start gap-x-3 contain-layout">
-        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
-          {readout(chosen)}
-        </div>
-        <ChartExport name={name} picture={picture} file={file} />
-      </figcaption>
+      <ChartCaption name={name} picture={picture} file={file}>
+        {readout(chosen)}
+      </ChartCaption>
       <div ref={box} className="relative" style={{ height: plot.height }}>
         {width > 0 && (
           <>
@@ -205,19 +202,6 @@ function Shapes({ shapes, width, height, isClipped = false }: ShapesProps) {
     </svg>
   )
 }
-
-type ReadoutItemProps = { mark?: ReactNode; name: string; children: ReactNode }
-
-/** One figure of a readout: its name, small, and its value. */
-export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (
-  <span className="inline-flex items-center gap-2 text-caption text-ink-2">
-    <span className="inline-flex items-center gap-2 text-ink-3">
-      {mark}
-      {name}
-    </span>
-    <span className="font-medium text-ink tabular-nums">{children}</span>
-  </span>
-)
 
 type LegendMarkProps = { tone: Tone; width?: number | undefined; dash?: string | undefined }
 

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 
+import { type Decimal, toNumber } from '#money/decimal.ts'
 import { Side } from '#ui/side.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
@@ -18,8 +19,8 @@ export type LadderLine = {
   waitingWord?: string | undefined
   /** One for each column, in order. */
   cells: readonly ReactNode[]
-  /** Length of the neutral bar, from 0 to 1. */
-  barShare?: number | undefined
+  /** What the neutral bar is as long as; none where it is unknown. */
+  barAmount?: Decimal | undefined
   barLabel?: ReactNode
 }
 
@@ -47,6 +48,7 @@ export function PriceLadder(props: PriceLadderProps) {
   const middle = last?.beforeIndex ?? Math.floor(lines.length / 2)
   const runs = runsOf(lines.length, middle)
   // What was opened stays open while the price moves the ends of the runs.
+  const shares = new Map(barShares(lines).map((share, index) => [lines[index], share]))
   const sideOf = ({ from }: { from: number }) => (from < middle ? 'above' : 'below')
   const hiding = (index: number) => (columns[index]?.isMinor ? 'max-sm:hidden' : undefined)
 
@@ -64,7 +66,7 @@ export function PriceLadder(props: PriceLadderProps) {
           {line.cells[index]}
         </Td>
       ))}
-      {barHead !== undefined && <Bar share={line.barShare} label={line.barLabel} />}
+      {barHead !== undefined && <Bar share={shares.get(line)} label={line.barLabel} />}
     </Tr>
   )
 
@@ -137,6 +139,13 @@ function SideWord({ side, word }: SideWordProps) {
   )
 }
 
+/** Each bar's part of the longest one, from 0 to 1: also of the lines that are folded away. */
+export function barShares(lines: readonly Pick<LadderLine, 'barAmount'>[]): number[] {
+  const amounts = lines.map(({ barAmount }) => (barAmount ? toNumber(barAmount) : 0))
+  const most = Math.max(0, ...amounts)
+  return amounts.map((amount) => (most > 0 ? Math.max(0, amount) / most : 0))
+}
+
 function Bar({ share, label }: { share: number | undefined; label: ReactNode }) {
   return (
     <Td>
@@ -145,7 +154,7 @@ function Bar({ share, label }: { share: number | undefined; label: ReactNode }) 
         <span aria-hidden="true" className="h-1.5 w-14 flex-none narrow:w-5">
           <span
             className="block h-full bg-ink-3 opacity-60"
-            style={{ width: `${Math.min(1, share ?? 0) * 100}%` }}
+            style={{ width: `${(share ?? 0) * 100}%` }}
           />
         </span>
         <span className="text-right tabular-nums">{label}</span>

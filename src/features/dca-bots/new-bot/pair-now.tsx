@@ -1,20 +1,25 @@
 import { useMemo } from 'react'
 
 import { Chart } from '#charts/chart.tsx'
-import type { Candle as Drawn, Picture } from '#charts/picture.ts'
-import type { Candle } from '#contract/market.ts'
+import type { Picture } from '#charts/picture.ts'
+import {
+  candleAt,
+  CandleReadout,
+  candleWords,
+  drawnOf,
+  priceRows,
+  type WholeCandle,
+  wholeCandles,
+} from '#market/candle-figures.tsx'
 import { latestWindow, useCandles } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
-import { Price, pricePlaces } from '#market/price.tsx'
-import { type Decimal, fromNumber, toNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { Price } from '#market/price.tsx'
+import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { fromSlashPair, splitSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
-import { Time } from '#ui/time.tsx'
 
 import type { DealEstimate } from '../ladder.ts'
 import type { KnownOfBot } from './create-bot.tsx'
@@ -33,22 +38,17 @@ export function PairNow({ pair, known, estimate }: PairNowProps) {
   const { data } = useCandles(fromSlashPair(pair), window)
   const { quote } = splitSlashPair(pair)
   const { price } = known.figures.now
-  const candles = useMemo(() => drawnOf(data ?? []), [data])
+  const candles = useMemo(() => wholeCandles(data ?? []), [data])
   const picture = useMemo(() => pictureOf(candles, estimate), [candles, estimate])
-  const at = (instant: number | undefined) =>
-    candles.findLast((one) => one.at <= (instant ?? Number.POSITIVE_INFINITY)) ?? candles.at(-1)
-  const readoutAt = (instant: number | undefined) => (
-    <>
-      <span className="min-w-28 font-medium tabular-nums">
-        {instant === undefined ? 'Last price' : <Time at={at(instant)?.at} style="minute" />}
-      </span>
-      <Price
-        value={instant === undefined ? price : closeOf(at(instant))}
-        unit={quote}
-        reason="The service gives no price."
-      />
-    </>
-  )
+  const readoutAt = (instant: number | undefined) =>
+    instant === undefined ? (
+      <>
+        <span className="min-w-28 font-medium tabular-nums">Last price</span>
+        <Price value={price} unit={quote} reason="The service gives no price." />
+      </>
+    ) : (
+      <CandleReadout candle={candleAt(candles, instant)} />
+    )
   return (
     <Section
       title={pair}
@@ -70,22 +70,14 @@ export function PairNow({ pair, known, estimate }: PairNowProps) {
           label={`${pair}, the last seven days by two hours${estimate ? ', with the orders of a deal' : ''}`}
           picture={picture}
           size={SIZE}
-          describe={(instant) =>
-            `${formatInstant(instant, 'minute', timeZone)}: ${written(closeOf(at(instant)))} ${quote}`
-          }
+          describe={(instant) => candleWords(candleAt(candles, instant), timeZone)}
           readout={readoutAt}
           file={{
             name: `price-${pair.replace('/', '-').toLowerCase()}`,
             title: `Price of ${pair} by two hours`,
             source,
             hasAmounts: false,
-            rows: () => [
-              ['Time', 'Open', 'High', 'Low', 'Close'],
-              ...candles.map(({ at: start, open, high, low, close }) => [
-                new Date(start).toISOString(),
-                ...[open, high, low, close].map(String),
-              ]),
-            ],
+            rows: () => priceRows(candles, []),
           }}
         />
       ) : (
@@ -97,35 +89,14 @@ export function PairNow({ pair, known, estimate }: PairNowProps) {
   )
 }
 
-const closeOf = (candle: Drawn | undefined): Decimal | undefined =>
-  candle && fromNumber(candle.close)
-
-const written = (value: Decimal | undefined): string =>
-  value === undefined ? 'unknown' : formatAmount(value, { places: pricePlaces(value) })
-
-const drawnOf = (candles: readonly Candle[]): Drawn[] =>
-  candles.flatMap(({ time: at, open, high, low, close }) =>
-    at === undefined || !open || !high || !low || !close
-      ? []
-      : [
-          {
-            at,
-            open: toNumber(open),
-            high: toNumber(high),
-            low: toNumber(low),
-            close: toNumber(close),
-          },
-        ],
-  )
-
 /** Safety orders as lines under, or over, the price, and where the first order would close. */
-function pictureOf(candles: readonly Drawn[], estimate: DealEstimate | undefined): Picture {
+function pictureOf(candles: readonly WholeCandle[], estimate: DealEstimate | undefined): Picture {
   const steps = estimate?.counted === 'price' ? estimate.steps : []
   const [base] = steps
   return {
     along: 'time',
     format: { isAmount: false },
-    series: [{ kind: 'candles', name: 'Price', candles }],
+    series: [{ kind: 'candles', name: 'Price', candles: candles.map(drawnOf) }],
     levels: [
       ...steps.map(({ price }, index) => ({
         value: toNumber(price),

@@ -2,19 +2,7 @@ import type { ReactNode } from 'react'
 
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
-import {
-  type Decimal,
-  divide,
-  HUNDRED,
-  isPositive,
-  larger,
-  multiply,
-  ONE,
-  round,
-  subtract,
-  toNumber,
-  ZERO,
-} from '#money/decimal.ts'
+import { type Decimal, HUNDRED, multiply, ONE, round, subtract } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -167,7 +155,6 @@ function linesOf(
   { orders, places, hasOrders, quote }: LineStyle,
 ): LadderLine[] {
   const sums = sumsFromLast(gridLines, last, orders)
-  const most = sums.reduce<Decimal>((top, sum) => (sum ? larger(top, sum) : top), ZERO)
   return gridLines.map((gridLine, index) => {
     const { price, state, units, total, fromLast } = gridLine
     const isOrder = state === 'buy' || state === 'sell'
@@ -185,7 +172,7 @@ function linesOf(
         ...(hasOrders ? sizes : []),
         <Percent key="from" value={fromLast} signed glyph={false} hasColour={false} />,
       ],
-      barShare: isOrder && sum && isPositive(most) ? toNumber(divide(sum, most, 4, 'down')) : 0,
+      barAmount: isOrder ? sum : undefined,
       barLabel: isOrder ? <Amount value={sum} currency={quote} /> : NOTHING,
     }
   })

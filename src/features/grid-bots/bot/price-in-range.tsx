@@ -92,11 +92,19 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
         source,
         hasAmounts: false,
         rows: () => [
-          ['time', 'close'],
+          ['row', 'time', 'price'],
+          ['Lower limit', '', { figure: toText(lower) }],
+          ['Upper limit', '', { figure: toText(upper) }],
+          ['Last price', '', { figure: toText(last) }],
+          ...linesAndMarks(bot).map(({ price, state }) => [
+            `Line, ${state}`,
+            '',
+            { figure: toText(price) },
+          ]),
           ...(data ?? []).flatMap(({ time, close }) =>
             time === undefined || close === undefined
               ? []
-              : [[new Date(time).toISOString(), { figure: toText(close) }]],
+              : [['Close', new Date(time).toISOString(), { figure: toText(close) }]],
           ),
         ],
       }}

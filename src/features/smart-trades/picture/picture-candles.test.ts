@@ -3,12 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { Candle } from '#contract/market.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { candlePaths, drawnCandles } from './picture-candles.tsx'
+import { candlePaths, instantAt, newestCandles, placeOf } from './picture-candles.tsx'
 
 const yOf = (price: number) => 100 - price
 
-const candle = (open: string, high: string, low: string, close: string): Candle => ({
-  time: 0,
+const HALF_HOUR = 1_800_000
+
+const candle = (
+  [open, high, low, close]: readonly [string, string, string, string],
+  index = 0,
+): Candle => ({
+  time: index * HALF_HOUR,
   open: decimal(open),
   high: decimal(high),
   low: decimal(low),
@@ -18,7 +23,10 @@ const candle = (open: string, high: string, low: string, close: string): Candle 
 
 describe('the candles behind a trade', () => {
   it('are three paths however many there are: wicks, hollow rising bodies, full falling ones', () => {
-    const candles = drawnCandles([candle('10', '30', '5', '20'), candle('20', '25', '8', '12')])
+    const candles = newestCandles([
+      candle(['10', '30', '5', '20']),
+      candle(['20', '25', '8', '12'], 1),
+    ])
     expect(candlePaths(candles, yOf)).toEqual({
       wicks: 'M1.5 70V95M5.5 75V92',
       rising: 'M0.5 80.5h2v9h-2z',
@@ -27,17 +35,23 @@ describe('the candles behind a trade', () => {
   })
 
   it('keep a line of body where a price came back to where it began', () => {
-    const flat = drawnCandles([candle('10', '10', '10', '10')])
+    const flat = newestCandles([candle(['10', '10', '10', '10'])])
     expect(candlePaths(flat, yOf).rising).toBe('M0.5 90.5h2v0h-2z')
   })
 
   it('leave out one that lacks a price, and all but the newest day', () => {
-    const { close: _, ...torn } = candle('1', '1', '1', '1')
-    expect(drawnCandles([{ ...torn, close: undefined }, candle('2', '2', '2', '2')])).toHaveLength(
-      1,
-    )
-    expect(drawnCandles(Array.from({ length: 60 }, () => candle('2', '2', '2', '2')))).toHaveLength(
-      46,
-    )
+    const { close: _, ...torn } = candle(['1', '1', '1', '1'])
+    expect(
+      newestCandles([{ ...torn, close: undefined }, candle(['2', '2', '2', '2'], 1)]),
+    ).toHaveLength(1)
+    expect(
+      newestCandles(Array.from({ length: 60 }, (_, index) => candle(['2', '2', '2', '2'], index))),
+    ).toHaveLength(46)
+  })
+
+  it('stand at their own time, so that a missing one leaves a gap', () => {
+    const candles = newestCandles([candle(['1', '2', '1', '2']), candle(['1', '2', '1', '2'], 3)])
+    expect(candlePaths(candles, yOf).wicks).toBe('M1.5 98V99M13.5 98V99')
+    expect(instantAt(candles, placeOf(candles, 3 * HALF_HOUR))).toBe(3 * HALF_HOUR)
   })
 })

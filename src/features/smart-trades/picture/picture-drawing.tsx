@@ -11,7 +11,8 @@ import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { PictureCandles } from './picture-candles.tsx'
+import { PictureCandles, useRecentCandles } from './picture-candles.tsx'
+import { PictureFrame } from './picture-frame.tsx'
 import { nudged, priceThere } from './picture-moves.ts'
 import {
   AXIS,
@@ -34,38 +35,52 @@ type PictureDrawingProps = {
   pair: string
   isMovable: (line: PictureLine) => boolean
   moves: LineMoves | undefined
+  /** Whose trade it is, in exported files; without it nothing is exported. */
+  source?: string | undefined
 }
 
 /** Zones behind candles behind lines, each line that stands for a field one to take hold of. */
-export function PictureDrawing({ plan, last, pair, isMovable, moves }: PictureDrawingProps) {
+export function PictureDrawing(props: PictureDrawingProps) {
+  const { plan, last, pair, isMovable, moves, source } = props
+  const candles = useRecentCandles(pair)
   const { lines, profitZone, lossZone, scale } = plan
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${scale.height ?? HEIGHT}`}
-      role={moves ? 'group' : 'img'}
-      aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
-      className={`w-full ${moves ? 'max-w-110' : 'max-w-90'} text-[0.75rem] select-none`}
-    >
-      <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
-      <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
-      <PictureCandles pair={pair} {...scale} />
-      {last && <circle cx={NOW} cy={yOnAxis(scale, toNumber(last))} r={3} fill="var(--text)" />}
-      {lines.map((line) =>
-        moves && isMovable(line) ? (
-          <MovableLine
-            key={`${line.kind} ${line.index}`}
-            line={line}
-            label={nameOf(line, lines)}
-            spoken={`${writePrice(line.price)}${line.detail && `, ${line.detail}`}`}
-            moves={moves}
-          />
-        ) : (
-          <g key={line.kind} aria-hidden="true">
-            <DrawnLine {...line} />
-          </g>
-        ),
-      )}
-    </svg>
+    <div className={moves ? 'max-w-110' : 'max-w-90'}>
+      <PictureFrame
+        plan={plan}
+        pair={pair}
+        candles={candles}
+        nameOf={(line) => nameOf(line, lines)}
+        source={source}
+      >
+        <svg
+          viewBox={`0 0 ${WIDTH} ${scale.height ?? HEIGHT}`}
+          role={moves ? 'group' : 'img'}
+          aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
+          className="block w-full text-[0.75rem] select-none"
+        >
+          <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
+          <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
+          <PictureCandles candles={candles} {...scale} />
+          {last && <circle cx={NOW} cy={yOnAxis(scale, toNumber(last))} r={3} fill="var(--text)" />}
+          {lines.map((line) =>
+            moves && isMovable(line) ? (
+              <MovableLine
+                key={`${line.kind} ${line.index}`}
+                line={line}
+                label={`${nameOf(line, lines)} line`}
+                spoken={`${writePrice(line.price)}${line.detail && `, ${line.detail}`}`}
+                moves={moves}
+              />
+            ) : (
+              <g key={line.kind} aria-hidden="true">
+                <DrawnLine {...line} />
+              </g>
+            ),
+          )}
+        </svg>
+      </PictureFrame>
+    </div>
   )
 }
 
@@ -84,11 +99,11 @@ const KIND_WORDS: Record<PictureLine['kind'], string> = {
 
 const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${writePrice(price)}`
 
-/** "Target 2 line", "Stop limit line": the fields beside it are called after the same things. */
+/** "Target 2", "Stop limit": the fields beside it are called after the same things. */
 function nameOf({ kind, index }: PictureLine, lines: readonly PictureLine[]): string {
   const [first = '', ...rest] = KIND_WORDS[kind]
   const isOneOfMany = kind === 'target' && lines.filter((line) => line.kind === kind).length > 1
-  return `${first.toUpperCase()}${rest.join('')}${isOneOfMany ? ` ${index + 1}` : ''} line`
+  return `${first.toUpperCase()}${rest.join('')}${isOneOfMany ? ` ${index + 1}` : ''}`
 }
 
 type ZoneProps = {
@@ -265,7 +280,7 @@ function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       onPointerCancel={drop}
       onKeyDown={press}
       onBlur={moves.onRelease}
-      className="group/line cursor-ns-resize outline-none"
+      className="group/line pointer-events-auto cursor-ns-resize outline-none"
     >
       <g transform={moved === 0 ? undefined : `translate(0 ${moved})`}>
         <DrawnLine {...line} price={price} />

@@ -1,5 +1,6 @@
 import { memo, startTransition, useDeferredValue, useState } from 'react'
 
+import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -36,6 +37,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
   const { values, preview } = derived
   const [held, setHeld] = useState<Scale>()
   const words = usePictureWords(derived, quote)
+  const source = useFiguresSource(ticket.account?.name ?? 'No account')
   const trigger = triggerOf(values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {
@@ -67,6 +69,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
           plan={plan}
           last={market.view.price}
           pair={values.pair.trim()}
+          source={source}
           isMovable={(line) => fieldOfLine(line, values) !== undefined}
           moves={{
             tick: market.view.tick,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { currenciesOf } from '#market/pairs.tsx'
@@ -9,6 +9,7 @@ import { moneyPlaces } from '#money/money-places.ts'
 import { useExtension } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
@@ -31,6 +32,9 @@ import {
 import { ExitLine } from './exit-line.tsx'
 import { NoteEditor } from './note-editor.tsx'
 
+/** Its code is not needed for the first figures of a trade. */
+const TradeChart = lazyPanel(() => import('./trade-chart.tsx').then((module) => module.TradeChart))
+
 /** How a trade stands, from its prices down to its note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
   const { status, position } = trade
@@ -45,6 +49,9 @@ export function TradeOverview({ trade }: { trade: Trade }) {
         </Note>
       )}
       <ExitLine trade={trade} />
+      <Suspense>
+        <TradeChart key={trade.id} trade={trade} />
+      </Suspense>
       <StepTable trade={trade} />
       <TradeFigures trade={trade} />
       <TradeTimeline trade={trade} />

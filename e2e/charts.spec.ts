@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+import papaparse from 'papaparse'
+
+import { expect, test } from './fixtures.ts'
+import { openPage } from './pages.ts'
+import { Ticket } from './ticket.ts'
+
+test.use({ sharedService: true })
+
+type Case = {
+  page: string
+  open: (trader: Page) => Promise<void>
+  cursor: RegExp
+  button: RegExp
+  /** Whether its figures are amounts, which can be hidden; prices are not. */
+  hasAmounts: boolean
+  /** Only the first figure that is read stands in the file: the others follow from it. */
+  hasDerived?: boolean
+}
+
+const firstOf = (trader: Page, table: string) =>
+  trader.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('link').first()
+
+const CASES: readonly Case[] = [
+  {
+    page: 'portfolio',
+    open: async () => {},
+    cursor: /, balance$/,
+    button: /^Export balance$/,
+    hasAmounts: true,
+    hasDerived: true,
+  },
+  {
+    page: 'SmartTrade',
+    open: async (trader) => {
+      await openPage(trader, 'SmartTrades')
+      await firstOf(trader, 'SmartTrades').click()
+    },
+    cursor: /, prices of SmartTrade/,
+    button: /^Export prices of SmartTrade/,
+    hasAmounts: false,
+  },
+  {
+    page: 'new SmartTrade',
+    open: async (trader) => {
+      await new Ticket(trader).aLimitBuy()
+    },
+    cursor: /, candles of the trade$/,
+    button: /^Export picture of the trade$/,
+    hasAmounts: false,
+  },
+  {
+    page: 'grid bot',
+    open: async (trader) => {
+      await openPage(trader, 'Grid bots')
+      await firstOf(trader, 'Grid bots').click()
+    },
+    cursor: /, price in the range$/,
+    button: /^Export price in the range$/,
+    hasAmounts: false,
+    hasDerived: true,
+  },
+  {
+    page: 'DCA bot',
+    open: async (trader) => {
+      await openPage(trader, 'DCA bots')
+      await firstOf(trader, 'DCA bots').click()
+    },
+    cursor: /, deal$/,
+    button: /^Export deal$/,
+    hasAmounts: true,
+  },
+  {
+    page: 'history',
+    open: (trader) => openPage(trader, 'History'),
+    cursor: /, profit by week$/,
+    button: /^Export profit by week$/,
+    hasAmounts: true,
+  },
+]
+
+for (const { page, open, cursor, button, hasAmounts, hasDerived } of CASES) {
+  test(`the picture of the page ${page} is read by keys and exported as image and data`, async ({
+    trader,
+  }, info) => {
+    await open(trader)
+    const slider = trader.getByRole('slider', { name: cursor })
+    await slider.focus()
+    await trader.keyboard.press('Home')
+    await expect(slider).toHaveAttribute('aria-valuenow', '0')
+    const first = await spoken(trader, cursor)
+    await trader.keyboard.press('End')
+    await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
+    expect(await spoken(trader, cursor)).not.toBe(first)
+
+    const image = await saved(trader, button, 'Image (PNG)')
+    await info.attach(page, { body: image, contentType: 'image/png' })
+    expect([image.subarray(1, 4).toString(), image.readUInt32BE(16)]).toEqual(['PNG', 2_400])
+    expect(image.readUInt32BE(20)).toBeGreaterThan(800)
+    expect(await paintedPart(trader, image)).toBeGreaterThan(0.002)
+
+    const figures = cellsOf(await saved(trader, button, 'Data (CSV)')).filter((cell) =>
+      /^-?\d+(\.\d+)?$/.test(cell),
+    )
+    const said = figuresIn(await spoken(trader, cursor)).slice(0, hasDerived ? 1 : undefined)
+    expect(said.length).toBeGreaterThan(0)
+    for (const { value, places } of said) {
+      const half = 0.5 * 10 ** -places + 1e-9
+      const isInFile = figures.some((figure) => Math.abs(Number(figure) - value) <= half)
+      expect(isInFile, `${value} is in the file`).toBe(true)
+    }
+
+    await trader.getByRole('button', { name: 'Hide amounts' }).click()
+    const data = trader.getByRole('menuitem', { name: /CSV/ })
+    await trader.getByRole('button', { name: button }).click()
+    await expect(data).toHaveText(hasAmounts ? 'Data with the hidden amounts (CSV)' : 'Data (CSV)')
+    await trader.keyboard.press('Escape')
+    if (hasAmounts) {
+      expect(await spoken(trader, cursor)).toContain('hidden')
+      const axis = trader.locator('figure', { has: slider }).locator('svg text')
+      await expect(axis.filter({ hasText: '••••' }).first()).toBeVisible()
+    }
+  })
+}
+
+const spoken = async (trader: Page, cursor: RegExp): Promise<string> =>
+  (await trader.getByRole('slider', { name: cursor }).getAttribute('aria-valuetext')) ?? ''
+
+async function saved(trader: Page, button: RegExp, item: string): Promise<Buffer> {
+  await trader.getByRole('button', { name: button }).click()
+  const waiting = trader.waitForEvent('download')
+  await trader.getByRole('menuitem', { name: item, exact: true }).click()
+  return readFileSync(await (await waiting).path())
+}
+
+const cellsOf = (file: Buffer): string[] => {
+  const text = file.toString().replace(/^\uFEFF/, '')
+  return papaparse.parse(text, { header: true, skipEmptyLines: true }).data.flatMap(Object.values)
+}
+
+/** The figures with decimals in a sentence. */
+const figuresIn = (text: string) =>
+  [...text.matchAll(/([−+]?)(\d[\d,]*\.(\d+))/g)].map(([, sign, digits = '', decimals = '']) => ({
+    value: Number(digits.replaceAll(',', '')) * (sign === '−' ? -1 : 1),
+    places: decimals.length,
+  }))
+
+/** How much of an image, below its words, has another colour than its ground. */
+const paintedPart = (trader: Page, image: Buffer): Promise<number> =>
+  trader.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    if (!pen) throw new Error('An image can be read')
+    pen.drawImage(bitmap, 0, 0)
+    const top = 160
+    const { data } = pen.getImageData(0, top, bitmap.width, bitmap.height - top)
+    let painted = 0
+    for (let at = 0; at < data.length; at += 4) {
+      const isGround = [0, 1, 2].every((part) => data[at + part] === data[part])
+      if (!isGround) painted += 1
+    }
+    return painted / (data.length / 4)
+  }, image.toString('base64'))
