@@ -34,7 +34,7 @@ export const ChartCaption = ({ children, ...exported }: ChartCaptionProps) => (
   </figcaption>
 )
 
-type ReadoutItemProps = { mark?: ReactNode; name: string; children: ReactNode }
+type ReadoutItemProps = { mark?: ReactNode; name: ReactNode; children: ReactNode }
 
 /** One figure of a readout: its name, small, and its value. */
 export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (

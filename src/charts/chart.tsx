@@ -26,6 +26,8 @@ type ChartProps = {
   /** Where the cursor stops: at each point of the last line, or at each place. */
   stops?: CursorStops | undefined
   file: ExportedFile
+  /** What an image shows, where it has room for more than the page. */
+  exported?: (() => Picture) | undefined
   /** Called with a period that was dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
   /** Draws the series once its code is there; until then the last line stands alone. */
@@ -73,7 +75,7 @@ export function Chart(props: ChartProps) {
   const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
   return (
     <figure className="@container">
-      <ChartCaption name={name} picture={picture} file={file}>
+      <ChartCaption name={name} picture={props.exported ?? picture} file={file}>
         {readout(chosen)}
       </ChartCaption>
       <div ref={box} className="relative" style={{ height: plot.height }}>

@@ -49,13 +49,21 @@ export function CandleReadout({ candle }: { candle: WholeCandle | undefined }) {
         {formatInstant(candle.at, 'minute', timeZone)}
       </span>
       {PRICES.map((name) => (
-        <ReadoutItem key={name} name={`${name[0]?.toUpperCase()}${name.slice(1)}`}>
+        <ReadoutItem key={name} name={<PriceName name={name} />}>
           {write(candle[name])}
         </ReadoutItem>
       ))}
     </>
   )
 }
+
+/** Its first letter alone where four prices would take three lines. */
+const PriceName = ({ name }: { name: string }) => (
+  <span>
+    {name.slice(0, 1).toUpperCase()}
+    <span className="@max-[26rem]:sr-only">{name.slice(1)}</span>
+  </span>
+)
 
 /** The same as a sentence, for the keyboard cursor. */
 export function candleWords(

@@ -48,6 +48,7 @@ export function TradeChart({ trade }: { trade: Trade }) {
         label={`${name} with the prices of the trade: ${levels.map((one) => one.name).join(', ')}`}
         picture={picture}
         size={SIZE}
+        exported={() => pricePicture({ candles, levels, isNamed: true })}
         readout={readoutAt}
         describe={(at) => candleWords(candleAt(candles, at), timeZone)}
         file={{
