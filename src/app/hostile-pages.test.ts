@@ -130,7 +130,7 @@ async function draw(path: string): Promise<string> {
     for (const query of waiting) {
       if (query.state.fetchStatus === 'idle') query.fetch().catch(() => undefined)
     }
-    await vi.waitUntil(() => queryClient.isFetching() === 0, { timeout: 15_000, interval: 1 })
+    await vi.waitUntil(() => queryClient.isFetching() === 0, { timeout: PATIENCE.timeout, interval: 1 })
   }
   const drawn = await vi.waitUntil(
     () => {
@@ -138,7 +138,7 @@ async function draw(path: string): Promise<string> {
       // A panel whose code is on its way.
       return whole.includes('does not support Suspense') ? undefined : whole
     },
-    { timeout: 15_000 },
+    { timeout: PATIENCE.timeout },
   )
   queryClient.clear()
   return drawn
