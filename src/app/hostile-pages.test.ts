@@ -130,7 +130,10 @@ async function draw(path: string): Promise<string> {
     for (const query of waiting) {
       if (query.state.fetchStatus === 'idle') query.fetch().catch(() => undefined)
     }
-    await vi.waitUntil(() => queryClient.isFetching() === 0, { timeout: PATIENCE.timeout, interval: 1 })
+    await vi.waitUntil(() => queryClient.isFetching() === 0, {
+      timeout: PATIENCE.timeout,
+      interval: 1,
+    })
   }
   const drawn = await vi.waitUntil(
     () => {
