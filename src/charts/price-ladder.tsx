@@ -10,6 +10,8 @@ export type LadderColumn = {
   isNumeric?: boolean | undefined
   /** Left out on a phone. */
   isMinor?: boolean | undefined
+  /** Left out on the smallest phones. */
+  isSmallestHidden?: boolean
 }
 
 export type LadderLine = {
@@ -50,7 +52,10 @@ export function PriceLadder(props: PriceLadderProps) {
   // What was opened stays open while the price moves the ends of the runs.
   const shares = new Map(barShares(lines).map((share, index) => [lines[index], share]))
   const sideOf = ({ from }: { from: number }) => (from < middle ? 'above' : 'below')
-  const hiding = (index: number) => (columns[index]?.isMinor ? 'max-sm:hidden' : undefined)
+  const hiding = (index: number) => {
+    if (columns[index]?.isMinor) return 'max-sm:hidden'
+    return columns[index]?.isSmallestHidden ? '@max-[22rem]/page:hidden' : undefined
+  }
 
   const lineRow = (line: LadderLine) => (
     <Tr>
@@ -151,13 +156,16 @@ function Bar({ share, label }: { share: number | undefined; label: ReactNode }) 
     <Td>
       <span className="flex items-center justify-between gap-2">
         {/* As long in every row, whatever the figure beside it: bars are read against each other. */}
-        <span aria-hidden="true" className="h-1.5 w-14 flex-none narrow:w-5">
+        <span
+          aria-hidden="true"
+          className="h-1.5 w-14 flex-none narrow:w-5 @max-[22rem]/page:hidden"
+        >
           <span
             className="block h-full bg-ink-3 opacity-60"
             style={{ width: `${(share ?? 0) * 100}%` }}
           />
         </span>
-        <span className="text-right tabular-nums">{label}</span>
+        <span className="flex-1 text-right tabular-nums">{label}</span>
       </span>
     </Td>
   )

@@ -42,7 +42,7 @@ export function Definition({ term, isTotal = false, children }: DefinitionProps)
       )}
     >
       <dt className={isTotal ? '' : 'text-ink-2'}>{term}</dt>
-      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+      <dd className="text-right wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -40,15 +40,20 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       head: 'Bot',
       isStrong: true,
       skeleton: 140,
-      cell: ({ id, name }) => (
-        <Link
-          to="/dca-bots/$botId"
-          params={{ botId: id }}
-          title={name}
-          className="block max-w-64 truncate medium:max-w-32"
-        >
-          {name}
-        </Link>
+      cell: ({ id, name, status }) => (
+        <>
+          <Link
+            to="/dca-bots/$botId"
+            params={{ botId: id }}
+            title={name}
+            className="block max-w-64 truncate medium:max-w-40"
+          >
+            {name}
+          </Link>
+          <span className="hidden text-caption font-normal medium:block">
+            <BotStatus status={status} />
+          </span>
+        </>
       ),
     },
     { id: 'pair', head: 'Pair', from: 'wide', skeleton: 72, cell: ({ pair }) => pair },
@@ -62,6 +67,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'status',
       head: 'Status',
+      from: 'wide',
       skeleton: 64,
       cell: ({ status }) => <BotStatus status={status} />,
     },
@@ -71,7 +77,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       from: 'medium',
       skeleton: 200,
       cell: (bot, { now }) => (
-        <span title={strategyInShort(bot)} className="block max-w-80 truncate medium:max-w-44">
+        <span title={strategyInShort(bot)} className="block max-w-80 truncate medium:max-w-60">
           {nowWords(bot, now.get(bot.id)?.open)}
         </span>
       ),
@@ -181,6 +187,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     ),
   card: (bot, context) => <BotCard bot={bot} {...context} />,
   cardHeight: 148,
+  rowHeight: 48,
   skeletonRows: 6,
   hasBleed: true,
   isTight: true,

@@ -138,7 +138,8 @@ function columnsOf(pair: PairParts | undefined, hasOrders: boolean): LadderColum
     price,
     { head: pair?.base ?? 'Units', isNumeric: true, isMinor: true },
     { head: `Total${quote}`, isNumeric: true, isMinor: true },
-    distance,
+    // The sum beside it says more.
+    { ...distance, isSmallestHidden: true },
   ]
 }
 
