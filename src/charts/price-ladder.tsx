@@ -179,7 +179,9 @@ function LastPrice({ text, note, width }: LastPriceProps) {
       <td colSpan={width}>
         <span className="flex flex-wrap items-center justify-between gap-x-3 tabular-nums">
           <span className="font-medium">{text}</span>
-          {note !== undefined && <span className="text-caption text-ink-3 max-sm:whitespace-normal">{note}</span>}
+          {note !== undefined && (
+            <span className="text-caption text-ink-3 max-sm:whitespace-normal">{note}</span>
+          )}
         </span>
       </td>
     </tr>
