@@ -34,6 +34,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         )
       }
     >
+      <div className="@container/orders">
       <Table
         caption="Orders of a deal, estimated"
         isTight
@@ -51,7 +52,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
             <Th isNumeric>
               Size<span className="max-sm:hidden">{quote}</span>
             </Th>
-            <Th isNumeric className="max-sm:hidden">
+            <Th isNumeric className="@max-[42rem]/orders:hidden">
               Spent so far
             </Th>
             <Th isNumeric className="max-sm:hidden">
@@ -85,7 +86,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               <Td isNumeric>
                 <Amount value={step.size} currency={bot.quote_currency ?? ''} />
               </Td>
-              <Td isNumeric className="max-sm:hidden">
+              <Td isNumeric className="@max-[42rem]/orders:hidden">
                 <Amount value={step.planned} currency={bot.quote_currency ?? ''} />
               </Td>
               <Td isNumeric className="max-sm:hidden">
@@ -117,6 +118,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
           </tr>
         </tfoot>
       </Table>
+      </div>
     </Section>
   )
 }

@@ -114,6 +114,7 @@ function BotCard({ bot, selection, context }: BotCardProps) {
         <Link
           to="/grid-bots/$botId"
           params={{ botId: id }}
+          title={name}
           className="truncate font-medium after:absolute after:inset-0"
         >
           {name}
