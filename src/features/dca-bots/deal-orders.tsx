@@ -35,89 +35,89 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
       }
     >
       <div className="@container/orders">
-      <Table
-        caption="Orders of a deal, estimated"
-        isTight
-        rowHeight={estimate.steps.length > 12 ? 32 : 39}
-      >
-        <thead>
-          <tr>
-            <Th>Order</Th>
-            <Th isNumeric className="@max-[26rem]/page:hidden">
-              From start
-            </Th>
-            <Th isNumeric>
-              Price<span className="max-sm:hidden">{unit}</span>
-            </Th>
-            <Th isNumeric>
-              Size<span className="max-sm:hidden">{quote}</span>
-            </Th>
-            <Th isNumeric className="@max-[42rem]/orders:hidden">
-              Spent so far
-            </Th>
-            <Th isNumeric className="max-sm:hidden">
-              Average price
-            </Th>
-            <Th isNumeric className="max-sm:hidden">
-              Target price
-            </Th>
-            <Th isNumeric>{isLong ? 'Rise needed' : 'Fall needed'}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {estimate.steps.map((step) => (
-            <Tr key={step.index}>
-              <Td className={step.index === 0 ? 'font-medium' : undefined}>
-                <OrderName index={step.index} />
+        <Table
+          caption="Orders of a deal, estimated"
+          isTight
+          rowHeight={estimate.steps.length > 12 ? 32 : 39}
+        >
+          <thead>
+            <tr>
+              <Th>Order</Th>
+              <Th isNumeric className="@max-[26rem]/page:hidden">
+                From start
+              </Th>
+              <Th isNumeric>
+                Price<span className="max-sm:hidden">{unit}</span>
+              </Th>
+              <Th isNumeric>
+                Size<span className="max-sm:hidden">{quote}</span>
+              </Th>
+              <Th isNumeric className="@max-[42rem]/orders:hidden">
+                Spent so far
+              </Th>
+              <Th isNumeric className="max-sm:hidden">
+                Average price
+              </Th>
+              <Th isNumeric className="max-sm:hidden">
+                Target price
+              </Th>
+              <Th isNumeric>{isLong ? 'Rise needed' : 'Fall needed'}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {estimate.steps.map((step) => (
+              <Tr key={step.index}>
+                <Td className={step.index === 0 ? 'font-medium' : undefined}>
+                  <OrderName index={step.index} />
+                </Td>
+                <Td isNumeric className="text-ink-2 @max-[26rem]/page:hidden">
+                  <Percent
+                    value={
+                      isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation
+                    }
+                    signed
+                    glyph={false}
+                    hasColour={false}
+                  />
+                </Td>
+                <Td isNumeric className="font-medium">
+                  {priceOf(step.price)}
+                </Td>
+                <Td isNumeric>
+                  <Amount value={step.size} currency={bot.quote_currency ?? ''} />
+                </Td>
+                <Td isNumeric className="@max-[42rem]/orders:hidden">
+                  <Amount value={step.planned} currency={bot.quote_currency ?? ''} />
+                </Td>
+                <Td isNumeric className="max-sm:hidden">
+                  {priceOf(step.average)}
+                </Td>
+                <Td isNumeric className="max-sm:hidden">
+                  {priceOf(step.takeProfit)}
+                </Td>
+                <Td isNumeric>
+                  <Percent value={absolute(step.changeNeeded)} />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <Td className="font-normal text-ink-2">
+                {listedWords(estimate, (bot.max_safety_orders ?? 0) + 1)}
               </Td>
-              <Td isNumeric className="text-ink-2 @max-[26rem]/page:hidden">
-                <Percent
-                  value={
-                    isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation
-                  }
-                  signed
-                  glyph={false}
-                  hasColour={false}
+              <Td className="@max-[26rem]/page:hidden" />
+              <Td />
+              <Td isNumeric>
+                <Amount
+                  value={estimate.steps.at(-1)?.planned ?? ZERO}
+                  currency={bot.quote_currency ?? ''}
                 />
               </Td>
-              <Td isNumeric className="font-medium">
-                {priceOf(step.price)}
-              </Td>
-              <Td isNumeric>
-                <Amount value={step.size} currency={bot.quote_currency ?? ''} />
-              </Td>
-              <Td isNumeric className="@max-[42rem]/orders:hidden">
-                <Amount value={step.planned} currency={bot.quote_currency ?? ''} />
-              </Td>
-              <Td isNumeric className="max-sm:hidden">
-                {priceOf(step.average)}
-              </Td>
-              <Td isNumeric className="max-sm:hidden">
-                {priceOf(step.takeProfit)}
-              </Td>
-              <Td isNumeric>
-                <Percent value={absolute(step.changeNeeded)} />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <Td className="font-normal text-ink-2">
-              {listedWords(estimate, (bot.max_safety_orders ?? 0) + 1)}
-            </Td>
-            <Td className="@max-[26rem]/page:hidden" />
-            <Td />
-            <Td isNumeric>
-              <Amount
-                value={estimate.steps.at(-1)?.planned ?? ZERO}
-                currency={bot.quote_currency ?? ''}
-              />
-            </Td>
-            <Td colSpan={4} />
-          </tr>
-        </tfoot>
-      </Table>
+              <Td colSpan={4} />
+            </tr>
+          </tfoot>
+        </Table>
       </div>
     </Section>
   )
