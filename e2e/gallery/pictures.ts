@@ -13,6 +13,9 @@ import { stringsOn } from './strings.ts'
 const options = readOptions(JSON.parse(process.env['QUARTERDECK_GALLERY'] ?? '[]') as string[])
 const [firstSize = { name: '', width: 1440, height: 900 }] = options.sizes
 
+/** Every state is reached in a wide window, where lists are tables, and pictured at each size. */
+const DESKTOP = { width: 1440, height: 900 }
+
 type Started = { service: FixedService; context: BrowserContext; kept: string }
 
 /** What states begin with; those that do not write share it. */
@@ -25,7 +28,7 @@ const test = base.extend<object, { starts: Starts }>({
       const begin = async (start: Start): Promise<Started> => {
         const service = await openFixedService(start === 'empty' ? 'empty' : 'demo')
         const context = await browser.newContext({
-          viewport: firstSize,
+          viewport: DESKTOP,
           colorScheme: 'dark',
           reducedMotion: 'reduce',
           timezoneId: 'UTC',
@@ -71,6 +74,8 @@ for (const shot of SHOTS.filter(isWanted)) {
     const page = await freshPage(started)
     try {
       await shot.reach(sceneOf(page, started.service, known))
+      await resize(page, firstSize)
+      await standStill(page)
       if (options.axe) await expectAccessible(page, `${shot.page}, ${shot.state}`)
       await takePictures(page, shot)
     } finally {
