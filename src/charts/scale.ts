@@ -21,6 +21,8 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
     if (value > high) high = value
   }
   if (low > high) return { low: 0, high: 1, ticks: [] }
+  // No distance between ticks follows from nothing.
+  if (low === 0 && high === 0) return { low: 0, high: 1, ticks: [0] }
   // Beyond this the air around a value would be no number.
   low = Math.min(MOST, Math.max(low, -MOST))
   high = Math.min(MOST, Math.max(high, -MOST))

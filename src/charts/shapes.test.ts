@@ -43,6 +43,11 @@ describe('labels of an axis', () => {
     expect(axisTexts([0, 20_000_000], amounts, reader)).toEqual(['0M', '20M'])
   })
 
+  it('are one zero where every value is zero, as before anything is loaded', () => {
+    const series = [{ kind: 'bars' as const, bars: [{ at: 0, value: undefined }] }]
+    expect(textsOf({ along: ['26 Oct'], format: amounts, series })).toEqual(['0'])
+  })
+
   it('are hidden with the amounts, while those of prices stay', () => {
     expect(new Set(textsOf(lineWith({}), true))).toEqual(new Set(['••••']))
     expect(textsOf(lineWith({ format: { isAmount: false } }), true)).toContain('20')
