@@ -87,6 +87,11 @@ describe('the picture of the trade', () => {
     expect(plan?.profitZone?.[0]).toBeLessThan(plan?.lossZone?.[0] ?? 0)
   })
 
+  it('paints no loss between the entry and a stop on the side of the targets', () => {
+    expect(planOf({ ...WHOLE, trigger: '105' })?.lossZone).toBeUndefined()
+    expect(planOf(WHOLE)?.lossZone).toBeDefined()
+  })
+
   it('leaves a tag of the plan at its line, and has those of the market give way', () => {
     const market = quoted('100.05', '100.04', '100.06')
     const lines = planOf({ ...WHOLE, targets: ['110'] }, { market })?.lines ?? []

@@ -32,8 +32,8 @@ export type PictureLine = {
 export type PicturePlan = {
   lines: PictureLine[]
   /** From the entry to the farthest target, and to the stop. */
-  profitZone: [top: number, bottom: number] | undefined
-  lossZone: [top: number, bottom: number] | undefined
+  profitZone: Zone
+  lossZone: Zone
   scale: Scale
 }
 
@@ -83,23 +83,27 @@ export function planPicture(facts: PictureFacts): PicturePlan | undefined {
     .filter(({ kind, y }) => !MAY_BE_BEYOND.has(kind) || (y > 0 && y < height))
   spreadTags(lines, height)
   placeWords(lines)
-  const zoneTo = (price: Decimal | undefined): [number, number] | undefined => {
+  const zoneTo = (price: Decimal | undefined): Zone => {
     if (price === undefined || entryPrice === undefined) return undefined
     const ends = [yOf(price), yOf(entryPrice)].toSorted((a, b) => a - b)
     return [ends[0] ?? 0, ends[1] ?? 0]
   }
-  return {
-    lines,
-    profitZone: zoneTo(
-      farthest(
-        targets.map(({ price }) => price),
-        entryPrice,
-      ),
+  const profitZone = zoneTo(
+    farthest(
+      targets.map(({ price }) => price),
+      entryPrice,
     ),
-    lossZone: zoneTo(farthest([stop?.trigger, stop?.limit], entryPrice)),
-    scale,
-  }
+  )
+  const lossZone = zoneTo(farthest([stop?.trigger, stop?.limit], entryPrice))
+  // A stop that no rule lets through loses nothing that could be shown.
+  const isMistyped = stop?.loss === undefined && overlap(profitZone, lossZone)
+  return { lines, profitZone, lossZone: isMistyped ? undefined : lossZone, scale }
 }
+
+type Zone = [top: number, bottom: number] | undefined
+
+const overlap = (one: Zone, other: Zone): boolean =>
+  one !== undefined && other !== undefined && one[0] < other[1] && other[0] < one[1]
 
 type Named = Pick<PictureLine, 'kind' | 'index' | 'name' | 'price' | 'detail'>
 
