@@ -192,6 +192,16 @@ test('a hidden column stays hidden', async ({ trader }) => {
   await expect(fee).toHaveCount(0)
 })
 
+test('the list stays where the scroll bar was let go', async ({ trader }) => {
+  await openHistory(trader)
+  const place = await trader.evaluate(async () => {
+    window.scrollTo(0, 2_300)
+    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
+    return window.scrollY
+  })
+  expect(Math.abs(place - 2_300)).toBeLessThan(200)
+})
+
 test('the search covers the loaded orders and says so', async ({ trader }) => {
   await openHistory(trader)
   const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })

@@ -140,10 +140,13 @@ export function Tr({ isSelected, isPressable, ...rest }: RowProps) {
   )
 }
 
-/** An empty row that keeps the room of rows which are not drawn: `height` is a CSS length, or px. */
+/**
+ * An empty row that keeps the room of rows which are not drawn: `height` is a CSS length, or px. The
+ * browser must not hold on to it while rows come before it: the page would scroll on with it.
+ */
 export const RowGap = ({ height }: { height: string | number | undefined }) =>
   height === undefined || height === 0 || height === '0px' ? null : (
-    <tr aria-hidden="true">
+    <tr aria-hidden="true" className="[overflow-anchor:none]">
       <td className="border-0! p-0!" style={{ height }} />
     </tr>
   )
