@@ -89,6 +89,22 @@ test('a DCA bot that cannot be read can be stopped from its row and from its pag
   }
 })
 
+test('no sum is given over DCA bots of which none could be read', async ({ page, service }) => {
+  const proxy = await openChangingProxy(service.origin, ({ pathname }, json) =>
+    pathname.endsWith('/bots/dca') && Array.isArray(json)
+      ? (json as Row[]).map(({ id }) => ({ id }))
+      : undefined,
+  )
+  try {
+    await page.goto(proxy.through(service.link))
+    await openPage(page, 'DCA bots')
+    await expect(dcaBotRows(page).getByText('This row could not be read.').first()).toBeVisible()
+    await expect(page.getByText('Open deals', { exact: true })).toHaveCount(0)
+  } finally {
+    proxy.close()
+  }
+})
+
 test('a SmartTrade that cannot be read can be cancelled and closed from its drawer', async ({
   page,
   service,

@@ -104,10 +104,10 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   return (
     <>
       {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}
-      {hasRows && (
+      {hasRows && bots !== undefined && bots.length > 0 && (
         <MayBeStale {...age}>
           <BotsSummary
-            bots={bots ?? []}
+            bots={bots}
             realised={realised}
             whyUnread={whyUnread}
             unreadable={unreadableRows(data).length}
