@@ -10,7 +10,10 @@ const FLOOR_ROW = 'tbody tr'
 export type Rounds = { ours: Sample[]; floor: Sample[] }
 
 export type Ground = {
-  /** A page of ours and what has to be shown on it, in turn with the floor. */
+  /**
+   * A page of ours and what has to be shown on it, in turn with the floor. Not cold, it is the second
+   * visit ever: the first one began with the pairing link and lasted until all was loaded.
+   */
   take: (path: string, shown: string, speed: Speed, isCold?: boolean) => Promise<Rounds>
 }
 
@@ -28,13 +31,13 @@ export async function besideFloor(
     const take: Ground['take'] = async (path, shown, speed, isCold = true) => {
       const found: Rounds = { ours: [], floor: [] }
       for (let round = 0; round < ROUNDS; round++) {
-        const browser = await openBrowser((await service.command('pair')).trim())
+        const link = (await service.command('pair')).trim()
+        const browser = await openBrowser(link, { stays: !isCold })
         const url = `${service.origin}${path}`
         const how = { speed, isCold }
         try {
           if (!isCold) {
-            await sample(browser.context, floor.origin, FLOOR_ROW, { speed: 'desktop' })
-            await sample(browser.context, url, shown, { speed: 'desktop' })
+            await sample(browser.context, floor.origin, FLOOR_ROW, { speed: 'desktop', isCold })
           }
           found.floor.push(await sample(browser.context, floor.origin, FLOOR_ROW, how))
           found.ours.push(await sample(browser.context, url, shown, how))
@@ -54,15 +57,16 @@ export async function besideFloor(
   }
 }
 
-/** Ready times, ours beside the floor's. */
+/** Ready times, ours beside the floor's; or those of the first paint. */
 export function ready(
   goal: number,
   metric: string,
   { ours, floor }: Rounds,
   times: number,
+  what: 'ready' | 'paint' = 'ready',
 ): Figure {
-  const own = ours.map((one) => one.ready)
-  const least = median(floor.map((one) => one.ready))
+  const own = ours.map((one) => one[what])
+  const least = median(floor.map((one) => one[what]))
   return {
     goal,
     metric,

@@ -1,5 +1,5 @@
 import { chartFigures } from './chart.ts'
-import { besideFloor, ready, shiftOf, weight } from './compare.ts'
+import { besideFloor, ready, type Rounds, shiftOf, weight } from './compare.ts'
 import type { Figure } from './report.ts'
 import { read } from './world.ts'
 
@@ -15,6 +15,8 @@ export const measure = async (): Promise<Figure[]> => [
   ...(await chartFigures()),
 ]
 
+const kilobytes = ({ ours }: Rounds): number => (ours.at(-1)?.scriptBytes ?? 0) / 1_000
+
 const aYear = (): Promise<Figure[]> =>
   besideFloor(
     ({ service, key }) =>
@@ -27,6 +29,8 @@ const aYear = (): Promise<Figure[]> =>
         ready(6, 'Portfolio of a year, slow: figures', figures, 1.5),
         ready(6, 'a line', line, 1.7),
         ready(6, 'the live chart', chart, 2.5),
+        weight(3, 'scripts before the figures of Portfolio', kilobytes(figures), 'kB', 125),
+        weight(3, 'scripts of Portfolio with its live chart', kilobytes(chart), 'kB', 220),
         weight(14, 'layout shift', shiftOf(chart), '', 0.02),
       ]
     },

@@ -11,6 +11,8 @@ export type Sample = {
   scriptBytes: number
   /** Requests that had ended before. */
   requests: number
+  /** The first paint of anything, from the start of navigation. */
+  paint: number
   /** Sum of the layout shifts until a second after. */
   shift: number
 }
@@ -18,9 +20,14 @@ export type Sample = {
 const ROUND_TRIP = 150
 const BYTES_A_SECOND = (1.6 * 1_000_000) / 8
 const PATIENCE = 60_000
+/** So long without a new request, in ms, and a page has loaded what it loads by itself. */
+const AT_REST = 1_500
 
-/** A browser of its own, so that no cache is warm. `pairWith` makes it one that knows its connection. */
-export async function openBrowser(pairWith?: string) {
+/**
+ * A browser of its own, so that no cache is warm. `pairWith` makes it one that knows its connection;
+ * its user `stays` until all is loaded that comes later.
+ */
+export async function openBrowser(pairWith?: string, { stays = false } = {}) {
   const executablePath = findBrowser()
   const browser = await chromium.launch({
     args: browserArguments(),
@@ -32,6 +39,7 @@ export async function openBrowser(pairWith?: string) {
     const page = await context.newPage()
     await page.goto(pairWith)
     await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor({ timeout: PATIENCE })
+    if (stays) await page.evaluate(untilAtRest, AT_REST)
     await page.close()
   }
   return { context, close: () => browser.close() }
@@ -46,6 +54,7 @@ export async function sample(
 ): Promise<Sample> {
   const page = await context.newPage()
   try {
+    if (isCold) await forgetWorkers(page, new URL(url).origin)
     await slowDown(page, speed, isCold)
     await page.addInitScript((selector) => Reflect.set(window, 'benchSelector', selector), shown)
     await page.goto(url, { waitUntil: 'commit' })
@@ -57,6 +66,16 @@ export async function sample(
   } finally {
     await page.close()
   }
+}
+
+/** What a service worker keeps is no part of the browser's cache. */
+async function forgetWorkers(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'service_workers,cache_storage',
+  })
+  await session.detach()
 }
 
 export async function slowDown(page: Page, speed: Speed, isCold: boolean): Promise<void> {
@@ -94,6 +113,19 @@ function watch(): void {
   requestAnimationFrame(look)
 }
 
+/** Runs in the page; those that poll for figures never end, so code and workers alone count. */
+async function untilAtRest(quiet: number): Promise<void> {
+  let count = -1
+  for (let since = performance.now(); performance.now() - since < quiet;) {
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(js|css|woff2)$/.test(name)).length
+    if (files !== count) since = performance.now()
+    count = files
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 function result(): Sample {
   const ready = Reflect.get(window, 'benchReady') as number
   const before = performance
@@ -106,6 +138,7 @@ function result(): Sample {
     scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     // The page itself is one more.
     requests: before.length + 1,
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? ready,
     shift: Reflect.get(window, 'benchShift') as number,
   }
 }

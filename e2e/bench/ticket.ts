@@ -10,17 +10,15 @@ import { demoService } from './world.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 /** Between two keys of somebody who types fast. */
 const KEY_PAUSE = 80
-const RAIL = ['Portfolio', 'SmartTrades', 'Grid bots', 'History', 'Activity', 'SmartTrades']
 
 type Tried = { typing: number[]; dragging: number[]; nudging: number[] }
 
-/** Goals 12 and 13: typing a price and moving a line with picture and receipt following; the rail. */
+/** Goal 12: typing a price and moving a line with picture and receipt following. */
 export async function measure(): Promise<Figure[]> {
   const demo = await demoService()
   const floor = await floorSite('{}', 'input.html')
   const ours: Tried = { typing: [], dragging: [], nudging: [] }
   const bare: Tried = { typing: [], dragging: [], nudging: [] }
-  const rail: number[] = []
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const browser = await openBrowser((await demo.service.command('pair')).trim())
@@ -33,7 +31,6 @@ export async function measure(): Promise<Figure[]> {
         await page.goto(`${demo.service.origin}/smart-trades/new`)
         await fillIn(page)
         await tryOut(page, 'Price', page.getByRole('slider', { name: 'Target line' }), ours)
-        rail.push(await throughTheRail(page))
       } finally {
         await browser.close()
       }
@@ -50,15 +47,6 @@ export async function measure(): Promise<Figure[]> {
     ),
     beside('dragging a line; floor: a bare slider', ours.dragging, bare.dragging),
     beside('nudging a line by key; floor: a bare slider', ours.nudging, bare.nudging),
-    {
-      goal: 13,
-      metric: 'click in the rail, 4× CPU: INP',
-      ours: median(rail),
-      spread: spread(rail),
-      unit: 'ms',
-      budget: '≤ 80 ms',
-      isMet: median(rail) <= 80,
-    },
   ]
 }
 
@@ -119,19 +107,6 @@ async function fillIn(page: Page): Promise<void> {
   await type('Target 1 price', String(Math.floor(last * 1.03)))
   await type('Stop price', String(Math.floor(last * 0.93)))
   await page.getByRole('slider', { name: 'Target line' }).waitFor()
-}
-
-/** Pages that were fetched before, as they are once somebody has looked around. */
-async function throughTheRail(page: Page): Promise<number> {
-  const visit = async () => {
-    for (const name of RAIL) {
-      await page.getByRole('link', { name, exact: true }).first().click()
-      await page.getByRole('heading', { name, level: 1 }).waitFor()
-      await atRest(page)
-    }
-  }
-  await visit()
-  return slowestInteraction(page, visit)
 }
 
 /** Nobody goes on before the page is there, and its further pages with it. */
