@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, type BrotliOptions, constants, gzip } from 'node:zlib'
 
 /** Of one user, for the second until the next tick. */
 const MOST = 64
@@ -37,21 +37,23 @@ const WORTH_IT = 1_024
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const ENCODINGS = [
-  ['br', (text: string) => promisify(brotliCompress)(text, BROTLI)],
-  ['gzip', (text: string) => promisify(gzip)(text)],
+  ['br', (bytes: Bytes): Promise<Bytes> => brotli(bytes, BROTLI)],
+  ['gzip', (bytes: Bytes): Promise<Bytes> => zip(bytes)],
 ] as const
+const brotli = promisify<Bytes, BrotliOptions, Bytes>(brotliCompress)
+const zip = promisify<Bytes, Bytes>(gzip)
 
-type Compressed = {
-  encoding: 'br' | 'gzip' | undefined
-  body: string | Uint8Array<ArrayBuffer>
-}
+type Bytes = Buffer<ArrayBuffer>
 
-/** The text in the best encoding that the other side takes; as it is when that is not worth it. */
+type Compressed = { encoding: 'br' | 'gzip' | undefined; body: Bytes }
+
+/** The text as bytes in the best encoding that the other side takes; as they are when that is not worth it. */
 export async function compressed(text: string, accepted = ''): Promise<Compressed> {
   const words = accepted.split(',').map((word) => word.trim().toLowerCase())
   // With a weight, `br;q=0` among them, it is no plain wish for it.
   const found = ENCODINGS.find(([encoding]) => words.includes(encoding))
-  if (!found || text.length < WORTH_IT) return { encoding: undefined, body: text }
+  const bytes = Buffer.from(text)
+  if (!found || text.length < WORTH_IT) return { encoding: undefined, body: bytes }
   const [encoding, compress] = found
-  return { encoding, body: new Uint8Array(await compress(text)) }
+  return { encoding, body: await compress(bytes) }
 }

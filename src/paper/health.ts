@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
 
+import { type Answer, jsonAnswer } from './http/answer.ts'
 import { isOurHost } from './http/origin.ts'
 import { splitTarget } from './http/raw-request.ts'
-import { jsonAnswer } from './http/refusal.ts'
 import type { ClockJump } from './world-clock.ts'
 
 /** How one world is. It is named by its user's number: no name and no data of a user. */
@@ -86,7 +86,7 @@ export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =
   (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
 
 /** The status for every caller; its reasons only for a program on this machine. */
-export function healthAnswer(incoming: IncomingMessage, health: Health): Response {
+export function healthAnswer(incoming: IncomingMessage, health: Health): Answer {
   const { details, ...short } = health
   const body = isLocal(incoming) ? { ...short, ...details } : short
   return jsonAnswer(200, JSON.stringify(body))

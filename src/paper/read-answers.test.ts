@@ -27,7 +27,7 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
   let made = 0
   const make = () => {
     made += 1
-    return Promise.resolve({ encoding: undefined, body: `${made}` })
+    return Promise.resolve({ encoding: undefined, body: Buffer.from(`${made}`) })
   }
   await paper.process.openWorlds()
   const user = (await paper.store.users.named('trader'))?.id ?? 0
@@ -35,10 +35,10 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
     paper.process.worlds.answer(user, '/a', make),
     paper.process.worlds.answer(user, '/a', make),
   ])
-  expect(both.map(({ body }) => body)).toEqual(['1', '1'])
-  expect((await paper.process.worlds.answer(user, '/b', make)).body).toBe('2')
+  expect(both.map(({ body }) => String(body))).toEqual(['1', '1'])
+  expect(String((await paper.process.worlds.answer(user, '/b', make)).body)).toBe('2')
   await paper.process.tick()
-  expect((await paper.process.worlds.answer(user, '/a', make)).body).toBe('3')
+  expect(String((await paper.process.worlds.answer(user, '/a', make)).body)).toBe('3')
   await paper.close()
 })
 

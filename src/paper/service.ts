@@ -6,6 +6,7 @@ import { write } from '#contract/write.ts'
 
 import { compressed } from './cached-answers.ts'
 import { handlers } from './handlers/handlers.ts'
+import { type Answer, jsonAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
 import {
   checkIdempotencyKey,
@@ -19,7 +20,7 @@ import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } fro
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
 import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
 import { checkBounds, type RawRequest, splitTarget } from './http/raw-request.ts'
-import { jsonAnswer, refuse, type Report } from './http/refusal.ts'
+import { refuse, type Report } from './http/refusal.ts'
 import {
   type AnyoneContext,
   type Match,
@@ -50,7 +51,7 @@ type Parts = {
 }
 
 export type PaperService = {
-  answer(request: RawRequest): Promise<Response>
+  answer(request: RawRequest): Promise<Answer>
   forgetOld(): Promise<void>
 }
 
@@ -59,7 +60,7 @@ type AnyHandler = (
   context: Surroundings | AnyoneContext | UserContext,
 ) => unknown
 
-/** The whole service as one function from a request to a response; sockets are someone else's business. */
+/** The whole service as one function from a request to an answer; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { store, worlds, settings, now, steady, report } = parts
   const { strict, allowedOrigins } = settings
@@ -68,15 +69,14 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   const common = { store, worlds, limits, strict }
   const inTurn = oneByOne()
 
-  async function answer(request: RawRequest): Promise<Response> {
+  async function answer(request: RawRequest): Promise<Answer> {
     const asker: Asker = { address: request.address }
-    const response = await judge(request, asker)
-    const headers = { ...limits.fields(asker), ...corsHeaders(request, allowedOrigins) }
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-    return request.method === 'HEAD' ? new Response(null, response) : response
+    const judged = await judge(request, asker)
+    Object.assign(judged.headers, limits.fields(asker), corsHeaders(request, allowedOrigins))
+    return judged
   }
 
-  async function judge(request: RawRequest, asker: Asker): Promise<Response> {
+  async function judge(request: RawRequest, asker: Asker): Promise<Answer> {
     let found: Match | undefined
     try {
       checkBounds(request)
@@ -95,14 +95,14 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     }
   }
 
-  async function answerAnybody(found: Match, request: RawRequest): Promise<Response> {
+  async function answerAnybody(found: Match, request: RawRequest): Promise<Answer> {
     const at = now()
     return found.endpoint.proof === undefined
       ? run(found, request, at)
       : slowingFailures(request, () => run(found, request, at))
   }
 
-  async function run(found: Match, request: RawRequest, at: Instant): Promise<Response> {
+  async function run(found: Match, request: RawRequest, at: Instant): Promise<Answer> {
     const { endpoint } = found
     const input = parseRequest(found, request)
     const handle = handlerOf(endpoint)
@@ -119,7 +119,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     })
   }
 
-  async function answerCaller(found: Match, request: RawRequest, asker: Asker): Promise<Response> {
+  async function answerCaller(found: Match, request: RawRequest, asker: Asker): Promise<Answer> {
     const at = now()
     const { endpoint } = found
     const caller = await slowingFailures(request, () => authenticate(endpoint, request, at))
@@ -149,7 +149,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     request: RawRequest,
     caller: Caller,
     at: Instant,
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const { userId } = caller.key
     const text = () =>
       worlds.read(userId, async (engine) => {
@@ -173,7 +173,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     request: RawRequest,
     caller: Caller,
     at: Instant,
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const { userId, apiKey } = caller.key
     return write(found, request, apiKey, at, (remembered) =>
       worlds.command(
@@ -197,7 +197,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     sender: string,
     at: Instant,
     act: (remembered: (output: unknown) => NamedEffect | undefined) => unknown,
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const { status } = endpoint
     const name = strict ? undefined : effectNameOf(request, sender)
     return inTurn(name, async () => {

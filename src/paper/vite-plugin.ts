@@ -1,6 +1,6 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 
+import { sendAnswer } from './http/answer.ts'
 import { isForService, rawRequestOf } from './http/raw-request.ts'
 import type { PaperProcess } from './paper-process.ts'
 
@@ -18,13 +18,13 @@ export function paperService(): Plugin {
     apply: 'serve',
     configureServer(server) {
       const current = processOf(server)
-      const listener = getRequestListener(async (_request, env) => {
-        const { service } = await current()
-        return service.answer(await rawRequestOf((env as HttpBindings).incoming))
-      })
       server.middlewares.use((incoming, outgoing, next) => {
-        if (isForService(incoming)) void listener(incoming, outgoing)
-        else next()
+        if (!isForService(incoming)) return next()
+        const answer = async (): Promise<void> => {
+          const { service } = await current()
+          sendAnswer(await service.answer(await rawRequestOf(incoming)), outgoing)
+        }
+        answer().catch(next)
       })
       server.printUrls = () => {
         void current().then(async (paper) => {

@@ -6,6 +6,7 @@ import { createClient } from '#client/client.ts'
 import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { beginWorld } from '#paper/engine/open-world.ts'
+import { responseOf } from '#paper/http/answer.ts'
 import type { Crowd } from '#paper/http/connections.ts'
 import type { RawRequest } from '#paper/http/raw-request.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
@@ -91,8 +92,8 @@ export async function openTestService(wishes: Wishes = {}) {
   }
 
   /** `fetch` straight into the service: no socket in between. */
-  const fetch = (url: string, init: RequestInit = {}): Promise<Response> =>
-    service.answer(rawRequest(url, init))
+  const fetch = async (url: string, init: RequestInit = {}): Promise<Response> =>
+    responseOf(await service.answer(rawRequest(url, init)))
 
   const clientFor = (credentials: Credentials) =>
     createClient({ baseUrl: `http://127.0.0.1:${PORT}`, credentials, fetch })

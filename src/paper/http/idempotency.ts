@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 import { Refusal } from '../refusal.ts'
 import type { Effect, EffectName } from '../store/store.ts'
+import { type Answer, jsonAnswer } from './answer.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
-import { jsonAnswer } from './refusal.ts'
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/
 
@@ -37,7 +37,7 @@ export function requestHashOf({ target, bytes = new Uint8Array() }: RawRequest):
 }
 
 /** The answer that was given the first time. Throws 422 when the request is another one. */
-export function replay(effect: Effect, requestHash: string): Response {
+export function replay(effect: Effect, requestHash: string): Answer {
   if (effect.requestHash !== requestHash) {
     throw new Refusal(
       'idempotency_key_reused',

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { RawRequest } from './raw-request.ts'
-import { jsonAnswer } from './refusal.ts'
+import { type Answer, jsonAnswer } from './answer.ts'
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const METHODS = 'GET, POST, PATCH, DELETE'
@@ -60,7 +60,7 @@ export function isPreflight(request: RawRequest, allowed: ReadonlySet<string>): 
   )
 }
 
-export function preflightAnswer(): Response {
+export function preflightAnswer(): Answer {
   return jsonAnswer(204, null, {
     'Access-Control-Allow-Methods': METHODS,
     'Access-Control-Allow-Headers': REQUEST_HEADERS,

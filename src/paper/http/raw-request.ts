@@ -67,7 +67,8 @@ function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
     })
     incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     incoming.on('error', () => reject(wentAway()))
-    incoming.on('close', () => reject(wentAway()))
+    // Of a whole request nothing is left to read.
+    incoming.on('close', () => incoming.complete || reject(wentAway()))
   })
 }
 

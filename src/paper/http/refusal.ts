@@ -4,6 +4,7 @@ import { type RefusalBody, REFUSALS } from '#contract/errors.ts'
 
 import { Refusal } from '../refusal.ts'
 import { StorageFailure } from '../store/store-errors.ts'
+import { type Answer, jsonAnswer } from './answer.ts'
 
 /** A refusal that says more than its body: when to come back, what else may be asked. */
 export class RefusalWithHeaders extends Refusal {
@@ -23,7 +24,7 @@ export class RefusalWithHeaders extends Refusal {
 export type Report = (event: { reference: string; line: string; error: unknown }) => void
 
 /** The only place where a way to say no becomes an answer. `line` is the endpoint's, for the log. */
-export function refuse(error: unknown, line: string, report: Report, status?: number): Response {
+export function refuse(error: unknown, line: string, report: Report, status?: number): Answer {
   if (error instanceof StorageFailure) return refuse(unstored(error), line, report)
   if (!(error instanceof Refusal)) {
     const reference = randomUUID()
@@ -47,26 +48,4 @@ const unstored = ({ message, isUndone }: StorageFailure): Refusal =>
 function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal instanceof RefusalWithHeaders) return refusal.headers
   return refusal.code.startsWith('token_') ? { 'WWW-Authenticate': 'Bearer' } : {}
-}
-
-/**
- * `Connection: close`, because browsers send a POST again by themselves when a connection that was
- * used before breaks; the rest keeps an answer from being stored, framed, run or taken for something else.
- */
-const HEADERS = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': 'no-store',
-  Connection: 'close',
-  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const
-
-export function jsonAnswer(
-  status: number,
-  body: string | Uint8Array<ArrayBuffer> | null,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(body, { status, headers: { ...HEADERS, ...headers } })
 }

@@ -3,9 +3,10 @@ import { request as httpsRequest } from 'node:https'
 
 import type { RefusalBody } from '#contract/errors.ts'
 
+import { type Answer, jsonAnswer } from './answer.ts'
 import { checkHost, checkOrigin } from './origin.ts'
 import { checkBounds, type RawRequest } from './raw-request.ts'
-import { jsonAnswer, refuse, type Report } from './refusal.ts'
+import { refuse, type Report } from './refusal.ts'
 
 type Settings = {
   /** The one origin that everything goes to. */
@@ -58,7 +59,7 @@ export function createRelay({ upstream, patience, report }: Settings) {
     })
 
   return {
-    async answer(request: RawRequest): Promise<Response> {
+    async answer(request: RawRequest): Promise<Answer> {
       try {
         checkBounds(request)
         checkHost(request)
@@ -131,7 +132,7 @@ function isJson(body: Uint8Array): boolean {
  * A page of a proxy and the like: its text is never handed on from this origin. In the shape of a
  * refusal its own status would say that nothing was done, so that only one that asks for a pause stays.
  */
-function unreadable(upstream: string, incoming: IncomingMessage): Response {
+function unreadable(upstream: string, incoming: IncomingMessage): Answer {
   const { statusCode: status = 0 } = incoming
   const isPause = status === 429 || status === 418
   return failed(
@@ -146,7 +147,7 @@ function failed(
   sentence: string,
   status = 502,
   headers: Readonly<Record<string, string>> = {},
-): Response {
+): Answer {
   const body: RefusalBody = { error: 'upstream_failed', error_description: sentence }
   return jsonAnswer(status, JSON.stringify(body), headers)
 }

@@ -1,6 +1,10 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
-import { createServer as createHttpServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
@@ -8,6 +12,7 @@ import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
 import { type Health, healthAnswer, isHealthCheck } from '../health.ts'
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
+import { type Answer, responseOf, sendAnswer } from './answer.ts'
 import { type Crowd, limitConnections } from './connections.ts'
 import { isOurHost } from './origin.ts'
 import { isForService, type RawRequest, rawRequestOf } from './raw-request.ts'
@@ -15,7 +20,7 @@ import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'
 
 type Parts = {
-  service: { answer(request: RawRequest): Promise<Response> }
+  service: { answer(request: RawRequest): Promise<Answer> }
   /** Where the built dashboard lies. */
   root: string
   connectTo: readonly string[]
@@ -44,27 +49,36 @@ const MAX_REQUESTS_ON_ONE = 1_000
 export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
   const { connections = CONNECTIONS } = parts
-  const app = new Hono<{ Bindings: HttpBindings }>()
-  app.use(async ({ env: { incoming } }, next) => {
-    if (incoming.headersDistinct['host']?.length !== 1) {
-      return refuse(unreadable(), 'no request', report)
-    }
+  const site = siteAt(root, connectTo)
+  site.onError((error) => responseOf(refuse(error, 'a page', report)))
+  const sendPage = getRequestListener((request) => site.fetch(request), {
+    // A host or a target that makes no URL; `site` never sees it.
+    errorHandler: () => responseOf(refuse(unreadable(), 'no request', report)),
+  })
+
+  /** `undefined` for a page and its files. */
+  async function answerTo(incoming: IncomingMessage): Promise<Answer | undefined> {
+    if (incoming.headersDistinct['host']?.length !== 1) throw unreadable()
     if (isHealthCheck(incoming)) return healthAnswer(incoming, await parts.health())
     if (isForService(incoming)) return service.answer(await rawRequestOf(incoming))
-    if (isOurHost(incoming.headers.host, incoming.socket.localPort ?? 0)) return next()
-    return refuse(misdirected(), 'a page', report)
-  })
-  app.route('/', siteAt(root, connectTo))
-  app.onError((error) => refuse(error, 'a page', report))
+    if (isOurHost(incoming.headers.host, incoming.socket.localPort ?? 0)) return undefined
+    throw misdirected()
+  }
 
-  const listener = getRequestListener((request, env) => app.fetch(request, env), {
-    // A host or a target that makes no URL; `app` never sees it.
-    errorHandler: () => refuse(unreadable(), 'no request', report),
-  })
+  async function listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const answer = await answerTo(incoming)
+      if (answer) sendAnswer(answer, outgoing)
+      else await sendPage(incoming, outgoing)
+    } catch (error) {
+      sendAnswer(refuse(error, 'no request', report), outgoing)
+    }
+  }
+
   const server = createHttpServer(LIMITS)
-  server.on('request', listener)
+  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   // What is expected beyond HTTP is not waited for; node's own refusal has no body.
-  server.on('checkExpectation', listener)
+  server.on('checkExpectation', (incoming, outgoing) => void listener(incoming, outgoing))
   server.timeout = STANDSTILL
   limitConnections(server, connections)
   server.maxRequestsPerSocket = requestsOnOne
