@@ -23,8 +23,9 @@ import { writeJson } from '#contract/json.ts'
 import { entityAsText, entityOnTheWire } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import type { Credentials } from '#signing/credentials.ts'
-import { generateKeyPair, importPublicKey, importSecret } from '#signing/keys.ts'
-import { signedBytes, verify } from '#signing/signature.ts'
+import { verify, verifyingKey } from '#paper/http/verify.ts'
+import { generateKeyPair, importSecret } from '#signing/keys.ts'
+import { signedBytes } from '#signing/signature.ts'
 import { recordedFetch } from '#testing/recorded-fetch.ts'
 
 import { createClient } from './client.ts'
@@ -33,13 +34,15 @@ import { createDriftReport } from './drift.ts'
 
 const baseUrl = 'https://api.test/relay/v9/'
 const bot = '11111111-2222-3333-4444-555555555555'
-const key = await importSecret('a secret of some length')
+const SECRET = 'a secret of some length'
+const key = await importSecret(SECRET)
+const verifier = verifyingKey('hmac', SECRET)
 const credentials: Credentials = { apiKey: 'key-1', key, emptyForm: 'path?' }
 const pair = await generateKeyPair()
 const signers = [
-  { who: credentials, verifier: key },
-  { who: { ...credentials, emptyForm: 'path' as const }, verifier: key },
-  { who: { ...credentials, key: pair.key }, verifier: await importPublicKey(pair.publicPem) },
+  { who: credentials, verifier },
+  { who: { ...credentials, emptyForm: 'path' as const }, verifier },
+  { who: { ...credentials, key: pair.key }, verifier: verifyingKey('rsa', pair.publicPem) },
 ]
 
 type Answer = Parameters<typeof recordedFetch>[0]
@@ -128,7 +131,7 @@ describe('a signed request', () => {
       const body = new TextEncoder().encode(arrived?.body)
       const bytes = signedBytes(pathname, search.slice(1), body, who.emptyForm)
       const signature = arrived?.headers.get('Signature') ?? ''
-      expect(await verify(verifier, signature, bytes)).toBe(true)
+      expect(verify(verifier, signature, bytes)).toBe(true)
       expect(arrived?.headers.get('APIKEY')).toBe('key-1')
     }
   })

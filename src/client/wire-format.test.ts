@@ -2,14 +2,15 @@ import { expect, it } from 'vitest'
 
 import { listGridBots, stopGridBot } from '#contract/grid-bots.ts'
 import type { Credentials } from '#signing/credentials.ts'
+import { verify, verifyingKey } from '#paper/http/verify.ts'
 import { importSecret } from '#signing/keys.ts'
-import { verify } from '#signing/signature.ts'
 
 import { createClient } from './client.ts'
 import type { Prepared } from './prepare.ts'
 import { contractFormat, type WireFormat } from './wire-format.ts'
 
-const key = await importSecret('a secret of some length')
+const SECRET = 'a secret of some length'
+const key = await importSecret(SECRET)
 const credentials: Credentials = { apiKey: 'key-1', key, emptyForm: 'path' }
 
 /** The same request at another path, signed over it. */
@@ -69,7 +70,9 @@ it('makes several requests of one call, each signed over what is sent', async ()
   })
   expect(sent.map(lineOf)).toEqual(['POST /api/v1/bots/grid/7/disable', 'GET /bots/7'])
   for (const { url, headers } of sent) {
-    expect(await verify(key, headers['Signature'] ?? '', new URL(url).pathname)).toBe(true)
+    expect(
+      verify(verifyingKey('hmac', SECRET), headers['Signature'] ?? '', new URL(url).pathname),
+    ).toBe(true)
   }
 })
 

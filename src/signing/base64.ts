@@ -19,9 +19,3 @@ export function fromBase64(text: string): Bytes | undefined {
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-
-/** Reads pairs of hexadecimal digits in either case; anything else is undefined. */
-export function fromHex(text: string): Bytes | undefined {
-  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number(`0x${pair}`))
-}

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkVectors, type SigningVectors } from '#testing/check-vectors.ts'
 import { fromBase64, toBase64 } from './base64.ts'
-import { generateKeyPair, importPrivateKey, importPublicKey, importSecret } from './keys.ts'
-import { sign, signedBytes, signedText, verify, type SigningKey } from './signature.ts'
+import { importSecret } from './keys.ts'
+import { sign, signedBytes, signedText } from './signature.ts'
 import signingVectors from './signing-vectors.json' with { type: 'json' }
 
 const vectors = signingVectors as SigningVectors
@@ -11,16 +11,6 @@ const vectors = signingVectors as SigningVectors
 /** Published by the API family for this secret and path. */
 const PUBLISHED_SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j'
 const PUBLISHED_PATH = '/public/api/ver1/users/change_mode'
-
-let secret: SigningKey
-let privateKey: SigningKey
-let publicKey: SigningKey
-
-beforeAll(async () => {
-  secret = await importSecret(vectors.keys.hmacSecret)
-  privateKey = await importPrivateKey(vectors.keys.rsaPrivatePkcs8Pem)
-  publicKey = await importPublicKey(vectors.keys.rsaPublicSpkiPem)
-})
 
 describe('what is signed', () => {
   it('is path, question mark, query and body', () => {
@@ -58,10 +48,7 @@ describe('the vectors made with OpenSSL', () => {
   it('are told apart when they do not', async () => {
     const [first, ...rest] = vectors.vectors
     const bent = { ...vectors, vectors: [{ ...first!, query: 'page=2' }, ...rest] }
-    expect(await checkVectors(bent)).toEqual([
-      'query only: another text is signed',
-      'query only: refused',
-    ])
+    expect(await checkVectors(bent)).toEqual(['query only: another text is signed'])
   })
 })
 
@@ -71,73 +58,6 @@ it.each([
 ])('reproduces the published signature of query “%s” and body “%s”', async (query, body, hex) => {
   const key = await importSecret(PUBLISHED_SECRET)
   expect(await sign(key, signedText(PUBLISHED_PATH, query, body, 'path?'))).toBe(hex)
-})
-
-describe('a signature', () => {
-  it('of either kind is taken for what was signed and for nothing else', async () => {
-    const changed = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) })
-    const signed = fc.uint8Array({ minLength: 1, maxLength: 300 })
-    await fc.assert(
-      fc.asyncProperty(fc.boolean(), signed, changed, async (rsa, bytes, { at, by }) => {
-        const [signer, verifier] = rsa ? [privateKey, publicKey] : [secret, secret]
-        const signature = await sign(signer, bytes)
-        expect(await verify(verifier, signature, bytes)).toBe(true)
-
-        const other = bytes.with(at % bytes.length, bytes[at % bytes.length]! ^ by)
-        expect(await verify(verifier, signature, other)).toBe(false)
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('is refused as soon as any of its characters is another', async () => {
-    const digits = '0123456789abcdef'
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-    for (const [signer, verifier, alphabet] of [
-      [secret, secret, digits],
-      [privateKey, publicKey, letters],
-    ] as const) {
-      const signature = await sign(signer, 'signed')
-      for (const [at, character] of Array.from(signature).entries()) {
-        if (character === '=') continue
-        const other = alphabet[(alphabet.indexOf(character) + 1) % alphabet.length]
-        const bent = `${signature.slice(0, at)}${other}${signature.slice(at + 1)}`
-        expect(await verify(verifier, bent, 'signed')).toBe(false)
-      }
-    }
-  })
-
-  it('by HMAC may come in upper case, by RSA not', async () => {
-    const hex = await sign(secret, 'signed')
-    expect(await verify(secret, hex.toUpperCase(), 'signed')).toBe(true)
-
-    const base64 = await sign(privateKey, 'signed')
-    const flipped = base64.replace(/[a-z]/, (letter) => letter.toUpperCase())
-    expect(await verify(publicKey, base64, 'signed')).toBe(true)
-    expect(await verify(publicKey, flipped, 'signed')).toBe(false)
-  })
-
-  it('by RSA may come folded into lines', async () => {
-    const base64 = await sign(privateKey, 'signed')
-    const folded = base64.match(/.{1,76}/g)!.join('\r\n ')
-    expect(await verify(publicKey, folded, 'signed')).toBe(true)
-    expect(await verify(publicKey, base64.replaceAll('=', ''), 'signed')).toBe(false)
-  })
-
-  it.each(['', '00', 'z'.repeat(64), ` ${'0'.repeat(63)}`, '0'.repeat(66), '====', 'not base64'])(
-    'that reads “%s” is refused, not thrown at the caller',
-    async (signature) => {
-      expect(await verify(secret, signature, 'signed')).toBe(false)
-      expect(await verify(publicKey, signature, 'signed')).toBe(false)
-    },
-  )
-
-  it('by a new pair is taken with the public half that was handed over', async () => {
-    const { key, publicPem } = await generateKeyPair()
-    expect(key.cryptoKey.extractable).toBe(false)
-    const signature = await sign(key, 'signed')
-    expect(await verify(await importPublicKey(publicPem), signature, 'signed')).toBe(true)
-  })
 })
 
 it('reads base64 in its one canonical spelling only', () => {

@@ -1,4 +1,4 @@
-import { fromBase64, fromHex, toBase64, toHex, type Bytes } from './base64.ts'
+import { toBase64, toHex, type Bytes } from './base64.ts'
 import { subtle } from './subtle.ts'
 
 /** What is signed when a request has neither query nor body; the spec's reading is `path?`. */
@@ -10,7 +10,6 @@ export type Algorithm = 'hmac' | 'rsa'
 export type SigningKey = { readonly algorithm: Algorithm; readonly cryptoKey: CryptoKey }
 
 const PARAMETERS = { hmac: 'HMAC', rsa: 'RSASSA-PKCS1-v1_5' } as const
-const HMAC_BYTES = 32
 const utf8 = new TextEncoder()
 
 /** The text to sign (spec 5.1): path, `?`, query and body exactly as they are sent. */
@@ -44,40 +43,8 @@ export async function sign(key: SigningKey, signed: string | Uint8Array): Promis
   return key.algorithm === 'hmac' ? toHex(signature) : toBase64(signature)
 }
 
-/**
- * Whether `signature` was made over `signed`: 64 hex digits in either case for HMAC, case-sensitive
- * base64 for RSA, folded as RFC 2045 allows. Compares raw bytes in constant time, and does the same
- * work for a signature that cannot even be read.
- */
-export async function verify(
-  key: SigningKey,
-  signature: string,
-  signed: string | Uint8Array,
-): Promise<boolean> {
-  const read = key.algorithm === 'hmac' ? readHmac(signature) : fromBase64(unfold(signature))
-  const claimed = read ?? new Uint8Array(lengthOf(key))
-  const algorithm = PARAMETERS[key.algorithm]
-  const agrees = await subtle().verify(algorithm, key.cryptoKey, claimed, asBytes(signed))
-  return agrees && read !== undefined
-}
-
 function beforeBody(path: string, query: string, bodyIsEmpty: boolean, emptyForm: EmptyForm) {
   return query === '' && bodyIsEmpty && emptyForm === 'path' ? path : `${path}?${query}`
-}
-
-function readHmac(signature: string): Bytes | undefined {
-  const bytes = fromHex(signature)
-  return bytes?.length === HMAC_BYTES ? bytes : undefined
-}
-
-/** RFC 2045 breaks base64 into lines of 76; a header carries the break as white space. */
-function unfold(signature: string): string {
-  return signature.replace(/[\r\n\t ]+/g, '')
-}
-
-function lengthOf({ algorithm, cryptoKey }: SigningKey): number {
-  if (algorithm === 'hmac') return HMAC_BYTES
-  return (cryptoKey.algorithm as RsaHashedKeyAlgorithm).modulusLength / 8
 }
 
 function asBytes(signed: string | Uint8Array): Bytes {

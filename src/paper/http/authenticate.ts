@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { generateKeyPair, importPublicKey, importSecret } from '#signing/keys.ts'
-import { type SigningKey, signedBytes, verify } from '#signing/signature.ts'
+import { generateKeyPair } from '#signing/keys.ts'
+import { signedBytes } from '#signing/signature.ts'
 
 import { Refusal } from '../refusal.ts'
 import type { ApiKey, Store } from '../store/store.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
 import { readToken } from './tokens.ts'
+import { HEX_DIGEST, verify, type VerifyingKey, verifyingKey } from './verify.ts'
 
 /** Who has shown that they are allowed in, and what they may do. */
 export type Caller = { key: ApiKey; permissions: readonly Permission[] }
@@ -19,23 +20,19 @@ export type Authenticate = (
   now: Instant,
 ) => Promise<Caller>
 
-const HEX_DIGEST = /^[0-9a-fA-F]{64}$/
-
 /** Signature or token, judged over the bytes that came in. Throws a 401 refusal. */
 export async function authenticator(store: Store, strict: boolean): Promise<Authenticate> {
-  const imported = new Map<string, SigningKey>()
+  const known = new Map<string, VerifyingKey>()
   // Verified against in place of an unknown key, so that it costs as much time as a wrong signature.
   const nobody = {
-    hmac: await importSecret(randomBytes(32).toString('hex')),
-    rsa: await importPublicKey((await generateKeyPair()).publicPem),
+    hmac: verifyingKey('hmac', randomBytes(32).toString('hex')),
+    rsa: verifyingKey('rsa', (await generateKeyPair()).publicPem),
   }
 
-  async function keyFor({ algorithm, material }: ApiKey): Promise<SigningKey> {
-    const found = imported.get(material)
-    if (found) return found
-    const key = await (algorithm === 'hmac' ? importSecret(material) : importPublicKey(material))
-    imported.set(material, key)
-    return key
+  function keyFor({ algorithm, material }: ApiKey): VerifyingKey {
+    const found = known.get(material) ?? verifyingKey(algorithm, material)
+    known.set(material, found)
+    return found
   }
 
   async function bySignature(request: RawRequest, now: Instant): Promise<Caller> {
@@ -44,8 +41,8 @@ export async function authenticator(store: Store, strict: boolean): Promise<Auth
     if (!apiKey) throw new Refusal('api_key_missing', 'Send the API key in the header APIKEY.')
     if (!signature) throw new Refusal('signature_missing', 'Send the header Signature.')
     const key = living(await store.keys.find(apiKey), now)
-    const verifier = key ? await keyFor(key) : nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
-    const agrees = await isSignedBy(verifier, signature, request, strict)
+    const verifier = key ? keyFor(key) : nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
+    const agrees = isSignedBy(verifier, signature, request, strict)
     if (!key) throw unknownKey()
     if (!agrees) {
       throw new Refusal('signature_invalid', 'The signature does not match this key and request.')
@@ -80,14 +77,14 @@ export function checkPermission(endpoint: Endpoint, { permissions }: Caller): vo
   throw new Refusal('access_denied', `This key lacks the permission ${permission}.`)
 }
 
-async function isSignedBy(
-  key: SigningKey,
+function isSignedBy(
+  key: VerifyingKey,
   signature: string,
   { target, bytes = new Uint8Array() }: RawRequest,
   strict: boolean,
-): Promise<boolean> {
+): boolean {
   const { path, query } = splitTarget(target)
-  if (await verify(key, signature, signedBytes(path, query, bytes, 'path?'))) return true
+  if (verify(key, signature, signedBytes(path, query, bytes, 'path?'))) return true
   // Some clients sign the bare path when there is neither query nor body; the spec does not.
   if (strict || query !== '' || bytes.length > 0) return false
   return verify(key, signature, signedBytes(path, query, bytes, 'path'))
