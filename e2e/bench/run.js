@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const PARTS = 'lists portfolio history ticket rail bots engine service growth crypto soak'.split(
-  ' ',
-)
+const PARTS =
+  'lists portfolio history ticket rail bots engine service growth crypto soak full-history'.split(
+    ' ',
+  )
 
 const wished = process.argv.slice(2)
 const unknown = wished.filter((part) => !PARTS.includes(part))
