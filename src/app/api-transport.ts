@@ -23,6 +23,8 @@ export function openApiTransport(
   const clock = createClock(now, () => performance.now())
   const drift = createDriftReport()
   const traffic = trafficBooks.of(connection.id)
+  let leave = () => {}
+  const firstSent = new Promise<void>((resolve) => (leave = resolve))
   const scheduler = createScheduler({
     now,
     steady: () => performance.now(),
@@ -38,12 +40,14 @@ export function openApiTransport(
       // What is read was counted when it had its turn.
       if (init.method !== 'GET') scheduler.count()
       const sentAt = now()
-      return fetch(url, init).then((response) => {
+      const coming = fetch(url, init).then((response) => {
         if (tellsLimitsOfKey(init, response)) {
           scheduler.learnLimits(response.headers, sentAt, clock.now())
         }
         return response
       })
+      leave()
+      return coming
     },
     goesAsText: (endpoint) => {
       const profile = connectionOf(session.get(), connection.id)
@@ -64,7 +68,7 @@ export function openApiTransport(
   })
   const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
   const reader = createReader({ client, scheduler, timeBackOff, now, wait, timeout })
-  return { connection, credentials, client, clock, drift, scheduler, reader }
+  return { connection, credentials, client, clock, drift, scheduler, reader, firstSent }
 }
 
 /** The transport of the connection that is the current one now; none without a connection or its key. */

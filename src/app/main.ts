@@ -1,26 +1,37 @@
 import { zoneOf } from '#session/settings.ts'
 
-import { currentApiTransport } from './api-transport.ts'
+import { currentApiTransport, wait } from './api-transport.ts'
 import { beginFirstRead } from './start/first-read.ts'
 import { openSessionStore } from './browser-session-store.ts'
 import './styles.css'
 
 void open()
 
+/** In milliseconds: a read that has to wait for its turn keeps nobody from seeing the page. */
+const SENT_AFTER_AT_MOST = 100
+
 /**
- * Asks for the first figures while the code that draws them still arrives. The transport is kept nowhere
- * here, so that its key is gone when the page locks.
+ * Asks for the first figures before the code that draws them is run: all of that code, where the
+ * browser has it already, would run before the request leaves. The transport is kept nowhere here, so
+ * that its key is gone when the page locks.
  */
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
-  const coming = import('./draw-page.tsx')
   const sessionStore = await openSessionStore()
   const transport = currentApiTransport(sessionStore)
   const firstRead =
     transport && beginFirstRead(transport.reader, location, zoneOf(sessionStore.settings.get()))
-  const { drawPage } = await coming
+  await Promise.race([transport?.firstSent, firstRead, wait(SENT_AFTER_AT_MOST)])
+  const { drawPage } = await import('./draw-page.tsx')
+  await parsed()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
 }
+
+/** Resolves when the page holds all of its elements: its script does not wait for them. */
+const parsed = (): Promise<unknown> | undefined =>
+  document.readyState === 'loading'
+    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+    : undefined
 
 /**
  * Takes a pairing code out of the page's fragment and erases it there at once, so that it stays

@@ -58,7 +58,7 @@ export function createChoices(storage: KeyValueStorage): Choices {
   }
 }
 
-/** Read by `public/theme.js` too, before the first paint. */
+/** Read by `app/start/theme.ts` too, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
 /** An event that can be shown as a desktop notice. */

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -91,6 +92,26 @@ describe('the page', () => {
       })
     },
   )
+
+  it('runs the script that it holds in itself and no other, also after a new build', async () => {
+    const page = join(folder, 'client', 'index.html')
+    const built = async (html: string, at: number) => {
+      writeFileSync(page, html)
+      utimesSync(page, at, at)
+      const { headers } = await get('/portfolio')
+      return /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+    }
+    const hashOf = (script: string) =>
+      `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+    expect(await built('<script>first()</script><script src="/a.js"></script>', 1_000)).toBe(
+      `'self' ${hashOf('first()')}`,
+    )
+    expect(await built('<script>\nlater()\n</script>', 2_000)).toBe(
+      `'self' ${hashOf('\nlater()\n')}`,
+    )
+    expect(await built('<!doctype html><title>Quarterdeck</title>', 3_000)).toBe("'self'")
+  })
 
   it('keeps files with a hash in their name for ever', async () => {
     const { status, headers } = await get('/assets/app-1a2b.js')

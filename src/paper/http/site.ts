@@ -1,7 +1,8 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -12,7 +13,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 export function siteAt(root: string, connectTo: readonly string[]): Hono {
   const filesOf = pageFiles(join(root, 'pages.json'))
   const site = new Hono()
-  site.use(headers(connectTo))
+  site.use(headers(connectTo, scriptSources(join(root, 'index.html'))))
   site.get(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: keepFor(IMMUTABLE) }),
@@ -55,12 +56,33 @@ const keepFor = (cacheControl: string) => (_path: string, context: Context) => {
   context.header('Cache-Control', cacheControl)
 }
 
-/** Nothing but our own files runs, and the page talks to this service and the named ones only. */
-const headers = (connectTo: readonly string[]) =>
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g
+
+/** Where scripts may come from: our files, and by their hashes those that the page itself holds now. */
+function scriptSources(page: string): () => string {
+  let known = { changedAt: 0, sources: "'self'" }
+  return () => {
+    const changedAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (changedAt !== known.changedAt) {
+      const scripts = [...readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)]
+      const hashes = scripts.map(([, script = '']) => `'sha256-${sha256(script)}'`)
+      known = { changedAt, sources: ["'self'", ...hashes].join(' ') }
+    }
+    return known.sources
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/**
+ * Nothing but our own files and the page's own script runs, and the page talks to this service and
+ * the named ones only.
+ */
+const headers = (connectTo: readonly string[], scripts: () => string) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: [scripts],
       styleSrc: ["'self'"],
       imgSrc: ["'self'"],
       fontSrc: ["'self'"],
