@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { pagePlugins } from './src/app/start/build-page.ts'
 import { CHUNKS, startPlugins } from './src/app/start/build.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
 
@@ -49,6 +50,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    pagePlugins(),
     startPlugins(),
     precompressed(),
     process.env.VITEST ? undefined : paperService(),

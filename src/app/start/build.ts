@@ -2,8 +2,6 @@ import { join } from 'node:path'
 
 import type { Plugin, Rolldown } from 'vite'
 
-import { pagePlugins } from './build-page.ts'
-
 const PANELS = /src\/ui\/(.+-panel|tabs)\.tsx/
 /** Radix, and what of its lock on scrolling is a package of its own. */
 const PANEL_PARTS = [
@@ -147,9 +145,4 @@ function filesOfPages(): Plugin {
 }
 
 /** What the build does for the start of the page; `README.md` says what each part is for. */
-export const startPlugins = (): Plugin[] => [
-  ...pagePlugins(),
-  preloadedDrawing(),
-  filesOfPages(),
-  compiledAhead(),
-]
+export const startPlugins = (): Plugin[] => [preloadedDrawing(), filesOfPages(), compiledAhead()]
