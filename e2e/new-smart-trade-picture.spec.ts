@@ -46,6 +46,8 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   for (let step = 1; step <= 8; step += 1) {
     await trader.mouse.move(from.x, from.y + step * 10.37)
   }
+  // Still in the hand, it stands at what its field holds.
+  await followed('Target 1 price', target)
   await trader.mouse.up()
   const dragged = await followed('Target 1 price', target)
   expect(dragged).toBeLessThan(was)

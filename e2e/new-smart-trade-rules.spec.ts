@@ -101,9 +101,13 @@ test(
   async ({ trader }) => {
     const ticket = new Ticket(trader)
     await ticket.aLimitBuy()
+    const receipt = trader.getByRole('region', { name: 'Receipt' })
+    const place = await receipt.boundingBox()
     await ticket.type({ Units: '1000' })
     const held = trader.getByRole('group', { name: 'Limits of the exchange' })
     await expect(held).toContainText(/^This needs .* is free\. From the last balance/)
+    // What is said of a key moves nothing that one reads while typing.
+    expect((await receipt.boundingBox())?.y).toBe(place?.y)
     await says(ticket, [/^This needs .* is free\.$/])
 
     await held.getByRole('button', { name: 'Let the service decide: the free balance' }).click()

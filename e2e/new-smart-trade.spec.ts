@@ -207,6 +207,20 @@ test('the ticket survives a reload', async ({ trader }) => {
   await expect(ticket.field('Units')).toHaveValue('0.0015')
 })
 
+test('a ticket left in the same breath as the last key is kept', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.field('Units').evaluate((field: HTMLInputElement) => {
+    field.setSelectionRange(field.value.length, field.value.length)
+    field.focus()
+    document.execCommand('insertText', false, '5')
+    document.querySelector<HTMLElement>('nav a[href="/settings"]')?.click()
+  })
+  await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await ticket.open()
+  await expect(ticket.field('Units')).toHaveValue('0.0015')
+})
+
 test('a SmartTrade is duplicated into a new ticket', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()

@@ -40,6 +40,8 @@ export type Declared<T extends Tree = Tree, Context = never> = {
   next: (issues: Attributes) => string | undefined
   /** All that is chosen rather than typed, as a text to compare. */
   choicesText: (values: ValuesOf<T>) => string
+  /** Whether a field's text is typed, not chosen. */
+  isTypedAt: (path: string) => boolean
 }
 
 /** A member that is undefined does not travel. */
@@ -175,6 +177,10 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
         .filter(({ order }) => order >= 0)
         .toSorted((a, b) => a.order - b.order)[0]?.path,
     choicesText: (values) => JSON.stringify(chosenOf(tree, values)),
+    isTypedAt: (path) => {
+      const kind = fieldAt(tree, path)?.kind
+      return kind !== undefined && TYPED.has(kind)
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { type FieldValues, get, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
 
 import type { ApiError } from '#client/api-error.ts'
@@ -54,64 +55,133 @@ type Readable<Values> = {
   getValues: () => Values
   subscribe: (subscription: {
     formState: { values: true }
-    callback: (change: { values: Values; name?: string | undefined }) => void
+    callback: (change: {
+      values: Values
+      name?: string | undefined
+      /** `change` where it was typed or chosen in its field. */
+      type?: string | undefined
+    }) => void
   }) => () => void
 }
 
 /** What is chosen in a form: the same object until another choice is made. */
 export function useChoices<T extends Tree>(
   { getValues, subscribe }: Readable<ValuesOf<T>>,
-  { choicesText }: Declared<T>,
+  { choicesText, isTypedAt }: Declared<T>,
 ): ChoicesOf<T> {
   const [text, setText] = useState(() => choicesText(getValues()))
   useLayoutEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => setText(choicesText(values)),
+        callback: ({ values, name }) => {
+          if (name === undefined || !isTypedAt(name)) setText(choicesText(values))
+        },
       }),
-    [subscribe, choicesText],
+    [subscribe, choicesText, isTypedAt],
   )
   return useMemo(() => JSON.parse(text) as ChoicesOf<T>, [text])
 }
 
+/** So long after the last key, in ms, what follows from it is drawn: until then it would hold up the next one. */
+export const PAUSE = 150
+
+let isMoving = false
+
+/** Sets values by a hand that is still moving: what follows from them waits as it does for a key. */
+export function setInMotion(set: () => void): void {
+  isMoving = true
+  try {
+    set()
+  } finally {
+    isMoving = false
+  }
+}
+
 /**
- * Form values, deferred past the keystroke: a choice at once and so a form filled in anew, a text after
- * the key that was typed has been shown. Nothing but the field itself is drawn for a key.
+ * Form values, deferred past the keystroke: a choice at once and so a form filled in anew, a text once
+ * no key has followed for a moment, its field was left or the form is sent. Nothing but the field itself
+ * is drawn for a key.
  */
 export function useSettledValues<T extends Tree>(
   { getValues, subscribe }: Readable<ValuesOf<T>>,
-  { choicesText }: Declared<T>,
+  { choicesText, isTypedAt }: Declared<T>,
 ): ValuesOf<T> {
   const [settled, setSettled] = useState(getValues)
   useLayoutEffect(() => {
     let choices = choicesText(getValues())
-    return subscribe({
+    let latest: ValuesOf<T> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Texts that change with a choice, in the same event, belong to it. */
+    let isChoosing = false
+    const settle = (how: (set: () => void) => void) => {
+      clearTimeout(timer)
+      timer = undefined
+      const values = latest
+      if (values !== undefined) how(() => setSettled(values))
+    }
+    const settleAtOnce = () => {
+      settle((set) => set())
+      isChoosing = true
+      queueMicrotask(() => {
+        isChoosing = false
+      })
+    }
+    const stop = subscribe({
       formState: { values: true },
-      callback({ values: now, name }) {
+      callback({ values, name, type }) {
+        latest = values
         const before = choices
-        choices = choicesText(now)
+        if (name === undefined || !isTypedAt(name)) choices = choicesText(values)
         // Nobody types in a form that is filled in anew, and its fields are bound anew as it is drawn.
-        if (choices === before && name !== undefined) startTransition(() => setSettled(now))
-        else setSettled(now)
+        if (name === undefined || isChoosing || choices !== before) return settleAtOnce()
+        if (type !== 'change' && !isMoving) return settle(startTransition)
+        clearTimeout(timer)
+        timer = setTimeout(settle, PAUSE, startTransition)
       },
     })
-  }, [getValues, subscribe, choicesText])
+    const leave = () => {
+      if (timer !== undefined) settle(startTransition)
+    }
+    // What is judged and reviewed besides the form was read for what stands in it now.
+    const send = () => settle(flushSync)
+    addEventListener('focusout', leave)
+    addEventListener('submit', send, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      stop()
+      removeEventListener('focusout', leave)
+      removeEventListener('submit', send, { capture: true })
+    }
+  }, [getValues, subscribe, choicesText, isTypedAt])
   return settled
 }
 
-/** Keeps what is typed, also when a reload comes before the last key has settled. */
+/** Keeps what is typed, also when the page is left before the last key has settled. */
 export function useKeepTyped<Values>(
-  getValues: () => Values,
+  { subscribe }: Pick<Readable<Values>, 'subscribe'>,
   settled: Values,
   keep: (values: Values) => void,
 ): void {
   useEffect(() => keep(settled), [keep, settled])
   useEffect(() => {
-    const keepNow = () => keep(getValues())
+    let latest: Values | undefined
+    const keepNow = () => {
+      if (latest !== undefined) keep(latest)
+    }
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        latest = values
+      },
+    })
     addEventListener('pagehide', keepNow)
-    return () => removeEventListener('pagehide', keepNow)
-  }, [keep, getValues])
+    return () => {
+      stop()
+      removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [keep, subscribe])
 }
 
 /** Puts what the service refused at the fields it is about: it stands there until the field is edited. */

@@ -122,7 +122,7 @@ export function setUpPage<
       },
       [connectionId, drafts, mode, isMade],
     )
-    useKeepTyped(form.getValues, typed, keep)
+    useKeepTyped(form, typed, keep)
     const { account, pair } = place?.of(typed) ?? NOWHERE
     useEffect(() => remember({ account, pair }), [remember, account, pair])
 

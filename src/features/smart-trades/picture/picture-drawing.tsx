@@ -2,9 +2,8 @@ import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
-  startTransition,
-  useOptimistic,
   useRef,
+  useState,
 } from 'react'
 
 import { pricePlaces } from '#market/price.tsx'
@@ -210,6 +209,8 @@ type LineMoves = {
   /** Keeps the axis as it is, until it is released. */
   onHold: () => void
   onMove: (line: PictureLine, price: Decimal) => void
+  /** Whether a line stands at a price in the form, which the rest of the picture follows later. */
+  isAt: (line: PictureLine, price: Decimal) => boolean
   onRelease: () => void
 }
 
@@ -221,22 +222,22 @@ type MovableLineProps = {
 }
 
 /**
- * A line that is taken with the pointer or moved with the arrow keys; it never leaves the tick. It is
- * where the hand is at once, and fields, receipt and the rest of the picture come after it.
+ * A line that is taken with the pointer or moved with the arrow keys; it never leaves the tick. It and
+ * its field are where the hand is at once; receipt and the rest of the picture come after it.
  */
 function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
-  const [shown, show] = useOptimistic(line)
-  const { y, price } = shown
-  const moved = y - line.y
+  const { tick, scale } = moves
+  const [moved, setMoved] = useState(line.price)
+  const isAhead = moved !== line.price && moves.isAt(line, moved)
+  const price = isAhead ? moved : line.price
+  const y = isAhead ? yOnAxis(scale, toNumber(moved)) : line.y
+  const shown = { ...line, price, y }
   /** How far from the line it was taken, in units of the drawing. */
   const grip = useRef<number | undefined>(undefined)
-  const { tick, scale } = moves
   const move = (there: Decimal | undefined) => {
     if (there === undefined || there === price) return
-    startTransition(() => {
-      show({ ...shown, price: there, y: yOnAxis(scale, toNumber(there)) })
-      moves.onMove(line, there)
-    })
+    setMoved(there)
+    moves.onMove(line, there)
   }
   const take = (event: PointerEvent<SVGGElement>) => {
     if (event.button !== 0) return
@@ -282,7 +283,7 @@ function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       onBlur={moves.onRelease}
       className="group/line pointer-events-auto cursor-ns-resize outline-none"
     >
-      <g transform={moved === 0 ? undefined : `translate(0 ${moved})`}>
+      <g transform={isAhead ? `translate(0 ${y - line.y})` : undefined}>
         <DrawnLine {...line} price={price} />
         <Grip y={line.y} tagY={line.tagY} />
       </g>

@@ -1,5 +1,6 @@
-import { memo, startTransition, useDeferredValue, useState } from 'react'
+import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 
+import { PAUSE, setInMotion } from '#forms/declared-form.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -15,7 +16,7 @@ import {
 import { triggerOf } from '../ticket/draft.ts'
 import type { DraftValues } from '../ticket/fields.ts'
 import { PictureDrawing } from './picture-drawing.tsx'
-import { fieldOfLine } from './picture-moves.ts'
+import { fieldOfLine, type LineField } from './picture-moves.ts'
 import { type PictureLine, type PictureWords, planPicture, type Scale } from './picture-plan.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
@@ -44,16 +45,27 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     const field = fieldOfLine(line, values)
     if (field === undefined) return
     const typed = { shouldDirty: true, shouldTouch: true }
-    if (field === 'position.price' || field === 'position.conditional.price') {
+    setInMotion(() => {
+      if (isTypedPrice(field)) {
+        form.setValue(`${field}.value`, toText(price), typed)
+        return
+      }
+      if (form.getValues(`${field}.by`) !== 'value') {
+        form.setValue(`${field}.by`, 'value', typed)
+        form.setValue(`${field}.percent`, '', typed)
+      }
       form.setValue(`${field}.value`, toText(price), typed)
-      return
-    }
-    if (form.getValues(`${field}.by`) !== 'value') {
-      form.setValue(`${field}.by`, 'value', typed)
-      form.setValue(`${field}.percent`, '', typed)
-    }
-    form.setValue(`${field}.value`, toText(price), typed)
+    })
   }
+  const isAt = (line: PictureLine, price: Decimal): boolean => {
+    const field = fieldOfLine(line, values)
+    if (field === undefined) return false
+    const isByPrice = isTypedPrice(field) || form.getValues(`${field}.by`) === 'value'
+    return isByPrice && form.getValues(`${field}.value`) === toText(price)
+  }
+  /** A hand that lets go often takes the line again at once. */
+  const release = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(release.current), [])
   return (
     <>
       <div className="mb-2.5 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
@@ -74,9 +86,16 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
           moves={{
             tick: market.view.tick,
             scale: plan.scale,
-            onHold: () => startTransition(() => setHeld(plan.scale)),
+            onHold() {
+              clearTimeout(release.current)
+              if (held !== plan.scale) startTransition(() => setHeld(plan.scale))
+            },
             onMove: moveTo,
-            onRelease: () => startTransition(() => setHeld(undefined)),
+            isAt,
+            onRelease() {
+              clearTimeout(release.current)
+              release.current = setTimeout(startTransition, PAUSE, () => setHeld(undefined))
+            },
           }}
         />
       ) : (
@@ -85,6 +104,12 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     </>
   )
 })
+
+/** Prices that are typed as such; the others may be typed as a distance from the entry. */
+const isTypedPrice = (
+  field: LineField,
+): field is 'position.price' | 'position.conditional.price' =>
+  field === 'position.price' || field === 'position.conditional.price'
 
 /** What has to be chosen or typed before there is something to draw. */
 function whatToDo({ choices }: Ticket, hasExample: boolean): string {

@@ -198,8 +198,9 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
                   </>
                 )}
               </div>
-              <SoftBlockList />
               <TicketReceipt feeRate={feeRate} onFeeRate={onFeeRate} />
+              {/* Last, so that nothing moves under the eyes of somebody who types. */}
+              <SoftBlockList />
             </div>
             <TradePicture hasExample={example.button !== null} />
           </div>

@@ -170,7 +170,7 @@ export function DerivedTicketProvider({ ticket, children }: DerivedTicketProvide
   const keptPlans = useKeptPlans()
   const values = useSettledValues(form, ticketForm)
   const keep = useCallback((typed: DraftValues) => keptPlans.write(plan, typed), [keptPlans, plan])
-  useKeepTyped(form.getValues, values, keep)
+  useKeepTyped(form, values, keep)
 
   const { issues, derived } = useMemo(() => {
     const judged = judgeSmartTrade(toRequest(values, view), view)
