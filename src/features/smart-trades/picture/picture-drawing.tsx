@@ -1,10 +1,4 @@
-import {
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
 
 import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'

@@ -106,9 +106,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
 })
 
 /** Prices that are typed as such; the others may be typed as a distance from the entry. */
-const isTypedPrice = (
-  field: LineField,
-): field is 'position.price' | 'position.conditional.price' =>
+const isTypedPrice = (field: LineField): field is 'position.price' | 'position.conditional.price' =>
   field === 'position.price' || field === 'position.conditional.price'
 
 /** What has to be chosen or typed before there is something to draw. */
