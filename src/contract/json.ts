@@ -32,7 +32,7 @@ export function readJson(text: string): unknown {
   return json
 }
 
-const EXPONENT = /[:,[]-?\d(?:\.\d+)?e[+-]\d/
+const EXPONENT = /(?:^|[:,[])-?\d(?:\.\d+)?e[+-]\d/
 
 /**
  * Writes JSON whose numbers are plain digits: not every reader of money takes the `2.1e-7` that

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini'
 
+import { readJson, writeJson } from './json.ts'
 import { isUnreadable, read, type ReadOf } from './read.ts'
 
-type Write = (value: unknown) => unknown
+/** Adds the text of a value in pieces: joined once at the end, they are copied once. */
+type Write = (value: unknown, pieces: string[]) => void
 
 const known = new WeakMap<z.core.$ZodType, Write>()
 
 /**
- * An answer as the wire has it: what `z.encode` gives for a value of the schema's own type, in a
- * fraction of the time, because what the service has made itself is not judged again. Throws for a
- * value that has no text, such as a date of no calendar.
+ * An answer as JSON text: what `writeJson` makes of `z.encode` for a value of the schema's own type, in
+ * a fraction of the time, because what the service has made itself is not judged again. The text of a
+ * frozen object is written once. Throws for a value that has no text, such as a date of no calendar.
  */
-export const write = <S extends z.ZodMiniType>(schema: S, value: z.output<S>): unknown =>
-  writerOf(schema)(value)
+export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): string {
+  const pieces: string[] = []
+  writerOf(schema)(value, pieces)
+  return pieces.join('')
+}
 
 /**
  * Whether a value kept by an earlier version of the page has every member that a page may rely on by
@@ -20,7 +25,7 @@ export const write = <S extends z.ZodMiniType>(schema: S, value: z.output<S>): u
  */
 export function isWhole<S extends z.ZodMiniType>(schema: S, kept: unknown): kept is ReadOf<S> {
   try {
-    return !isUnreadable(read(schema, write(schema, kept as z.output<S>)).value)
+    return !isUnreadable(read(schema, readJson(write(schema, kept as z.output<S>))).value)
   } catch {
     return false
   }
@@ -36,42 +41,75 @@ function writerOf(schema: z.core.$ZodType): Write {
 function newWriter(schema: z.core.$ZodType): Write {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
     const inner = writerOf(schema.def.innerType)
-    return (value) => (value === undefined || value === null ? value : inner(value))
+    return (value, pieces) => {
+      if (value === undefined || value === null) pieces.push('null')
+      else inner(value, pieces)
+    }
   }
   if (schema instanceof z.ZodMiniNonOptional) return writerOf(schema.def.innerType)
-  if (schema instanceof z.ZodMiniArray) {
-    const element = writerOf(schema.def.element)
-    return (value) => (value as unknown[]).map(element)
-  }
-  if (schema instanceof z.ZodMiniObject) return membersWriter(schema)
+  if (schema instanceof z.ZodMiniArray) return arrayWriter(schema)
+  if (schema instanceof z.ZodMiniObject) return objectWriter(schema)
   if (schema instanceof z.ZodMiniCodec) return codecWriter(schema)
-  if (PLAIN.some((kind) => schema instanceof kind)) return (value) => value
-  return (value) => z.encode(schema as z.ZodMiniType, value)
+  if (PLAIN.some((kind) => schema instanceof kind)) return (value, pieces) => add(value, pieces)
+  return (value, pieces) => add(z.encode(schema as z.ZodMiniType, value), pieces)
 }
 
 /** What is in memory as it is on the wire. */
 const PLAIN = [z.ZodMiniString, z.ZodMiniNumber, z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral]
 
-function membersWriter({ shape }: z.ZodMiniObject): Write {
-  const members = Object.entries(shape).map(([name, member]) => [name, writerOf(member)] as const)
-  return (value) => {
-    const held = value as Record<string, unknown>
-    const written: Record<string, unknown> = {}
-    for (const [name, member] of members) {
-      const one = held[name]
-      if (one !== undefined) written[name] = member(one)
+/** Most of it is text, which has no number to look for. */
+const add = (json: unknown, pieces: string[]): void =>
+  void pieces.push(typeof json === 'string' ? JSON.stringify(json) : writeJson(json))
+
+function arrayWriter({ def }: z.ZodMiniArray): Write {
+  const element = writerOf(def.element)
+  return (value, pieces) => {
+    const held = value as unknown[]
+    for (const [index, one] of held.entries()) {
+      pieces.push(index === 0 ? '[' : ',')
+      element(one, pieces)
     }
-    return written
+    pieces.push(held.length === 0 ? '[]' : ']')
+  }
+}
+
+function objectWriter({ shape }: z.ZodMiniObject): Write {
+  const members = Object.entries(shape).map(([name, member]) => {
+    const label = `${JSON.stringify(name)}:`
+    return { name, first: `{${label}`, next: `,${label}`, member: writerOf(member) }
+  })
+  const texts = new WeakMap<object, string>()
+  const addMembers = (held: Record<string, unknown>, pieces: string[]): void => {
+    let isEmpty = true
+    for (const { name, first, next, member } of members) {
+      const one = held[name]
+      if (one === undefined) continue
+      pieces.push(isEmpty ? first : next)
+      member(one, pieces)
+      isEmpty = false
+    }
+    pieces.push(isEmpty ? '{}' : '}')
+  }
+  return (value, pieces) => {
+    const held = value as Record<string, unknown>
+    if (!Object.isFrozen(held)) return addMembers(held, pieces)
+    let text = texts.get(held)
+    if (text === undefined) {
+      const own: string[] = []
+      addMembers(held, own)
+      texts.set(held, (text = own.join('')))
+    }
+    pieces.push(text)
   }
 }
 
 function codecWriter({ def }: z.ZodMiniCodec): Write {
   const { reverseTransform } = def
-  return (value) => {
+  return (value, pieces) => {
     const payload: z.core.ParsePayload = { value, issues: [] }
     const written: unknown = reverseTransform(value, payload)
     const [issue] = payload.issues
     if (issue) throw new RangeError(`${String(value)} cannot be written: ${issue.message}`)
-    return written
+    add(written, pieces)
   }
 }

@@ -170,7 +170,9 @@ describe('an answer of success', () => {
       expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
       const shownOutcome = (outcome as { answer: object }).answer
       const answer = (
-        endpoint.secret ? write(endpoint.response, shownOutcome as never) : rawOf(shownOutcome)
+        endpoint.secret
+          ? JSON.parse(write(endpoint.response, shownOutcome as never))
+          : rawOf(shownOutcome)
       ) as Json
 
       const answers: Record<string, unknown> = {

@@ -1,6 +1,5 @@
 import { type Endpoint, lineOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
-import { writeJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { write } from '#contract/write.ts'
 
@@ -225,8 +224,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
 const handlerOf = ({ name }: Endpoint): AnyHandler =>
   handlers[name as keyof typeof handlers] as AnyHandler
 
-const encoded = ({ response }: Endpoint, output: unknown): string =>
-  writeJson(write(response, output))
+const encoded = ({ response }: Endpoint, output: unknown): string => write(response, output)
 
 /** What comes without a key is no try at one; an expired token was once a good one. */
 const NO_TRIES: ReadonlySet<RefusalCode> = new Set([

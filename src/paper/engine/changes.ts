@@ -48,6 +48,11 @@ export type StoredWorld = {
 export type ChangeLog = {
   /** Marks an entity as changed; its text is written when the changes are taken. */
   touch(kind: string, id: string, read: () => unknown): void
+  /**
+   * What `make` works out of an entity's record, once until the entity changes. Whatever is stored anew
+   * is worked out anew.
+   */
+  kept<T>(kind: string, id: string, make: () => T): T
   append(row: Appended): void
   /** What an account owns of a currency at the end of a step; the last amount of a step counts. */
   own(owned: Owned): void
@@ -67,14 +72,29 @@ export function createChangeLog(): ChangeLog {
   let ended: EndedTrade[] = []
   const owned = new Map<string, Owned>()
   let appended: Appended[] = []
+  const worked = new Map<string, unknown>()
   return {
-    touch: (kind, id, read) => void touched.set(`${kind} ${id}`, { kind, id, read }),
+    touch(kind, id, read) {
+      touched.set(`${kind} ${id}`, { kind, id, read })
+      worked.delete(`${kind} ${id}`)
+    },
+    kept<T>(kind: string, id: string, make: () => T): T {
+      const key = `${kind} ${id}`
+      // It may go on changing until it is taken.
+      if (touched.has(key)) return make()
+      const found = worked.get(key) as T | undefined
+      if (found !== undefined) return found
+      const made = make()
+      worked.set(key, made)
+      return made
+    },
     append: (row) => void appended.push(row),
     own(row) {
       owned.set(`${row.account} ${row.currency} ${row.at}`, row)
     },
     remove(kind, id) {
       touched.delete(`${kind} ${id}`)
+      worked.delete(`${kind} ${id}`)
       removed.push({ kind, id })
     },
     end: (trade) => void ended.push(trade),

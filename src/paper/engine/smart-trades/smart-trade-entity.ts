@@ -46,39 +46,59 @@ import {
 const PLACES = 18
 
 /** A trade as spec 2.1 shows it, worked out from its record, the ledger's figures in it, and the prices of now. */
-export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTradeEntity {
-  const instrument = instrumentOf(world, trade.pair)
-  const figures = dayFigures(world.market, instrument, world.meta.now)
-  const isFilled = isEntered(trade)
+export function smartTradeEntity(
+  world: World,
+  trade: SmartTradeRecord,
+  figures = figuresNow(world)(trade.pair),
+): SmartTradeEntity {
+  const parts = isOver(trade)
+    ? recordedParts(world, trade)
+    : world.changes.kept('smart_trade', String(trade.id), () => recordedParts(world, trade))
   return {
+    ...parts,
     id: trade.id,
     version: 2,
-    account: namedOf(accountOf(world, trade.accountId)),
     pair: trade.pair,
     instant: trade.instant,
-    status: tradeStatus(trade),
-    leverage: leverageOf(trade),
-    position: positionOf(trade),
-    take_profit: {
-      enabled: trade.targets.length > 0,
-      price_type: 'value',
-      steps: trade.targets.map((target, index) => stepOf(trade, instrument, target, index)),
-    },
-    stop_loss: stopLossOf(trade, instrument),
-    reduce_funds: { steps: [] },
-    market_close: marketCloseOf(trade),
     note: trade.note,
     note_raw: trade.noteRaw,
     skip_enter_step: trade.skipEntry,
     data: dataOf(world, trade, figures),
-    profit: profitOf(trade, figures.last, instrument),
-    margin: {
-      amount: trade.marginUsed && round(trade.marginUsed, 8, 'half-even'),
-      total: trade.leverage && isFilled ? trade.entered.total : null,
-    },
-    is_position_not_filled: !isFilled,
+    profit: Object.freeze(profitOf(trade, figures.last, instrumentOf(world, trade.pair))),
+    is_position_not_filled: !isEntered(trade),
   }
 }
+
+/** The same entity at the prices of now, which are all that changes of a trade that is over. */
+export const atPricesNow = (entity: SmartTradeEntity, figures: Figures): SmartTradeEntity => ({
+  ...entity,
+  data: { ...entity.data, current_price: figures },
+})
+
+/** The parts that the record alone gives, frozen, so that the text of each is written once. */
+function recordedParts(world: World, trade: SmartTradeRecord) {
+  const instrument = instrumentOf(world, trade.pair)
+  return {
+    account: Object.freeze(namedOf(accountOf(world, trade.accountId))),
+    status: Object.freeze(tradeStatus(trade)),
+    leverage: Object.freeze(leverageOf(trade)),
+    position: Object.freeze(positionOf(trade)),
+    take_profit: Object.freeze({
+      enabled: trade.targets.length > 0,
+      price_type: 'value',
+      steps: trade.targets.map((target, index) => stepOf(trade, instrument, target, index)),
+    }),
+    stop_loss: Object.freeze(stopLossOf(trade, instrument)),
+    reduce_funds: NO_STEPS,
+    market_close: Object.freeze(marketCloseOf(trade)),
+    margin: Object.freeze({
+      amount: trade.marginUsed && round(trade.marginUsed, 8, 'half-even'),
+      total: trade.leverage && isEntered(trade) ? trade.entered.total : null,
+    }),
+  }
+}
+
+const NO_STEPS = Object.freeze({ steps: [] })
 
 function leverageOf({ leverage, state }: SmartTradeRecord): SmartTradeEntity['leverage'] {
   if (!leverage) return { enabled: false }
@@ -178,7 +198,25 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
   }
 }
 
-type Figures = ReturnType<typeof dayFigures>
+export type Figures = Readonly<Data['current_price']>
+
+/** The prices of now, worked out once a pair. */
+export function figuresNow(world: World): (pair: string) => Figures {
+  const known = new Map<string, Figures>()
+  return (pair) => {
+    const found = known.get(pair)
+    if (found) return found
+    const { bid, ask, last, volume, change } = dayFigures(
+      world.market,
+      instrumentOf(world, pair),
+      world.meta.now,
+    )
+    const figures = { bid, ask, last, quote_volume: volume, day_change_percent: change }
+    known.set(pair, Object.freeze(figures))
+    return figures
+  }
+}
+
 type Data = SmartTradeEntity['data']
 
 /** The `data` of a trade: totals in and out, current prices, and what its state allows. */
@@ -189,13 +227,7 @@ function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
     ? subtract(closed.total, closed.fee)
     : add(closed.total, closed.fee)
   return {
-    current_price: {
-      bid: figures.bid,
-      ask: figures.ask,
-      last: figures.last,
-      quote_volume: figures.volume,
-      day_change_percent: figures.change,
-    },
+    current_price: figures,
     target_price_type: 'price',
     orderbook_price_currency: quote,
     base_order_finished: isEntered(trade),

@@ -1,14 +1,14 @@
+import type { Id } from '#contract/primitives.ts'
 import { type SmartTradeType, typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTradeEntity, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { compare, type Decimal, isNegative, ZERO } from '#money/decimal.ts'
 import { splitPair } from '#trading/pair.ts'
 import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
 
-import { quoted } from '../market/quotes.ts'
 import type { EndedTrade, Past } from '../past.ts'
 import { readRecord } from '../record-shapes.ts'
 import { accountOf, instrumentOf, isInMode, type World } from '../world.ts'
-import { smartTradeEntity } from './smart-trade-entity.ts'
+import { atPricesNow, type Figures, figuresNow, smartTradeEntity } from './smart-trade-entity.ts'
 import { profitOf } from './smart-trade-profit.ts'
 import { type SmartTradeRecord, tradeStatus } from './smart-trade-record.ts'
 
@@ -18,52 +18,55 @@ const PER_PAGE = 10
  * One page of the trades of the current mode, filtered and in order. Those in memory are sorted
  * at the price of now; of those that are over, only what may be on the page is read.
  */
-export async function smartTradePage(
-  world: World,
-  past: Past,
-  filter: SmartTradeFilter,
-): Promise<SmartTradeEntity[]> {
-  const { page = 1, per_page = PER_PAGE } = filter
-  const first = (page - 1) * per_page
-  const order = orderOf(filter)
-  const priceOf = pricesNow(world)
-  const alive: Row[] = [...world.smartTrades.values()]
-    .filter((trade) => isInMode(world, trade))
-    .map((trade) => ({ keys: keysOf(world, trade, priceOf), read: () => trade }))
-    .filter(({ keys }) => isWanted(keys, filter))
-  // At most all open trades come before the page, so the page needs at least these rows of the past.
-  const offset = Math.max(0, first - alive.length)
-  const ended = await endedRows(world, past, filter, { offset, limit: first + per_page - offset })
-  // Entities are far slower to build than the keys that filter and sort.
-  return [...alive, ...ended]
-    .toSorted((a, b) => order(a.keys, b.keys))
-    .slice(first - offset, first - offset + per_page)
-    .map(({ read }) => smartTradeEntity(world, read()))
+export function smartTradePages(world: World, past: Past) {
+  const endedEntity = endedEntities(world)
+  return async (filter: SmartTradeFilter): Promise<SmartTradeEntity[]> => {
+    const { page = 1, per_page = PER_PAGE } = filter
+    const { mode } = world.meta
+    const first = (page - 1) * per_page
+    const order = orderOf(filter)
+    const figures = figuresNow(world)
+    const alive: Row[] = [...world.smartTrades.values()]
+      .filter((trade) => isInMode(world, trade))
+      .map((trade) => ({
+        keys: keysOf(world, trade, (pair) => figures(pair).last),
+        entity: () => smartTradeEntity(world, trade, figures(trade.pair)),
+      }))
+      .filter(({ keys }) => isWanted(keys, filter))
+    // At most all open trades come before the page, so the page needs at least these rows of the past.
+    const offset = Math.max(0, first - alive.length)
+    const span = { offset, limit: first + per_page - offset }
+    const trades = filter.status === 'active' ? [] : await past.trades({ ...filter, mode }, span)
+    const ended: Row[] = trades.map((trade) => ({
+      keys: trade,
+      entity: () => endedEntity(trade, figures(trade.pair)),
+    }))
+    // Entities are far slower to build than the keys that filter and sort.
+    return [...alive, ...ended]
+      .toSorted((a, b) => order(a.keys, b.keys))
+      .slice(first - offset, first - offset + per_page)
+      .map(({ entity }) => entity())
+  }
 }
 
-/** A trade to choose and to sort; its record is read once it is on the page. */
-type Row = { keys: TradeKeys; read: () => SmartTradeRecord }
+/** A trade to choose and to sort; its entity is made once it is on the page. */
+type Row = { keys: TradeKeys; entity: () => SmartTradeEntity }
 
-async function endedRows(
-  { meta: { mode } }: World,
-  past: Past,
-  filter: SmartTradeFilter,
-  span: { offset: number; limit: number },
-): Promise<Row[]> {
-  if (filter.status === 'active') return []
-  const trades = await past.trades({ ...filter, mode }, span)
-  return trades.map((trade) => ({ keys: trade, read: () => recordOf(trade) }))
-}
+/** Five pages of the longest. */
+const MOST_KEPT = 500
 
-/** The last price now, asked for once a pair. */
-function pricesNow(world: World): (pair: string) => Decimal {
-  const prices = new Map<string, Decimal>()
-  return (pair) => {
-    const known = prices.get(pair)
-    if (known !== undefined) return known
-    const last = quoted(world.market, instrumentOf(world, pair), 'last', world.meta.now)
-    prices.set(pair, last)
-    return last
+/** Entities of ended trades, of those listed last made once for each record that was stored. */
+function endedEntities(world: World) {
+  const kept = new Map<Id, { json: string; entity: SmartTradeEntity }>()
+  return (trade: EndedTrade, figures: Figures): SmartTradeEntity => {
+    const { id, json } = trade
+    const found = kept.get(id)
+    if (found?.json === json) return atPricesNow(found.entity, figures)
+    const entity = smartTradeEntity(world, recordOf(trade), figures)
+    const [oldest] = kept.keys()
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    kept.set(id, { json, entity })
+    return entity
   }
 }
 

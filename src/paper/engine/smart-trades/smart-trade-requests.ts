@@ -1,6 +1,5 @@
 import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import type { SmartTradeFilter } from '#contract/smart-trades.ts'
 import { can } from '#trading/allowed.ts'
 
 import { allow, found } from '../../refusal.ts'
@@ -9,7 +8,7 @@ import { isInMode, type World } from '../world.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { recordOf, smartTradePage } from './smart-trade-list.ts'
+import { recordOf, smartTradePages } from './smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
 /** What a caller may ask about SmartTrades, alive or ended. */
@@ -20,7 +19,7 @@ export function smartTradeRequests(world: World, past: Past) {
   }
 
   return {
-    smartTrades: (filter: SmartTradeFilter) => smartTradePage(world, past, filter),
+    smartTrades: smartTradePages(world, past),
     smartTrade: async (id: Id) => smartTradeEntity(world, await tradeOf(id)),
     createSmartTrade: (draft: SmartTradeDraft) =>
       smartTradeEntity(world, createSmartTrade(world, draft)),
