@@ -25,8 +25,8 @@ export function PairText({ pair }: { pair: string | undefined }) {
   if (pair === undefined) return <UnknownValue reason="The service does not say." />
   if (base === undefined) return <span>{pair}</span>
   return (
-    <span>
-      <span className="font-medium text-ink">{base}</span>
+    <span className="font-medium text-ink">
+      {base}
       <span className="font-normal text-ink-3">/{quote}</span>
     </span>
   )

@@ -6,7 +6,7 @@ import { moneyPlaces } from '#money/money-places.ts'
 
 import { classNames } from './class-names.ts'
 import { useDisplayPreferences } from './display-preferences.tsx'
-import { DownGlyph, NoGlyph, UpGlyph } from './icons.tsx'
+import { GLYPHS, glyphSize } from './icons.tsx'
 import { Percent } from './percent.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
@@ -45,16 +45,22 @@ export const Amount = memo(function Amount(props: AmountProps) {
 
   if (value === undefined) {
     return (
-      <span className={classNames('inline-flex items-center gap-1 align-top', className)}>
+      <span
+        className={classNames(
+          'inline-flex items-center gap-1 align-top',
+          glyph !== false && GLYPHS.none,
+          className,
+        )}
+        style={glyphSize(props.glyphSize)}
+      >
         <UnknownValue reason={props.reason} />
-        {glyph !== false && <NoGlyph size={props.glyphSize} />}
       </span>
     )
   }
   const isHidden = areAmountsHidden && !isPrice
   const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
   const title = isHidden ? undefined : titleOf(value, unit)
-  const digits = isHidden ? <Hidden /> : digitsOf(value, props)
+  const { digits, pad } = isHidden ? HIDDEN_DIGITS : digitsOf(value, props)
   const text = classNames(
     'align-top whitespace-nowrap tabular-nums',
     signed && hasColour && COLOURS[direction],
@@ -63,14 +69,23 @@ export const Amount = memo(function Amount(props: AmountProps) {
   // Most cells of most tables: nothing beside the digits that would have to be set out.
   if (unit === undefined && glyph === false) {
     return (
-      <span title={title} className={text}>
+      <span title={title} data-pad={pad} className={text}>
         {digits}
       </span>
     )
   }
   return (
-    <span className={classNames('inline-flex items-baseline gap-1', text)}>
-      <span title={title}>{digits}</span>
+    <span
+      className={classNames(
+        'inline-flex items-baseline gap-1',
+        glyph === true ? GLYPHS[direction] : glyph === 'slot' && GLYPHS.none,
+        text,
+      )}
+      style={glyphSize(props.glyphSize)}
+    >
+      <span title={title} data-pad={pad}>
+        {digits}
+      </span>
       {unit !== undefined && (
         <span
           className={classNames(
@@ -82,8 +97,6 @@ export const Amount = memo(function Amount(props: AmountProps) {
           {unit}
         </span>
       )}
-      {glyph === true && GLYPHS[direction]({ size: props.glyphSize })}
-      {glyph === 'slot' && <NoGlyph size={props.glyphSize} />}
     </span>
   )
 })
@@ -92,12 +105,13 @@ export const Amount = memo(function Amount(props: AmountProps) {
 const ALL_PLACES = 400
 
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
-const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }
 
-function digitsOf(value: Decimal, props: AmountProps): ReactNode {
+type Digits = { digits: ReactNode; pad: string | undefined }
+
+function digitsOf(value: Decimal, props: AmountProps): Digits {
   const tiny = props.isPrice && props.places === undefined ? tinyFigure(value) : undefined
   if (tiny) {
-    return (
+    const digits = (
       <>
         <span aria-hidden="true">
           {tiny.sign}0.0<sub>{tiny.zeros}</sub>
@@ -106,6 +120,7 @@ function digitsOf(value: Decimal, props: AmountProps): ReactNode {
         <span className="sr-only">{formatAmount(value)}</span>
       </>
     )
+    return { digits, pad: undefined }
   }
   const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
   const places =
@@ -114,18 +129,17 @@ function digitsOf(value: Decimal, props: AmountProps): ReactNode {
   const point = (main + minor).lastIndexOf('.')
   const shown = point < 0 ? 0 : (main + minor).length - point - 1
   const pad = props.padTo === undefined ? '' : padding(shown, props.padTo)
-  return (
-    <>
-      {sign}
-      {main}
-      {minor && <span className="text-ink-3">{minor}</span>}
-      {pad && (
-        <span aria-hidden="true" className="invisible select-none">
-          {pad}
-        </span>
-      )}
-    </>
-  )
+  return {
+    digits: minor ? (
+      <>
+        {sign + main}
+        <span className="text-ink-3">{minor}</span>
+      </>
+    ) : (
+      sign + main
+    ),
+    pad: pad || undefined,
+  }
 }
 
 /** What stands where an amount is hidden, always equally wide. */
@@ -137,6 +151,8 @@ function Hidden() {
     </span>
   )
 }
+
+const HIDDEN_DIGITS: Digits = { digits: <Hidden />, pad: undefined }
 
 const titleOf = (value: Decimal, unit: string | undefined): string =>
   formatAmount(value) + (unit === undefined ? '' : ` ${unit}`)

@@ -1,10 +1,9 @@
-import { Fragment, type KeyboardEvent, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 
-import { Button } from './button.tsx'
+import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { RowCheckbox, rowPropsEqual } from './data-cards.tsx'
-import { type Column, type DataList, type InSight, opensRow } from './data-list.tsx'
-import { MoreIcon } from './icons.tsx'
+import { type Column, type DataList, type InSight, opensRow, useUnchanged } from './data-list.tsx'
 import { type Opened, popoverTriggerState } from './popover.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { RowGap, Td, Tr } from './table.tsx'
@@ -62,6 +61,7 @@ type TableBodyProps<Row, Context> = PartsProps<Row, Context> & {
 export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
   const { inSight, isBusy, selection, openId, menu, ...rest } = props
   const { list, columns, context, onOpen, onCheck, isPressable } = rest
+  const looks = useUnchanged(columns.map((column, at) => cellLook(column, context, at === 0)))
   if (inSight === undefined) {
     return (
       <tbody>
@@ -117,6 +117,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
             key={line.key}
             list={list}
             columns={columns}
+            looks={looks}
             context={context}
             row={row}
             id={id}
@@ -142,6 +143,8 @@ type DataRowProps<Row, Context> = Pick<
   PartsProps<Row, Context>,
   'list' | 'columns' | 'context' | 'isPressable' | 'onOpen' | 'onCheck'
 > & {
+  /** The class of each column's cells. */
+  looks: readonly (string | undefined)[]
   row: Row
   id: Id | undefined
   /** Its place among all rows, where only those in sight are drawn. */
@@ -155,9 +158,21 @@ type DataRowProps<Row, Context> = Pick<
   onMenu: RowMenu['toggle'] | undefined
 }
 
+const cellLook = <Row, Context>(
+  column: Column<Row, Context>,
+  context: Context,
+  isFirst: boolean,
+): string | undefined =>
+  classNames(
+    classOf(column, context),
+    column.isQuiet && 'text-ink-2',
+    isFirst ? !column.isStrong && 'font-normal!' : column.isStrong && 'font-medium',
+    column.cellClass,
+  ) || undefined
+
 function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
-  const { list, columns, context, row, id, place, measure, isOpen, isPressable, isChecked } = props
-  const { onOpen, onCheck } = props
+  const { list, columns, looks, context, row, id, place, measure, isOpen, isPressable } = props
+  const { isChecked, onOpen, onCheck } = props
   return (
     <tr
       ref={measure}
@@ -176,30 +191,19 @@ function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
         </td>
       )}
       {columns.map((column, at) => {
-        const { isNumeric, isQuiet, isStrong, cellClass } = column
-        const className = classNames(
-          classOf(column, context),
-          isQuiet && 'text-ink-2',
-          at === 0 ? !isStrong && 'font-normal!' : isStrong && 'font-medium',
-          cellClass,
-        )
         const cell = column.cell(row, context)
         // No component around a cell: it is a fifth of what a row costs.
         return at === 0 ? (
-          <th key={column.id} scope="row" className={className || undefined}>
+          <th key={column.id} scope="row" className={looks[at]}>
             {linked(props, cell)}
           </th>
         ) : (
-          <td
-            key={column.id}
-            data-numeric={isNumeric || undefined}
-            className={className || undefined}
-          >
+          <td key={column.id} data-numeric={column.isNumeric || undefined} className={looks[at]}>
             {cell}
           </td>
         )
       })}
-      {props.onMenu && <MenuCell {...props} />}
+      {props.onMenu && menuCell(props)}
     </tr>
   )
 }
@@ -218,26 +222,30 @@ function linked<Row, Context>(props: DataRowProps<Row, Context>, cell: ReactNode
   )
 }
 
-function MenuCell<Row, Context>(props: DataRowProps<Row, Context>) {
+const MENU_BUTTON = buttonClass({
+  look: 'quiet',
+  size: 'small',
+  isIcon: true,
+  className: 'glyph-more',
+})
+
+function menuCell<Row, Context>(props: DataRowProps<Row, Context>): ReactNode {
   const { list, row, id, menuId = '', isMenuOpen, onMenu } = props
   if (id === undefined) return <td className={list.menu?.className} />
   return (
     <td className={classNames(list.menu?.className, 'w-8 px-0!')}>
-      <Button
-        look="quiet"
-        size="small"
-        isIcon
+      <button
+        type="button"
         aria-label={list.menu?.label(row)}
         {...popoverTriggerState('menu', isMenuOpen, menuId)}
+        className={MENU_BUTTON}
         onClick={(event) => onMenu?.(id, event.currentTarget)}
-        onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+        onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || isMenuOpen) return
           event.preventDefault()
           onMenu?.(id, event.currentTarget)
         }}
-      >
-        <MoreIcon />
-      </Button>
+      />
     </td>
   )
 }

@@ -2,7 +2,7 @@ import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 
 import { classNames } from './class-names.ts'
-import { DownGlyph, NoGlyph, UpGlyph } from './icons.tsx'
+import { GLYPHS } from './icons.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type PercentProps = {
@@ -25,9 +25,15 @@ export function Percent(props: PercentProps) {
   const slot = hasSlot && 'min-w-14.5 justify-end'
   if (value === undefined) {
     return (
-      <span className={classNames('inline-flex items-center gap-1 align-top', slot, className)}>
+      <span
+        className={classNames(
+          'inline-flex items-center gap-1 align-top',
+          glyph !== false && GLYPHS.none,
+          slot,
+          className,
+        )}
+      >
         <UnknownValue reason={props.reason} />
-        {glyph !== false && <NoGlyph />}
       </span>
     )
   }
@@ -37,16 +43,14 @@ export function Percent(props: PercentProps) {
       className={classNames(
         'inline-flex items-center gap-1 align-top whitespace-nowrap tabular-nums',
         signed && hasColour && COLOURS[direction],
+        glyph === true ? GLYPHS[direction] : glyph === 'slot' && GLYPHS.none,
         slot,
         className,
       )}
     >
       {formatPercent(value, { places, signed, mainPlaces: places })}
-      {glyph === true && GLYPHS[direction]({})}
-      {glyph === 'slot' && <NoGlyph />}
     </span>
   )
 }
 
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
-const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }

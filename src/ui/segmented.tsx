@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
 import { classNames } from './class-names.ts'
-import { DownGlyph, UpGlyph } from './icons.tsx'
 
 export type Segment<T extends string> = {
   value: T
@@ -70,6 +69,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               size === 'tall' ? 'h-7' : 'h-6',
               isFull ? 'flex-auto px-1' : 'px-2.5',
               TONES[option.tone ?? 'plain'],
+              option.value === value && option.tone && `glyph-${option.tone}-first`,
             )}
           >
             <input
@@ -81,8 +81,6 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               onChange={() => press(option)}
               className="absolute inset-0 cursor-[inherit] appearance-none opacity-0"
             />
-            {option.value === value && option.tone === 'up' && <UpGlyph />}
-            {option.value === value && option.tone === 'down' && <DownGlyph />}
             {option.label}
             {option.reason !== undefined && <span className="sr-only">, {option.reason}</span>}
           </label>

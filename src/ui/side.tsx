@@ -1,14 +1,11 @@
-import { DownGlyph, UpGlyph } from './icons.tsx'
-
 type SideProps = { side: 'buy' | 'sell'; children?: string | undefined }
 
 /** Buy or Sell, in its direction's colour and with its glyph. */
 export function Side({ side, children = side === 'buy' ? 'Buy' : 'Sell' }: SideProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.25 align-top ${side === 'buy' ? 'text-up' : 'text-down'}`}
+      className={`inline-flex items-center gap-1.25 align-top ${side === 'buy' ? 'glyph-up-first text-up' : 'glyph-down-first text-down'}`}
     >
-      {side === 'buy' ? <UpGlyph /> : <DownGlyph />}
       {children}
     </span>
   )

@@ -11,13 +11,16 @@ type StatusTagProps = {
   children: ReactNode
 }
 
+const TAG =
+  "inline-flex items-center gap-1.5 align-top whitespace-nowrap before:mx-px before:size-1.5 before:flex-none before:content-['']"
+
 const MARKS: Record<StatusTone, string> = {
-  working: 'rounded-full bg-ink-2',
-  waiting: 'rounded-full inset-ring-[1.5px] inset-ring-ink-3',
-  stopped: 'rounded-[1px] bg-ink-3',
-  done: 'rounded-full bg-ink-3',
-  failed: 'rotate-45 bg-caution',
-  unknown: 'rotate-45 inset-ring-[1.5px] inset-ring-ink-3',
+  working: 'before:rounded-full before:bg-ink-2',
+  waiting: 'before:rounded-full before:inset-ring-[1.5px] before:inset-ring-ink-3',
+  stopped: 'before:rounded-[1px] before:bg-ink-3',
+  done: 'before:rounded-full before:bg-ink-3',
+  failed: 'before:rotate-45 before:bg-caution',
+  unknown: 'before:rotate-45 before:inset-ring-[1.5px] before:inset-ring-ink-3',
 }
 
 /**
@@ -28,11 +31,8 @@ export function StatusTag({ tone, title, children }: StatusTagProps) {
   return (
     <span
       title={title}
-      className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${
-        tone === 'failed' ? 'text-caution' : 'text-ink-2'
-      }`}
+      className={`${TAG} ${MARKS[tone]} ${tone === 'failed' ? 'text-caution' : 'text-ink-2'}`}
     >
-      <span aria-hidden="true" className={`mx-px size-1.5 flex-none ${MARKS[tone]}`} />
       {children}
       {tone === 'unknown' && <span className="sr-only">, a state not known here</span>}
     </span>

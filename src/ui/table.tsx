@@ -8,7 +8,7 @@ import {
 } from 'react'
 
 import { classNames } from './class-names.ts'
-import { DownGlyph, UpGlyph } from './icons.tsx'
+import { GLYPHS } from './icons.tsx'
 
 type TableProps = {
   /** Says what the table holds; heard, not seen. */
@@ -114,11 +114,12 @@ export function SortableTh(props: SortableThProps) {
       <button
         type="button"
         onClick={onSort}
-        className="touch inline-flex h-6 items-center gap-1 rounded-s transition-colors hover:text-ink"
+        className={classNames(
+          'touch inline-flex h-6 items-center gap-1 rounded-s transition-colors hover:text-ink',
+          sorted && (sorted === 'ascending' ? GLYPHS.up : GLYPHS.down),
+        )}
       >
         {children}
-        {sorted === 'ascending' && <UpGlyph />}
-        {sorted === 'descending' && <DownGlyph />}
       </button>
     </th>
   )
