@@ -255,3 +255,19 @@ it('says what is wrong in plain words, by dotted path', () => {
   })
   expect([oneOf([]), oneOf(['a']), oneOf(['a', 'b'])]).toEqual(['', 'a', 'a or b'])
 })
+
+it('reads the days that their month has, and no others', () => {
+  const days = fc.tuple(
+    fc.integer({ min: 1900, max: 2100 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 31 }),
+  )
+  const property = fc.property(days, ([year, month, day]) => {
+    const written = (part: number) => String(part).padStart(2, '0')
+    const noon = Date.UTC(year, month - 1, day, 12)
+    const isThere = new Date(noon).getUTCMonth() === month - 1
+    const text = `${year}-${written(month)}-${written(day)}T12:00:00Z`
+    expect(instantOf(text)).toBe(isThere ? noon : undefined)
+  })
+  fc.assert(property, { examples: [[[2026, 2, 29]], [[2024, 2, 29]], [[2026, 4, 31]]] })
+})

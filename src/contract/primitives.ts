@@ -178,17 +178,15 @@ export const booleanText = z.codec(
 )
 
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
 /** Milliseconds of an ISO 8601 text with `Z` or an offset; a date alone is its midnight in UTC. */
 export function instantOf(text: string): Instant | undefined {
-  const match = ISO.exec(text)
-  if (!match) return undefined
-  const [, year, month, day] = match
-  const wanted = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  if (!ISO.test(text)) return undefined
+  const day = Number(text.slice(8, 10))
   // "2026-02-31" would otherwise roll over into March.
-  if (Number.isNaN(wanted.getTime()) || wanted.getUTCDate() !== Number(day)) return undefined
-  const time = new Date(text).getTime()
+  if (day > 28 && new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== day) return undefined
+  const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : time
 }
 
@@ -241,16 +239,16 @@ export const unixSeconds = z.codec(
   },
 )
 
+const PAIR = /^[^_\p{Cc}]+_[^\p{Cc}]+$/u
+const SLASH_PAIR = /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u
+
 /** `<QUOTE>_<BASE>`, split at its first underscore. Exchanges name coins in any letters. */
 export const pair = z
   .string({ error: 'Choose a pair.' })
-  .check(z.regex(/^[^_\p{Cc}]+_[^\p{Cc}]+$/u, 'Write the pair as QUOTE_BASE, such as USDT_BTC.'))
+  .check(z.regex(PAIR, 'Write the pair as QUOTE_BASE, such as USDT_BTC.'))
 
 /** `<BASE>/<QUOTE>`, as DCA bots write it, split at its first slash. */
-export const slashPair = textLike(
-  /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u,
-  'Write the pair as BASE/QUOTE, such as BTC/USDT.',
-)
+export const slashPair = textLike(SLASH_PAIR, 'Write the pair as BASE/QUOTE, such as BTC/USDT.')
 
 /** A currency of a pair. */
 export const ticker = textLike(/^[^\p{Cc}]{1,100}$/u, 'Send a currency ticker.')
@@ -259,9 +257,8 @@ export const ticker = textLike(/^[^\p{Cc}]{1,100}$/u, 'Send a currency ticker.')
 export const isPair = (schema: z.core.$ZodType): boolean => schema === pair || schema === slashPair
 
 /** Taken in either case, and held in lower case as RFC 9562 writes it. */
-export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Send a UUID.').check(
-  z.toLowerCase(),
-)
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const uuid = textLike(UUID, 'Send a UUID.').check(z.toLowerCase())
 
 /** A word of a known list: the service writes no other, a reader takes any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
@@ -277,6 +274,47 @@ export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNon
 export const nameText = z
   .string()
   .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters.'))
+
+const ifSafe = (json: unknown): number | undefined =>
+  Number.isSafeInteger(json) ? (json as number) : undefined
+const ifText = (form?: RegExp) => (json: unknown) =>
+  typeof json === 'string' && form?.test(json) !== false ? json : undefined
+
+/** A double that prints without an exponent has at most 40 digits, and its text is that very double. */
+const ifPlainNumber = (json: unknown): Decimal | undefined =>
+  typeof json === 'number' && isDecimal(String(json)) ? fromNumber(json) : undefined
+
+/** What `readerAtOnce` gives out. */
+const AT_ONCE = new Map<z.core.$ZodType, (json: unknown) => unknown>([
+  [text, ifText()],
+  [pair, ifText(PAIR)],
+  [slashPair, ifText(SLASH_PAIR)],
+  [uuid, (json) => ifText(UUID)(json)?.toLowerCase()],
+  [amount, ifPlainNumber],
+  [numericAmount, ifPlainNumber],
+  [flag, (json) => (typeof json === 'boolean' ? json : undefined)],
+  [booleanText, (json) => (json === 'true' ? true : json === 'false' ? false : undefined)],
+  [wholeNumber, ifSafe],
+  [integerText, (json) => (typeof json === 'string' ? wholeOf(json) : undefined)],
+  // Adding zero turns −0 into 0.
+  [idNumber, (json) => (Number.isSafeInteger(json) ? (json as number) + 0 : undefined)],
+  [chartNumber, (json) => (typeof json === 'number' && Number.isFinite(json) ? json : undefined)],
+  [
+    timestamp,
+    (json) => {
+      const instant = typeof json === 'string' ? instantOf(json) : undefined
+      return isInstant(instant) ? instant : undefined
+    },
+  ],
+])
+
+/**
+ * How values of a schema are read that have the form which services write: to what the schema itself
+ * makes of them, in a tenth of the time. It gives `undefined` for any other value, which the schema
+ * has to judge.
+ */
+export const readerAtOnce = (schema: z.core.$ZodType): ((json: unknown) => unknown) | undefined =>
+  AT_ONCE.get(schema)
 
 export function refuse(ctx: z.core.ParsePayload, input: unknown, message: string): never {
   ctx.issues.push({ code: 'custom', input, message })

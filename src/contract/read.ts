@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { type Decimal, readDecimal } from '#money/decimal.ts'
 
-import { isAmount, isPair } from './primitives.ts'
+import { isAmount, isPair, readerAtOnce } from './primitives.ts'
 import { oneOf } from './sentences.ts'
 
 /**
@@ -206,10 +206,11 @@ const known = (value: unknown): unknown => (value === UNREAD ? undefined : value
 function optionalReader({ def: { innerType } }: z.ZodMiniOptional, of: ReaderOf): Reader {
   const inner = of(innerType)
   const isNullable = innerType instanceof z.ZodMiniNullable
+  const isNeededWhole = isNested(innerType)
   return (json, drift) => {
     if (json === undefined || (json === null && !isNullable)) return undefined
     const value = inner(json, drift)
-    return isNested(innerType) ? value : known(value)
+    return isNeededWhole ? value : known(value)
   }
 }
 
@@ -251,7 +252,7 @@ function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: bool
     for (const [name, member] of members) {
       const before = drift.length
       const one = member(Object.hasOwn(json, name) ? json[name] : undefined, drift)
-      nameNew(drift, before, name)
+      if (drift.length > before) nameNew(drift, before, name)
       if (one === UNREAD) isWhole = false
       value[name] = known(one)
     }
@@ -269,13 +270,23 @@ function amountReader(schema: z.core.$ZodType): Reader {
 function leafReader(schema: z.core.$ZodType): Reader {
   const words = schema instanceof z.ZodMiniEnum ? oneOf(schema.options.map(String)) : undefined
   const isText = words !== undefined || isPair(schema)
+  const atOnce = atOnceBy(schema)
   return (json, drift) => {
+    const value = atOnce(json)
+    if (value !== undefined) return value
     const checked = z.safeDecode(schema as z.ZodMiniType, json)
     if (checked.success) return checked.data
     const expected = words ?? checked.error.issues[0]?.message ?? 'another value'
     note(drift, expected, json)
     return isText && typeof json === 'string' ? json : UNREAD
   }
+}
+
+/** Asking zod for each of ten thousand members was most of the time that a list took to read. */
+function atOnceBy(schema: z.core.$ZodType): (json: unknown) => unknown {
+  if (!(schema instanceof z.ZodMiniEnum)) return readerAtOnce(schema) ?? (() => undefined)
+  const words = new Set<unknown>(schema.options)
+  return (json) => (words.has(json) ? json : undefined)
 }
 
 function note(drift: Drift[], expected: string, got: unknown): typeof UNREAD {

@@ -232,3 +232,11 @@ describe('against big.js as the oracle', () => {
     fc.assert(property, { numRuns: proofSize(300, 20_000) })
   })
 })
+
+it('reads every plain text as `decimal` does, however its zeros stand', () => {
+  const plain = fc.stringMatching(/^-?0{0,2}[0-9]{1,4}(\.[0-9]{0,3}[0-9]0{0,2})?$/)
+  const property = fc.property(plain, (text) => {
+    expect(readDecimal(text)).toBe(decimal(text))
+  })
+  fc.assert(property, { numRuns: 2_000, examples: [['-0'], ['-0.0'], ['00'], ['0.10']] })
+})

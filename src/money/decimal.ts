@@ -16,6 +16,7 @@ type Parts = { readonly units: bigint; readonly places: number }
 export type Tally = Parts
 
 const PLAIN = /^-?\d+(\.\d+)?$/
+const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
 
 /** Whether `decimal` would read this: digits with an optional sign and point, no exponent. */
@@ -37,6 +38,7 @@ const MOST_CHARACTERS = 200
  */
 export function readDecimal(text: string): Decimal | undefined {
   if (text.length > MOST_CHARACTERS) return undefined
+  if (CANONICAL.test(text) && text !== '-0') return text as unknown as Decimal
   if (PLAIN.test(text)) return canonical(text)
   const match = WITH_EXPONENT.exec(text)
   if (!match) return undefined
