@@ -177,8 +177,7 @@ export const booleanText = z.codec(
   },
 )
 
-const ISO =
-  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
 /** Milliseconds of an ISO 8601 text with `Z` or an offset; a date alone is its midnight in UTC. */
 export function instantOf(text: string): Instant | undefined {

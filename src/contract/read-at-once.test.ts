@@ -37,8 +37,16 @@ const dates = fc.stringMatching(
   /^(19|20)[0-9]{2}-(0[0-9]|1[0-3])-([0-2][0-9]|3[0-2])(T[0-2][0-9]:[0-6][0-9](:[0-6][0-9](\.[0-9]{1,9})?)?(Z|[+-][0-2][0-9]:[0-6][0-9]))?$/,
 )
 const words = fc.constantFrom(
-  ...['true', 'false', 'null', 'BTC_USDT', '_', 'A_', 'BTC/USDT', '/', 'A_B\n', 'C_\u0085'],
-  ...['6F9619FF-8B86-D011-B42D-00C04FC964FF', '6f9619ff-8b86-d011-b42d-00c04fc964ff '],
+  'true',
+  'false',
+  'BTC_USDT',
+  'A_',
+  'BTC/USDT',
+  '/',
+  'A_B\n',
+  'C_\u0085',
+  '6F9619FF-8B86-D011-B42D-00C04FC964FF',
+  '6f9619ff-8b86-d011-b42d-00c04fc964ff ',
 )
 const numbers = fc.oneof(
   fc.double(),
@@ -77,7 +85,7 @@ describe('an answer that its schema takes', () => {
   const answers = [...endpoints].flatMap(([name, { response }]) =>
     fc
       .sample(arbitraryOf(response), SAMPLES)
-      .map((held) => ({ name, wire: z.encode(response, held as never) as unknown })),
+      .map((held) => ({ name, wire: z.encode(response, held as never) })),
   )
   const some = fc
     .constantFrom(...answers)
