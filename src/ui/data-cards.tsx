@@ -25,7 +25,7 @@ type DataCardsProps<Row, Context> = {
 /** A list on a phone: the same rows as cards. */
 export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
   const { list, inSight, count, context, isBusy, isChecked, onCheck, onOpen, isPressable } = props
-  const { items = [], before, after, frame, measure } = inSight ?? {}
+  const { items = [], before, after, frame, isPart } = inSight ?? {}
   return (
     <ul
       ref={frame}
@@ -38,16 +38,15 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         SHAPES.map((shape) => (
           <CardShape key={shape} height={list.cardHeight ?? CARD_HEIGHT} shape={shape} />
         ))}
-      {items.map(({ line, index, gap }) => {
-        const place = measure && {
-          ref: measure,
+      {items.map(({ line, index, gap, key = line.key }) => {
+        const place = isPart && {
           'data-index': index,
           'aria-posinset': index + 1,
           'aria-setsize': count,
         }
         if (line.kind === 'group') {
           return (
-            <Fragment key={line.key}>
+            <Fragment key={key}>
               <li
                 {...place}
                 className="sticky top-(--head-top) z-1 flex min-h-14 flex-col justify-end border-b border-hairline-2 bg-canvas px-2 pt-3"
@@ -60,7 +59,7 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         }
         if (line.kind === 'unreadable') {
           return (
-            <li key={line.key} {...place} className="border-b border-hairline px-4 py-3">
+            <li key={key} {...place} className="border-b border-hairline px-4 py-3">
               <UnreadableText
                 raw={line.row.raw}
                 action={line.row.id !== undefined && list.unreadableAction?.(line.row.id, context)}
@@ -70,10 +69,10 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         }
         return (
           <DataCard
-            key={line.key}
+            key={key}
             place={index}
             count={count}
-            measure={measure}
+            isPart={isPart}
             list={list}
             row={line.row}
             id={line.id}
@@ -96,7 +95,7 @@ type DataCardProps<Row, Context> = {
   context: Context
   place: number
   count: number
-  measure: ((element: HTMLElement | null) => void) | undefined
+  isPart: boolean | undefined
   isChecked: boolean
   onCheck: (id: string | number, isChecked: boolean) => void
   onOpen: (row: Row) => void
@@ -105,12 +104,11 @@ type DataCardProps<Row, Context> = {
 }
 
 function PlainCard<Row, Context>(props: DataCardProps<Row, Context>) {
-  const { list, row, id, context, place, count, measure } = props
+  const { list, row, id, context, place, count, isPart } = props
   const { isChecked, onCheck, onOpen, isPressable } = props
   return (
     <li
-      ref={measure}
-      {...(measure && { 'data-index': place, 'aria-posinset': place + 1, 'aria-setsize': count })}
+      {...(isPart && { 'data-index': place, 'aria-posinset': place + 1, 'aria-setsize': count })}
       className={`relative border-b border-hairline ${isPressable ? 'cursor-pointer' : ''}`}
       onClick={(event) => {
         if (opensRow(event)) onOpen(row)

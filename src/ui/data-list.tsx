@@ -82,6 +82,8 @@ export type DataList<Row, Context = unknown, Key extends string = string> = {
   className?: string
   /** A button at the end of each row; all share one menu. */
   menu?: { label: (row: Row) => string; className?: string }
+  /** No cell keeps anything of its row, such as a button pressed once: rows may be drawn over others. */
+  hasPlainCells?: boolean
   /** Rows that can be selected, and what their boxes say; `undefined` where one cannot be. */
   selects?: { all: string; one: (row: Row) => string | undefined }
 }
@@ -123,14 +125,17 @@ export type InSight<Row> = {
   items: readonly {
     line: Line<Row>
     index: number
+    /** Of a row that takes the place of another. */
+    key?: string | undefined
     /** Of a group's head that stays in sight: the room of its rows that are not drawn, a CSS length. */
     gap?: string | undefined
   }[]
   before: string | undefined
   after: string | undefined
-  /** Of a list that draws only the rows in sight: of the element around the rows, and of each row. */
+  /** Only the rows in sight are drawn: each says which one it is. */
+  isPart?: boolean
+  /** The element around the rows, which are its children. */
   frame?: (element: HTMLElement | null) => void
-  measure?: (element: HTMLElement | null) => void
 }
 
 export type BodyProps<Row> = {
@@ -142,6 +147,8 @@ export type BodyProps<Row> = {
   heightOf: (line: Line<Row> | undefined) => number
   /** The usual height of a row, as a CSS length. */
   rowLength: string
+  /** A row that comes in sight may take the place of one that leaves. */
+  isReused?: boolean | undefined
   onNearEnd?: (() => void) | undefined
   children: (inSight: InSight<Row>) => ReactNode
 }

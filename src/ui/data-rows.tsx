@@ -69,7 +69,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
       </tbody>
     )
   }
-  const { items, before, after, frame, measure } = inSight
+  const { items, before, after, frame, isPart } = inSight
   const width = columns.length + (selection ? 1 : 0) + (menu ? 1 : 0)
   return (
     <tbody
@@ -79,11 +79,11 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
       onFocus={menu?.prepare}
     >
       <RowGap height={before} />
-      {items.map(({ line, index, gap }) => {
-        const place = measure && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 }
+      {items.map(({ line, index, gap, key = line.key }) => {
+        const place = isPart && { 'data-index': index, 'aria-rowindex': index + 2 }
         if (line.kind === 'group') {
           return (
-            <Fragment key={line.key}>
+            <Fragment key={key}>
               <tr {...place} data-group="">
                 <th
                   scope="rowgroup"
@@ -99,7 +99,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
         }
         if (line.kind === 'unreadable') {
           return (
-            <tr key={line.key} {...place}>
+            <tr key={key} {...place}>
               <td colSpan={width} className="py-1.5!">
                 <UnreadableText
                   raw={line.row.raw}
@@ -114,15 +114,14 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
         const { id, row } = line
         return (
           <DataRow
-            key={line.key}
+            key={key}
             list={list}
             columns={columns}
             looks={looks}
             context={context}
             row={row}
             id={id}
-            place={measure && index}
-            measure={measure}
+            place={isPart ? index : undefined}
             isOpen={id !== undefined && id === openId}
             isPressable={isPressable}
             isChecked={selection && id !== undefined ? selection.has(id) : undefined}
@@ -149,7 +148,6 @@ type DataRowProps<Row, Context> = Pick<
   id: Id | undefined
   /** Its place among all rows, where only those in sight are drawn. */
   place: number | undefined
-  measure: ((element: HTMLElement | null) => void) | undefined
   isOpen: boolean
   /** Of a list whose rows can be selected. */
   isChecked: boolean | undefined
@@ -171,11 +169,10 @@ const cellLook = <Row, Context>(
   ) || undefined
 
 function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
-  const { list, columns, looks, context, row, id, place, measure, isOpen, isPressable } = props
+  const { list, columns, looks, context, row, id, place, isOpen, isPressable } = props
   const { isChecked, onOpen, onCheck } = props
   return (
     <tr
-      ref={measure}
       data-index={place}
       aria-rowindex={place === undefined ? undefined : place + 2}
       data-selected={isOpen || isChecked || undefined}

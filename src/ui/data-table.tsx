@@ -150,6 +150,7 @@ export function DataTable<Row, Context, Key extends string>(
       columns={isCards ? NO_COLUMNS : columns}
       heightOf={(line) => (line?.kind === 'group' ? groupHeight : height)}
       rowLength={isCards ? `${height / 16}rem` : 'var(--row)'}
+      isReused={list.hasPlainCells}
       onNearEnd={onNearEnd}
     >
       {draw}

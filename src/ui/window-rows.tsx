@@ -1,11 +1,4 @@
 import {
-  defaultRangeExtractor,
-  measureElement,
-  type Range,
-  useWindowVirtualizer,
-  type Virtualizer,
-} from '@tanstack/react-virtual'
-import {
   type RefObject,
   useCallback,
   useEffect,
@@ -14,79 +7,258 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
-import type { BodyProps } from './data-list.tsx'
+import { type BodyProps, type Line, useNewest } from './data-list.tsx'
 
-const OVERSCAN = 12
+/** Rows beyond those in sight: on both sides at rest, ahead while one scrolls, few behind. */
+const AHEAD = 12
+const BEHIND = 2
 const NEAR = 20
+/** Milliseconds without a step after which one no longer scrolls. */
+const REST = 150
 
 /** The body of a long list: only the rows in sight are drawn, as the window scrolls. */
 export function WindowRows<Row>(props: BodyProps<Row>) {
-  const { lines, columns, heightOf, onNearEnd, children } = props
+  const { lines, columns, heightOf, isReused, onNearEnd, children } = props
   const frame = useRef<HTMLElement>(null)
   const top = usePageTop(frame)
+  const { starts, measure } = useHeights(frame, lines, heightOf)
   const heads = useMemo(
     () => lines.flatMap(({ kind }, index) => (kind === 'group' ? index : [])),
     [lines],
   )
-  // Nothing below is memoized by what it returns: the rows take plain values.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
-    count: lines.length,
-    estimateSize: (index) => heightOf(lines[index]),
-    measureElement: rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
-    rangeExtractor: useCallback((range: Range) => withHead(range, heads), [heads]),
+  const { sight, isMoving } = useSight(frame, top, starts)
+  const origin = useOrigin(lines, sight)
+  useEffect(() => {
+    if (!isMoving) measure()
   })
-  useSteadyColumns(frame, columns, virtualizer.isScrolling)
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]
-  const last = items.at(-1)
-  const isNearEnd = last !== undefined && last.index >= lines.length - NEAR
+  useSteadyColumns(frame, columns, isMoving)
+  const drawn = top === undefined ? [] : withHead(rangeOf(starts, top, sight), heads)
+  const last = drawn.at(-1)
+  const isNearEnd = last !== undefined && last >= lines.length - NEAR
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
 
+  const startOf = (index: number): number => starts[index] ?? 0
+  const before = startOf(drawn[0] ?? 0)
+  const after = startOf(lines.length) - startOf(last === undefined ? 0 : last + 1)
   return children({
-    items: items.flatMap(({ index, end }, at) => {
+    items: drawn.flatMap((index, at) => {
       const line = lines[index]
-      const next = items[at + 1]
-      const gap = next && next.start > end ? `${next.start - end}px` : undefined
-      return line ? [{ line, index, gap }] : []
+      const next = drawn[at + 1]
+      const room = next === undefined ? 0 : startOf(next) - startOf(index + 1)
+      const key = isReused ? `${sight.turn} ${index - origin}` : undefined
+      return line ? [{ line, index, key, gap: room > 0 ? `${room}px` : undefined }] : []
     }),
-    before: first && first.start > top ? `${first.start - top}px` : undefined,
-    after: last && `${Math.max(0, virtualizer.getTotalSize() - (last.end - top))}px`,
+    before: before > 0 ? `${before}px` : undefined,
+    after: `${after}px`,
     frame: useCallback((element: HTMLElement | null) => {
       frame.current = element
     }, []),
-    measure: virtualizer.measureElement,
+    isPart: true,
   })
 }
 
-/** The rows in sight, and the head of the first one's group, which sticks above them. */
-export function withHead(range: Range, heads: readonly number[]): number[] {
-  const inSight = defaultRangeExtractor(range)
-  const head = heads.findLast((index) => index <= range.startIndex)
-  const first = inSight[0]
-  return head === undefined || first === undefined || head >= first ? inSight : [head, ...inSight]
+/** What part of the page is in sight, in px, and how one came there. */
+type Sight = {
+  y: number
+  height: number
+  way: 'rest' | 'down' | 'up' | 'far'
+  /** The line by which those drawn are numbered: in a step far away each takes the place of another. */
+  from: number
+  turn: number
+}
+
+const HERE = () => ({ y: window.scrollY, height: innerHeight })
+
+/** Where the line stands now that the numbers begin at. */
+function useOrigin<Row>(lines: readonly Line<Row>[], { from, turn }: Sight): number {
+  const [origin, setOrigin] = useState({ lines, from, turn, at: from })
+  if (origin.from !== from || origin.turn !== turn) {
+    setOrigin({ lines, from, turn, at: from })
+    return from
+  }
+  if (origin.lines === lines) return origin.at
+  const key = origin.lines[origin.at]?.key
+  const found = lines[origin.at]?.key === key ? origin.at : lines.findIndex((one) => one.key === key)
+  const at = Math.max(0, found)
+  setOrigin({ lines, from, turn, at })
+  return at
 }
 
 /**
- * How high a row of a virtual list is: as it was laid out, and until the browser reports it, as it is
- * expected to be. Asking the page itself would lay it out for every new row.
+ * The rows to draw. A step that leaves nothing of what was in sight is one of many: rows beyond those
+ * in sight would be drawn in vain.
  */
-export function rowHeight<Row extends Element>(
-  row: Row,
-  entry: ResizeObserverEntry | undefined,
-  list: Virtualizer<Window, Row>,
-): number {
-  if (entry) return measureElement(row, entry, list)
-  const index = list.indexFromElement(row)
-  const { getItemKey, estimateSize } = list.options
-  return list.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index)
+export function rangeOf(
+  starts: ArrayLike<number>,
+  top: number,
+  { y, height, way }: Pick<Sight, 'y' | 'height' | 'way'>,
+): [number, number] {
+  const most = starts.length - 2
+  const above = way === 'far' ? 0 : way === 'down' ? BEHIND : AHEAD
+  const below = way === 'far' ? 0 : way === 'up' ? BEHIND : AHEAD
+  const first = indexAt(starts, y - top) - above
+  const last = indexAt(starts, y - top + height) + below
+  return [Math.max(0, first), Math.min(most, last)]
 }
+
+/** The line that stands at a height, by its place; the first or the last beyond them. */
+function indexAt(starts: ArrayLike<number>, height: number): number {
+  let low = 0
+  let high = starts.length - 2
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= height) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The rows in sight, and the head of the first one's group, which sticks above them. */
+export function withHead([first, last]: [number, number], heads: readonly number[]): number[] {
+  const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const head = heads[lastAtMost(heads, first)]
+  return head === undefined || head >= first ? inSight : [head, ...inSight]
+}
+
+function lastAtMost(sorted: readonly number[], most: number): number {
+  let low = -1
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((sorted[middle] ?? 0) <= most) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** What is in sight, drawn with the very step that brings other rows there. */
+function useSight(
+  frame: RefObject<HTMLElement | null>,
+  top: number | undefined,
+  starts: Float64Array,
+) {
+  const [sight, setSight] = useState<Sight>(() => ({ ...HERE(), way: 'far', from: 0, turn: 0 }))
+  const newest = useRef({ top, starts, sight })
+  useLayoutEffect(() => {
+    newest.current = { top, starts, sight }
+  })
+  useEffect(() => {
+    let { y } = HERE()
+    const rest = () => setSight((before) => ({ ...before, ...HERE(), way: 'rest' }))
+    // The first picture is of what is in sight alone.
+    let timer = setTimeout(rest, REST)
+    const look = () => {
+      clearTimeout(timer)
+      timer = setTimeout(rest, REST)
+      const here = HERE()
+      const by = here.y - y
+      y = here.y
+      const { top: from, starts: at, sight: before } = newest.current
+      if (from === undefined) return
+      const way = Math.abs(by) > here.height / 2 ? 'far' : by < 0 ? 'up' : 'down'
+      const next: Sight = { ...before, ...here, way }
+      const [first, last] = rangeOf(at, from, next)
+      const [drawnFirst, drawnLast] = rangeOf(at, from, before)
+      if (first === drawnFirst && last === drawnLast) return
+      if (first > drawnLast || last < drawnFirst) {
+        next.from = first
+        // A row that has the focus does not become another.
+        if (frame.current?.contains(document.activeElement) === true) next.turn += 1
+      }
+      flushSync(() => setSight(next))
+    }
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', rest)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', rest)
+    }
+  }, [frame])
+  return { sight, isMoving: sight.way !== 'rest' }
+}
+
+/**
+ * Where each line begins and, last, where all end, in px. Rows are as high as those that are drawn,
+ * other lines as they were when they were drawn, and until then as they are expected to be. They are
+ * measured at rest and when the size of all changes: an observer on each row costs as much as the row.
+ */
+function useHeights<Row>(
+  frame: RefObject<HTMLElement | null>,
+  lines: readonly Line<Row>[],
+  heightOf: (line: Line<Row> | undefined) => number,
+) {
+  const [heights, setHeights] = useState<Heights>(NO_HEIGHTS)
+  const [row, group] = [heightOf(lines.find(({ kind }) => kind === 'row')), heightOf(GROUP)]
+  const starts = useMemo(() => {
+    const ends = new Float64Array(lines.length + 1)
+    lines.forEach((line, index) => {
+      const usual = line.kind === 'group' ? group : (heights.row ?? row)
+      ends[index + 1] = (ends[index] ?? 0) + (heights.others.get(line.key) ?? usual)
+    })
+    return ends
+  }, [lines, heights, row, group])
+  const measure = useNewest(() => {
+    if (frame.current) setHeights(measured(frame.current, { lines, heights, row, group }))
+  })
+  useEffect(() => {
+    const box = frame.current
+    if (!box) return undefined
+    const observer = new ResizeObserver(() => measure())
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [frame, measure])
+  return { starts, measure }
+}
+
+type Heights = {
+  row: number | undefined
+  /** Of lines that are not as high as others of their kind. */
+  others: ReadonlyMap<string | number, number>
+}
+
+const NO_HEIGHTS: Heights = { row: undefined, others: new Map() }
+const GROUP = { kind: 'group', key: '', head: '' } as const
+
+type Known<Row> = {
+  lines: readonly Line<Row>[]
+  heights: Heights
+  /** As high as they are expected to be. */
+  row: number
+  group: number
+}
+
+/** What is known after a look at the lines that are drawn; the same object where that is nothing new. */
+function measured<Row>(box: HTMLElement, { lines, heights, row, group }: Known<Row>): Heights {
+  const drawn = Array.from(box.children).flatMap((element) => {
+    const place = element.getAttribute('data-index')
+    const line = place === null ? undefined : lines[Number(place)]
+    const { height } = element.getBoundingClientRect()
+    return line && height > 0 ? [{ line, height }] : []
+  })
+  const rows = drawn.filter(({ line }) => line.kind === 'row')
+  const former = heights.row ?? row
+  const isFormer = rows.length === 0 || rows.some(({ height }) => isNear(height, former))
+  const usual = isFormer ? former : (rows[rows.length >> 1]?.height ?? former)
+  // Rows of another height are laid out in another way, and so is all the rest.
+  const others = new Map(isFormer ? heights.others : [])
+  let isNew = !isFormer
+  for (const { line, height } of drawn) {
+    const known = others.get(line.key)
+    const expected = line.kind === 'group' ? group : usual
+    if (isNear(height, known ?? expected)) continue
+    isNew = true
+    if (isNear(height, expected)) others.delete(line.key)
+    else others.set(line.key, height)
+  }
+  return isNew ? { row: usual, others } : heights
+}
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.25
 
 /**
  * Keeps the columns of a table where they are while its rows come and go: where only the rows in
@@ -139,8 +311,8 @@ const hasTightCell = (table: HTMLTableElement): boolean =>
   )
 
 /** How far below the page's top an element begins; follows whatever above it changes height. */
-export function usePageTop(element: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
+export function usePageTop(element: RefObject<HTMLElement | null>): number | undefined {
+  const [top, setTop] = useState<number>()
   useLayoutEffect(() => {
     const measure = () => {
       const box = element.current?.getBoundingClientRect()

@@ -50,6 +50,7 @@ export const tradeList: DataList<Trade, TradeContext, SortKey> = {
   cardHeight: 79,
   skeletonRows: 16,
   hasBleed: true,
+  hasPlainCells: true,
   className: '@container -mx-2',
 }
 

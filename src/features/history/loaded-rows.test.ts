@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { hashKey, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
@@ -193,6 +193,28 @@ it('stops when it is cancelled and keeps what it has', async () => {
   })
   await load(run.signal)
   expect(loaded()).toBe(600)
+})
+
+it('adds the rows of a long history in few steps, since each computes every figure anew', async () => {
+  const { client, load, loaded } = serviceOf(50_000, 500)
+  let steps = 0
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.query.queryHash === hashKey(queryKey)) steps += 1
+  })
+  await load()
+  stop()
+  expect(loaded()).toBe(50_000)
+  expect(steps).toBeLessThan(35)
+})
+
+it('rows that were read for a list that is read anew meanwhile are not put behind it', async () => {
+  const { client, load, loaded } = serviceOf(20_000, 500, ({ offset }, nth) => {
+    if (nth !== 10) return
+    expect(offset).toBeGreaterThan(2_000)
+    client.setQueryData<Pages>(queryKey, { pages: [[row(0), row(1)]], pageParams: [FIRST] })
+  })
+  await load()
+  expect(loaded()).toBe(20_000)
 })
 
 it('stops once enough is there', async () => {

@@ -45,7 +45,7 @@ const OVERSCAN = 4
 /** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
 export function GridBotCards({ bots, selection, context, unreadableAction }: GridBotCardsProps) {
   const [list, width] = useWidth<HTMLDivElement>()
-  const top = usePageTop(list)
+  const top = usePageTop(list) ?? 0
   const lanes = Math.max(1, Math.floor(width / CARD))
   // Nothing below is memoized by what it returns: the cards take plain values.
   // oxlint-disable-next-line react/incompatible-library
