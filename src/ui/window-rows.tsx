@@ -82,7 +82,8 @@ function useOrigin<Row>(lines: readonly Line<Row>[], { from, turn }: Sight): num
   }
   if (origin.lines === lines) return origin.at
   const key = origin.lines[origin.at]?.key
-  const found = lines[origin.at]?.key === key ? origin.at : lines.findIndex((one) => one.key === key)
+  const found =
+    lines[origin.at]?.key === key ? origin.at : lines.findIndex((one) => one.key === key)
   const at = Math.max(0, found)
   setOrigin({ lines, from, turn, at })
   return at
