@@ -59,7 +59,7 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         }
         if (line.kind === 'unreadable') {
           return (
-            <li key={key} {...place} className="border-b border-hairline px-4 py-3">
+            <li key={line.key} {...place} className="border-b border-hairline px-4 py-3">
               <UnreadableText
                 raw={line.row.raw}
                 action={line.row.id !== undefined && list.unreadableAction?.(line.row.id, context)}

@@ -99,7 +99,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
         }
         if (line.kind === 'unreadable') {
           return (
-            <tr key={key} {...place}>
+            <tr key={line.key} {...place}>
               <td colSpan={width} className="py-1.5!">
                 <UnreadableText
                   raw={line.row.raw}

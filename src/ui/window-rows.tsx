@@ -22,6 +22,9 @@ const REST = 150
 export function WindowRows<Row>(props: BodyProps<Row>) {
   const { lines, columns, heightOf, isReused, onNearEnd, children } = props
   const frame = useRef<HTMLElement>(null)
+  const attach = useCallback((element: HTMLElement | null) => {
+    frame.current = element
+  }, [])
   const top = usePageTop(frame)
   const { starts, measure } = useHeights(frame, lines, heightOf)
   const heads = useMemo(
@@ -44,6 +47,8 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
   const startOf = (index: number): number => starts[index] ?? 0
   const before = startOf(drawn[0] ?? 0)
   const after = startOf(lines.length) - startOf(last === undefined ? 0 : last + 1)
+  // The element is kept once it is there, not while this is drawn.
+  // oxlint-disable-next-line react/refs
   return children({
     items: drawn.flatMap((index, at) => {
       const line = lines[index]
@@ -54,9 +59,7 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
     }),
     before: before > 0 ? `${before}px` : undefined,
     after: `${after}px`,
-    frame: useCallback((element: HTMLElement | null) => {
-      frame.current = element
-    }, []),
+    frame: attach,
     isPart: true,
   })
 }
