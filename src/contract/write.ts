@@ -57,9 +57,12 @@ function newWriter(schema: z.core.$ZodType): Write {
 /** What is in memory as it is on the wire. */
 const PLAIN = [z.ZodMiniString, z.ZodMiniNumber, z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral]
 
-/** Most of it is text, which has no number to look for. */
-const add = (json: unknown, pieces: string[]): void =>
-  void pieces.push(typeof json === 'string' ? JSON.stringify(json) : writeJson(json))
+/** Most of it is text and flags, which have no number to look for. */
+function add(json: unknown, pieces: string[]): void {
+  if (typeof json === 'string') pieces.push(JSON.stringify(json))
+  else if (typeof json === 'boolean') pieces.push(json ? 'true' : 'false')
+  else pieces.push(writeJson(json))
+}
 
 function arrayWriter({ def }: z.ZodMiniArray): Write {
   const element = writerOf(def.element)
