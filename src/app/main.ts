@@ -1,5 +1,3 @@
-import { zoneOf } from '#session/settings.ts'
-
 import { currentApiTransport, wait } from './api-transport.ts'
 import { beginFirstRead } from './start/first-read.ts'
 import { openSessionStore } from './browser-session-store.ts'
@@ -20,7 +18,7 @@ async function open(): Promise<void> {
   const sessionStore = await openSessionStore()
   const transport = currentApiTransport(sessionStore)
   const firstRead =
-    transport && beginFirstRead(transport.reader, location, zoneOf(sessionStore.settings.get()))
+    transport && beginFirstRead(transport.reader, location, sessionStore, transport.clock.now())
   await Promise.race([transport?.firstSent, firstRead, wait(SENT_AFTER_AT_MOST)])
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()

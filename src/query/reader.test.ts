@@ -114,6 +114,20 @@ it('lets other reads wait until the first one is shown, yet never for long', asy
   expect(stuck.names()).toEqual(['listSmartTrades', 'getTime'])
 })
 
+it('keeps the line for all that was begun until the others are let in', async () => {
+  const { reader, waits, names } = openReader()
+  void reader.begin(listSmartTrades, ACTIVE)
+  void reader.begin(listSmartTrades, { query: { status: 'finished' } })
+  void reader.read(getTime, {}, SIGNAL)
+  void reader.read(listSmartTrades, ACTIVE, SIGNAL)
+  await settled()
+  expect(names()).toEqual(['listSmartTrades', 'listSmartTrades'])
+  expect(waits).toHaveLength(1)
+  reader.letOthersRead()
+  await settled()
+  expect(names()).toEqual(['listSmartTrades', 'listSmartTrades', 'getTime'])
+})
+
 it('holds nothing up where nothing was begun', async () => {
   const { reader, names } = openReader()
   await reader.whenFree()

@@ -22,7 +22,7 @@ export type Reader = ReturnType<typeof createReader>
 
 /** What was begun ahead and is asked for later than this, in milliseconds, is read anew. */
 export const AHEAD_AT_MOST = 15_000
-/** No read waits longer than this for the first one, in milliseconds. */
+/** No read waits longer than this for the first ones, in milliseconds. */
 export const ALONE_AT_MOST = 5_000
 
 /** In milliseconds: what has not come by then does not come. */
@@ -34,7 +34,7 @@ export function createReader(parts: ReaderParts) {
   const { client, scheduler, timeBackOff, now, wait, timeout } = parts
   const ahead = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
   let free: Promise<unknown> = Promise.resolve()
-  let release = () => {}
+  let release: (() => void) | undefined
 
   async function inTurn<E extends Endpoint>(
     endpoint: E,
@@ -92,17 +92,19 @@ export function createReader(parts: ReaderParts) {
   return {
     /**
      * Begins a read before anybody asks for it: whoever makes the same request first gets its answer.
-     * It has the line to itself until the others are let in. Resolves when it has ended.
+     * What was begun has the line to itself until the others are let in. Resolves when it has ended.
      */
     async begin<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
       const answer = inTurn(endpoint, request, new AbortController().signal)
       ahead.set(client.prepare(endpoint, request).url, { answer, begunAt: now() })
-      free = Promise.race([new Promise<void>((open) => (release = open)), wait(ALONE_AT_MOST)])
+      if (!release) {
+        free = Promise.race([new Promise<void>((open) => (release = open)), wait(ALONE_AT_MOST)])
+      }
       // Whoever asks for it hears how it ended.
       await answer.catch(() => undefined)
     },
-    letOthersRead: (): void => release(),
-    /** Resolves when no first read has the line to itself. */
+    letOthersRead: (): void => release?.(),
+    /** Resolves when no first reads have the line to themselves. */
     whenFree: (): Promise<unknown> => free,
     async read<E extends Endpoint>(
       endpoint: E,

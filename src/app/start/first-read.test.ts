@@ -2,7 +2,6 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { type Endpoint, lineOf } from '#contract/endpoint.ts'
-import { zoneOf } from '#session/settings.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 
 import { beginFirstRead } from './first-read.ts'
@@ -12,9 +11,13 @@ const sessionStore = aBrowser().openTab()
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Auckland'))
 afterEach(() => vi.unstubAllEnvs())
 
+const NOW = Date.UTC(2026, 10, 23, 2, 17, 31)
+
+type Asked = { queryKey: unknown }
+
 /** What the page at an address asks the cache for first. */
-function askedAt(address: string): unknown {
-  const query = vi.fn<(asked: { queryKey: unknown }) => Promise<void>>(() => Promise.resolve())
+function askedAt(address: string): unknown[] {
+  const query = vi.fn<(asked: Asked) => Promise<void>>(() => Promise.resolve())
   const context = {
     sessionStore,
     currentConnectionContext: () => undefined,
@@ -22,21 +25,30 @@ function askedAt(address: string): unknown {
   }
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, context, history })
-  const deps: unknown = router.matchRoutes(router.latestLocation).at(-1)?.loaderDeps
-  const { loader } = router.routesById['/_connected/smart-trades/'].options
-  if (typeof loader === 'function')
-    void loader({ context: { sessionStore, queryClient: { query } }, deps } as never)
-  return query.mock.calls[0]?.[0].queryKey
+  const match = router.matchRoutes(router.latestLocation).at(-1)
+  const { loader } =
+    PAGES.map((page) => router.routesById[page]).find(({ id }) => id === match?.routeId)?.options ??
+    {}
+  if (typeof loader === 'function') {
+    const queryClient = { query, prefetchQuery: query }
+    const service = { clock: { now: () => NOW } }
+    void loader({
+      context: { sessionStore, queryClient, service },
+      deps: match?.loaderDeps,
+    } as never)
+  }
+  return query.mock.calls.map(([{ queryKey }]) => queryKey)
 }
 
-function begunAt(address: string): unknown {
+const PAGES = ['/_connected/smart-trades/', '/_connected/portfolio'] as const
+
+function begunAt(address: string): unknown[] {
   const begin = vi.fn<(endpoint: Endpoint, request: unknown) => Promise<void>>(() =>
     Promise.resolve(),
   )
   const { pathname, search } = new URL(address, 'http://localhost')
-  void beginFirstRead({ begin }, { pathname, search }, zoneOf(sessionStore.settings.get()))
-  const [asked] = begin.mock.calls
-  return asked && [lineOf(asked[0]), asked[1]]
+  void beginFirstRead({ begin }, { pathname, search }, sessionStore, NOW)
+  return begin.mock.calls.map(([endpoint, request]) => [lineOf(endpoint), request])
 }
 
 it.each([
@@ -50,14 +62,43 @@ it.each([
   for (const timeZone of ['utc', 'local'] as const) {
     sessionStore.settings.set({ timeZone })
     const begun = begunAt(address)
-    expect(begun).toBeDefined()
+    expect(begun).toHaveLength(1)
     expect(begun).toEqual(askedAt(address))
   }
 })
 
-it.each(['/', '/portfolio', '/smart-trades/new', '/connect', '/history?q=smart-trades'])(
+it.each([
+  ['/portfolio', 3],
+  ['/portfolio/', 3],
+  ['/portfolio?range=1y', 3],
+  ['/portfolio?range=all&unit=btc', 3],
+  ['/portfolio?scope=6f0c8f8e-4c3a-4b52-9d5e-0f6f2f5f1a11&range=7d', 3],
+  ['/portfolio?from=1767225600&to=1769904000', 3],
+  ['/portfolio?from=1769904000&to=1767225600&scope=nobody&range=nonsense', 3],
+  // The last day is its range already.
+  ['/portfolio?range=24h', 2],
+])('begins at %s the very reads that its page asks for', (address, count) => {
+  const begun = begunAt(address)
+  expect(begun).toHaveLength(count)
+  expect(begun).toEqual(askedAt(address))
+})
+
+it('begins the range chosen last where the address names none', () => {
+  const before = begunAt('/portfolio')
+  sessionStore.choices.set('portfolio-range', '90d')
+  const begun = begunAt('/portfolio')
+  expect(begun).not.toEqual(before)
+  expect(begun).toEqual(askedAt('/portfolio'))
+})
+
+it('begins at the bare address what the page reads that it leads to, and takes nothing along', () => {
+  expect(begunAt('/')).toEqual(askedAt('/portfolio'))
+  expect(begunAt('/?range=24h')).toEqual(askedAt('/portfolio'))
+})
+
+it.each(['/smart-trades/new', '/connect', '/history?q=smart-trades', '/portfolio/more'])(
   'begins nothing at %s',
   (address) => {
-    expect(begunAt(address)).toBeUndefined()
+    expect(begunAt(address)).toEqual([])
   },
 )

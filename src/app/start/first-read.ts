@@ -1,20 +1,54 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 
+import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
+import {
+  firstPeriods,
+  historyRequest,
+  portfolioSearch,
+  rangeIn,
+  tableRequest,
+} from '#features/portfolio/address.ts'
 import { filterOf, smartTradeSearch } from '#features/smart-trades/list/smart-trade-search.ts'
-import type { zoneOf } from '#session/settings.ts'
 import type { Reader } from '#query/reader.ts'
+import type { SessionStore } from '#session/session-store.ts'
+import { zoneOf } from '#session/settings.ts'
+
+type Reads = Pick<Reader, 'begin'>
+type Kept = {
+  settings: Pick<SessionStore['settings'], 'get'>
+  choices: Pick<SessionStore['choices'], 'get'>
+}
 
 /**
  * Begins what the page at an address reads first, while the code that draws it is still on its way.
- * Only the list that is opened most: every other page asks for itself. Resolves when it has ended.
+ * Only for the two pages that are opened most: every other one asks for itself. Resolves when all has
+ * ended.
  */
 export async function beginFirstRead(
-  { begin }: Pick<Reader, 'begin'>,
+  reader: Reads,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  zone: ReturnType<typeof zoneOf>,
+  kept: Kept,
+  now: number,
 ): Promise<void> {
-  if (!/^\/smart-trades\/?$/.test(pathname)) return
-  const query = filterOf(smartTradeSearch.parse(defaultParseSearch(search)), zone)
-  await begin(listSmartTrades, { query })
+  const page = pathname.replace(/\/$/, '')
+  if (page === '/smart-trades') await beginSmartTrades(reader, search, kept)
+  // The bare address leads to the portfolio, and takes nothing along.
+  if (page === '/portfolio' || page === '') {
+    await beginPortfolio(reader, page === '' ? '' : search, kept, now)
+  }
+}
+
+async function beginSmartTrades({ begin }: Reads, search: string, { settings }: Kept) {
+  const chosen = smartTradeSearch.parse(defaultParseSearch(search))
+  await begin(listSmartTrades, { query: filterOf(chosen, zoneOf(settings.get())) })
+}
+
+async function beginPortfolio({ begin }: Reads, search: string, { choices }: Kept, now: number) {
+  const { scope, ...chosen } = portfolioSearch.parse(defaultParseSearch(search))
+  const periods = firstPeriods(rangeIn(chosen, choices), now)
+  await Promise.all([
+    begin(getBalanceTable, tableRequest(scope)),
+    ...periods.map(({ from, to }) => begin(getBalanceHistory, historyRequest(scope, from, to))),
+  ])
 }

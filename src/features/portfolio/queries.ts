@@ -6,6 +6,8 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
+import { historyRequest, tableRequest } from './address.ts'
+
 const OFTEN = 15_000
 const SELDOM = 60_000
 
@@ -13,20 +15,13 @@ const SELDOM = 60_000
 export const ACTIVE_LIMIT = 100
 
 export const balanceTableOf = (scope: string) => ({
-  ...endpointQuery(getBalanceTable, { params: { id: scope } }),
+  ...endpointQuery(getBalanceTable, tableRequest(scope)),
   refetchInterval: OFTEN,
 })
 
 /** What has ended does not change any more and is read once. */
 export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
-  ...convertedQuery(
-    getBalanceHistory,
-    {
-      params: { id: scope },
-      query: { date_from: from, ...(to !== undefined && { date_to: to }) },
-    },
-    balanceColumns,
-  ),
+  ...convertedQuery(getBalanceHistory, historyRequest(scope, from, to), balanceColumns),
   structuralSharing: keepHistory,
   ...(to === undefined && { refetchInterval: SELDOM }),
 })

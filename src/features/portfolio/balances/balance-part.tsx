@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 
 import { Shares } from '#charts/shares.tsx'
 import type { ApiError } from '#client/api-error.ts'
@@ -20,16 +20,21 @@ import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { NotLoaded } from '#ui/error-state.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Scope } from '../scopes.tsx'
-import { SellEverything } from '../sell-all/sell-all.tsx'
 import { UNIT_PLACES } from '../unit.ts'
 import { type Asset, assetsOf, sharesOf, sorted } from './assets.ts'
 import { BALANCES, balanceContext } from './balance-columns.tsx'
 import { Balances } from './balances.tsx'
+
+/** The last of the page, with what sends it: nothing else here needs that code. */
+const SellEverything = lazyPanel(() =>
+  import('../sell-all/sell-all.tsx').then((module) => module.SellEverything),
+)
 
 type BalancePartProps = {
   scope: Scope
@@ -77,7 +82,11 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
           </div>
         )}
         {children}
-        {!table.isPending && !isLoading && <SellEverything scope={scope} />}
+        {!table.isPending && !isLoading && (
+          <Suspense>
+            <SellEverything scope={scope} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
