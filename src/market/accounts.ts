@@ -82,12 +82,27 @@ export function useLearnedAccounts(trades: readonly TradeOnAccount[]): void {
   const { addressBook } = useSessionStore()
   const connectionId = useConnection()?.id
   useEffect(() => {
-    if (connectionId === undefined) return
+    if (connectionId === undefined) return undefined
     const accounts = trades.flatMap(({ account, pair }) =>
       account?.id === undefined
         ? []
         : [{ id: account.id, ...(account.name && { name: account.name }), ...(pair && { pair }) }],
     )
-    if (accounts.length > 0) addressBook.learn(connectionId, { accounts })
+    if (accounts.length === 0) return undefined
+    // Nothing on the page waits for it, and it would have the page drawn again before the first picture is out.
+    return whenIdle(() => addressBook.learn(connectionId, { accounts }))
   }, [connectionId, trades, addressBook])
+}
+
+/** Does something when the page has nothing else to do, or when what is returned is called. */
+function whenIdle(work: () => void): () => void {
+  let isDone = false
+  const once = () => {
+    if (!isDone) work()
+    isDone = true
+  }
+  // Safari has no `requestIdleCallback`.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(once, { timeout: 500 })
+  else setTimeout(once, 50)
+  return once
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
@@ -322,7 +322,8 @@ function SharedMenu<Row>({ lines, menu, renderMenu }: SharedMenuProps<Row>) {
   const line = lines.find(
     (one) => one.kind === 'row' && (menu.row === undefined || one.id === menu.row),
   )
-  return menu.isMounted && line?.kind === 'row' ? renderMenu(line.row, menu.opened) : null
+  if (!menu.isMounted || line?.kind !== 'row') return null
+  return <Suspense>{renderMenu(line.row, menu.opened)}</Suspense>
 }
 
 type CardsTotalProps<Row, Context> = {

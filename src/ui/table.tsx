@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   type ReactNode,
   type RefObject,
+  startTransition,
   useEffect,
   useRef,
   useState,
@@ -159,7 +160,11 @@ function useIsWider(): [RefObject<HTMLDivElement | null>, boolean | undefined] {
   useEffect(() => {
     const box = frame.current
     if (!box) return undefined
-    const observer = new ResizeObserver(() => setWider(box.scrollWidth > box.clientWidth + 1))
+    // A picture that is about to be painted is not drawn again for it.
+    const observer = new ResizeObserver(() => {
+      const isWiderNow = box.scrollWidth > box.clientWidth + 1
+      startTransition(() => setWider(isWiderNow))
+    })
     observer.observe(box)
     if (box.firstElementChild) observer.observe(box.firstElementChild)
     return () => observer.disconnect()

@@ -81,7 +81,7 @@ type ProfitLineProps = { total: ProfitTotal; unit: ProfitUnit; search: SmartTrad
 export function ProfitLine({ total, unit, search }: ProfitLineProps) {
   if (total.counted === 0) return null
   return (
-    <p className="flex items-center justify-between gap-3 border-y border-hairline-2 border-t-hairline px-4 py-1.5 text-caption text-ink-2 not-narrow:hidden">
+    <p className="flex items-center justify-between gap-3 border-y border-hairline-2 border-t-hairline px-4 py-1.5 text-caption text-ink-2">
       {totalWords(total, search)}
       <Amount
         value={total.total}

@@ -3,24 +3,31 @@ import { useState } from 'react'
 
 import { type Id, readId } from '#contract/primitives.ts'
 import type { Account } from '#market/accounts.ts'
-import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
-import { ColumnTicks } from '#ui/column-choice.tsx'
 import { ChevronDownIcon, ColumnsIcon, FilterIcon } from '#ui/icons.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect } from '#ui/select.tsx'
 import { tabClass, tabListClass } from '#ui/tab-class.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
-import { SavedList, useKeptByName } from '../saved-list.tsx'
 import { typeNameOf } from '../trade-facts.ts'
-import { MoreFilters, PairSearch } from './more-filters.tsx'
-import { type SearchChange, type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
-import { TRADE_COLUMNS, useTradeColumns } from './trade-columns.tsx'
+import { PairSearch } from './pair-search.tsx'
+import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
 
-type SmartTradeFiltersProps = {
+// What opens is asked for long after the rows.
+const AllFilters = lazyPanel(() => import('./list-panels.tsx').then((module) => module.AllFilters))
+const SavedViewList = lazyPanel(() =>
+  import('./list-panels.tsx').then((module) => module.SavedViewList),
+)
+const ViewChoices = lazyPanel(() =>
+  import('./list-panels.tsx').then((module) => module.ViewChoices),
+)
+
+export type SmartTradeFiltersProps = {
   search: SmartTradeSearch
   accounts: readonly Account[]
   onChange: (change: SearchChange) => void
@@ -48,11 +55,7 @@ export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFilt
           </Chip>
         }
       >
-        <div className="mb-3 grid gap-2 not-narrow:hidden">
-          <AccountFilter search={search} accounts={accounts} onChange={onChange} />
-          <SortMenu search={search} onChange={onChange} />
-        </div>
-        <MoreFilters search={search} onChange={onChange} />
+        <AllFilters search={search} accounts={accounts} onChange={onChange} />
       </Popover>
       <div className="ml-auto flex gap-2 narrow:ml-0">
         <SavedViews search={search} />
@@ -67,7 +70,9 @@ export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFilt
 
 const IN_SIGHT = new Set<string>(['pair', 'base', 'account_id'])
 
-function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts' | 'onChange'>) {
+export function AccountFilter(
+  props: Pick<SmartTradeFiltersProps, 'search' | 'accounts' | 'onChange'>,
+) {
   const { search, accounts, onChange } = props
   const { account_id: chosen } = search
   return (
@@ -94,7 +99,10 @@ const ORDERS: readonly { value: SmartTradeSearch['order_by']; label: string }[] 
   { value: 'profit_percentage', label: 'Profit in percent' },
 ]
 
-function SortMenu({ search, onChange }: Pick<SmartTradeFiltersProps, 'search' | 'onChange'>) {
+export function SortMenu({
+  search,
+  onChange,
+}: Pick<SmartTradeFiltersProps, 'search' | 'onChange'>) {
   const { order_by, order_direction } = search
   const name = ORDERS.find(({ value }) => value === order_by)?.label ?? order_by
   const isTime = order_by.endsWith('_at')
@@ -210,29 +218,10 @@ type GroupTabsProps = { search: SmartTradeSearch; onChange: (change: SearchChang
 export function GroupTabs({ search, onChange }: GroupTabsProps) {
   const isInProfit = search.status === 'successfully_finish'
   const chosen: Group = search.status === 'successfully_finish' ? 'finished' : search.status
-  return (
-    <>
-      <nav aria-label="Groups" className={tabListClass('mt-1 narrow:hidden')}>
-        {GROUPS.map(({ value, label }) => (
-          <Link
-            key={value}
-            to="/smart-trades"
-            search={{
-              ...search,
-              ...toGroup(
-                value === 'finished' && isInProfit ? 'successfully_finish' : value,
-                search,
-              ),
-              page: 1,
-              trade: undefined,
-            }}
-            className={tabClass()}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className="pt-1 not-narrow:hidden">
+  const isNarrow = useIsNarrow()
+  if (isNarrow) {
+    return (
+      <div className="pt-1">
         <Segmented
           label="Group"
           isFull
@@ -241,7 +230,26 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
           onChange={(status) => onChange(toGroup(status, search))}
         />
       </div>
-    </>
+    )
+  }
+  return (
+    <nav aria-label="Groups" className={tabListClass('mt-1')}>
+      {GROUPS.map(({ value, label }) => (
+        <Link
+          key={value}
+          to="/smart-trades"
+          search={{
+            ...search,
+            ...toGroup(value === 'finished' && isInProfit ? 'successfully_finish' : value, search),
+            page: 1,
+            trade: undefined,
+          }}
+          className={tabClass()}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -257,7 +265,6 @@ export const toGroup = (status: SmartTradeSearch['status'], search: SmartTradeSe
 
 /** Groups, filters and orders of the list under a name. */
 function SavedViews({ search }: { search: SmartTradeSearch }) {
-  const { kept, keep, remove } = useKeptByName('smart-trade-views', smartTradeSearch)
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
@@ -272,68 +279,23 @@ function SavedViews({ search }: { search: SmartTradeSearch }) {
         </Chip>
       }
     >
-      <SavedList
-        noun="view"
-        items={kept.map(({ name, value }) => ({
-          name,
-          way: (
-            <Link
-              to="/smart-trades"
-              search={value}
-              className="link touch"
-              onClick={() => setOpen(false)}
-            >
-              {name}
-            </Link>
-          ),
-        }))}
-        onRemove={remove}
-        onSave={(name) => keep(name, { ...search, page: 1, trade: undefined })}
-      />
+      <SavedViewList search={search} onLeave={() => setOpen(false)} />
     </Popover>
   )
 }
-
-const DENSITIES = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'standard', label: 'Standard' },
-  { value: 'comfortable', label: 'Comfortable' },
-] as const
 
 /** Which columns the list has and how high its rows are; kept in this browser. */
-function ViewOptions() {
-  const { density } = useSettings()
-  const changeSettings = useChangeSettings()
-  const { columns, isStandard, show, reset } = useTradeColumns()
-  const shown = new Set(columns.map(({ id }) => id))
-  return (
-    <Popover
-      label="Columns and rows"
-      align="end"
-      trigger={
-        <Chip aria-label="Columns and rows">
-          <ColumnsIcon />
-          Columns
-        </Chip>
-      }
-    >
-      <Segmented
-        label="Row height"
-        isLabelVisible
-        isFull
-        value={density}
-        options={DENSITIES}
-        onChange={(next) => changeSettings({ density: next })}
-      />
-      <fieldset className="mt-3">
-        <legend className="mb-1 text-caption text-ink-2">Columns</legend>
-        <ColumnTicks columns={TRADE_COLUMNS} isShown={(id) => shown.has(id)} onShow={show} />
-      </fieldset>
-      {!isStandard && (
-        <button type="button" className="link touch mt-2" onClick={reset}>
-          Standard columns
-        </button>
-      )}
-    </Popover>
-  )
-}
+const ViewOptions = () => (
+  <Popover
+    label="Columns and rows"
+    align="end"
+    trigger={
+      <Chip aria-label="Columns and rows">
+        <ColumnsIcon />
+        Columns
+      </Chip>
+    }
+  >
+    <ViewChoices />
+  </Popover>
+)

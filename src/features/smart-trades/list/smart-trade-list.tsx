@@ -10,16 +10,13 @@ import { widestPlaces } from '#money/format.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
-import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
-import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Percent } from '#ui/percent.tsx'
-import type { Opened } from '#ui/popover.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age } from '#ui/time.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
-import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
-import { useCloseActions } from '../closing/close-actions.tsx'
+import type { CloseAction } from '../closing/close-trade.ts'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
 import {
   endReason,
@@ -35,6 +32,10 @@ import {
 import { type ProfitTotal, type ProfitUnit, totalWords } from './profit-total.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { type SortKey, TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
+
+const TradeMenu = lazyPanel(() => import('./list-panels.tsx').then((module) => module.TradeMenu), {
+  onGiveUp: ({ opened }) => opened.onOpenChange(false),
+})
 
 const addressOf = ({ id }: Trade, { address }: TradeContext): string =>
   `${address}${address.includes('?') ? '&' : '?'}trade=${id}`
@@ -209,39 +210,5 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
         </>
       )}
     </a>
-  )
-}
-
-type TradeMenuProps = {
-  opened: Opened
-  trade: Trade
-  onEnd: (trade: Trade, way: CloseAction) => void
-}
-
-/** What can be done with one trade; the rows of a list share it. */
-function TradeMenu({ opened, trade, onEnd }: TradeMenuProps) {
-  const { id } = trade
-  const closeActions = useCloseActions()(trade)
-  return (
-    <FloatingMenu {...opened} label={`Actions for SmartTrade ${id}`} align="end">
-      <MenuLink>
-        <Link to="/smart-trades/new" search={{ like: id }}>
-          <CopyIcon size={14} />
-          Duplicate
-        </Link>
-      </MenuLink>
-      {closeActions.length > 0 && <MenuLine />}
-      {closeActions.map(({ way, reason }) => (
-        <MenuItem
-          key={way}
-          icon={way === 'close' ? <StopIcon size={14} /> : <CloseIcon size={14} />}
-          isOff={reason !== undefined}
-          detail={reason}
-          onSelect={() => onEnd(trade, way)}
-        >
-          {WAY_NAMES[way]}
-        </MenuItem>
-      ))}
-    </FloatingMenu>
   )
 }

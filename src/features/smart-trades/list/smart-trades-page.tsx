@@ -7,21 +7,19 @@ import { NewLink } from '#forms/new-link.tsx'
 import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { Button } from '#ui/button.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Empty, NoMatch } from '#ui/empty.tsx'
 import { NotLoaded } from '#ui/error-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import type { CloseAction } from '../closing/close-trade.ts'
 import { smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
 import {
-  type ActiveFilter,
   activeFilters,
   FilterChips,
   GroupTabs,
@@ -42,6 +40,7 @@ const SmartTradeDrawer = lazyPanel(
   { onGiveUp: ({ onClose }) => onClose() },
 )
 
+const NoTrades = lazyPanel(() => import('./no-trades.tsx').then((module) => module.NoTrades))
 const RealisedPanel = lazyPanel(() =>
   import('./trade-key-figures.tsx').then((module) => module.RealisedPanel),
 )
@@ -94,6 +93,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   )
 
   const { columns } = useTradeColumns()
+  const isNarrow = useIsNarrow()
   const [ending, setEnding] = useState<{ trade: Trade; way: CloseAction }>()
   const offset = clock.offset() ?? 0
   // An empty list that could not be read again says nothing of now.
@@ -152,12 +152,14 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           />
         )}
         {isEmpty && (
-          <NoTrades search={search} filters={filters} onChange={change} onClear={clear} />
+          <Suspense>
+            <NoTrades search={search} filters={filters} onChange={change} onClear={clear} />
+          </Suspense>
         )}
       </div>
       {!isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="narrow:-mx-4">
-          <ProfitLine total={total} unit={unit} search={search} />
+          {isNarrow && <ProfitLine total={total} unit={unit} search={search} />}
           <SmartTradeList
             trades={data}
             listKey={list}
@@ -222,89 +224,3 @@ const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | 'finishe
   finished: 'finished',
   successfully_finish: 'finished',
 }
-
-const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
-
-type NothingProps = {
-  search: SmartTradeSearch
-  filters: readonly ActiveFilter[]
-  onChange: (change: SearchChange) => void
-  onClear: () => void
-}
-
-/** No row came: past the last page, excluded by filters, or nothing there yet. */
-function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
-  if (search.page > 1) {
-    return (
-      <Empty
-        title={`No SmartTrades on page ${search.page}.`}
-        action={<Button onClick={() => onChange({ page: 1 })}>First page</Button>}
-      >
-        The list ends before it.
-      </Empty>
-    )
-  }
-  if (filters.length > 0) {
-    return (
-      <NoMatch
-        title={`No SmartTrade matches ${COUNTS[filters.length] ?? `these ${filters.length} filters`}.`}
-        filters={filters.map(({ label, without }) => ({
-          label,
-          onRemove: () => onChange(without),
-        }))}
-        onClear={onClear}
-      >
-        {TAB_WORDS[search.status]}
-      </NoMatch>
-    )
-  }
-  const { title, words, hasNext } = EMPTY_WORDS[search.status]
-  return (
-    <Empty title={title} {...(hasNext && { action: <NewTradeLink /> })}>
-      {words}
-    </Empty>
-  )
-}
-
-const TAB_WORDS: Record<SmartTradeSearch['status'], string> = {
-  all: 'All SmartTrades were searched.',
-  active: 'Only active SmartTrades were searched.',
-  finished: 'Only finished SmartTrades were searched.',
-  successfully_finish: 'Only SmartTrades that finished in profit were searched.',
-  cancelled: 'Only cancelled SmartTrades were searched.',
-  failed: 'Only failed SmartTrades were searched.',
-}
-
-const WHAT_IT_IS =
-  'A SmartTrade buys or sells at your price, takes profit at your targets, and limits the loss by a stop.'
-
-/** What a group will hold, and whether the way on from here is a new trade. */
-const EMPTY_WORDS: Record<
-  SmartTradeSearch['status'],
-  { title: string; words: string; hasNext: boolean }
-> = {
-  all: { title: 'No SmartTrades yet.', words: WHAT_IT_IS, hasNext: true },
-  active: { title: 'No active SmartTrades.', words: WHAT_IT_IS, hasNext: true },
-  finished: {
-    title: 'No finished SmartTrades yet.',
-    words: 'A trade appears here with its result once a target, its stop or you have closed it.',
-    hasNext: true,
-  },
-  successfully_finish: {
-    title: 'No SmartTrade has finished in profit yet.',
-    words: 'A trade appears here once it has closed with a profit.',
-    hasNext: true,
-  },
-  cancelled: {
-    title: 'No cancelled SmartTrades.',
-    words: 'A trade appears here if it is cancelled before its targets or its stop are reached.',
-    hasNext: false,
-  },
-  failed: {
-    title: 'No failed SmartTrades.',
-    words: 'A trade that could not be carried out appears here with the reason.',
-    hasNext: false,
-  },
-}
-
-const NewTradeLink = () => <NewLink to="/smart-trades/new" label="New SmartTrade" />

@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { readPair } from '../list/more-filters.tsx'
+import { readPair } from '../list/pair-search.tsx'
 import { useTicket } from './ticket-context.tsx'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */

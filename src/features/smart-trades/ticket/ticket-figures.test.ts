@@ -6,7 +6,7 @@ import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#mone
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { unitsOfFree } from '#trading/units-of-free.ts'
 
-import { readPair } from '../list/more-filters.tsx'
+import { readPair } from '../list/pair-search.tsx'
 import { evenShares, sharesFor } from './take-profit-section.tsx'
 import { marketViewOf } from './use-market.ts'
 
