@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { api } from './api.ts'
 import { type Endpoint, lineOf, PERMISSIONS } from './endpoint.ts'
+import { MOST_LINES, TOO_MANY_LINES } from './grid-bots.ts'
 
 const endpoints: [string, Endpoint][] = Object.entries(api)
 
@@ -61,4 +62,8 @@ it.each(endpoints)('lets only a write permission change something: %s', (_name, 
 it.each(endpoints)('has a schema for every parameter of the path: %s', (_name, endpoint) => {
   const named = Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name)
   expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named)
+})
+
+it('names the limit of the lines of a grid in the sentence that refuses more', () => {
+  expect(TOO_MANY_LINES).toContain(` ${MOST_LINES.toLocaleString('en-US')} lines`)
 })

@@ -25,7 +25,8 @@ import type { ReadOf } from './read.ts'
 /** Ours: how many lines a grid has at the most. */
 export const MOST_LINES = 1_000
 
-export const TOO_MANY_LINES = `A grid has at most ${MOST_LINES.toLocaleString('en-US')} lines.`
+// Written out: the browser's own formatting of numbers takes a while to start, and this is at the start.
+export const TOO_MANY_LINES = 'A grid has at most 1,000 lines.'
 
 export const gridLine = z.object({
   id: idNumber,

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentType, memo, useSyncExternalStore } from 'react'
 
+import { groupedText } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { useSettings } from '#session/use-session.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
@@ -50,7 +51,7 @@ function RailFoot() {
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
       <div className="flex flex-wrap justify-between gap-y-1">
         <dt>Requests</dt>
-        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${GROUPED.format(budget)} / min`}</dd>
+        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${groupedText(String(budget)) ?? budget} / min`}</dd>
         <dd className="w-full">
           <Meter
             value={Math.min(1, used / budget)}
@@ -69,9 +70,6 @@ function RailFoot() {
     </dl>
   )
 }
-
-/** A count, not money. */
-const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 function signedSeconds(milliseconds: number): string {
   const seconds = (Math.abs(milliseconds) / 1000).toFixed(1)
