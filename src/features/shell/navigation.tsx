@@ -51,7 +51,11 @@ function RailFoot() {
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
       <div className="flex flex-wrap justify-between gap-y-1">
         <dt>Requests</dt>
-        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${groupedText(String(budget)) ?? budget} / min`}</dd>
+        <dd>
+          {pause > 0
+            ? `paused, ${pause} s`
+            : `${used} of ${groupedText(String(budget)) ?? budget} / min`}
+        </dd>
         <dd className="w-full">
           <Meter
             value={Math.min(1, used / budget)}
