@@ -19,7 +19,7 @@ import type { Attributes } from '#contract/sentences.ts'
 
 import type { Declared } from './declare.ts'
 import type { ChoicesOf, Tree, ValuesOf } from './field-nodes.ts'
-import { contractResolver, fieldError, type Judged, showRefusal } from './form-errors.ts'
+import { contractResolver, errorAmong, fieldsLeft, type Judged, showRefusal } from './form-errors.ts'
 
 /** A declared form, what judges it, and what its rules read of that which is known besides. */
 export type FormRules<T extends Tree, Context, Known, Request> = {
@@ -255,19 +255,18 @@ export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Cont
     [form, declared, context, base, quote, size],
   )
   const issuesText = JSON.stringify(issues)
-  // Another object whenever something of it has changed; its members are not. Leaving a field waits
-  // for no message either.
-  const formState = useDeferredValue(
+  // Leaving a field waits for no message either.
+  const { errors, touchedFields, isSubmitted } = useDeferredValue(
     useFormState({ control: form.control as UseFormReturn['control'] }),
   )
+  const saidText = JSON.stringify(fieldsLeft({ touchedFields, isSubmitted }, issues))
+  // Another object whenever something of it has changed; its members are not. Most fields are left
+  // without a fault, and then nothing is drawn again.
   const problems = useMemo((): Problems => {
     const found = JSON.parse(issuesText) as Attributes
-    const { errors, touchedFields, isSubmitted } = formState
-    return {
-      issues: found,
-      errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, found, ...fields),
-    }
-  }, [issuesText, formState])
+    const said = JSON.parse(saidText) as string[]
+    return { issues: found, errorAt: (...fields) => errorAmong(errors, found, said, fields) }
+  }, [issuesText, saidText, errors])
   return (
     <PartsContext value={parts}>
       <ValuesContext value={values}>

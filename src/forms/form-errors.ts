@@ -50,22 +50,32 @@ type FormState<Values extends FieldValues> = {
  * contract says now, once the field was left or the form was to be sent. The contract is asked
  * afresh for every key, so a rule that ties two fields never leaves an old sentence behind.
  */
-export function fieldError<Values extends FieldValues>(
-  { errors, touchedFields, isSubmitted }: FormState<Values>,
+export const fieldError = <Values extends FieldValues>(
+  state: FormState<Values>,
   issues: Attributes,
   ...fields: string[]
+): string | undefined => errorAmong(state.errors, issues, fieldsLeft(state, issues), fields)
+
+/** The fields whose issues are said. */
+export const fieldsLeft = (
+  { touchedFields, isSubmitted }: Pick<FormState<FieldValues>, 'touchedFields' | 'isSubmitted'>,
+  issues: Attributes,
+): string[] =>
+  Object.keys(issues).filter((field) => isSubmitted || wasLeft(get(touchedFields, field)))
+
+/** The same as `fieldError`, once it is known which fields were left. */
+export function errorAmong<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  issues: Attributes,
+  left: readonly string[],
+  fields: readonly string[],
 ): string | undefined {
   for (const field of fields) {
     const refused = get(errors, field) as { type?: unknown; message?: unknown } | undefined
     if (refused?.type === 'service' && typeof refused.message === 'string') return refused.message
   }
-  for (const field of fields) {
-    const [sentence] = issues[field] ?? []
-    if (sentence !== undefined && (isSubmitted || wasLeft(get(touchedFields, field)))) {
-      return sentence
-    }
-  }
-  return undefined
+  const said = fields.find((field) => left.includes(field) && issues[field]?.[0] !== undefined)
+  return said === undefined ? undefined : issues[said]?.[0]
 }
 
 /** Leaving any part of a group counts for what is said of the whole. */
