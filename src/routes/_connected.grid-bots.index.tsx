@@ -7,6 +7,14 @@ export const Route = createFileRoute('/_connected/grid-bots/')({
   staticData: { title: 'Grid bots' },
   validateSearch: gridBotSearch,
   search: { middlewares: [stripSearchParams(GRID_BOT_SEARCH_DEFAULTS)] },
+  // Asked for when the link to the page is pointed at. What reads it comes with the page: here it would
+  // bring its schemas into the first files.
+  loader: ({ context }) => {
+    void import('#features/grid-bots/queries.ts').then(
+      ({ readAhead }) => readAhead(context),
+      () => undefined,
+    )
+  },
   component: GridBots,
 })
 

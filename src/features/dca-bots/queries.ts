@@ -15,9 +15,13 @@ import type { MarketPair } from '#contract/market.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { MOST_ORDERS } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
+import type { ConnectionContext } from '#query/service.tsx'
+import { currentConnection } from '#session/session.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import { type OpenDeals, openDealsOf } from './live-deals.ts'
+import { foreseenTokenProblem } from './token/token-problem.ts'
 
 export const BOTS_EVERY = 20_000
 
@@ -27,6 +31,16 @@ export const dcaBotList = (filter: DcaBotFilter) => ({
   ...endpointQuery(listDcaBots, { query: filter }),
   refetchInterval: BOTS_EVERY,
 })
+
+type Ahead = Pick<ConnectionContext, 'service' | 'queryClient'> & { sessionStore: SessionStore }
+
+/** Asks for the list before its page is drawn, where the token that it needs is there. */
+export function readAhead({ service, queryClient, sessionStore }: Ahead, search: DcaSearch): void {
+  const connection = currentConnection(sessionStore.session.get())
+  if (connection && foreseenTokenProblem(connection, service.clock.now()) === undefined) {
+    void queryClient.prefetchQuery(dcaBotList(filterOf(search)))
+  }
+}
 
 export const dcaBotOf = (id: string) => ({
   ...endpointQuery(getDcaBot, { params: { id }, query: { include_events: true } }),

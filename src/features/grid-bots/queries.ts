@@ -4,6 +4,7 @@ import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { MOST_ORDERS } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
+import type { ConnectionContext } from '#query/service.tsx'
 
 export const BOTS_EVERY = 15_000
 
@@ -11,6 +12,13 @@ export const gridBotList = () => ({
   ...endpointQuery(listGridBots, {}),
   refetchInterval: BOTS_EVERY,
 })
+
+/** Asks for the list before its page is drawn, where the service is known to have one. */
+export function readAhead({ service, queryClient }: ConnectionContext): void {
+  if (service.extensions.offers(listGridBots.name) === true) {
+    void queryClient.prefetchQuery(gridBotList())
+  }
+}
 
 export const gridBotOf = (id: Id) => ({
   ...endpointQuery(getGridBot, { params: { id } }),
