@@ -19,7 +19,13 @@ import type { Attributes } from '#contract/sentences.ts'
 
 import type { Declared } from './declare.ts'
 import type { ChoicesOf, Tree, ValuesOf } from './field-nodes.ts'
-import { contractResolver, errorAmong, fieldsLeft, type Judged, showRefusal } from './form-errors.ts'
+import {
+  contractResolver,
+  errorAmong,
+  fieldsLeft,
+  type Judged,
+  showRefusal,
+} from './form-errors.ts'
 
 /** A declared form, what judges it, and what its rules read of that which is known besides. */
 export type FormRules<T extends Tree, Context, Known, Request> = {
