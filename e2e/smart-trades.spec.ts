@@ -257,6 +257,8 @@ test('no figure of the list is cut beside its drawer or on a tablet, and the tot
   for (const [width, isOpen] of [
     [1440, false],
     [1440, true],
+    [1366, false],
+    [1280, false],
     [1024, false],
     [900, false],
     [768, false],

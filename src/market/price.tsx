@@ -27,9 +27,12 @@ export function pricePlaces(price: Decimal): number | undefined {
  * that is not sent, hardly all. `undefined` without any.
  */
 export function tickPlaces(prices: readonly (Decimal | null | undefined)[]): number | undefined {
-  const known = prices.filter((price) => price !== undefined && price !== null)
-  if (known.length === 0) return undefined
-  return Math.min(MOST_PLACES, Math.max(LEAST_PLACES, ...known.map(placesOf)))
+  let most: number | undefined
+  for (const price of prices) {
+    if (price !== undefined && price !== null)
+      most = Math.max(most ?? LEAST_PLACES, placesOf(price))
+  }
+  return most === undefined ? undefined : Math.min(MOST_PLACES, most)
 }
 
 /** The decimals a column of prices pads to. */

@@ -5,7 +5,6 @@ import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { PairText } from '#market/pairs.tsx'
 import { Price, widestPrice } from '#market/price.tsx'
-import type { Decimal } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -123,22 +122,17 @@ export function SmartTradeList(props: SmartTradeListProps) {
 
 const MOST_UNIT_PLACES = 5
 
-/** What the columns of figures pad to. */
-const placesOf = (trades: readonly Trade[]): TradeContext['places'] => ({
-  entry: widestShown(trades, entryOf),
-  now: widestShown(trades, nowOf),
-  units: widestPlaces(
-    trades.map(({ position }) => position?.units?.value),
-    MOST_UNIT_PLACES,
-  ),
-})
-
-/** At their market's tick, or as prices are read where that is not known. */
-const widestShown = (
-  trades: readonly Trade[],
-  priceOf: (trade: Trade) => Decimal | undefined,
-): number =>
-  Math.max(0, ...trades.map((trade) => tickPlacesOf(trade) ?? widestPrice([priceOf(trade)])))
+/** What the columns of figures pad to: at each market's tick, or as prices are read where that is not known. */
+function placesOf(trades: readonly Trade[]): TradeContext['places'] {
+  let [entry, now] = [0, 0]
+  for (const trade of trades) {
+    const tick = tickPlacesOf(trade)
+    entry = Math.max(entry, tick ?? widestPrice([entryOf(trade)]))
+    now = Math.max(now, tick ?? widestPrice([nowOf(trade)]))
+  }
+  const units = trades.map(({ position }) => position?.units?.value)
+  return { entry, now, units: widestPlaces(units, MOST_UNIT_PLACES) }
+}
 
 /** On a phone: name and money, state and percent, the bar, its three prices. */
 function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {

@@ -35,7 +35,7 @@ const FROM_40 = 'hidden @min-[40rem]:table-cell'
 const FROM_46 = 'hidden @min-[46rem]:table-cell'
 const FROM_52 = 'hidden @min-[52rem]:table-cell'
 const FROM_60 = 'hidden @min-[60rem]:table-cell'
-const FROM_68 = 'hidden @min-[68rem]:table-cell'
+const FROM_74 = 'hidden @min-[74rem]:table-cell'
 
 /** Trades that ended without an exit: no closing price, no way from stop to target. */
 const hasExits = ({ status }: TradeContext): boolean =>
@@ -145,7 +145,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   {
     id: 'note',
     head: 'Note',
-    className: FROM_68,
+    className: FROM_74,
     has: ({ note }) => Boolean(note?.trim()),
     skeleton: 96,
     cell: ({ note }) =>
