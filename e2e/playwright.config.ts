@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     reducedMotion: 'reduce',
+    // What it answers is seen by no test that changes answers; service-worker.spec.ts allows it.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     launchOptions: {
       args: browserArguments(),

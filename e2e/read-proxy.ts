@@ -94,6 +94,19 @@ export const openChangingProxy = (
     return true
   })
 
+/** Hands on the pages and files of the service, their text changed as `change` says. */
+export const openChangedBuild = (service: string, change: (path: string, text: string) => string) =>
+  openProxy(service, async ({ method, url = '' }, outgoing, ask) => {
+    if (method !== 'GET' || url.startsWith('/api/')) return false
+    const answer = await ask()
+    const isText = /html|javascript/.test(answer.headers['content-type'] ?? '')
+    const body = isText ? Buffer.from(change(url, plain(answer).toString())) : answer.body
+    const { 'content-length': _length, ...headers } = answer.headers
+    if (isText) delete headers['content-encoding']
+    outgoing.writeHead(answer.status, headers).end(body)
+    return true
+  })
+
 /** What a service may answer to every read instead of what was asked for. */
 export const READ_FAULTS = [
   '500',

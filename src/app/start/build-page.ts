@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { minify, type Plugin, transformWithOxc } from 'vite'
 
 const THEME = join(import.meta.dirname, 'theme.ts')
+const WORKER = join(import.meta.dirname, 'service-worker.ts')
+
+/** A script that imports nothing, as browsers run it. */
+async function scriptOf(file: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+  const { code: short } = await minify(file, code)
+  return short.replace(/export ?\{\};?\s*$/, '').trim()
+}
 
 /**
  * Puts the script that chooses the theme into the page itself: as a file it would hold up the first
@@ -16,14 +25,44 @@ function inlinedTheme(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const { code } = await transformWithOxc(await readFile(THEME, 'utf8'), THEME)
-        const { code: short } = await minify(THEME, code)
+        const script = await scriptOf(THEME)
         if (!html.includes(tag)) throw new Error(`index.html has no ${tag}`)
-        return html.replace(tag, () => `<script>${short.trim()}</script>`)
+        return html.replace(tag, () => `<script>${script}</script>`)
       },
     },
   }
 }
 
-/** What the build makes of `index.html`. */
-export const pagePlugins = (): Plugin[] => [inlinedTheme()]
+/** Writes the service worker with the names of the files that it keeps. Another build is another worker. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'quarterdeck-service-worker',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('The build has no index.html')
+        const html = String(page.source)
+        const files = Object.keys(bundle)
+          .filter((file) => /^assets\/.+\.(js|css|woff2)$/.test(file))
+          .map((file) => `/${file}`)
+          .toSorted()
+        // The typeface comes late, but on every visit.
+        const isFirst = (file: string) => html.includes(file) || /inter/.test(file)
+        const version = createHash('sha256').update(html).update(files.join()).digest('hex')
+        const build = {
+          version: version.slice(0, 16),
+          first: files.filter(isFirst),
+          rest: files.filter((file) => !isFirst(file)),
+        }
+        const source = `const BUILD=${JSON.stringify(build)};${await scriptOf(WORKER)}`
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+      },
+    },
+  }
+}
+
+/** What the build makes of the page itself, and what keeps it. */
+export const pagePlugins = (): Plugin[] => [inlinedTheme(), serviceWorker()]

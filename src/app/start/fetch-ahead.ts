@@ -27,12 +27,17 @@ async function fetchAll(
   queryClient: QueryClient,
 ): Promise<void> {
   await readsDone(queryClient)
+  const keepRest = import.meta.env.PROD
+    ? import('./keep-build.ts').then(({ keepBuild }) => keepBuild())
+    : undefined
   // One after the other: a click meanwhile finds a free connection.
   for (const route of Object.values(router.routesById)) {
     await idle()
     await router.loadRouteChunk(route)
   }
   await preloadLazyPanels()
+  const keep = await keepRest
+  keep?.()
 }
 
 /** Resolves once the first page is drawn and shows what was read ahead for it, if that comes. */

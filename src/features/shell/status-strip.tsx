@@ -16,6 +16,8 @@ import { useNow } from '#ui/display-preferences.tsx'
 import { DashedRingIcon, InfoIcon, OfflineIcon, WarningIcon } from '#ui/icons.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
+import { newVersion } from './new-version.ts'
+
 /** A state of the connection that every page shows. */
 type Status = {
   key: string
@@ -105,6 +107,7 @@ function useStatuses(): Status[] {
     useStaleStatus(),
     useSendingStatus(),
     useReadOnlyStatus(),
+    useNewVersionStatus(),
   ]
   return statuses.filter((status) => status !== undefined)
 }
@@ -290,6 +293,22 @@ function useReadOnlyStatus(): Status | undefined {
       <Link to="/settings" hash="connections" className="link touch flex-none">
         Trading settings
       </Link>
+    ),
+    isPlain: true,
+  }
+}
+
+function useNewVersionStatus(): Status | undefined {
+  if (!useSyncExternalStore(newVersion.subscribe, newVersion.get)) return undefined
+  return {
+    key: 'new-version',
+    icon: <InfoIcon />,
+    sentence: 'A new version is there. A ticket or a bot that is being filled in is kept.',
+    short: 'a new version is there',
+    action: (
+      <button type="button" className="link touch flex-none" onClick={() => location.reload()}>
+        Reload
+      </button>
     ),
     isPlain: true,
   }

@@ -78,7 +78,8 @@ describe('the page', () => {
         "base-uri 'none'",
         "form-action 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        "worker-src 'self'",
+        'trusted-types quarterdeck-worker',
       ]) {
         expect(policy.split(/; */)).toContain(rule)
       }

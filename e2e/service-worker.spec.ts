@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { openPaperService } from './paper-service.ts'
+import { openChangedBuild } from './read-proxy.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Resolves once the browser keeps the page and all of its files. */
+const kept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        const urls = await keptUrls()
+        return (
+          registration?.active?.state === 'activated' && urls.some((url) => url.includes('history'))
+        )
+
+        async function keptUrls(): Promise<string[]> {
+          const names = await caches.keys()
+          const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+          return all.flat().map(({ url }) => url)
+        }
+      }),
+    )
+    .toBe(true)
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+const isFromWorker = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+test('the second visit needs no service for the page, and nothing of the API is kept @writes', async ({
+  trader,
+  service,
+}) => {
+  await kept(trader)
+  const answered: { path: string; byWorker: boolean }[] = []
+  trader.on('response', (response) =>
+    answered.push({
+      path: new URL(response.url()).pathname,
+      byWorker: response.fromServiceWorker(),
+    }),
+  )
+  await trader.goto(`${service.origin}/smart-trades`)
+  await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+  expect(await isFromWorker(trader)).toBe(true)
+  expect(answered.find(({ path }) => path === '/smart-trades')?.byWorker).toBe(true)
+  const ofApi = answered.filter(({ path }) => /\/api\/|\/health/.test(path))
+  expect(ofApi.length).toBeGreaterThan(0)
+  expect(ofApi.filter(({ byWorker }) => byWorker)).toEqual([])
+  const paths = await keptPaths(trader)
+  expect(paths.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
+
+  await service.kill()
+  await trader.goto(`${service.origin}/history`)
+  await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(trader.getByText(/cannot be reached/).first()).toBeVisible()
+})
+
+test('the page that is kept is protected as the one that was sent @writes', async ({
+  trader,
+  service,
+}) => {
+  await kept(trader)
+  const sent = await trader.request.get(`${service.origin}/smart-trades`)
+  const response = await trader.goto(`${service.origin}/smart-trades`)
+  expect(response?.fromServiceWorker()).toBe(true)
+  for (const name of [
+    'content-security-policy',
+    'cross-origin-embedder-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'x-content-type-options',
+    'x-frame-options',
+  ]) {
+    expect(sent.headers()[name]).toBeDefined()
+    expect(response?.headers()[name]).toBe(sent.headers()[name])
+  }
+})
+
+test('a start with another --connect-to reaches a page that nobody has touched by itself', async ({
+  browser,
+}) => {
+  const flags = ['--rate-limit', 'off']
+  const service = await openPaperService(flags)
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto(service.link)
+  await kept(page)
+  await service.kill()
+  flags.push('--connect-to', 'https://other.example')
+  await service.start()
+
+  await page.goto(`${service.origin}/smart-trades`)
+  const again = await page.waitForResponse(
+    (response) =>
+      response.request().isNavigationRequest() &&
+      /https:\/\/other\.example/.test(response.headers()['content-security-policy'] ?? ''),
+  )
+  expect(again.fromServiceWorker()).toBe(true)
+  await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+  await context.close()
+  await service.remove()
+})
+
+test('another build takes the place of the one that is kept: at once where nobody has touched the page, else when asked', async ({
+  browser,
+}) => {
+  const service = await openPaperService(['--rate-limit', 'off'])
+  let build = 'first'
+  const proxy = await openChangedBuild(service.origin, (path, text) => {
+    if (path === '/service-worker.js') return text.replace(/"version":"/, `"version":"${build}-`)
+    return text.replace('</head>', `<meta name="build" content="${build}" /></head>`)
+  })
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  const buildShown = page.locator('meta[name=build]')
+  await page.goto(proxy.through(service.link))
+  await kept(page)
+  await page.goto(`${proxy.origin}/smart-trades`)
+  // Until then the page before it may have been the one that found the other build.
+  await expect(page.getByText('Updated', { exact: false }).first()).toBeVisible()
+  await kept(page)
+
+  build = 'second'
+  await page.goto(`${proxy.origin}/smart-trades`)
+  await expect(buildShown).toHaveAttribute('content', 'second')
+  await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+
+  build = 'third'
+  await page.goto(`${proxy.origin}/portfolio`)
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByText('A new version is there.')).toBeVisible()
+  await expect(buildShown).toHaveAttribute('content', 'second')
+  // The files of the build that still runs are there beside the new one's, and no others.
+  expect(
+    await page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[2])),
+  ).toEqual(['second', 'third'])
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(buildShown).toHaveAttribute('content', 'third')
+  await context.close()
+  proxy.close()
+  await service.remove()
+})
+
+test('no other script runs as a worker', async ({ browser, service }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto(service.link)
+  await kept(page)
+  const refused = await page.evaluate(async () => {
+    const attempt = async (act: () => unknown) => {
+      try {
+        await act()
+        return 'done'
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused'
+      }
+    }
+    const trustedTypes = Reflect.get(window, 'trustedTypes') as {
+      createPolicy: (name: string, rules: object) => unknown
+    }
+    const rules = { createScriptURL: (url: string) => url }
+    return Promise.all([
+      attempt(() => navigator.serviceWorker.register('/assets/other.js')),
+      attempt(() => navigator.serviceWorker.register('/service-worker.js')),
+      attempt(() => new Worker('/assets/other.js')),
+      attempt(() => trustedTypes.createPolicy('quarterdeck-worker', rules)),
+      attempt(() => trustedTypes.createPolicy('other', rules)),
+    ])
+  })
+  expect(refused).toEqual(Array(5).fill('TypeError'))
+  await context.close()
+})

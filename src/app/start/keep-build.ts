@@ -1,0 +1,75 @@
+import { announceNewVersion } from '#features/shell/new-version.ts'
+
+const WORKER = '/service-worker.js'
+const RELOADED_AT = 'quarterdeck.reloaded-at'
+/** In milliseconds. */
+const RELOADS_APART = 60_000
+
+type Policy = { createScriptURL: (url: string) => string }
+type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy }
+
+/**
+ * Has the browser keep the page and its files for the next visit. Whatever is kept, this page is
+ * compared with the service's: another one takes its place at once. Returns what has all other files
+ * kept as well.
+ */
+export async function keepBuild(): Promise<() => void> {
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  if (!workers) return () => undefined
+  // Without a worker this page came from the service itself.
+  const isKept = workers.controller !== null
+  if (isKept) {
+    workers.addEventListener('controllerchange', takeNewVersion)
+    workers.addEventListener('message', ({ data }) => {
+      if (data === 'page changed') takeNewVersion()
+    })
+  }
+  // A browser that forbids it has every file sent again, as before.
+  const registration = await workers
+    .register(workerUrl(), { updateViaCache: 'none' })
+    .catch(() => undefined)
+  if (isKept) {
+    workers.controller?.postMessage({ asks: 'compare', script: ownScript() })
+    await registration?.update().catch(() => undefined)
+  }
+  return () => {
+    if (!registration) return
+    void workers.ready.then(({ active }) => active?.postMessage({ asks: 'keep the rest' }))
+  }
+}
+
+/** What this page begins with: another build has another one. */
+const ownScript = (): string =>
+  document.querySelector('script[src]')?.getAttribute('src') ?? 'a page without a script'
+
+/** The one script that this page may run as a worker. */
+function workerUrl(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const rules: Policy = {
+    createScriptURL(url) {
+      if (url !== WORKER) throw new TypeError('This page has one worker alone')
+      return url
+    },
+  }
+  return (trustedTypes?.createPolicy('quarterdeck-worker', rules) ?? rules).createScriptURL(WORKER)
+}
+
+/**
+ * Reloads a page that nobody has touched: it holds nothing that would be lost. Any other one says that
+ * a new version is there, and so does one that was reloaded just now.
+ */
+function takeNewVersion(): void {
+  const isTouched = navigator.userActivation?.hasBeenActive !== false
+  if (isTouched || !mayReload(Date.now())) announceNewVersion()
+  else location.reload()
+}
+
+function mayReload(now: number): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+    sessionStorage.setItem(RELOADED_AT, String(now))
+    return !(now - before < RELOADS_APART && now >= before)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const ORIGIN = 'http://127.0.0.1:4780'
+const listeners = new Map<string, (event: unknown) => void>()
+
+beforeAll(async () => {
+  vi.stubGlobal('BUILD', { version: '1', first: [], rest: [] })
+  vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
+  vi.stubGlobal('caches', { match: () => Promise.resolve(new Response('kept')) })
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
+    listeners.set(type, listener),
+  )
+  await import('./service-worker.ts')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** Whether the worker answers a request; all others are the browser's own matter. */
+function isAnswered(url: string, { method = 'GET', mode = 'cors' } = {}): boolean {
+  const respondWith = vi.fn<(answer: Promise<Response>) => void>()
+  listeners.get('fetch')?.({
+    request: { url: new URL(url, ORIGIN).href, method, mode },
+    respondWith,
+  })
+  return respondWith.mock.calls.length > 0
+}
+
+const VISIT = { mode: 'navigate' }
+
+it.each(['/', '/smart-trades?status=all', '/grid-bots/7', '/connect', '/#pair=code'])(
+  'answers a visit of %s',
+  (url) => expect(isAnswered(url, VISIT)).toBe(true),
+)
+
+it.each(['/assets/first-1a2b.js', '/assets/index-1a2b.css'])('answers a read of %s', (url) =>
+  expect(isAnswered(url)).toBe(true),
+)
+
+it.each([
+  ['a read of the API', '/api/v1/smart_trades', {}],
+  ['a visit of the API', '/api/v1/time', VISIT],
+  ['a call of a relayed API', '/main/api/v1/time', VISIT],
+  ['the health of the service', '/health', {}],
+  ['a visit of the health of the service', '/health', VISIT],
+  ['the page as a program reads it', '/', {}],
+  ['a picture', '/currencies/btc.svg', {}],
+  ['a visit of a file', '/favicon.svg', VISIT],
+  ['its own script', '/service-worker.js', { mode: 'same-origin' }],
+  ['a write', '/api/v1/smart_trades', { method: 'POST' }],
+  ['a form sent to a page', '/smart-trades', { method: 'POST', mode: 'navigate' }],
+  ['a write to a file', '/assets/first-1a2b.js', { method: 'PUT' }],
+  ['the head of a file', '/assets/first-1a2b.js', { method: 'HEAD' }],
+  ['a page of another origin', 'https://example.com/', VISIT],
+  ['a file of another origin', 'https://example.com/assets/first-1a2b.js', {}],
+  ['a file of another port', 'http://127.0.0.1:4781/assets/first-1a2b.js', {}],
+])('leaves %s alone', (_what, url, request) => expect(isAnswered(url, request)).toBe(false))

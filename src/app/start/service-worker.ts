@@ -1,0 +1,127 @@
+// Keeps the page and its files, so that the next visit needs no round trip for them. It is built into a
+// file of its own, `/service-worker.js`, by `build-page.ts` and imports nothing. It never handles a call
+// of the API, and nothing that the service answers is kept but the files of the build.
+
+/** Written in front of this script by the build. */
+declare const BUILD: {
+  version: string
+  /** What the first picture needs, and all other files. */
+  first: readonly string[]
+  rest: readonly string[]
+}
+
+type Waiting = { waitUntil: (done: Promise<unknown>) => void }
+type Installing = Waiting & { addRoutes?: (rules: readonly unknown[]) => Promise<void> }
+type Fetching = { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Message = Waiting & {
+  /** `script`: the one that the asking page begins with. */
+  data: { asks: string; script: string }
+  source: { postMessage: (message: string) => void } | null
+}
+
+/** What a service worker's own scope has; TypeScript knows it only without that of a page. */
+declare function addEventListener(type: 'install', listener: (event: Installing) => void): void
+declare function addEventListener(type: 'activate', listener: (event: Waiting) => void): void
+declare function addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+declare function addEventListener(type: 'message', listener: (event: Message) => void): void
+declare function skipWaiting(): Promise<void>
+declare const location: Location
+
+/** Under an address that is no page's: its headers name no files that only one page needs. */
+const PAGE = '/index.html'
+const NAME = 'quarterdeck-build-'
+const OWN = NAME + BUILD.version
+
+/** Headers of the page by which the browser protects it. */
+const POLICIES = [
+  'content-security-policy',
+  'cross-origin-embedder-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+addEventListener('install', (event) => {
+  // The files of the build before stay for the pages that run on them.
+  void skipWaiting()
+  event.waitUntil(Promise.all([keep([PAGE, ...BUILD.first]), event.addRoutes?.(ROUTES)]))
+})
+
+addEventListener('activate', (event) => event.waitUntil(forgetOldBuilds()))
+
+addEventListener('fetch', (event) => {
+  const key = keptAs(event.request)
+  if (key !== undefined) event.respondWith(answer(key, event.request))
+})
+
+addEventListener('message', (event) => {
+  const { asks, script } = event.data
+  if (asks === 'keep the rest') event.waitUntil(keep(BUILD.rest))
+  // This worker may have come while a page of the build before it was being opened.
+  else if (BUILD.first.includes(script)) event.waitUntil(comparePolicies(event.source))
+  else event.source?.postMessage('page changed')
+})
+
+/** For browsers that answer without starting this worker; the listener above says the same again. */
+const ROUTES = [
+  {
+    condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'GET' },
+    source: 'cache',
+  },
+  { condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'fetch-event' },
+  { condition: { urlPattern: { protocol: '*', hostname: '*', pathname: '*' } }, source: 'network' },
+]
+
+/** What a request is answered from; `undefined` leaves it to the browser. */
+function keptAs({ method, mode, url }: Request): string | undefined {
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return undefined
+  if (pathname.startsWith('/assets/')) return pathname
+  const isPage = !/\/api(\/|$)|^\/health$|\.[a-z0-9]+$/i.test(pathname)
+  return mode === 'navigate' && isPage ? PAGE : undefined
+}
+
+async function answer(key: string, request: Request): Promise<Response> {
+  const kept = await caches.match(key, {
+    ignoreVary: true,
+    ...(key === PAGE && { cacheName: OWN }),
+  })
+  return kept ?? fetch(request)
+}
+
+async function keep(files: readonly string[]): Promise<void> {
+  const cache = await caches.open(OWN)
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = files.filter((file) => file === PAGE || !known.has(file))
+  await cache.addAll(
+    missing.map((file) => new Request(file, file === PAGE ? { cache: 'no-cache' } : {})),
+  )
+}
+
+/** Keeps this build and the one before it. */
+async function forgetOldBuilds(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== OWN)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+/**
+ * Asks for the page again and keeps it where the service protects it otherwise than before, as after a
+ * start with another `--connect-to`. Another build brings a worker of its own.
+ */
+async function comparePolicies(asking: Message['source']): Promise<void> {
+  const cache = await caches.open(OWN)
+  const kept = await cache.match(PAGE, { ignoreVary: true })
+  const fresh = await fetch(PAGE, { cache: 'no-cache' }).catch(() => undefined)
+  if (!kept || fresh?.ok !== true) return
+  const isSame = (await kept.clone().text()) === (await fresh.clone().text())
+  const policies = ({ headers }: Response) => POLICIES.map((name) => headers.get(name)).join('\n')
+  if (!isSame || policies(kept) === policies(fresh)) return
+  await cache.put(PAGE, fresh)
+  asking?.postMessage('page changed')
+}
+
+// A module to TypeScript, so that these declarations hold here alone; the build takes it out.
+export {}
