@@ -94,16 +94,41 @@ export const openChangingProxy = (
     return true
   })
 
-/** Hands on the pages and files of the service, their text changed as `change` says. */
-export const openChangedBuild = (service: string, change: (path: string, text: string) => string) =>
-  openProxy(service, async ({ method, url = '' }, outgoing, ask) => {
+/**
+ * Hands on the pages and files of the service as if they were of another build, named by `current`:
+ * each script has another name, and the page says which build it is of.
+ */
+export const openOtherBuilds = (service: string, current: () => string) =>
+  openProxy(service, async (incoming, outgoing, ask) => {
+    const { method, url = '' } = incoming
     if (method !== 'GET' || url.startsWith('/api/')) return false
+    const build = current()
+    const others = /(-[\w-]{8})\.build\w+\.js$/.exec(url)
+    if (others && !url.includes(`.build${build}.`)) {
+      outgoing.writeHead(404).end()
+      return true
+    }
+    incoming.url = url.replace(/\.build\w+\.js$/, '.js')
     const answer = await ask()
     const isText = /html|javascript/.test(answer.headers['content-type'] ?? '')
-    const body = isText ? Buffer.from(change(url, plain(answer).toString())) : answer.body
-    const { 'content-length': _length, ...headers } = answer.headers
-    if (isText) delete headers['content-encoding']
-    outgoing.writeHead(answer.status, headers).end(body)
+    const {
+      'content-length': _length,
+      'content-encoding': coding,
+      link: _link,
+      ...headers
+    } = answer.headers
+    const body = isText
+      ? plain(answer)
+          .toString()
+          .replaceAll(/(-[\w-]{8})\.js\b/g, `$1.build${build}.js`)
+          .replace('"version":"', `"version":"${build}-`)
+          .replace('</head>', `<meta name="build" content="${build}" /></head>`)
+      : answer.body
+    outgoing.writeHead(answer.status, {
+      ...headers,
+      ...(!isText && coding !== undefined && { 'content-encoding': coding }),
+    })
+    outgoing.end(body)
     return true
   })
 

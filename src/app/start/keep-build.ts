@@ -2,8 +2,9 @@ import { announceNewVersion } from '#features/shell/new-version.ts'
 
 const WORKER = '/service-worker.js'
 const RELOADED_AT = 'quarterdeck.reloaded-at'
-/** In milliseconds. */
-const RELOADS_APART = 60_000
+/** A page that never becomes the kept one is not reloaded for ever. */
+const RELOADS_A_MINUTE = 3
+const MINUTE = 60_000
 
 type Policy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy }
@@ -56,7 +57,7 @@ function workerUrl(): string {
 
 /**
  * Reloads a page that nobody has touched: it holds nothing that would be lost. Any other one says that
- * a new version is there, and so does one that was reloaded just now.
+ * a new version is there, and so does one that was reloaded again and again.
  */
 function takeNewVersion(): void {
   const isTouched = navigator.userActivation?.hasBeenActive !== false
@@ -66,9 +67,10 @@ function takeNewVersion(): void {
 
 function mayReload(now: number): boolean {
   try {
-    const before = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
-    sessionStorage.setItem(RELOADED_AT, String(now))
-    return !(now - before < RELOADS_APART && now >= before)
+    const times = (sessionStorage.getItem(RELOADED_AT) ?? '').split(' ').map(Number)
+    const recent = times.filter((at) => at <= now && now - at < MINUTE)
+    sessionStorage.setItem(RELOADED_AT, [...recent, now].join(' '))
+    return recent.length < RELOADS_A_MINUTE
   } catch {
     return false
   }
