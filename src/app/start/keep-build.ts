@@ -60,7 +60,7 @@ function workerUrl(): string {
  * a new version is there, and so does one that was reloaded again and again.
  */
 function takeNewVersion(): void {
-  const isTouched = navigator.userActivation?.hasBeenActive !== false
+  const isTouched = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
   if (isTouched || !mayReload(Date.now())) announceNewVersion()
   else location.reload()
 }

@@ -124,4 +124,5 @@ async function comparePolicies(asking: Message['source']): Promise<void> {
 }
 
 // A module to TypeScript, so that these declarations hold here alone; the build takes it out.
+// oxlint-disable-next-line unicorn/require-module-specifiers
 export {}
