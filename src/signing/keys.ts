@@ -10,11 +10,11 @@ const MIN_BITS = 2048
 // Beyond this a verifier would spend seconds on one signature.
 const MAX_BITS = 8192
 
-/** An HMAC secret, taken as its UTF-8 bytes, into a key that signs and verifies. Throws `KeyProblem`. */
+/** An HMAC secret, taken as its UTF-8 bytes, into a key that signs. Throws `KeyProblem`. */
 export async function importSecret(secret: string): Promise<SigningKey> {
   if (secret === '') throw new KeyProblem('The secret key is empty.')
   const bytes = new TextEncoder().encode(secret)
-  const cryptoKey = await subtle().importKey('raw', bytes, HMAC, false, ['sign', 'verify'])
+  const cryptoKey = await subtle().importKey('raw', bytes, HMAC, false, ['sign'])
   return { algorithm: 'hmac', cryptoKey }
 }
 

@@ -75,8 +75,9 @@ export function createChangeLog(): ChangeLog {
   const worked = new Map<string, unknown>()
   return {
     touch(kind, id, read) {
-      touched.set(`${kind} ${id}`, { kind, id, read })
-      worked.delete(`${kind} ${id}`)
+      const key = `${kind} ${id}`
+      touched.set(key, { kind, id, read })
+      worked.delete(key)
     },
     kept<T>(kind: string, id: string, make: () => T): T {
       const key = `${kind} ${id}`
@@ -93,8 +94,9 @@ export function createChangeLog(): ChangeLog {
       owned.set(`${row.account} ${row.currency} ${row.at}`, row)
     },
     remove(kind, id) {
-      touched.delete(`${kind} ${id}`)
-      worked.delete(`${kind} ${id}`)
+      const key = `${kind} ${id}`
+      touched.delete(key)
+      worked.delete(key)
       removed.push({ kind, id })
     },
     end: (trade) => void ended.push(trade),

@@ -85,6 +85,7 @@ describe('HEAD', () => {
     expect(head.status).toBe(200)
     expect(head.text).toBe('')
     expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    expect(head.headers['content-length']).toBe(String(get.text.length))
   })
 
   it('of what takes no GET is refused, as GET is', async () => {
