@@ -71,17 +71,10 @@ function parsed(text: string): unknown {
 }
 
 /** `JSON.parse` reads any depth, but what walks through the value afterwards would run out of stack. */
-function isDeeper(json: unknown, levels: number): boolean {
-  if (typeof json !== 'object' || json === null) return false
-  if (levels === 0) return true
-  if (Array.isArray(json)) return json.some((item) => isDeeper(item, levels - 1))
-  // Ten thousand members of a list are looked at before its first row is drawn: no arrays of them.
-  for (const name in json) {
-    const member = (json as Record<string, unknown>)[name]
-    if (typeof member === 'object' && isDeeper(member, levels - 1)) return true
-  }
-  return false
-}
+const isDeeper = (json: unknown, levels: number): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  (levels === 0 || Object.values(json).some((member) => isDeeper(member, levels - 1)))
 
 /** The text of a body. Throws `JsonProblem` unless it is valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {

@@ -241,13 +241,15 @@ function wrappedRows(json: unknown): unknown[] | undefined {
 
 function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: boolean): Reader {
   const members = Object.entries(shape).map(([name, member]) => [name, of(member)] as const)
+  // A copy has all of its members from the start, which is faster than to add one by one.
+  const unfilled = Object.fromEntries(members.map(([name]): [string, unknown] => [name, undefined]))
   return (json, drift) => {
     if (!isObject(json)) {
       note(drift, 'an object', json)
       // The members of what could not be read at all are not counted one by one.
-      return isInParts ? Object.fromEntries(members.map(([name]) => [name, undefined])) : UNREAD
+      return isInParts ? { ...unfilled } : UNREAD
     }
-    const value: Record<string, unknown> = {}
+    const value = { ...unfilled }
     let isWhole = true
     for (const [name, member] of members) {
       const before = drift.length
