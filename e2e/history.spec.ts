@@ -202,6 +202,109 @@ test('the list stays where the scroll bar was let go', async ({ trader }) => {
   expect(Math.abs(place - 2_300)).toBeLessThan(200)
 })
 
+test.describe('a history of 1,500 orders that is flicked through', () => {
+  const COUNT = 1_500
+  const uuidOf = (index: number) => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`
+
+  test.beforeEach(async ({ trader }) => {
+    let first: object | undefined
+    await trader.route('**/terminal/history?*', async (route) => {
+      const url = new URL(route.request().url())
+      const asked = (name: string) => Number(url.searchParams.get(name))
+      const [limit, offset] = [asked('limit'), asked('offset')] as const
+      if (!first) {
+        const response = await route.fetch()
+        first = ((await response.json()) as object[])[0]
+      }
+      const until = Math.min(COUNT, offset + limit)
+      const json = Array.from({ length: Math.max(0, until - offset) }, (_, at) => {
+        const [index, when] = [offset + at, new Date(Date.UTC(2026, 8, 1) - (offset + at) * 7e6)]
+        const filled = { price: '2', units: `${10_000 + index}`, total: `${20_000 + 2 * index}` }
+        return { ...first, uuid: uuidOf(index), closed_at: when, created_at: when, filled }
+      })
+      return route.fulfill({ json })
+    })
+  })
+
+  /** Loads all of it, and puts the pointer over the list. */
+  async function openAll(page: Page): Promise<void> {
+    await page.goto(new URL('/history?view=rows', page.url()).href)
+    await expect(links(page).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Load all' }).click()
+    await expect(page.getByText(/^Figures cover all 1,500 rows/)).toBeVisible()
+    await page.mouse.move(500, 600)
+  }
+
+  /** Steps of 1,500 px there and back; what is wrong with the picture after each. */
+  async function flick(page: Page): Promise<string[]> {
+    const wrong: string[] = []
+    for (const by of [1_500, 1_500, 120, 1_500, 1_500, 1_500, -1_500, -120, -1_500, 1_500, 700]) {
+      await page.mouse.wheel(0, by)
+      wrong.push(...(await page.evaluate(faults)))
+    }
+    return wrong
+  }
+
+  /** Runs in the page, at its next frame. */
+  const faults = () =>
+    new Promise<string[]>((resolve) => {
+      requestAnimationFrame(() => {
+        const at = `at ${window.scrollY}:`
+        const found: string[] = []
+        const list = document.querySelector('main table[data-sticky]')
+        const x = (list?.getBoundingClientRect().left ?? 0) + 30
+        const head = list?.querySelector('thead')?.getBoundingClientRect()
+        const style = getComputedStyle(document.querySelector('header') ?? document.body)
+        const below = Number.parseFloat(style.height)
+        if (!head || head.top < 40 || head.top > below + 60) found.push(`${at} no head`)
+        for (let y = 160; y < innerHeight - 20; y += 36) {
+          const row = document.elementFromPoint(x, y)?.closest('tr')
+          if (!row || row.ariaHidden === 'true') found.push(`${at} nothing at ${y}`)
+        }
+        let before = -1
+        for (const row of list?.querySelectorAll('tbody tr[data-index]:not([data-group])') ?? []) {
+          const id = row.querySelector('a')?.search ?? ''
+          const index = Number(/(\d{8})-0000/.exec(id)?.[1])
+          const units = (10_000 + index).toLocaleString('en')
+          const total = (20_000 + 2 * index).toLocaleString('en')
+          const text = row.textContent
+          if (!text.includes(units) || !text.includes(total)) {
+            found.push(`${at} ${text} for order ${index}`)
+          }
+          if (index <= before || (before > 0 && index !== before + 1)) {
+            found.push(`${at} order ${index} after ${before}`)
+          }
+          before = index
+        }
+        resolve(found)
+      })
+    })
+
+  for (const width of [1_440, 1_024]) {
+    test(`shows each order with its own figures below heads that stay, at ${width} px`, async ({
+      trader,
+    }) => {
+      await trader.setViewportSize({ width, height: 900 })
+      await openAll(trader)
+      expect(await flick(trader)).toEqual([])
+      // Below the strip as well.
+      await trader.evaluate(() => document.documentElement.style.setProperty('--strip', '44px'))
+      expect(await flick(trader)).toEqual([])
+    })
+  }
+
+  test('leaves the focus on no other order than it was on', async ({ trader }) => {
+    await openAll(trader)
+    await trader.mouse.wheel(0, 1_500)
+    const link = links(trader).nth(5)
+    await link.focus()
+    const href = await link.getAttribute('href')
+    await flick(trader)
+    const focused = await trader.evaluate(() => document.activeElement?.getAttribute('href') ?? null)
+    expect([null, href]).toContain(focused)
+  })
+})
+
 test('the search covers the loaded orders and says so', async ({ trader }) => {
   await openHistory(trader)
   const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })
