@@ -300,7 +300,9 @@ test.describe('a history of 1,500 orders that is flicked through', () => {
     await link.focus()
     const href = await link.getAttribute('href')
     await flick(trader)
-    const focused = await trader.evaluate(() => document.activeElement?.getAttribute('href') ?? null)
+    const focused = await trader.evaluate(
+      () => document.activeElement?.getAttribute('href') ?? null,
+    )
     expect([null, href]).toContain(focused)
   })
 })
