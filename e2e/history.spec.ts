@@ -254,9 +254,8 @@ test.describe('a history of 1,500 orders that is flicked through', () => {
         const list = document.querySelector('main table[data-sticky]')
         const x = (list?.getBoundingClientRect().left ?? 0) + 30
         const head = list?.querySelector('thead')?.getBoundingClientRect()
-        const style = getComputedStyle(document.querySelector('header') ?? document.body)
-        const below = Number.parseFloat(style.height)
-        if (!head || head.top < 40 || head.top > below + 60) found.push(`${at} no head`)
+        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+        if (!head || head.top < bar || head.top > bar + 60) found.push(`${at} no head`)
         for (let y = 160; y < innerHeight - 20; y += 36) {
           const row = document.elementFromPoint(x, y)?.closest('tr')
           if (!row || row.ariaHidden === 'true') found.push(`${at} nothing at ${y}`)
