@@ -55,3 +55,66 @@ for (const theme of ['light', 'dark'] as const) {
     ).toEqual([theme, 'standard', theme])
   })
 }
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`what stands around the page is painted before any script, and stays where it is: ${width}, ${theme}`, async ({
+      trader,
+      service,
+    }) => {
+      await trader.setViewportSize({ width, height })
+      await trader.emulateMedia({ colorScheme: theme })
+      const boxes = (within: string, item: string) =>
+        trader.evaluate(
+          ([within, item]) =>
+            [...document.querySelectorAll(`${within} ${item}`)]
+              .map((icon) => icon.getBoundingClientRect())
+              .filter((box) => box.width > 0)
+              .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)),
+          [within, item] as const,
+        )
+
+      await trader.route(/assets\/(index|first)-.*\.js$/, (route) => route.abort())
+      await trader.goto(`${service.origin}/smart-trades`)
+      const still = await boxes('#static-shell', 'svg')
+      expect(still.length).toBeGreaterThanOrEqual(width < 640 ? 5 : 8)
+      await expect(trader.getByRole('navigation')).toHaveCount(0)
+
+      await trader.unrouteAll()
+      await trader.goto(`${service.origin}/smart-trades`)
+      await expect(trader.getByRole('link', { name: /open SmartTrade/ }).first()).toBeVisible()
+      expect(await boxes('nav[aria-label=Main]', 'svg')).toEqual(still)
+      await expect(trader.locator('#static-shell')).toHaveCount(0)
+      const shift = await trader.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+              resolve(shifts.reduce((sum, { value }) => sum + value, 0))
+            }).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(0), 500)
+          }),
+      )
+      expect(shift).toBeLessThanOrEqual(0.02)
+    })
+  }
+}
+
+test('nothing stands around a page that makes a connection', async ({ trader, service }) => {
+  await trader.route(/assets\/(index|first)-.*\.js$/, (route) => route.abort())
+  const shell = trader.locator('#static-shell')
+  await trader.goto(`${service.origin}/smart-trades`)
+  await expect(shell).toBeVisible()
+  for (const path of ['/connect', '/pair', '/#pair=code']) {
+    await trader.goto('about:blank')
+    await trader.goto(service.origin + path)
+    await expect(shell).toBeHidden()
+  }
+  await trader.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
+  await trader.goto(`${service.origin}/smart-trades`)
+  await expect(shell).toBeHidden()
+})

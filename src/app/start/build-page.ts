@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { minify, type Plugin, transformWithOxc } from 'vite'
+import { createElement, type FunctionComponent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { minify, type Plugin, runnerImport, transformWithOxc } from 'vite'
 
 const THEME = join(import.meta.dirname, 'theme.ts')
+const SHELL = join(import.meta.dirname, 'static-shell.tsx')
 const WORKER = join(import.meta.dirname, 'service-worker.ts')
 
 /** A script that imports nothing, as browsers run it. */
@@ -28,6 +31,25 @@ function inlinedTheme(): Plugin {
         const script = await scriptOf(THEME)
         if (!html.includes(tag)) throw new Error(`index.html has no ${tag}`)
         return html.replace(tag, () => `<script>${script}</script>`)
+      },
+    },
+  }
+}
+
+/** Writes what stands around every page into the page itself, so that it is painted before any script. */
+function staticShell(): Plugin {
+  const place = '<!-- static shell -->'
+  return {
+    name: 'quarterdeck-static-shell',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        if (!html.includes(place)) throw new Error(`index.html has no ${place}`)
+        const { module } = await runnerImport<{ StaticShell: FunctionComponent }>(SHELL, {
+          configFile: false,
+          logLevel: 'error',
+        })
+        return html.replace(place, () => renderToStaticMarkup(createElement(module.StaticShell)))
       },
     },
   }
@@ -65,4 +87,4 @@ function serviceWorker(): Plugin {
 }
 
 /** What the build makes of the page itself, and what keeps it. */
-export const pagePlugins = (): Plugin[] => [inlinedTheme(), serviceWorker()]
+export const pagePlugins = (): Plugin[] => [inlinedTheme(), staticShell(), serviceWorker()]

@@ -51,6 +51,7 @@ export async function afterFirstPicture(
       resolve()
     })
   })
+  document.getElementById('static-shell')?.remove()
   await firstRead
   await idle()
 }

@@ -81,21 +81,19 @@ function signedSeconds(milliseconds: number): string {
   return `${milliseconds < 0 ? '−' : '+'}${seconds} s`
 }
 
-const RAIL_ITEM =
+/** How they look; the page that stands there until this one is drawn has the same looks. */
+export const RAIL =
+  'sticky top-0 flex h-dvh flex-col border-r border-hairline bg-panel px-2 pb-3 max-sm:hidden'
+export const BRAND =
+  'flex h-(--top-bar) items-center gap-2 px-2 font-semibold tracking-[-0.01em] max-xl:justify-center'
+export const RAIL_ITEM =
   'flex h-8 items-center gap-2.5 rounded-m px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-active aria-[current=page]:text-ink [&>svg]:text-ink-3 aria-[current=page]:[&>svg]:text-ink max-xl:justify-center'
 
 /** The way around on a desk; below 1280 px only its icons, on a phone nothing of it. */
 export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
   return (
-    <nav
-      aria-label="Main"
-      className="sticky top-0 flex h-dvh flex-col border-r border-hairline bg-panel px-2 pb-3 max-sm:hidden"
-    >
-      <Link
-        to="/portfolio"
-        aria-label="Quarterdeck, go to the portfolio"
-        className="flex h-(--top-bar) items-center gap-2 px-2 font-semibold tracking-[-0.01em] max-xl:justify-center"
-      >
+    <nav aria-label="Main" className={RAIL}>
+      <Link to="/portfolio" aria-label="Quarterdeck, go to the portfolio" className={BRAND}>
         <BrandMark />
         <span className="max-xl:hidden">Quarterdeck</span>
       </Link>
@@ -115,10 +113,12 @@ export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
   )
 })
 
-const UNDER_THUMB = NAV_ITEMS.slice(0, 4)
+export const UNDER_THUMB = NAV_ITEMS.slice(0, 4)
 const BEHIND_MORE = NAV_ITEMS.slice(4)
 
-const TAB_ITEM =
+export const TAB_BAR =
+  'fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-hairline bg-panel sm:hidden'
+export const TAB_ITEM =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
 
 /** The way around on a phone: four places under the thumb and the rest behind one. */
@@ -127,10 +127,7 @@ export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
     select: ({ pathname }) => BEHIND_MORE.some(({ to }) => pathname.startsWith(to)),
   })
   return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-hairline bg-panel sm:hidden"
-    >
+    <nav aria-label="Main" className={TAB_BAR}>
       {UNDER_THUMB.map(({ to, name, icon: ItemIcon }) => (
         <Link key={to} to={to} className={TAB_ITEM}>
           <ItemIcon size={18} />
