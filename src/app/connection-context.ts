@@ -16,11 +16,12 @@ import { newId, openCommandSender } from './open-command-sender.ts'
 
 /**
  * Puts together what reads and sends over one connection's transport. `former` is the key it had until
- * now: what was sealed with it is sealed anew.
+ * now: what was sealed with it is sealed anew. What the first picture can do without waits for `drawn`.
  */
 function createConnectionContext(
   sessionStore: SessionStore,
   transport: ApiTransport,
+  drawn: Promise<unknown>,
   former?: SigningKey,
 ): ConnectionContext {
   const { connection, credentials, client, clock, drift, scheduler, reader } = transport
@@ -38,6 +39,7 @@ function createConnectionContext(
     scheduler,
     extensions,
     whenFree: reader.whenFree,
+    drawn,
     life: life.signal,
     sealing:
       connection.storage === 'paper-key'
@@ -86,9 +88,13 @@ type Basis = {
 /**
  * The connectionContext of the current connection. A switch, a lock or another key makes another one, so that
  * nothing read or sent for one connection can turn up in another. `opened` is a transport that the first
- * one may use.
+ * one may use; `drawn` resolves after the first picture.
  */
-export function keepConnectionContext(sessionStore: SessionStore, opened?: ApiTransport) {
+export function keepConnectionContext(
+  sessionStore: SessionStore,
+  drawn: Promise<unknown>,
+  opened?: ApiTransport,
+) {
   const { session } = sessionStore
   let basis: Basis | undefined
   let connectionContext: ConnectionContext | undefined
@@ -107,7 +113,7 @@ export function keepConnectionContext(sessionStore: SessionStore, opened?: ApiTr
     connectionContext =
       connection &&
       credentials &&
-      createConnectionContext(sessionStore, transportOf(connection, credentials), former)
+      createConnectionContext(sessionStore, transportOf(connection, credentials), drawn, former)
     listeners.forEach((listener) => listener())
   }
 

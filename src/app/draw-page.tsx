@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
+import { fetchDispatch } from '#intents/command-sender.ts'
 import { forgetIntents } from '#intents/indexed-journal.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { zoneOf } from '#session/settings.ts'
@@ -29,16 +30,17 @@ export function drawPage(
   { transport, firstRead, takePairingCode }: Begun,
 ): void {
   nameMissingCode()
-  const connectionContext = keepConnectionContext(sessionStore, transport)
   forgetRemoved(sessionStore.session, forgetIntents)
   reloadWhenLocked(sessionStore, { locks: navigator.locks, wait, reload: () => location.reload() })
   const router = createAppRouter({
     sessionStore,
-    currentConnectionContext: connectionContext.get,
+    currentConnectionContext: () => connectionContext.get(),
     takePairingCode,
   })
+  const drawn = afterFirstPicture(router, firstRead)
+  const connectionContext = keepConnectionContext(sessionStore, drawn, transport)
   // Handed on, not closed over: a transport holds the key, which has to be gone when the page locks.
-  void afterFirstPicture(router, firstRead).then(fetchRest.bind(undefined, transport))
+  void drawn.then(fetchRest.bind(undefined, transport))
   fetchPagesAhead(router, connectionContext.get)
   sessionStore.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
   connectionContext.subscribe(() => void router.invalidate())
@@ -56,8 +58,11 @@ export function drawPage(
 }
 
 /** What the first page does without. */
-function fetchRest(transport: ApiTransport | undefined): void {
+async function fetchRest(transport: ApiTransport | undefined): Promise<void> {
   transport?.reader.letOthersRead()
+  // What a press may need comes before anything else. What does not come is asked for again when it
+  // is needed.
+  await fetchDispatch().catch(() => undefined)
   // Nearly as heavy as the list itself; until then its stand-in has the same measures.
   void import('./inter.css')
 }

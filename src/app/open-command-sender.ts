@@ -8,7 +8,7 @@ import { type CommandSender, createCommandSender } from '#intents/command-sender
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
-import { createReconciler } from '#intents/reconciler.ts'
+import type { Reconciler } from '#intents/reconciler.ts'
 import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import type { Extensions } from '#query/extensions.ts'
@@ -32,6 +32,8 @@ type Neighbours = {
   extensions: Extensions
   /** Resolves when the first read of the page needs no waiting for any more. */
   whenFree: () => Promise<unknown>
+  /** Resolves after the first picture, which code for later must not hold up. */
+  drawn: Promise<unknown>
   /** Aborted when the connection is left. */
   life: AbortSignal
   /** What the journal is sealed with; none where the key itself lies in the clear. */
@@ -44,7 +46,7 @@ export function openCommandSender(
   connection: Connection,
   neighbours: Neighbours,
 ): CommandSender {
-  const { client, clock, queryClient, scheduler, extensions, whenFree, life } = neighbours
+  const { client, clock, queryClient, scheduler, extensions, whenFree, drawn, life } = neighbours
   const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
@@ -70,22 +72,29 @@ export function openCommandSender(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     announce: (id) => tabs.postMessage(id),
   })
-  const reconciler = createReconciler({
-    journal,
-    locks,
-    now,
-    wait: (milliseconds) => wait(milliseconds, life).catch(() => undefined),
-    isLeft: () => life.aborted,
-    read: (endpoint: Endpoint, request: unknown) =>
-      queryClient.fetchQuery({
-        ...endpointQuery(endpoint, request as never),
-        staleTime: 0,
-        gcTime: 0,
-        retry: false,
-      }),
-    offers,
-    offset: clock.offset,
-  })
+  const reconciler = reconcilerToCome(
+    drawn,
+    async () => {
+      const { createReconciler } = await import('#intents/reconciler.ts')
+      return createReconciler({
+        journal,
+        locks,
+        now,
+        wait: (milliseconds) => wait(milliseconds, life).catch(() => undefined),
+        isLeft: () => life.aborted,
+        read: (endpoint: Endpoint, request: unknown) =>
+          queryClient.fetchQuery({
+            ...endpointQuery(endpoint, request as never),
+            staleTime: 0,
+            gcTime: 0,
+            retry: false,
+          }),
+        offers,
+        offset: clock.offset,
+      })
+    },
+    life,
+  )
   const sender = createCommandSender({
     client,
     journal,
@@ -122,6 +131,36 @@ export function openCommandSender(
     .then(() => queryClient.prefetchQuery(serviceTime()))
     .then(sender.considerAll)
   return sender
+}
+
+/** In milliseconds: code that has not come is asked for again this often. */
+const ASK_AGAIN = 5_000
+
+/** Asked before its code has come, a reconciler does it when it has: nothing is reconciled before. */
+function reconcilerToCome(
+  drawn: Promise<unknown>,
+  create: () => Promise<Reconciler>,
+  life: AbortSignal,
+): Reconciler {
+  let coming: Promise<Reconciler> | undefined
+  const come = async (): Promise<Reconciler> => {
+    await Promise.race([drawn, wait(ASK_AGAIN, life)])
+    for (;;) {
+      const reconciler = await create().catch(() => undefined)
+      if (reconciler) return reconciler
+      await wait(ASK_AGAIN, life)
+    }
+  }
+  const whenCome = (act: (reconciler: Reconciler) => unknown): Promise<void> =>
+    (coming ??= come()).then(
+      async (reconciler) => void (await act(reconciler)),
+      // The connection was left: the next page reconciles.
+      () => undefined,
+    )
+  return {
+    consider: (id) => void whenCome((reconciler) => reconciler.consider(id)),
+    reconcile: (id) => whenCome((reconciler) => reconciler.reconcile(id)),
+  }
 }
 
 /** 16 random bytes as text. */

@@ -17,6 +17,7 @@ import {
   mayBeMissing,
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
+import { dcaBotFilter } from './searches.ts'
 
 export const START_CONDITIONS = [
   'asap',
@@ -154,14 +155,6 @@ export const dcaBotDraft = z.object({
   name: nameText,
 })
 export type DcaBotDraft = z.output<typeof dcaBotDraft>
-
-export const DCA_STATUSES = ['running', 'stopped', 'completed', 'all'] as const
-
-export const dcaBotFilter = z.object({
-  exchange: z.optional(textSized(1, 100)),
-  status: z.optional(z.enum(DCA_STATUSES)),
-  pair: z.optional(slashPair),
-})
 
 const byId = z.object({ id: uuid })
 

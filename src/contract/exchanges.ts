@@ -15,6 +15,7 @@ import {
   mayBeMissing,
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
+import { SUMMARY } from './searches.ts'
 
 /** Spec 2.3. */
 export const exchangeConnection = z.object({
@@ -91,9 +92,6 @@ export const balanceRow = z.object({
 export type BalanceRow = ReadOf<typeof balanceRow>
 /** The same as the service writes it: every member is there. */
 export type BalanceRowEntity = z.output<typeof balanceRow>
-
-/** The literal that stands for every account of the summary portfolio. */
-export const SUMMARY = 'summary'
 
 const byId = z.object({ id: uuid })
 const byIdOrSummary = z.object({ id: z.union([z.literal(SUMMARY), uuid]) })

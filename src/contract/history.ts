@@ -16,6 +16,7 @@ import {
   mayBeMissing,
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
+import { HISTORY_ORDERS } from './searches.ts'
 
 /** As `timestamp`; UNIX seconds are read as text too, as some services write them in this list. */
 export const historyTime = z.codec(
@@ -69,8 +70,6 @@ export const historicalTrade = z.object({
 export type HistoricalTrade = ReadOf<typeof historicalTrade>
 /** The same as the service writes it: every member is there. */
 export type HistoricalTradeEntity = z.output<typeof historicalTrade>
-
-export const HISTORY_ORDERS = ['pair', 'created_at', 'closed_at'] as const
 
 /** Either case is taken, the spec's is sent. */
 export const lowerDirection = z.codec(

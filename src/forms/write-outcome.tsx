@@ -4,6 +4,7 @@ import { cutWords } from '#client/api-error.ts'
 import { deliveredAndMade } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId, Outcome } from '#intents/outcome.ts'
+import { canTell } from '#intents/evidence.ts'
 import { reconcilingWords } from '#intents/reconciling-words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -122,7 +123,7 @@ function Refused({ intent, words, kept, outcome }: WriteOutcomeProps & Of<'refus
 
 function Unknown(props: WriteOutcomeProps & Of<'unknown'>) {
   const { intent, words, outcome, reading, unknown } = props
-  const { sender } = useService()
+  const { extensions } = useService()
   const isDone = reading?.isDone
   const waited = (intent.endedAt ?? intent.sentAt) - intent.sentAt
   return (
@@ -147,7 +148,9 @@ function Unknown(props: WriteOutcomeProps & Of<'unknown'>) {
           {reading?.at !== undefined ? (
             <Moment at={<Age at={reading.at} />}>{reading.words}</Moment>
           ) : (
-            sender.canTell(intent) && <Moment at="Now">{reconcilingWords(intent)}</Moment>
+            canTell(intent, (name) => extensions.names(name) === true) && (
+              <Moment at="Now">{reconcilingWords(intent)}</Moment>
+            )
           )}
         </dl>
         {reading && reading.at === undefined && <p className="mt-2">{reading.words}</p>}

@@ -11,7 +11,7 @@ import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sende
 import { proofSize } from '#testing/proof-size.ts'
 
 import { memoryJournal } from './journal-store.ts'
-import { REPEAT_WINDOW } from './command-sender.ts'
+import { REPEAT_WINDOW } from './dispatch.ts'
 
 const BOT = 'c0ffee00-0000-4000-8000-000000000001'
 

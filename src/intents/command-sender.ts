@@ -3,22 +3,25 @@ import type { Client } from '#client/client.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { rawOf } from '#contract/read.ts'
 
-import { outcomeOfAnswer } from './evidence.ts'
+import type { Dispatch } from './dispatch.ts'
 import {
   dedupeKey,
   dedupeKeyOf,
   type Intent,
-  isInDoubtBy,
-  isOpen,
   PATIENCE,
   reducesRisk,
+  type Sendable,
 } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
-import { type Ended, endOfFailure, abandoned, type Outcome } from './outcome.ts'
-import { createPendingConfirmations, whyOutdated, whyTooLate } from './pending-confirmation.ts'
+import { abandoned, type Outcome } from './outcome.ts'
+import {
+  type Act,
+  createPendingConfirmations,
+  type PauseWish,
+  whyOutdated,
+} from './pending-confirmation.ts'
 import type { Reconciler } from './reconciler.ts'
 
 export type CommandSenderParts = {
@@ -40,29 +43,18 @@ export type CommandSenderParts = {
   /** What is traded now, as far as the page knows. */
   mode?: () => Intent['mode']
   /** Why this write cannot go out at this moment, as a sentence. */
-  obstacle?: (endpoint: Pick<Endpoint, 'name'>, wishes: PauseWish) => string | undefined
+  obstacle?: (endpoint: Sendable, wishes: PauseWish) => string | undefined
   /** Milliseconds until an answer counts as missing. */
   patience?: number
+  /** The code of what follows a click: a write that is asked for before it has come waits for it. */
+  dispatch?: () => Promise<Dispatch>
 }
+
+/** It comes right after the first picture, with the contract of every write. */
+export const fetchDispatch = (): Promise<Dispatch> =>
+  import('./dispatch.ts').then((module) => module.dispatch)
 
 export type CommandSender = ReturnType<typeof createCommandSender>
-
-type Act = Pick<Intent, 'mode' | 'price'> &
-  PauseWish & {
-    id: string
-    prepared: Prepared
-    isDeliberate: boolean
-    askedAt: Instant
-    /** The same by the clock that nobody sets. */
-    askedSteady: number
-    /** `fetch` was called: from here on nobody can say that it was not sent. */
-    hasLeft: boolean
-  }
-
-type PauseWish = {
-  /** The trader was told of the pause that the service asked for. Stops and closes alone may pass. */
-  passesPause?: boolean | undefined
-}
 
 export type SendWishes = Pick<Intent, 'price'> &
   PauseWish & {
@@ -70,18 +62,16 @@ export type SendWishes = Pick<Intent, 'price'> &
     isDeliberate?: boolean
   }
 
-/** How long the same bytes again are more likely a slip than a wish. */
-export const REPEAT_WINDOW = 10_000
-
 /** The one way to write: an intent in, its outcome out, one `fetch`, never a second one. */
 export function createCommandSender(parts: CommandSenderParts) {
   const { client, journal, locks, reconciler, now, patience = PATIENCE, steady = now } = parts
+  const fetchCode = parts.dispatch ?? fetchDispatch
   const inFlight = createInFlight()
   const pending = createPendingConfirmations()
   const watched = new Set<string>()
   const secrets = new Map<string, string>()
   const modeNow = () => parts.mode?.()
-  const obstacleTo = (endpoint: Pick<Endpoint, 'name'>, { passesPause = false }: PauseWish = {}) =>
+  const obstacleTo = (endpoint: Sendable, { passesPause = false }: PauseWish = {}) =>
     parts.obstacle?.(endpoint, { passesPause: passesPause && reducesRisk(endpoint) })
 
   const intentOf = ({
@@ -127,55 +117,15 @@ export function createCommandSender(parts: CommandSenderParts) {
     journal.show(intentOf(act))
     const release = () => inFlight.release(bytes)
     void locks
-      .ifFree(bytes, (isFree) => pass(act, bytes, isFree, release))
+      .ifFree(bytes, async (isFree) => {
+        const dispatch = await fetchCode().catch(() => undefined)
+        if (!dispatch) return end(act.id, { kind: 'unsent', because: NO_CODE }, release)
+        await dispatch({ act, bytes, isFree, release }, around)
+      })
       .catch(() => endBroken(act, release))
       .then(() => reconciler.consider(act.id))
     return act.id
   }
-
-  async function pass(act: Act, bytes: string, isFree: boolean, release: () => void) {
-    await journal.load()
-    const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act)
-    if (!isFree || first) {
-      release()
-      journal.drop(act.id)
-      return pending.add({ ...act, first })
-    }
-    const obstacle = obstacleTo(act.prepared.endpoint, act)
-    if (obstacle !== undefined) {
-      return end(act.id, { kind: 'unsent', because: obstacle }, release)
-    }
-    const intent = intentOf(act)
-    await journal.record(intent)
-    const idempotencyKey = intent.headers['Idempotency-Key']
-    const { outcome, said, secret } = await client
-      .send(act.prepared, {
-        signal: parts.timeout(patience),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-        // Writing it down and signing it may have taken long: everything is asked once more.
-        whyNot() {
-          const because = whyNot(act)
-          act.hasLeft = because === undefined
-          return because
-        },
-      })
-      .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret))
-      .catch((error: unknown) => endOfError(error, act))
-    if (secret !== undefined) secrets.set(act.id, secret)
-    await end(act.id, outcome, release, said)
-  }
-
-  const whyNot = (act: Act): string | undefined =>
-    obstacleTo(act.prepared.endpoint, act) ??
-    whyTooLate(
-      {
-        endpoint: act.prepared.endpoint,
-        mode: act.mode,
-        at: act.askedAt,
-        steady: act.askedSteady,
-      },
-      { at: now(), steady: steady(), mode: modeNow() },
-    )
 
   /** Something of ours failed around the sending. */
   async function endBroken(act: Act, release: () => void): Promise<void> {
@@ -192,21 +142,6 @@ export function createCommandSender(parts: CommandSenderParts) {
     if (!one) return
     const intent = intentOf(one)
     journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
-  }
-
-  /**
-   * What was sent with the same bytes just now or is still open, in whichever tab, or may have made
-   * on this account what would be made here once more.
-   */
-  async function firstLike(bytes: string, act: Act): Promise<Intent | undefined> {
-    const recent = await journal.like(bytes, now() - REPEAT_WINDOW)
-    const open = journal
-      .all()
-      .filter(
-        (intent) =>
-          (isOpen(intent) && dedupeKeyOf(intent) === bytes) || isInDoubtBy(act.prepared, intent),
-      )
-    return [...recent, ...open].find((intent) => intent.id !== act.id && hasLeft(intent))
   }
 
   /** The inFlight goes with the news: whoever reads the outcome may send again. */
@@ -226,6 +161,21 @@ export function createCommandSender(parts: CommandSenderParts) {
         await journal.change(intent.id, { outcome: abandoned(), endedAt: now() })
       })
       .then(() => reconciler.consider(intent.id))
+  }
+
+  const around = {
+    client,
+    journal,
+    pending,
+    patience,
+    timeout: parts.timeout,
+    now,
+    steady,
+    modeNow,
+    obstacleTo,
+    intentOf,
+    end,
+    keepSecret: (id: string, secret: string) => void secrets.set(id, secret),
   }
 
   const sendPrepared = (
@@ -266,8 +216,6 @@ export function createCommandSender(parts: CommandSenderParts) {
     /** Lays an unknown outcome aside: the trader has looked for himself. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
     reconcile: (id: string) => reconciler.reconcile(id),
-    /** Whether reading can tell what became of it. */
-    canTell: reconciler.canTell,
     /** What an answer told to let others in: for the page that has asked, and kept nowhere. */
     secretOf: (id: string) => secrets.get(id),
     /** Eight digits by which an order is found again. */
@@ -291,38 +239,9 @@ export function createCommandSender(parts: CommandSenderParts) {
   }
 }
 
-/** Whether the service may have seen it. */
-const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
-
-/** Once it has left, whatever goes wrong with the answer leaves open what was done. */
-const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
-  hasLeft || error instanceof ApiError
-    ? endOfFailure(error)
-    : { outcome: { kind: 'unsent', because: NOT_PREPARED } }
-
-const NOT_PREPARED = 'The request could not be prepared, so it was not sent.'
+const NO_CODE = 'The code that sends it could not be loaded, so it was not sent.'
 const NOT_WRITTEN = 'This browser could not store the order, so it was not sent.'
 const DISCARDED = 'It was on hold, and you did not send it.'
-
-/** What an answer comes to. Its member that lets others in stands apart from what is kept of it. */
-function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined): Ended {
-  if (typeof answer !== 'object' || answer === null) {
-    return { outcome: outcomeOfAnswer(answer, intent) }
-  }
-  const raw = rawOf(answer)
-  const shown = (member: string, value: unknown) => (member === secret ? '(kept nowhere)' : value)
-  const said = raw === undefined ? {} : { said: JSON.stringify(raw, shown, 2) }
-  if (secret === undefined) return { outcome: outcomeOfAnswer(answer, intent), ...said }
-  // A copy without what the answer was read from, where the secret stands as well.
-  const kept = Object.fromEntries(Object.entries(answer).filter(([member]) => member !== secret))
-  const received: unknown = Reflect.get(answer, secret)
-  const outcome = outcomeOfAnswer(answer, intent)
-  return {
-    outcome: outcome.kind === 'placed' ? { ...outcome, answer: kept } : outcome,
-    ...said,
-    ...(typeof received === 'string' && received !== '' && { secret: received }),
-  }
-}
 
 /**
  * Holds what is being sent right now. Taken synchronously, before anything is awaited: a flag kept

@@ -4,7 +4,8 @@ import type { Instant } from '#contract/primitives.ts'
 import { isUnreadable, rawOf } from '#contract/read.ts'
 import { writeNamed } from '#contract/writes.ts'
 
-import { accountOf, askedOf, type Intent, PATIENCE } from './intent.ts'
+import { accountOf, askedOf } from './asked.ts'
+import { type Intent, PATIENCE } from './intent.ts'
 import type { MadeId, Outcome } from './outcome.ts'
 
 /** What to read to find out how an intent ended, and what the answer shows. */
@@ -80,6 +81,10 @@ export function evidenceOf(intent: Intent, known: Known): Evidence | undefined {
   if (reading.endpoint.extension && !known.offers(reading.endpoint.name)) return undefined
   return reading.kind === 'state' ? stateOf(reading, intent) : madeBy(reading, intent, known)
 }
+
+/** Whether reading can tell what became of it, by the extensions that the service offers. */
+export const canTell = (intent: Intent, offers: Known['offers']): boolean =>
+  evidenceOf(intent, { claimed: new Set(), offers, offset: 0 }) !== undefined
 
 /** Done is what was asked for and is so. */
 function stateOf({ endpoint, request, claims }: StateReading, intent: Intent): Evidence {

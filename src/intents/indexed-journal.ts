@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb'
+import { answerOf, doneOf, openDatabase } from '#client/indexed-db.ts'
 
 import {
   type ClearPart,
@@ -9,60 +9,50 @@ import {
 
 type Row = JournalRow & { connection: string }
 
-interface Schema extends DBSchema {
-  intents: { key: string; value: Row; indexes: { 'by-connection': [string, number] } }
-}
-
 /**
  * The intents of one connection in IndexedDB. They belong to the connection and not to its key, so
  * that they outlive a reload, a lock and a new token.
  */
 export function indexedJournal(connection: string): JournalRows {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
-  const close = () => (opened = undefined)
+  let opened: Promise<IDBDatabase> | undefined
+  const lose = () => (opened = undefined)
   const database = () =>
-    (opened ??= open({
-      // Another version of the page wants to change the shape.
-      blocking: (_version, _blocked, { target }) => {
-        ;(target as IDBDatabase).close()
-        close()
-      },
-      terminated: close,
-    }).catch((error: unknown) => {
-      close()
+    (opened ??= open(lose).catch((error: unknown) => {
+      lose()
       throw error
     }))
   /** Strict: on the disk before the request leaves, or a crash would forget an order. */
-  const intentsToWrite = async () =>
-    (await database()).transaction('intents', 'readwrite', { durability: 'strict' })
+  async function writing(act: (intents: IDBObjectStore) => Promise<void>): Promise<void> {
+    const transaction = (await database()).transaction('intents', 'readwrite', {
+      durability: 'strict',
+    })
+    await Promise.all([act(transaction.objectStore('intents')), doneOf(transaction)])
+  }
+  const reading = async () => (await database()).transaction('intents').objectStore('intents')
   const plain = ({ connection: _connection, ...row }: Row): JournalRow => row
 
   return {
-    async put(row) {
-      const { store, done } = await intentsToWrite()
-      const putOnce = async () => {
+    put: (row) =>
+      writing(async (intents) => {
         // An update of an intent that was forgotten meanwhile does not bring it back.
         const isNew = row.outcome.kind === 'sending'
-        if (isNew || (await store.getKey(row.id)) !== undefined)
-          await store.put({ ...row, connection })
-      }
-      await Promise.all([putOnce(), done])
-    },
-    async replace(expected, row) {
-      const { store, done } = await intentsToWrite()
-      const replaceOnce = async () => {
-        const found = await store.get(row.id)
-        if (found && isSame(plain(found), expected)) await store.put({ ...row, connection })
-      }
-      await Promise.all([replaceOnce(), done])
-    },
+        if (isNew || (await answerOf(intents.getKey(row.id))) !== undefined)
+          await answerOf(intents.put({ ...row, connection }))
+      }),
+    replace: (expected, row) =>
+      writing(async (intents) => {
+        const found = await answerOf(intents.get(row.id) as IDBRequest<Row | undefined>)
+        if (found && isSame(plain(found), expected))
+          await answerOf(intents.put({ ...row, connection }))
+      }),
     async get(id) {
-      const row = await (await database()).get('intents', id)
+      const row = await answerOf((await reading()).get(id) as IDBRequest<Row | undefined>)
       return row && plain(row)
     },
     async since(sentAt) {
       const range = IDBKeyRange.bound([connection, sentAt], [connection, Infinity])
-      const rows = await (await database()).getAllFromIndex('intents', 'by-connection', range)
+      const byConnection = (await reading()).index('by-connection')
+      const rows = await answerOf(byConnection.getAll(range) as IDBRequest<Row[]>)
       return rows.map(plain)
     },
   }
@@ -75,7 +65,11 @@ const isSame = (one: JournalRow, other: JournalRow) => JSON.stringify(one) === J
 export async function clearlyOpenIntents(connection: string): Promise<ClearPart[]> {
   const database = await open()
   try {
-    const rows = await database.getAllFromIndex('intents', 'by-connection', rangeOf(connection))
+    const byConnection = database
+      .transaction('intents')
+      .objectStore('intents')
+      .index('by-connection')
+    const rows = await answerOf(byConnection.getAll(rangeOf(connection)) as IDBRequest<Row[]>)
     return rows.filter(isClearlyOpen)
   } finally {
     database.close()
@@ -86,9 +80,13 @@ export async function clearlyOpenIntents(connection: string): Promise<ClearPart[
 export async function forgetIntents(connection: string): Promise<void> {
   const database = await open()
   try {
-    const { store, done } = database.transaction('intents', 'readwrite')
-    const ids = await store.index('by-connection').getAllKeys(rangeOf(connection))
-    await Promise.all([...ids.map((id) => store.delete(id)), done])
+    const transaction = database.transaction('intents', 'readwrite')
+    const intents = transaction.objectStore('intents')
+    const forget = async () => {
+      const ids = await answerOf(intents.index('by-connection').getAllKeys(rangeOf(connection)))
+      await Promise.all(ids.map((id) => answerOf(intents.delete(id))))
+    }
+    await Promise.all([forget(), doneOf(transaction)])
   } finally {
     database.close()
   }
@@ -96,9 +94,10 @@ export async function forgetIntents(connection: string): Promise<void> {
 
 const rangeOf = (connection: string) => IDBKeyRange.bound([connection], [connection, []])
 
-const open = (callbacks?: OpenDBCallbacks<Schema>) =>
-  openDB<Schema>('quarterdeck.intents', 1, {
-    ...callbacks,
+const open = (onLost?: () => void) =>
+  openDatabase('quarterdeck.intents', {
+    version: 1,
+    ...(onLost && { onLost }),
     upgrade(database) {
       const intents = database.createObjectStore('intents', { keyPath: 'id' })
       intents.createIndex('by-connection', ['connection', 'sentAt'])

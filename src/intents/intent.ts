@@ -1,9 +1,6 @@
-import type { Endpoint, Subject } from '#contract/endpoint.ts'
-import { readJson } from '#contract/json.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { readParts } from '#contract/read.ts'
 import { withoutRef } from '#contract/ref.ts'
-import { writeNamed } from '#contract/writes.ts'
 
 import type { Outcome } from './outcome.ts'
 
@@ -60,53 +57,15 @@ export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
 export const isUnknown = (intent: Intent): boolean =>
   isOpen(intent) && intent.outcome.kind === 'unknown'
 
-/** Whether it makes something new, so that once more is one more; all else can be done twice. */
-export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
-  writeNamed(endpoint.name)?.effect.provenBy.reading.kind === 'list'
-
 /**
  * Whether it only ends what may lose money. Such a write may go out, by a deliberate press, while the
  * service asks for a pause.
  */
-export const reducesRisk = ({ name }: Pick<Endpoint, 'name'>): boolean =>
-  writeNamed(name)?.effect.reducesRisk === true
+export const reducesRisk = ({ effect }: Pick<Endpoint, 'effect'>): boolean =>
+  effect?.reducesRisk === true
 
-/**
- * Whether a request would make another one on an account where nobody knows whether the earlier
- * intent has made one already.
- */
-export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier: Intent): boolean =>
-  isMaking(request) &&
-  request.endpoint.name === earlier.endpoint.name &&
-  isUnknown(earlier) &&
-  (earlier.isSealed === true || accountOf(request) === accountOf(earlier))
-
-type Sent = Pick<Intent, 'body' | 'endpoint'> & Partial<Pick<Intent, 'target'>>
-
-type Asked = Record<'params' | 'query' | 'body', Record<string, unknown>>
-
-/** What an intent asks for, read back from its bytes as far as it can be read. */
-export function askedOf({ endpoint: { name, path: form }, target = '', body }: Sent): Asked {
-  const { params, query, body: schema } = writeNamed(name) ?? {}
-  const [path = '', search = ''] = target.split('?')
-  // The target has the base URL's own prefix in front.
-  const pattern = new RegExp(`${form.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
-  const named = Object.entries(pattern.exec(path)?.groups ?? {})
-  const segments = Object.fromEntries(named.map(([key, part]) => [key, decodeURIComponent(part)]))
-  const given = Object.fromEntries(new URLSearchParams(search))
-  return {
-    params: params ? readParts(params, segments) : {},
-    query: query ? readParts(query, given) : {},
-    body: schema && body !== '' ? readParts(schema, readJson(body)) : {},
-  }
-}
-
-/** What an intent is about; `undefined` for one that cannot be read, or of a write there is no more. */
-export const subjectOf = (intent: Sent): Subject | undefined =>
-  writeNamed(intent.endpoint.name)?.effect.subject(askedOf(intent) as never)
-
-/** The account that something is to be made on: by its number, or as DCA bots name it. */
-export const accountOf = (sent: Sent): unknown => subjectOf(sent)?.account
+/** What of an endpoint decides whether it may be sent now. */
+export type Sendable = Pick<Endpoint, 'name' | 'effect'>
 
 /** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
 export const dedupeKey = ({

@@ -4,6 +4,24 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Intent } from './intent.ts'
 
+/** A click: what is to be sent, and how it was asked for. */
+export type Act = Pick<Intent, 'mode' | 'price'> &
+  PauseWish & {
+    id: string
+    prepared: Prepared
+    isDeliberate: boolean
+    askedAt: Instant
+    /** The same by the clock that nobody sets. */
+    askedSteady: number
+    /** `fetch` was called: from here on nobody can say that it was not sent. */
+    hasLeft: boolean
+  }
+
+export type PauseWish = {
+  /** The trader was told of the pause that the service asked for. Stops and closes alone may pass. */
+  passesPause?: boolean | undefined
+}
+
 /** A request that waits for one more deliberate step, because its bytes were just sent. */
 export type PendingConfirmation = Pick<Intent, 'mode' | 'price'> & {
   id: string
@@ -52,6 +70,8 @@ export function whyTooLate(
   const isInTime = now.at >= asked.at && age <= CLICK_STANDS_FOR
   return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
 }
+
+export type PendingConfirmations = ReturnType<typeof createPendingConfirmations>
 
 /** What is held back in this tab. It was never sent, so no journal knows of it. */
 export function createPendingConfirmations() {

@@ -2,8 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getTime } from '#contract/system.ts'
 
+import { isMaking } from './asked.ts'
 import { type Evidence, evidenceOf, idsOf } from './evidence.ts'
-import { type Intent, isMaking, isOpen, dedupeKeyOf } from './intent.ts'
+import { type Intent, isOpen, dedupeKeyOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
 import type { MadeId } from './outcome.ts'
@@ -151,8 +152,6 @@ export function createReconciler(parts: ReconcilerParts) {
       const isUnknown = journal.find(id)?.outcome.kind === 'unknown'
       await look(id, [0, ...(isUnknown ? delays : twinDelays)])
     },
-    /** Whether reading can tell what became of it. */
-    canTell: (intent: Intent): boolean => evidenceFor(intent) !== undefined,
   }
 }
 

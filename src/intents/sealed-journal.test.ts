@@ -6,7 +6,7 @@ import { generateKeyPair, importSecret } from '#signing/keys.ts'
 import type { SigningKey } from '#signing/signature.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { isInDoubtBy } from './intent.ts'
+import { isInDoubtBy } from './asked.ts'
 import { fromStored, toStored } from './journal-store.ts'
 import { isClearlyOpen, type JournalRow, type JournalRows, journalOf } from './sealed-journal.ts'
 

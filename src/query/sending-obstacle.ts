@@ -31,7 +31,7 @@ export type Surroundings = {
  */
 export function sendingObstacle(
   around: Surroundings,
-  request: Pick<Endpoint, 'name'>,
+  request: Pick<Endpoint, 'name' | 'effect'>,
 ): string | undefined {
   if (around.isLeft) return 'The connection was locked, switched or given another key.'
   const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = around
@@ -50,11 +50,11 @@ export function sendingObstacle(
     : 'The service has not confirmed its mode for more than a minute.'
 }
 
-const takesRiskAway = (request: Pick<Endpoint, 'name'>): boolean =>
+const takesRiskAway = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
   reducesRisk(request) || request.name === setSmartTradeNote.name
 
 /** What it comes to is the same however often it is done. */
-const isHarmlessTwice = (request: Pick<Endpoint, 'name'>): boolean =>
+const isHarmlessTwice = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
   takesRiskAway(request) || request.name === setMode.name
 
 /** A service here is reached without any network. */

@@ -11,7 +11,7 @@ import { useKnownMode } from './use-mode.tsx'
 
 type Sending = {
   /** What is to be sent. */
-  of: Pick<Endpoint, 'name'>
+  of: Pick<Endpoint, 'name' | 'effect'>
   /** It stops or closes something: the sheet that sends it speaks of the pause itself. */
   passesPause?: boolean | undefined
 }

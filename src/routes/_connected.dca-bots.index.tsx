@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react
 
 import { TokenForm } from '#features/connection/token-form.tsx'
 import { DcaBotsPage } from '#features/dca-bots/overview/dca-bots-page.tsx'
-import { DCA_SEARCH_DEFAULTS, dcaSearch } from '#features/dca-bots/queries.ts'
+import { DCA_SEARCH_DEFAULTS, dcaSearch } from '#features/dca-bots/search.ts'
 import { useConnection } from '#session/use-session.ts'
 
 export const Route = createFileRoute('/_connected/dca-bots/')({

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 
 import { TokenForm } from '#features/connection/token-form.tsx'
-import { strategySearch } from '#features/dca-bots/queries.ts'
+import { strategySearch } from '#features/dca-bots/search.ts'
 import { StrategiesPage } from '#features/dca-bots/strategies/strategies-page.tsx'
 import { useConnection } from '#session/use-session.ts'
 

@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 
 import { HistoryPage } from '#features/history/history-page.tsx'
-import { historyPages } from '#features/history/queries.ts'
 import { HISTORY_DEFAULTS, historySearch } from '#features/history/search.ts'
 
 export const Route = createFileRoute('/_connected/history')({
@@ -14,9 +13,13 @@ export const Route = createFileRoute('/_connected/history')({
     order_by,
     direction,
   }),
-  // The page shows its own progress and failure, so nothing is waited for.
+  // The page shows its own progress and failure, so nothing is waited for. What reads it comes with
+  // the page: here it would bring its schemas into the first files.
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(historyPages(deps))
+    void import('#features/history/queries.ts').then(
+      ({ historyPages }) => queryClient.prefetchInfiniteQuery(historyPages(deps)),
+      () => undefined,
+    )
   },
   component: History,
 })

@@ -10,7 +10,6 @@ import {
   rangeIn,
 } from '#features/portfolio/address.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
-import { balanceHistoryOf, balanceTableOf, fetchChart } from '#features/portfolio/queries.ts'
 import { useSessionStore } from '#session/use-session.ts'
 
 export const Route = createFileRoute('/_connected/portfolio')({
@@ -19,16 +18,13 @@ export const Route = createFileRoute('/_connected/portfolio')({
   search: { middlewares: [stripSearchParams(portfolioDefaults)] },
   loaderDeps: ({ search: { unit: _unit, ...deps } }) => deps,
   loader: ({ context: { queryClient, service, sessionStore }, deps: { scope, ...chosen } }) => {
-    // The parts of the page load and fail by themselves, so nothing is waited for.
     const periods = firstPeriods(rangeIn(chosen, sessionStore.choices), service.clock.now())
-    const reads = [
-      queryClient.prefetchQuery(balanceTableOf(scope)),
-      ...periods.map(({ from, to }) =>
-        queryClient.prefetchQuery(balanceHistoryOf(scope, from, to)),
-      ),
-    ]
-    // Before the figures it would hold them up; while they are drawn the line is free.
-    void Promise.all(reads).then(fetchChart)
+    // The parts of the page load and fail by themselves, so nothing is waited for. What reads them
+    // comes with the page: here it would bring its schemas into the first files.
+    void import('#features/portfolio/queries.ts').then(
+      ({ readAhead }) => readAhead(queryClient, scope, periods),
+      () => undefined,
+    )
   },
   component: Portfolio,
 })

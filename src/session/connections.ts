@@ -1,30 +1,11 @@
 import { canDuplicate, type Transport } from '#client/transport.ts'
-import type { Credentials } from '#signing/credentials.ts'
-import { KeyProblem } from '#signing/key-problem.ts'
 import type { SigningKey } from '#signing/signature.ts'
 
-import { type ConnectionProfile, hintOf, originOf } from './connection-profile.ts'
+import { type ConnectionProfile, originOf } from './connection-profile.ts'
+import type { KeyChangeParts, NewConnection, PairedConnection } from './key-changes.ts'
 import type { KeptStore } from './kept-store.ts'
-import type { PaperKeys } from './paper-key.ts'
-import { connectionOf, type SessionStateStore } from './session.ts'
-import { credentialsOf, readToken, type StoredSecret, tokenExpiry } from './stored-secret.ts'
-import type { Vault } from './vault.ts'
-
-export type NewConnection = Pick<
-  ConnectionProfile,
-  'label' | 'baseUrl' | 'declaredMode' | 'emptyForm'
-> & {
-  /** What a test of it has found. */
-  readonly transport?: Transport | undefined
-}
-
-export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
-  readonly apiKey: string
-  readonly key: SigningKey
-  readonly token?: string | undefined
-  /** Whether the key may rest in this browser without a passphrase; yes where this is left out. */
-  readonly remember?: boolean
-}
+import { connectionOf, profilesIn } from './session.ts'
+import type { StoredSecret } from './stored-secret.ts'
 
 type Changes = Partial<
   Pick<
@@ -33,14 +14,7 @@ type Changes = Partial<
   >
 >
 
-type Parts = {
-  session: SessionStateStore
-  vault: Vault
-  paperKeys: PaperKeys
-  newId: () => string
-  now: () => number
-  /** What else this browser keeps for a connection goes with it. */
-  onRemoved: (id: string) => void
+type Parts = KeyChangeParts & {
   /**
    * When the mode was last confirmed, by connection. By itself, since writing it must never write
    * over what another tab has changed about a connection.
@@ -63,129 +37,30 @@ export function createConnections({
   onRemoved,
   confirmed,
 }: Parts) {
-  const profileOf = (id: string): ConnectionProfile => {
-    const profile = connectionOf(session.get(), id)
-    if (!profile) throw new RangeError('no such connection')
-    return profile
-  }
-  const save = (profile: ConnectionProfile, credentials: Credentials) => {
-    const { connections, credentials: known } = session.get()
-    // The vault may have been locked while its new contents were on their way.
-    const usable = profile.storage !== 'vault' || vault.isOpen()
-    const isKnown = connections.some(({ id }) => id === profile.id)
-    session.change({
-      connections: isKnown
-        ? connections.map((other) => (other.id === profile.id ? profile : other))
-        : [...connections, profile],
-      credentials: usable ? new Map(known).set(profile.id, credentials) : known,
-    })
-  }
-  const replace = (profile: ConnectionProfile) => {
-    const { connections } = session.get()
-    session.change({
-      connections: connections.map((other) => (other.id === profile.id ? profile : other)),
-    })
+  const { profileOf, replace } = profilesIn(session)
+  /** Keys are given and taken by code that comes when somebody does it. */
+  const working = async () => {
+    const { createKeyChanges } = await import('./key-changes.ts')
+    return createKeyChanges({ session, vault, paperKeys, newId, now, onRemoved })
   }
 
   return {
     /** A connection to the paper service by a key that was just made in this browser. */
-    async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
-      const { label, baseUrl, apiKey, key, token, remember = true } = paired
-      const again = session
-        .get()
-        .connections.find((known) => known.label === label && known.baseUrl === baseUrl)
-      // A service of its own kind stays one whatever mode its user was switched to.
-      const known =
-        again?.declaredMode === 'paper' || again?.storage === 'paper-key' ? again : undefined
-      const profile: ConnectionProfile = {
-        id: known?.id ?? newId(),
-        label,
-        baseUrl,
-        kind: key.algorithm,
-        declaredMode: known ? known.declaredMode : 'paper',
-        modeHeardAt: known?.modeHeardAt ?? now(),
-        tellsMode: known?.tellsMode ?? false,
-        writeEnabled: true,
-        transport: undefined,
-        acceptsDuplicates: false,
-        emptyForm: 'path?',
-        storage: remember ? 'paper-key' : 'session',
-        keyedAs: newId(),
-        ...seenOf(apiKey, token),
-      }
-      if (remember) {
-        const { id } = profile
-        const { cryptoKey } = key
-        await paperKeys.remember({ id, origin: originOf(baseUrl), apiKey, cryptoKey, token })
-      }
-      save(profile, { apiKey, key, token, emptyForm: profile.emptyForm })
-      session.change({ currentId: profile.id })
-      return profile
-    },
+    addPaired: async (paired: PairedConnection) => (await working()).addPaired(paired),
 
     /** A connection by a key that a person brought. Real money begins read-only. */
-    async add(
-      draft: NewConnection,
-      stored: StoredSecret,
-      keep: 'vault' | 'session',
-    ): Promise<ConnectionProfile> {
-      const { label, baseUrl, declaredMode, emptyForm, transport } = draft
-      const id = newId()
-      mustFit(stored, baseUrl)
-      const credentials = await credentialsOf(stored, emptyForm)
-      if (keep === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
-      const profile: ConnectionProfile = {
-        id,
-        label,
-        baseUrl,
-        kind: stored.kind,
-        declaredMode,
-        modeHeardAt: now(),
-        tellsMode: false,
-        writeEnabled: declaredMode === 'paper',
-        transport: transport && { kind: transport, foundAt: now() },
-        acceptsDuplicates: false,
-        emptyForm,
-        storage: keep,
-        keyedAs: newId(),
-        ...seenOf(stored.apiKey, stored.token),
-      }
-      save(profile, credentials)
-      session.change({ currentId: id })
-      return profile
-    },
+    add: async (draft: NewConnection, stored: StoredSecret, keep: 'vault' | 'session') =>
+      (await working()).add(draft, stored, keep),
 
     /** Another key for a known connection, to rest where it is said to. Activity stays. */
-    async giveKey(id: string, stored: StoredSecret, storage: 'vault' | 'session'): Promise<void> {
-      const profile = profileOf(id)
-      mustFit(stored, profile.baseUrl)
-      const credentials = await credentialsOf(stored, profile.emptyForm)
-      if (storage === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
-      else if (vault.isOpen()) await vault.change(({ [id]: _old, ...others }) => others)
-      if (profile.storage === 'paper-key') await paperKeys.forget(id)
-      const seen = seenOf(stored.apiKey, stored.token)
-      save({ ...profile, kind: stored.kind, storage, keyedAs: newId(), ...seen }, credentials)
-    },
+    giveKey: async (id: string, stored: StoredSecret, storage: 'vault' | 'session') =>
+      (await working()).giveKey(id, stored, storage),
 
     /** The bearer token of the DCA endpoints, kept beside the key. */
-    async setToken(id: string, entered: string): Promise<void> {
-      const token = readToken(entered) || undefined
-      const profile = profileOf(id)
-      if (profile.storage === 'vault') {
-        await vault.change((contents) => {
-          const stored = contents[id]
-          return stored ? { ...contents, [id]: { ...stored, token } } : contents
-        })
-      }
-      if (profile.storage === 'paper-key') {
-        const kept = await paperKeys.recall(id)
-        if (kept) await paperKeys.remember({ ...kept, token })
-      }
-      const credentials = session.get().credentials.get(id)
-      const next = { ...profileOf(id), keyedAs: newId(), ...tokenSeen(token) }
-      if (credentials) save(next, { ...credentials, token })
-      else replace(next)
-    },
+    setToken: async (id: string, entered: string) => (await working()).setToken(id, entered),
+
+    /** Never moves to another connection by itself unless that one is paper. */
+    remove: async (id: string) => (await working()).remove(id),
 
     update(id: string, changes: Changes): void {
       const profile = profileOf(id)
@@ -248,23 +123,6 @@ export function createConnections({
       session.change({ currentId: profileOf(id).id })
     },
 
-    /** Never moves to another connection by itself unless that one is paper. */
-    async remove(id: string): Promise<void> {
-      const { storage } = profileOf(id)
-      if (storage === 'vault' && vault.exists()) {
-        await vault.change(({ [id]: _forgotten, ...others }) => others)
-      }
-      if (storage === 'paper-key') await paperKeys.forget(id)
-      const { connections, currentId } = session.get()
-      const others = connections.filter((other) => other.id !== id)
-      const paper = others.find(({ declaredMode }) => declaredMode === 'paper')
-      session.change({
-        connections: others,
-        currentId: currentId === id ? paper?.id : currentId,
-      })
-      onRemoved(id)
-    },
-
     /** Takes up the paper keys that this browser remembers. */
     async recallPaperKeys(isWanted: (profile: ConnectionProfile) => boolean = all): Promise<void> {
       for (const profile of session.get().connections.filter(isWanted)) {
@@ -284,20 +142,3 @@ export function createConnections({
 }
 
 const all = () => true
-
-/** A key signs for the origin it was given for and for no other, whatever a profile says. */
-function mustFit(stored: StoredSecret, baseUrl: string): void {
-  if (stored.origin === originOf(baseUrl)) return
-  throw new KeyProblem('This key belongs to another address. Enter it again for this one.')
-}
-
-function seenOf(apiKey: string, token: string | undefined) {
-  return { apiKeyHint: hintOf(apiKey), ...tokenSeen(token) }
-}
-
-function tokenSeen(token: string | undefined) {
-  return {
-    hasToken: token !== undefined,
-    tokenExpiresAt: token === undefined ? undefined : tokenExpiry(token),
-  }
-}

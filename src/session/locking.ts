@@ -2,7 +2,6 @@ import type { Credentials } from '#signing/credentials.ts'
 
 import { type ConnectionProfile, originOf } from './connection-profile.ts'
 import { connectionOf, type SessionStateStore } from './session.ts'
-import { credentialsOf } from './stored-secret.ts'
 import type { Vault, VaultContents } from './vault.ts'
 
 type Parts = {
@@ -98,6 +97,7 @@ export function createLocking({ session, vault, announce, onWiped }: Parts) {
 
 /** One key that cannot be read does not keep the others locked in. */
 async function keysOf(contents: VaultContents, connections: readonly ConnectionProfile[]) {
+  const { credentialsOf } = await import('./stored-secret.ts')
   const keys: [string, Credentials][] = []
   for (const { id, baseUrl, storage, emptyForm } of connections) {
     const stored = contents[id]

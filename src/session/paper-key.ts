@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { answerOf, doneOf, openDatabase } from '#client/indexed-db.ts'
 
 /**
  * The one key that rests without a passphrase: it moves play money, and a `CryptoKey` in IndexedDB
@@ -18,17 +18,22 @@ export type PaperKeys = {
   forget(id: string): Promise<void>
 }
 
-interface Schema extends DBSchema {
-  keys: { key: string; value: PaperKey }
-}
-
 export function createPaperKeys(): PaperKeys {
-  const within = async <T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
-    const database = await openDB<Schema>('quarterdeck.paper-keys', 1, {
+  const within = async <T>(
+    access: IDBTransactionMode,
+    act: (keys: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> => {
+    const database = await openDatabase('quarterdeck.paper-keys', {
+      version: 1,
       upgrade: (opened) => void opened.createObjectStore('keys', { keyPath: 'id' }),
     })
     try {
-      return await act(database)
+      const transaction = database.transaction('keys', access)
+      const [found] = await Promise.all([
+        answerOf(act(transaction.objectStore('keys'))),
+        doneOf(transaction),
+      ])
+      return found
     } finally {
       database.close()
     }
@@ -38,9 +43,9 @@ export function createPaperKeys(): PaperKeys {
     async remember(key) {
       if (key.cryptoKey.extractable)
         throw new RangeError('a key that can be taken out rests nowhere')
-      await within((database) => database.put('keys', key))
+      await within('readwrite', (keys) => keys.put(key))
     },
-    recall: (id) => within((database) => database.get('keys', id)),
-    forget: (id) => within((database) => database.delete('keys', id)),
+    recall: (id) => within('readonly', (keys) => keys.get(id) as IDBRequest<PaperKey | undefined>),
+    forget: (id) => within('readwrite', (keys) => keys.delete(id)),
   }
 }

@@ -9,7 +9,7 @@ import { createSessionState, modeKeptFor, type Session, type SessionStateStore }
 import { type Choices, createChoices, createSettings, type SettingsStore } from './settings.ts'
 import { createTraffic, type TrafficBooks } from './traffic.ts'
 import type { Random } from './vault-format.ts'
-import { createTransfer } from './vault-transfer.ts'
+import type { createTransfer } from './vault-transfer.ts'
 import { createVault, VAULT } from './vault.ts'
 
 const IDLE_MS = 15 * 60_000
@@ -130,6 +130,10 @@ export function createSessionStore(environment: Environment): SessionStore {
       fromPaperKeys: (isWanted) => connections.recallPaperKeys(isWanted),
     })
   let announcedActiveAt = now()
+  const transfer = async () => {
+    const { createTransfer } = await import('./vault-transfer.ts')
+    return createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() })
+  }
 
   return {
     session,
@@ -140,7 +144,9 @@ export function createSessionStore(environment: Environment): SessionStore {
     traffic,
     connections: {
       ...connections,
-      ...createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() }),
+      exportConnections: async (passphrase) => (await transfer()).exportConnections(passphrase),
+      importConnections: async (text, passphrase) =>
+        (await transfer()).importConnections(text, passphrase),
       ...locking,
     },
     touch() {

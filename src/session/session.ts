@@ -99,6 +99,21 @@ function readKept(local: KeyValueStorage) {
   }
 }
 
+/** The profiles that a session has, and how to put another one in the place of one. */
+export const profilesIn = (session: SessionStateStore) => ({
+  profileOf: (id: string): ConnectionProfile => {
+    const profile = connectionOf(session.get(), id)
+    if (!profile) throw new RangeError('no such connection')
+    return profile
+  },
+  replace: (profile: ConnectionProfile): void => {
+    const { connections } = session.get()
+    session.change({
+      connections: connections.map((other) => (other.id === profile.id ? profile : other)),
+    })
+  },
+})
+
 /** No current connection and no key without its profile; each key signs as its profile says. */
 function whole(session: Session): Session {
   const { connections, currentId } = session

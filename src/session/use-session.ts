@@ -1,11 +1,10 @@
-import { createContext, use, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 import type { AddressBook } from './address-book.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
 import type { SessionStore } from './session-store.ts'
 import { currentConnection, type Mode, modeKeptFor, type Session } from './session.ts'
 import type { ChoiceName, Settings, SettingsStore } from './settings.ts'
-import { VaultProblem } from './vault-format.ts'
 
 /** What this browser keeps and who is connected; made once, where the page is put together. */
 export const SessionStoreContext = createContext<SessionStore | undefined>(undefined)
@@ -82,27 +81,4 @@ function useColumnSetting(setting: 'hiddenColumns' | 'extraColumns', table: stri
     changeSettings({ [setting]: { ...columns, [table]: next } })
   }
   return { chosen, choose }
-}
-
-/** What cannot be undone asks for the passphrase again, where the key of the connection has one. */
-export function usePassphraseAgain() {
-  const { connections } = useSessionStore()
-  const isGuarded = useConnection()?.storage === 'vault'
-  const [isGiven, setGiven] = useState(false)
-  const check = async (passphrase: string): Promise<string | undefined> => {
-    const problem = await problemOf(connections.prove(passphrase))
-    setGiven(problem === undefined)
-    return problem
-  }
-  return { isNeeded: isGuarded && !isGiven, check }
-}
-
-/** A sentence when the passphrase does not open the vault. */
-export async function problemOf(opening: Promise<void>): Promise<string | undefined> {
-  try {
-    await opening
-    return undefined
-  } catch (error) {
-    return error instanceof VaultProblem ? error.message : 'The stored keys cannot be opened.'
-  }
 }

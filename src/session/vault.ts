@@ -1,14 +1,6 @@
-import { type KeyValueStorage, membersOf } from './kept-store.ts'
-import { readStoredSecret, type StoredSecret } from './stored-secret.ts'
-import {
-  newVaultKey,
-  type Random,
-  seal,
-  unseal,
-  unsealWithPassphrase,
-  type VaultKey,
-  VaultProblem,
-} from './vault-format.ts'
+import type { KeyValueStorage } from './kept-store.ts'
+import type { StoredSecret } from './stored-secret.ts'
+import type { Random, VaultKey } from './vault-format.ts'
 
 export const VAULT = 'quarterdeck.vault'
 
@@ -33,7 +25,7 @@ export type Vault = {
   destroy: () => void
 }
 
-type Options = {
+export type VaultParts = {
   storage: KeyValueStorage
   random: Random
   rounds: number
@@ -41,83 +33,45 @@ type Options = {
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-export function createVault({ storage, random, rounds, inTurn }: Options): Vault {
+/** What opens and seals, fetched when it is first needed: most days nobody does. */
+const fetchWork = () => import('./vault-work.ts')
+
+export function createVault(parts: VaultParts): Vault {
+  const { storage } = parts
   let key: VaultKey | undefined
   // Counts closings, so that an opening which was under way when the vault was locked stays out.
   let closings = 0
-
-  const stored = (): string => {
-    const text = storage.getItem(VAULT)
-    if (text === null) throw new VaultProblem('absent')
-    return text
-  }
-  const keep = async (sealing: VaultKey, contents: VaultContents) => {
-    const text = await seal(sealing, 'vault', contents, random)
-    try {
-      storage.setItem(VAULT, text)
-    } catch {
-      throw new VaultProblem('unsaved')
-    }
-  }
-  const current = async (): Promise<{ key: VaultKey; contents: VaultContents }> => {
-    if (!key) throw new VaultProblem('closed')
-    return { key, contents: readContents(await unseal(stored(), 'vault', key)) }
-  }
-  const become = (next: VaultKey, since: number) => {
-    if (closings !== since) throw new VaultProblem('closed')
-    key = next
-  }
 
   const close = () => {
     closings += 1
     key = undefined
   }
+  /** Begins a piece of work: what it may become is settled by whether the vault was closed since. */
+  const working = async () => {
+    const since = closings
+    const { vaultWork } = await fetchWork()
+    return vaultWork(parts, {
+      key: () => key,
+      become(next) {
+        if (closings !== since) return false
+        key = next
+        return true
+      },
+    })
+  }
 
   return {
     exists: () => storage.getItem(VAULT) !== null,
     isOpen: () => key !== undefined && (storage.getItem(VAULT)?.includes(key.salt) ?? false),
-    async create(passphrase) {
-      const since = closings
-      const next = await newVaultKey(passphrase, rounds, random)
-      await inTurn(async () => {
-        if (storage.getItem(VAULT) !== null) throw new VaultProblem('exists')
-        await keep(next, {})
-      })
-      become(next, since)
-    },
-    async open(passphrase) {
-      const since = closings
-      const opened = await unsealWithPassphrase(stored(), 'vault', passphrase)
-      become(opened.key, since)
-      return readContents(opened.content)
-    },
-    read: async () => (await current()).contents,
-    change: (edit) =>
-      inTurn(async () => {
-        const { key, contents } = await current()
-        await keep(key, edit(contents))
-      }),
-    async changePassphrase(passphrase, nextPassphrase) {
-      const since = closings
-      const next = await newVaultKey(nextPassphrase, rounds, random)
-      await inTurn(async () => {
-        const { content } = await unsealWithPassphrase(stored(), 'vault', passphrase)
-        await keep(next, readContents(content))
-      })
-      if (key) become(next, since)
-    },
+    create: async (passphrase) => (await working()).create(passphrase),
+    open: async (passphrase) => (await working()).open(passphrase),
+    read: async () => (await working()).read(),
+    change: async (edit) => (await working()).change(edit),
+    changePassphrase: async (current, next) => (await working()).changePassphrase(current, next),
     close,
     destroy() {
       close()
       storage.removeItem(VAULT)
     },
   }
-}
-
-function readContents(content: unknown): VaultContents {
-  const readable = Object.entries(membersOf(content)).flatMap(([id, found]) => {
-    const secret = readStoredSecret(found)
-    return secret ? [[id, secret] as const] : []
-  })
-  return Object.fromEntries(readable)
 }

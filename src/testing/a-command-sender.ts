@@ -26,6 +26,8 @@ type Wishes = {
   offset?: CommandSenderParts['offset']
   /** Why nothing can go out. */
   obstacle?: CommandSenderParts['obstacle']
+  /** The code that sends, when it has come. */
+  dispatch?: CommandSenderParts['dispatch']
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -68,6 +70,7 @@ export async function openBrowser(wishes: Wishes = {}) {
       mode: wishes.mode ?? (() => undefined),
       ...(wishes.steady && { steady: wishes.steady }),
       ...(wishes.offset && { offset: wishes.offset }),
+      ...(wishes.dispatch && { dispatch: wishes.dispatch }),
     })
     tabs.push(sender)
     return sender
@@ -88,7 +91,7 @@ type Parts = Pick<JournalParts, 'announce' | 'openedAt' | 'store'> &
   Pick<ReconcilerParts, 'offers' | 'read' | 'wait'> &
   Pick<
     CommandSenderParts,
-    'locks' | 'mode' | 'newId' | 'now' | 'obstacle' | 'offset' | 'steady' | 'timeout'
+    'dispatch' | 'locks' | 'mode' | 'newId' | 'now' | 'obstacle' | 'offset' | 'steady' | 'timeout'
   > & {
     remembersKeys: boolean
   }
@@ -113,6 +116,7 @@ export function aCommandSender(client: Client, parts: Partial<Parts> = {}): Comm
     mode = () => undefined,
     steady = now,
     offset,
+    dispatch,
   } = parts
   const journal = createJournal({ store, openedAt, announce })
   const reconciler = createReconciler({
@@ -138,6 +142,7 @@ export function aCommandSender(client: Client, parts: Partial<Parts> = {}): Comm
     mode,
     steady,
     ...(offset && { offset }),
+    ...(dispatch && { dispatch }),
   })
 }
 

@@ -16,27 +16,63 @@ const PANEL_PARTS = [
   'aria-hidden',
 ]
 
-const DRAWS = join(import.meta.dirname, '../draw-page.tsx')
-let drawing: ReadonlySet<string> | undefined
+const SOURCE = join(import.meta.dirname, '../..')
+const DRAWS = join(SOURCE, 'app/draw-page.tsx')
+/** What a press may need as soon as the first picture stands: it is asked for right after it. */
+const SOON = [
+  'intents/dispatch.ts',
+  'intents/reconciler.ts',
+  // Keys are taken up and changed.
+  'session/key-changes.ts',
+  'session/vault-transfer.ts',
+  'session/vault-work.ts',
+  // Other pages begin their reads, which their own code need not be there for.
+  'features/history/queries.ts',
+  'features/portfolio/queries.ts',
+].map((file) => join(SOURCE, file))
 
-/** What the first page is drawn by, which is all that the module draws it with brings along. */
-const isDrawing: Rolldown.CodeSplittingNameFunction = (id, modules) => {
-  if (drawing === undefined) {
-    const found = new Set([DRAWS])
-    // A set gives out as well what is added meanwhile.
-    for (const module of found) {
-      modules.getModuleInfo(module)?.importedIds.forEach((next) => found.add(next))
+/** What a package's one entry names beside what the first page uses of it. */
+const OF_OTHER_PAGES = /(queriesObserver|useQueries|[iI]nfiniteQueryO\w+|useInfiniteQuery)\.js$/
+
+type Brought = { and?: RegExp; butFor?: RegExp }
+
+/** All that some modules bring along, as a group of that name. */
+function broughtBy(
+  name: string,
+  roots: readonly string[],
+  { and, butFor }: Brought,
+): Rolldown.CodeSplittingNameFunction {
+  let brought: ReadonlySet<string> | undefined
+  return (id, modules) => {
+    if (brought === undefined) {
+      const found = new Set(roots)
+      // A set gives out as well what is added meanwhile.
+      for (const module of found) {
+        for (const next of modules.getModuleInfo(module)?.importedIds ?? []) {
+          if (!butFor?.test(next)) found.add(next)
+        }
+      }
+      brought = found
     }
-    drawing = found
+    return brought.has(id) || and?.test(id) ? name : null
   }
-  return drawing.has(id) ? 'first' : null
 }
 
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What begins the first read while the rest arrives.
   { name: 'ahead', tags: ['$initial'], priority: 4 },
-  { name: isDrawing, debugName: 'first', priority: 3 },
+  {
+    name: broughtBy('first', [DRAWS], { butFor: OF_OTHER_PAGES }),
+    debugName: 'first',
+    priority: 3,
+  },
+  // What sends and reconciles takes the contract of every write: the rest of it comes along.
+  {
+    name: broughtBy('soon', SOON, { and: /src\/contract\/(?!.*-rules)/ }),
+    debugName: 'soon',
+    priority: 2.5,
+  },
   {
     // What menus, popovers, sheets and tabs are made of; no page needs it for its first picture.
     name: 'panels',
@@ -114,6 +150,34 @@ function preloadedDrawing(): Plugin {
   }
 }
 
+/** What comes after the first picture: one import in the wrong place brings it back unseen. */
+const NOT_FIRST = [
+  /react-hook-form|@hookform|@radix-ui|recharts|virtual-core|react-virtual/,
+  /src\/forms\/(?!new-link)/,
+  /src\/session\/(key-changes|stored-secret|vault-\w+)\.ts/,
+  /src\/intents\/(asked|dispatch|evidence|reconciler)\.ts/,
+  /src\/contract\/(dca-bots|grid-bots|history|write|writes|[\w-]+-rules)\.ts/,
+  // What the routes of other pages say of their addresses is known from the start.
+  /src\/features\/(connection|dca-bots|grid-bots|history|portfolio|settings)\/(?!(address|search|range|unit)\.ts)/,
+]
+
+/** Refuses to build first files with anything in them that is to come later. */
+function lightStart(): Plugin {
+  return {
+    name: 'quarterdeck-light-start',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !(file.isEntry || file.moduleIds.includes(DRAWS))) continue
+        const heavy = file.moduleIds.filter((id) => NOT_FIRST.some((later) => later.test(id)))
+        if (heavy.length > 0)
+          this.error(`The first files bring what is to come later: ${heavy.join()}`)
+      }
+    },
+  }
+}
+
 const PAGE = /src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
 /** Says which files each page needs beside the first ones, so that the service can name them at once. */
@@ -145,4 +209,9 @@ function filesOfPages(): Plugin {
 }
 
 /** What the build does for the start of the page; `README.md` says what each part is for. */
-export const startPlugins = (): Plugin[] => [preloadedDrawing(), filesOfPages(), compiledAhead()]
+export const startPlugins = (): Plugin[] => [
+  preloadedDrawing(),
+  filesOfPages(),
+  compiledAhead(),
+  lightStart(),
+]

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 
 import { type Id, idText, uuid } from '#contract/primitives.ts'
 import { idsOf } from '#intents/evidence.ts'
-import { type Intent, isMaking, subjectOf } from '#intents/intent.ts'
+import { isMaking, subjectOf } from '#intents/asked.ts'
+import type { Intent } from '#intents/intent.ts'
 
 /** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
 type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import type { Intent } from '#intents/intent.ts'
+import { canTell } from '#intents/evidence.ts'
 import { reconcilingWords } from '#intents/reconciling-words.ts'
 import { readDecimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
@@ -126,7 +127,7 @@ function answerOf({ outcome, said, isSealed }: Intent): string {
 
 /** What may be done about an outcome that nobody knows; sending it again is none of it. */
 function UnknownSteps({ intent }: { intent: Intent }) {
-  const { sender } = useService()
+  const { sender, extensions } = useService()
   if (intent.closedAt !== undefined) {
     return (
       <p className="py-3 text-ink-2">
@@ -134,16 +135,16 @@ function UnknownSteps({ intent }: { intent: Intent }) {
       </p>
     )
   }
-  const canTell = sender.canTell(intent)
+  const isTellable = canTell(intent, (name) => extensions.names(name) === true)
   const isReconciling = intent.looked !== undefined && intent.looked.endedAt === undefined
   return (
     <div className="py-3">
       <Note>
-        <span aria-live="polite">{canTell ? reconcilingWords(intent) : NO_READING}</span>
+        <span aria-live="polite">{isTellable ? reconcilingWords(intent) : NO_READING}</span>
       </Note>
       <p className="py-2 text-ink-2">{placeToLook(intent)}</p>
       <div className="flex flex-wrap items-center gap-2">
-        {canTell && (
+        {isTellable && (
           <Button
             onClick={() => void sender.reconcile(intent.id)}
             reason={isReconciling ? 'Checking now.' : undefined}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
-import { problemOf, useSession, useSessionStore } from '#session/use-session.ts'
+import { problemOf } from '#session/use-passphrase.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Field } from '#ui/field.tsx'

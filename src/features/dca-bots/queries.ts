@@ -1,15 +1,5 @@
-import * as z from 'zod/mini'
-
-import {
-  DCA_STATUSES,
-  type DcaBot,
-  dcaBotFilter,
-  getDcaBot,
-  listDcaBots,
-  listDcaStrategies,
-} from '#contract/dca-bots.ts'
+import { type DcaBot, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { healed, orAbsent } from '#contract/healed.ts'
 import { type HistoricalTrade, listHistory } from '#contract/history.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
@@ -21,11 +11,10 @@ import type { SessionStore } from '#session/session-store.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import { type OpenDeals, openDealsOf } from './live-deals.ts'
+import { type DcaBotFilter, type DcaSearch, filterOf } from './search.ts'
 import { foreseenTokenProblem } from './token/token-problem.ts'
 
 export const BOTS_EVERY = 20_000
-
-type DcaBotFilter = z.output<typeof dcaBotFilter>
 
 export const dcaBotList = (filter: DcaBotFilter) => ({
   ...endpointQuery(listDcaBots, { query: filter }),
@@ -80,27 +69,3 @@ export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query'])
   ...endpointQuery(listDcaStrategies, { query: filter }),
   staleTime: 10 * 60_000,
 })
-
-/** The filters of the list as the URL holds them; what cannot be read there is no filter. */
-export const dcaSearch = z.object({
-  status: healed(z.enum(DCA_STATUSES), 'all'),
-  exchange: orAbsent(dcaBotFilter.shape.exchange),
-  pair: orAbsent(dcaBotFilter.shape.pair),
-})
-export type DcaSearch = z.output<typeof dcaSearch>
-
-export const DCA_SEARCH_DEFAULTS = { status: 'all' } as const
-
-/** What is asked of the service: nothing but the filters that are set. */
-export const filterOf = ({ status, exchange, pair }: DcaSearch): DcaBotFilter => ({
-  ...(status !== 'all' && { status }),
-  ...(exchange !== undefined && { exchange }),
-  ...(pair !== undefined && { pair }),
-})
-
-/** The catalogue's filters; the URL says `market` for the spec's `market_type`. */
-export const strategySearch = z.object({
-  type: orAbsent(z.enum(['simple', 'indicator', 'signal'])),
-  market: orAbsent(z.enum(['spot', 'futures'])),
-})
-export type StrategySearch = z.output<typeof strategySearch>

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { healed, orAbsent } from '#contract/healed.ts'
 
-import { HISTORY_ORDERS } from '#contract/history.ts'
 import { heldId, pair, textLike, textSized } from '#contract/primitives.ts'
+import { HISTORY_ORDERS } from '#contract/searches.ts'
 
 /** Newest first, whatever the service would do by itself. */
 export const HISTORY_DEFAULTS = {

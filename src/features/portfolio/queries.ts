@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 import { listDcaBots } from '#contract/dca-bots.ts'
 import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
@@ -6,7 +8,7 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
-import { historyRequest, tableRequest } from './address.ts'
+import { type firstPeriods, historyRequest, tableRequest } from './address.ts'
 
 const OFTEN = 15_000
 const SELDOM = 60_000
@@ -44,6 +46,20 @@ export const activeSmartTrades = (accountId: Id | undefined) =>
 export const everyDcaBot = () => endpointQuery(listDcaBots, { query: {} })
 
 export const everyGridBot = () => endpointQuery(listGridBots, {})
+
+/** Begins what the page reads first. */
+export function readAhead(
+  queryClient: QueryClient,
+  scope: string,
+  periods: ReturnType<typeof firstPeriods>,
+): void {
+  const reads = [
+    queryClient.prefetchQuery(balanceTableOf(scope)),
+    ...periods.map(({ from, to }) => queryClient.prefetchQuery(balanceHistoryOf(scope, from, to))),
+  ]
+  // Before the figures it would hold them up; while they are drawn the line is free.
+  void Promise.all(reads).then(fetchChart)
+}
 
 /** Resolves when the chart's code is there, or does not come: the chart itself says that it is missing. */
 export const fetchChart = (): Promise<unknown> =>

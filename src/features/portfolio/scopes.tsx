@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 
-import { type BalanceRow, SUMMARY } from '#contract/exchanges.ts'
+import type { BalanceRow } from '#contract/exchanges.ts'
+import { SUMMARY } from '#contract/searches.ts'
 import { uuid } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { useListedAccounts } from '#market/accounts.ts'

@@ -1,9 +1,8 @@
 import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { getMode } from '#contract/system.ts'
-import { writeNamed } from '#contract/writes.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { isThisMachine } from '#query/sending-obstacle.ts'
@@ -271,7 +270,7 @@ function useSendingStatus(): Status | undefined {
         {sending.length === 1 ? 'Sending' : `Sending ${sending.length} requests`} since {since}.
       </>
     ),
-    detail: <>{writeNamed(first.endpoint.name)?.effect.title}. No answer yet.</>,
+    detail: <SendingTitle name={first.endpoint.name} />,
     short: <>sending since {since}</>,
     action: (
       <Link to="/activity" search={{ intent: first.id }} className="link touch flex-none">
@@ -280,6 +279,18 @@ function useSendingStatus(): Status | undefined {
     ),
     isPlain: true,
   }
+}
+
+/** The contract of the writes comes with what sends them. */
+function SendingTitle({ name }: { name: string }) {
+  const [title, setTitle] = useState<string>()
+  useEffect(() => {
+    void import('#contract/writes.ts').then(
+      ({ writeNamed }) => setTitle(writeNamed(name)?.effect.title),
+      () => undefined,
+    )
+  }, [name])
+  return <>{title !== undefined && `${title}. `}No answer yet.</>
 }
 
 function useReadOnlyStatus(): Status | undefined {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { HISTORY_ORDERS } from '#contract/history.ts'
+import { HISTORY_ORDERS } from '#contract/searches.ts'
 import {
   SMART_TRADE_GROUPS,
   SMART_TRADE_ORDERS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dcaSearch, filterOf, strategySearch } from './queries.ts'
+import { dcaSearch, filterOf, strategySearch } from './search.ts'
 
 describe('the filters in the address', () => {
   it('heal what cannot be read there', () => {
