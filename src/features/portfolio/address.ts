@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { SUMMARY } from '#contract/exchanges.ts'
+import { SUMMARY } from '#contract/searches.ts'
 import { healed, orAbsent } from '#contract/healed.ts'
 import { uuid, wholeWithin } from '#contract/primitives.ts'
 import type { Choices } from '#session/settings.ts'
