@@ -58,8 +58,12 @@ export function drawPage(
 }
 
 /** What the first page does without. */
-async function fetchRest(transport: ApiTransport | undefined): Promise<void> {
+function fetchRest(transport: ApiTransport | undefined): void {
   transport?.reader.letOthersRead()
+  void fetchLater()
+}
+
+async function fetchLater(): Promise<void> {
   // What a press may need comes before anything else. What does not come is asked for again when it
   // is needed.
   await fetchDispatch().catch(() => undefined)
