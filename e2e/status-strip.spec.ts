@@ -136,3 +136,26 @@ test('switching the mode removes the rows of the other mode at once', async ({ t
   await expect(rows).toHaveCount(0)
   await expect(trader.getByText('No closed orders yet.')).toHaveCount(0)
 })
+
+test('accounts of one mode are not kept for the other when the page learns of it before it is idle', async ({
+  trader,
+}) => {
+  await trader.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0
+  })
+  await trader.reload()
+  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+  await expect(trader.getByRole('row', { name: /SmartTrade/ }).first()).toBeVisible()
+  await trader.route('**/api/v1/smart_trades*', () => undefined)
+  await learn(trader, { declaredMode: 'real' })
+  await expect(trader.getByRole('row', { name: /SmartTrade/ })).toHaveCount(0)
+  const kept = (mode: string) =>
+    trader.evaluate((ending) => {
+      const key = Object.keys(localStorage).find(
+        (name) => name.startsWith('quarterdeck.address-book.') && name.endsWith(ending),
+      )
+      return (key && localStorage.getItem(key)) ?? ''
+    }, `.${mode}`)
+  await expect.poll(() => kept('paper')).toContain('"pairs":["')
+  expect(await kept('real')).not.toContain('"pairs":["')
+})

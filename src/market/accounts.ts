@@ -7,6 +7,7 @@ import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
 import type { AddressBook } from '#session/address-book.ts'
+import { modeKeptFor } from '#session/session.ts'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 
 /** The list hardly ever changes; in milliseconds. */
@@ -79,10 +80,12 @@ type TradeOnAccount = {
 
 /** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
 export function useLearnedAccounts(trades: readonly TradeOnAccount[]): void {
-  const { addressBook } = useSessionStore()
+  const { addressBook, session } = useSessionStore()
   const connectionId = useConnection()?.id
   useEffect(() => {
     if (connectionId === undefined) return undefined
+    // Another mode may be on once the page is idle.
+    const mode = modeKeptFor(session.get(), connectionId)
     const accounts = trades.flatMap(({ account, pair }) =>
       account?.id === undefined
         ? []
@@ -90,8 +93,8 @@ export function useLearnedAccounts(trades: readonly TradeOnAccount[]): void {
     )
     if (accounts.length === 0) return undefined
     // Nothing on the page waits for it, and it would have the page drawn again before the first picture is out.
-    return whenIdle(() => addressBook.learn(connectionId, { accounts }))
-  }, [connectionId, trades, addressBook])
+    return whenIdle(() => addressBook.learn(connectionId, { accounts }, mode))
+  }, [connectionId, trades, addressBook, session])
 }
 
 /** Does something when the page has nothing else to do, or when what is returned is called. */

@@ -36,7 +36,8 @@ export type Learned = {
 
 export type AddressBooks = {
   of: (connectionId: string) => AddressBook
-  learn: (connectionId: string, learned: Learned) => void
+  /** For the mode that the connection is in, unless another one is named. */
+  learn: (connectionId: string, learned: Learned, mode?: Mode) => void
   followGridBot: (connectionId: string, botId: number | string) => void
   unfollowGridBot: (connectionId: string, botId: number | string) => void
   forget: (connectionId: string) => void
@@ -58,18 +59,22 @@ export function createAddressBooks(
   const books = new Map<string, KeptStore<AddressBook>>()
   const listeners = new Set<() => void>()
 
-  const bookOf = (connectionId: string): KeptStore<AddressBook> => {
-    const key = keyOf(connectionId, modeOf(connectionId))
+  const bookOf = (connectionId: string, mode = modeOf(connectionId)): KeptStore<AddressBook> => {
+    const key = keyOf(connectionId, mode)
     const known = books.get(key)
     if (known) return known
-    takeUpFormer(storage, connectionId, modeOf(connectionId))
+    takeUpFormer(storage, connectionId, mode)
     const book = keptStore({ storage, key, heal })
     book.subscribe(() => listeners.forEach((listener) => listener()))
     books.set(key, book)
     return book
   }
-  const change = (connectionId: string, next: (book: AddressBook) => AddressBook) => {
-    const book = bookOf(connectionId)
+  const change = (
+    connectionId: string,
+    next: (book: AddressBook) => AddressBook,
+    mode = modeOf(connectionId),
+  ) => {
+    const book = bookOf(connectionId, mode)
     const now = book.get()
     const changed = next(now)
     if (JSON.stringify(changed) !== JSON.stringify(now)) book.set(changed)
@@ -77,12 +82,13 @@ export function createAddressBooks(
 
   return {
     of: (connectionId) => bookOf(connectionId).get(),
-    learn(connectionId, { accounts = [], exchanges = [] }) {
-      change(connectionId, (book) => ({
+    learn(connectionId, { accounts = [], exchanges = [] }, mode) {
+      const learned = (book: AddressBook): AddressBook => ({
         ...book,
         accounts: accounts.reduce(withAccount, book.accounts),
         exchanges: exchanges.reduce(withExchange, book.exchanges),
-      }))
+      })
+      change(connectionId, learned, mode)
     },
     followGridBot(connectionId, botId) {
       change(connectionId, (book) => ({
