@@ -87,7 +87,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Half the pages draw none: what draws stands apart from what all of them read.
   {
     name: 'charts',
-    test: /src\/(charts\/|market\/profit-panel)/,
+    test: /src\/(charts\/|market\/(profit-panel|candle-figures))/,
     minShareCount: 2,
     priority: 2,
   },
@@ -187,17 +187,17 @@ function filesOfPages(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_options, bundle) {
-      /** Two chunks may import each other. */
-      const needs = (file: string, found = new Set<string>()): Set<string> => {
+      /** Chunks that import each other run in an order that no code can rely on. */
+      const needs = (file: string, path: readonly string[] = []): string[] => {
         const chunk = bundle[file]
-        if (chunk?.type !== 'chunk' || found.has(file)) return found
-        found.add(file)
-        for (const next of chunk.imports) needs(next, found)
-        return found
+        if (chunk?.type !== 'chunk') return []
+        const to = [...path, file]
+        if (path.includes(file)) this.error(`Chunks import each other: ${to.join(' > ')}`)
+        return [file, ...chunk.imports.flatMap((next) => needs(next, to))]
       }
       const pages = Object.values(bundle).flatMap((file) => {
         const page = file.type === 'chunk' && PAGE.exec(file.facadeModuleId ?? '')?.[1]
-        return page ? [[page, [...needs(file.fileName)]] as const] : []
+        return page ? [[page, [...new Set(needs(file.fileName))]] as const] : []
       })
       this.emitFile({
         type: 'asset',
