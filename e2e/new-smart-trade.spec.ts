@@ -221,6 +221,31 @@ test('a ticket left in the same breath as the last key is kept', async ({ trader
   await expect(ticket.field('Units')).toHaveValue('0.0015')
 })
 
+test('a share of the balance pressed in the same breath as a key is of the price in the field', async ({
+  trader,
+}) => {
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  const shares = trader.getByRole('group', { name: 'Share of the free balance' })
+  await expect(ticket.field('Total')).not.toHaveValue('')
+  await ticket.field('Price').evaluate(
+    (field: HTMLInputElement, typed) => {
+      field.select()
+      field.focus()
+      document.execCommand('insertText', false, typed)
+      const buttons = [...document.querySelectorAll<HTMLElement>('main button')]
+      buttons.find(({ textContent }) => textContent === '50%')?.click()
+    },
+    String(Math.floor(price / 2)),
+  )
+  const pressed = ticket.field('Units')
+  await expect(pressed).not.toHaveValue('0.001')
+  const units = await pressed.inputValue()
+  await ticket.type({ Units: '0.001' })
+  await shares.getByRole('button', { name: '50%' }).click()
+  await expect(pressed).toHaveValue(units)
+})
+
 test('a SmartTrade is duplicated into a new ticket', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()

@@ -106,8 +106,8 @@ export function setInMotion(set: () => void): void {
 
 /**
  * Form values, deferred past the keystroke: a choice at once and so a form filled in anew, a text once
- * no key has followed for a moment, its field was left or the form is sent. Nothing but the field itself
- * is drawn for a key.
+ * no key has followed for a moment, its field was left, a button is pressed or the form is sent. Nothing
+ * but the field itself is drawn for a key.
  */
 export function useSettledValues<T extends Tree>(
   { getValues, subscribe }: Readable<ValuesOf<T>>,
@@ -150,13 +150,22 @@ export function useSettledValues<T extends Tree>(
       if (timer !== undefined) settle(startTransition)
     }
     // What is judged and reviewed besides the form was read for what stands in it now.
-    const send = () => settle(flushSync)
+    const send = () => {
+      settle(flushSync)
+      latest = undefined
+    }
+    // A button may work something out of what was typed, such as a part of the balance.
+    const press = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button')) send()
+    }
     addEventListener('focusout', leave)
+    addEventListener('click', press, { capture: true })
     addEventListener('submit', send, { capture: true })
     return () => {
       clearTimeout(timer)
       stop()
       removeEventListener('focusout', leave)
+      removeEventListener('click', press, { capture: true })
       removeEventListener('submit', send, { capture: true })
     }
   }, [getValues, subscribe, choicesText, isTypedAt])
