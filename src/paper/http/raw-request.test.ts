@@ -50,6 +50,23 @@ describe('the body', () => {
     expect((await post(bodyOf(bytes))).status).toBe(status)
   })
 
+  it('far beyond the limit is refused in words, not by a connection that breaks while it is sent', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const failed = new Promise<never>((_, reject) => socket.on('error', reject))
+    const head = `POST ${note} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 1000000\r\n\r\n`
+    const sendAndRead = async () => {
+      socket.write(head)
+      // As most clients do: nothing is read before all of it is sent.
+      for (let sent = 0; sent < 20; sent++) {
+        await new Promise((resolve) => socket.write(' '.repeat(50_000), resolve))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return Buffer.concat(await socket.toArray()).toString()
+    }
+    const answer = await Promise.race([sendAndRead(), failed])
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*payload_too_large/)
+  })
+
   it('that grows beyond the limit without saying so is cut off', async () => {
     const answer = await sendRaw(port, {
       method: 'POST',

@@ -18,6 +18,8 @@ export type RawRequest = {
 }
 
 const MAX_BODY_BYTES = 64 * 1024
+/** What is still on its way when the answer closes the connection takes that answer with it. */
+const MOST_READ = 4 * 1024 * 1024
 
 type Target = { path: string; query: string }
 
@@ -54,18 +56,17 @@ export async function rawRequestOf(incoming: IncomingMessage): Promise<RawReques
 }
 
 function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-    return Promise.resolve(undefined)
-  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= MAX_BODY_BYTES) chunks.push(chunk)
-      else resolve(undefined)
+      else if (size > MOST_READ) resolve(undefined)
     })
-    incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    incoming.on('end', () =>
+      resolve(size > MAX_BODY_BYTES ? undefined : new Uint8Array(Buffer.concat(chunks))),
+    )
     incoming.on('error', () => reject(wentAway()))
     // Of a whole request nothing is left to read.
     incoming.on('close', () => incoming.complete || reject(wentAway()))
