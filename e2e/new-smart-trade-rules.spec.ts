@@ -38,6 +38,30 @@ test('an empty ticket lists what is missing, at a field once it was left', async
 
 // That every rule's sentence is the service's own is proved beside the ticket's code; here, that
 // every place a sentence can stand in shows it.
+test('what is pressed stays in its place until the release, whatever is said of the field that it leaves', async ({
+  trader,
+}) => {
+  const ticket = new Ticket(trader)
+  await ticket.open()
+  await ticket.market('Harbour spot', PAIR)
+  await trader.getByLabel('Sell at each target by').selectOption('own')
+  await trader.getByRole('button', { name: 'Add a target' }).click()
+  const trailing = trader.getByRole('switch', { name: 'Trail the last target' })
+  const box = await trailing.boundingBox()
+  if (!box) throw new Error('The switch is not drawn.')
+
+  await trader.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await trader.mouse.down()
+  await expect(trailing).toBeFocused()
+  await trader.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+  expect(await trailing.boundingBox()).toEqual(box)
+  await trader.mouse.up()
+  await expect(trailing).toBeChecked()
+  await expect(trader.getByText('A target needs a price or a percent.')).toBeVisible()
+})
+
 test('every field says what is wrong with it', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()

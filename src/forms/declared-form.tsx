@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, get, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
@@ -104,6 +105,46 @@ export function setInMotion(set: () => void): void {
   }
 }
 
+let isPressed = false
+const pressListeners = new Set<() => void>()
+
+function setPressed(pressed: boolean): void {
+  isPressed = pressed
+  for (const changed of pressListeners) changed()
+}
+const pressed = () => setPressed(true)
+// The click follows in the same task.
+const released = () => setTimeout(setPressed, 0, false)
+
+function onPointerPressed(changed: () => void): () => void {
+  if (pressListeners.size === 0) {
+    addEventListener('pointerdown', pressed, { capture: true })
+    addEventListener('pointerup', released, { capture: true })
+    addEventListener('pointercancel', released, { capture: true })
+  }
+  pressListeners.add(changed)
+  return () => {
+    pressListeners.delete(changed)
+    if (pressListeners.size > 0) return
+    removeEventListener('pointerdown', pressed, { capture: true })
+    removeEventListener('pointerup', released, { capture: true })
+    removeEventListener('pointercancel', released, { capture: true })
+    isPressed = false
+  }
+}
+
+/**
+ * A value that stays as it is while a pointer is pressed. To press something leaves the field before: a
+ * message drawn for that would move what is pressed, and a press that ends elsewhere is no click.
+ */
+function useUnpressed<T>(value: T): T {
+  const isHeld = useSyncExternalStore(onPointerPressed, () => isPressed)
+  const [shown, setShown] = useState(value)
+  if (isHeld || shown === value) return shown
+  setShown(value)
+  return value
+}
+
 /**
  * Form values, deferred past the keystroke: a choice at once and so a form filled in anew, a text once
  * no key has followed for a moment, its field was left, a button is pressed or the form is sent. Nothing
@@ -126,6 +167,9 @@ export function useSettledValues<T extends Tree>(
       const values = latest
       if (values !== undefined) how(() => setSettled(values))
     }
+    const settleUnpressed = (how: (set: () => void) => void) => {
+      if (!isPressed) settle(how)
+    }
     const settleAtOnce = () => {
       settle((set) => set())
       isChoosing = true
@@ -143,12 +187,13 @@ export function useSettledValues<T extends Tree>(
         if (name === undefined || isChoosing || choices !== before) return settleAtOnce()
         if (type !== 'change' && !isMoving) return settle(startTransition)
         clearTimeout(timer)
-        timer = setTimeout(settle, PAUSE, startTransition)
+        timer = setTimeout(isMoving ? settle : settleUnpressed, PAUSE, startTransition)
       },
     })
     const leave = () => {
-      if (timer !== undefined) settle(startTransition)
+      if (timer !== undefined) settleUnpressed(startTransition)
     }
+    const stopPresses = onPointerPressed(leave)
     // What is judged and reviewed besides the form was read for what stands in it now.
     const send = () => {
       settle(flushSync)
@@ -164,6 +209,7 @@ export function useSettledValues<T extends Tree>(
     return () => {
       clearTimeout(timer)
       stop()
+      stopPresses()
       removeEventListener('focusout', leave)
       removeEventListener('click', press, { capture: true })
       removeEventListener('submit', send, { capture: true })
@@ -274,7 +320,7 @@ export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Cont
   const { errors, touchedFields, isSubmitted } = useDeferredValue(
     useFormState({ control: form.control as UseFormReturn['control'] }),
   )
-  const saidText = JSON.stringify(fieldsLeft({ touchedFields, isSubmitted }, issues))
+  const saidText = useUnpressed(JSON.stringify(fieldsLeft({ touchedFields, isSubmitted }, issues)))
   // Another object whenever something of it has changed; its members are not. Most fields are left
   // without a fault, and then nothing is drawn again.
   const problems = useMemo((): Problems => {
