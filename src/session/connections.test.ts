@@ -27,6 +27,49 @@ async function addPaper(store: SessionStore, label = 'Paper') {
   return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
 }
 
+/** Changes a connection as another tab does whose event is still on its way. */
+function changeUnheard(disk: Pick<Storage, 'getItem' | 'setItem'>, change: object): void {
+  const key = 'quarterdeck.connections'
+  const kept = JSON.parse(disk.getItem(key) ?? '{}') as { connections: object[] }
+  const connections = kept.connections.map((profile) => ({ ...profile, ...change }))
+  disk.setItem(key, JSON.stringify({ ...kept, connections }))
+}
+
+describe('a connection that another tab has just made read-only', () => {
+  it.each([
+    [
+      'the mode is learned',
+      (store: SessionStore, id: string) =>
+        store.connections.learnMode(id, 'paper', store.connections.modeHeardAt(id) + 1, {
+          isReported: true,
+        }),
+    ],
+    [
+      'its transport is learned',
+      (store: SessionStore, id: string) => store.connections.learnTransport(id, 'stream'),
+    ],
+    [
+      'another one is switched to',
+      (store: SessionStore) =>
+        void store.connections.switchTo(store.session.get().connections[0]!.id),
+    ],
+  ])('stays so when %s here', async (_, act) => {
+    const browser = aBrowser()
+    const store = browser.openTab()
+    const { id } = await addPaper(store)
+    await addPaper(store, 'Second')
+    browser.pass(1_000)
+    changeUnheard(browser.disk, { writeEnabled: false })
+    act(store, id)
+    store.reread('quarterdeck.connections')
+    expect(store.session.get().connections.map(({ writeEnabled }) => writeEnabled)).toEqual([
+      false,
+      false,
+    ])
+    expect(browser.openTab().session.get().connections).toEqual(store.session.get().connections)
+  })
+})
+
 describe('a real connection', { timeout: 30_000 }, () => {
   it('begins read-only, current and ready to sign', async () => {
     const store = aBrowser().openTab()

@@ -47,6 +47,8 @@ export function createSessionState({ local, tab }: Places): SessionStateStore {
     locked: false,
   })
 
+  let isKept = true
+
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -57,7 +59,10 @@ export function createSessionState({ local, tab }: Places): SessionStateStore {
       const switched = next.currentId !== before.currentId
       if (switched) writeJson(tab, CURRENT, next.currentId ?? null)
       if (switched || next.connections !== before.connections) {
-        writeJson(local, CONNECTIONS, { connections: next.connections, lastUsed: next.currentId })
+        // What could not be kept is not to be found there.
+        const kept = isKept ? readKept(local).connections : before.connections
+        const connections = changedAmong(kept, before.connections, next.connections)
+        isKept = writeJson(local, CONNECTIONS, { connections, lastUsed: next.currentId })
       }
     },
     reread(key) {
@@ -90,6 +95,38 @@ export function connectionStatus(session: Session): 'none' | 'ready' | 'locked' 
   if (session.credentials.has(connection.id)) return 'ready'
   return connection.storage === 'vault' && session.locked ? 'locked' : 'keyless'
 }
+
+/**
+ * What is kept with a change made to it that turns `before` into `next`. Another tab may have kept
+ * something else that this tab has yet to hear of: a switch to read-only must not be lost by that.
+ */
+function changedAmong(
+  kept: readonly ConnectionProfile[],
+  before: readonly ConnectionProfile[],
+  next: readonly ConnectionProfile[],
+): ConnectionProfile[] {
+  const was = new Map(before.map((profile) => [profile.id, profile]))
+  const becomes = new Map(next.map((profile) => [profile.id, profile]))
+  const staying = kept.filter(({ id }) => becomes.has(id) || !was.has(id))
+  const known = new Set(staying.map(({ id }) => id))
+  return [
+    ...staying.map((profile) => ({
+      ...profile,
+      ...changedMembers(was.get(profile.id), becomes.get(profile.id)),
+    })),
+    ...next.filter(({ id }) => !known.has(id) && !was.has(id)),
+  ]
+}
+
+const changedMembers = (
+  before: Partial<ConnectionProfile> = {},
+  next: Partial<ConnectionProfile> = {},
+): Partial<ConnectionProfile> =>
+  Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => value !== before[name as keyof ConnectionProfile],
+    ),
+  )
 
 function readKept(local: KeyValueStorage) {
   const kept = membersOf(readJson(local, CONNECTIONS))
