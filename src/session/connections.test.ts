@@ -50,8 +50,7 @@ describe('a connection that another tab has just made read-only', () => {
     ],
     [
       'another one is switched to',
-      (store: SessionStore) =>
-        void store.connections.switchTo(store.session.get().connections[0]!.id),
+      (store: SessionStore) => store.connections.switchTo(store.session.get().connections[0]!.id),
     ],
   ])('stays so when %s here', async (_, act) => {
     const browser = aBrowser()
