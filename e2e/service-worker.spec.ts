@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { pair } from '#paper/key-commands.ts'
+
 import { expect, test } from './fixtures.ts'
 import { openPaperService } from './paper-service.ts'
 import { openOtherBuilds } from './read-proxy.ts'
@@ -149,6 +151,67 @@ test('another build takes the place of the one that is kept: at once where nobod
     .toEqual(['second', 'third'])
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(buildShown).toHaveAttribute('content', 'third')
+  await context.close()
+  proxy.close()
+  await service.remove()
+})
+
+test('a page without a connection is let reach what the service lets it reach now', async ({
+  browser,
+}) => {
+  const flags = ['--rate-limit', 'off']
+  const service = await openPaperService(flags)
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto(service.link)
+  await kept(page)
+  await page.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
+  await service.kill()
+  flags.push('--connect-to', 'https://other.example')
+  await service.start()
+
+  const again = page.waitForResponse(
+    (response) =>
+      response.request().isNavigationRequest() &&
+      response.fromServiceWorker() &&
+      /https:\/\/other\.example/.test(response.headers()['content-security-policy'] ?? ''),
+  )
+  await page.goto(`${service.origin}/connect`)
+  await again
+  await context.close()
+  await service.remove()
+})
+
+test('another build waits until a browser with a connection is paired again', async ({
+  browser,
+}) => {
+  const service = await openPaperService(['--rate-limit', 'off'])
+  let build = 'first'
+  const proxy = await openOtherBuilds(service.origin, () => build)
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto(proxy.through(service.link))
+  await kept(page)
+
+  build = 'second'
+  const link = proxy.through((await pair(['--data', service.data], '')).trim())
+  let opened = 0
+  let openedBeforePaired = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened += 1
+  })
+  await page.route(/\/pair$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const answer = await route.fetch()
+    // Another build would have taken the page's place by then.
+    for (let asked = 0; asked < 300; asked++) await page.request.get(`${service.origin}/health`)
+    openedBeforePaired = opened
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  await page.goto(link)
+  await expect(page).toHaveURL(/portfolio/)
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  expect(openedBeforePaired).toBe(1)
   await context.close()
   proxy.close()
   await service.remove()

@@ -14,22 +14,42 @@ export function fetchPagesAhead(
   router: ReturnType<typeof createAppRouter>,
   currentConnectionContext: () => ConnectionContext | undefined,
 ): void {
+  let keeping: ReturnType<KeepBuild> | undefined
+  const keepBuild = async () => {
+    try {
+      return await (keeping ??= fetchKeepBuild().then((keep) => keep?.() ?? (() => {})))
+    } catch (cause) {
+      // Code that did not come is asked for again by the next page.
+      keeping = undefined
+      throw cause
+    }
+  }
   const stop = router.subscribe('onRendered', () => {
+    // To take another build's place now would lose a code that works once.
+    if (router.state.location.pathname === '/pair') return
     const connectionContext = currentConnectionContext()
-    if (!connectionContext) return
+    if (!connectionContext) {
+      // A page that makes or unlocks a connection is bound to what the service lets it reach as well.
+      void keepBuild().catch(() => undefined)
+      return
+    }
     stop()
-    void fetchAll(router, connectionContext.queryClient)
+    void fetchAll(router, connectionContext.queryClient, keepBuild)
   })
 }
+
+type KeepBuild = () => Promise<() => void>
+
+const fetchKeepBuild = async (): Promise<KeepBuild | undefined> =>
+  import.meta.env.PROD ? (await import('./keep-build.ts')).keepBuild : undefined
 
 async function fetchAll(
   router: ReturnType<typeof createAppRouter>,
   queryClient: QueryClient,
+  keepBuild: KeepBuild,
 ): Promise<void> {
   await readsDone(queryClient)
-  const keepRest = import.meta.env.PROD
-    ? import('./keep-build.ts').then(({ keepBuild }) => keepBuild())
-    : undefined
+  const keepRest = keepBuild()
   // One after the other: a click meanwhile finds a free connection.
   for (const route of Object.values(router.routesById)) {
     await idle()
@@ -37,7 +57,7 @@ async function fetchAll(
   }
   await preloadLazyPanels()
   const keep = await keepRest
-  keep?.()
+  keep()
 }
 
 /** Resolves once the first page is drawn and shows what was read ahead for it, if that comes. */

@@ -3,10 +3,23 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 const ORIGIN = 'http://127.0.0.1:4780'
 const listeners = new Map<string, (event: unknown) => void>()
 
+/** The names of the builds that the browser keeps, in the order in which they were made. */
+const kept = new Set<string>()
+let arriving = Promise.resolve()
+
 beforeAll(async () => {
   vi.stubGlobal('BUILD', { version: '1', first: [], rest: [] })
   vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
-  vi.stubGlobal('caches', { match: () => Promise.resolve(new Response('kept')) })
+  vi.stubGlobal('skipWaiting', () => Promise.resolve())
+  vi.stubGlobal('caches', {
+    match: () => Promise.resolve(new Response('kept')),
+    keys: () => Promise.resolve([...kept]),
+    delete: (name: string) => Promise.resolve(kept.delete(name)),
+    open(name: string) {
+      kept.add(name)
+      return Promise.resolve({ keys: () => Promise.resolve([]), addAll: () => arriving })
+    },
+  })
   vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
     listeners.set(type, listener),
   )
@@ -53,3 +66,26 @@ it.each([
   ['a file of another origin', 'https://example.com/assets/first-1a2b.js', {}],
   ['a file of another port', 'http://127.0.0.1:4781/assets/first-1a2b.js', {}],
 ])('leaves %s alone', (_what, url, request) => expect(isAnswered(url, request)).toBe(false))
+
+/** What an event of the worker's life makes it do. */
+async function live(type: 'install' | 'activate'): Promise<void> {
+  const done: Promise<unknown>[] = []
+  listeners.get(type)?.({ waitUntil: (promise: Promise<unknown>) => void done.push(promise) })
+  await Promise.all(done)
+}
+
+it('keeps the build that comes back after another one as the newest', async () => {
+  kept.clear()
+  for (const version of ['0', '1', '2']) kept.add(`quarterdeck-build-${version}`)
+  await live('install')
+  await live('activate')
+  expect([...kept]).toEqual(['quarterdeck-build-2', 'quarterdeck-build-1'])
+})
+
+it('keeps nothing of a build whose files do not all come', async () => {
+  kept.clear()
+  kept.add('quarterdeck-build-0')
+  arriving = Promise.reject(new TypeError('The connection broke.'))
+  await expect(live('install')).rejects.toThrow('The connection broke.')
+  expect([...kept]).toEqual(['quarterdeck-build-0'])
+})

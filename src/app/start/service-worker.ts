@@ -47,7 +47,7 @@ const POLICIES = [
 addEventListener('install', (event) => {
   // The files of the build before stay for the pages that run on them.
   void skipWaiting()
-  event.waitUntil(Promise.all([keep([PAGE, ...BUILD.first]), event.addRoutes?.(ROUTES)]))
+  event.waitUntil(Promise.all([install(), event.addRoutes?.(ROUTES)]))
 })
 
 addEventListener('activate', (event) => event.waitUntil(forgetOldBuilds()))
@@ -90,6 +90,17 @@ async function answer(key: string, request: Request): Promise<Response> {
     ...(key === PAGE && { cacheName: OWN }),
   })
   return kept ?? fetch(request)
+}
+
+/** The newest cache is the last one made: one of this build from before another one is made anew. */
+async function install(): Promise<void> {
+  await caches.delete(OWN)
+  try {
+    await keep([PAGE, ...BUILD.first])
+  } catch (cause) {
+    await caches.delete(OWN)
+    throw cause
+  }
 }
 
 async function keep(files: readonly string[]): Promise<void> {
