@@ -10,6 +10,8 @@ let arriving = Promise.resolve()
 beforeAll(async () => {
   vi.stubGlobal('BUILD', { version: '1', first: [], rest: [] })
   vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
+  // Node knows no page that a path would belong to.
+  vi.stubGlobal('Request', class {})
   vi.stubGlobal('skipWaiting', () => Promise.resolve())
   vi.stubGlobal('caches', {
     match: () => Promise.resolve(new Response('kept')),
