@@ -11,7 +11,12 @@ beforeAll(async () => {
   vi.stubGlobal('BUILD', { version: '1', first: [], rest: [] })
   vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
   // Node knows no page that a path would belong to.
-  vi.stubGlobal('Request', class {})
+  vi.stubGlobal(
+    'Request',
+    class {
+      readonly mode = 'cors'
+    },
+  )
   vi.stubGlobal('skipWaiting', () => Promise.resolve())
   vi.stubGlobal('caches', {
     match: () => Promise.resolve(new Response('kept')),
