@@ -30,7 +30,7 @@ type Clicks = Record<Name, Click[]>
 
 /** Goal 13: clicks in the rail with the processor four times slower, the first one to each page and a later one. */
 export async function measure(): Promise<Figure[]> {
-  const demo = await demoService()
+  const demo = await demoService(6_000)
   const first = noClicks()
   const later = noClicks()
   try {

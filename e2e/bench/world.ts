@@ -5,9 +5,12 @@ import { openPaperService } from '../paper-service.ts'
 type NewKey = { api_key: string; secret_key: string; token: string }
 type Listed = { account_id: number; market_type: string }
 
-/** The product over a copy of the demo world, with a key of its own and an account that has dollars. */
-export async function demoService() {
-  const service = await openPaperService(['--rate-limit', 'off'])
+/**
+ * The product over a copy of the demo world, with a key of its own and an account that has dollars.
+ * Requests a minute: a page asks a service that names no limit for 60 reads at most.
+ */
+export async function demoService(limit: number | 'off' = 'off') {
+  const service = await openPaperService(['--rate-limit', String(limit)])
   try {
     const made = await service.command('keys', 'add', '--type', 'hmac', '--json')
     const key = JSON.parse(made) as NewKey
