@@ -10,10 +10,11 @@ import { ApiError, failureOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
 import { guarded } from './guarded.ts'
-import type { Prepared } from './prepare.ts'
+import { NotOffered } from '#dialects/dialect.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import { retryAfterOf } from './rate-limit.ts'
 import { bodyOf } from './transport.ts'
-import { contractFormat, type WireAnswer, type WireFormat } from './wire-format.ts'
+import { contractFormat, type WireAnswer, type WireFormat } from '#dialects/wire-format.ts'
 
 /** One request and its answer as they passed, for whoever wants to watch; never a secret. */
 export type Exchange = {
@@ -57,7 +58,7 @@ export function createClient(parts: ClientParts) {
 
   /** The request as it would be sent, without sending it. */
   const prepare = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> =>
-    format.prepare(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?')
+    offered(() => format.prepare(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?'))
 
   /** Signs and sends exactly these bytes, once. */
   async function ask(
@@ -102,7 +103,10 @@ export function createClient(parts: ClientParts) {
     const json = jsonOf(text)
     if (!response.ok) {
       const named = retryAfterOf(status, response.headers, clock?.now())
-      const error = new ApiError(failureOf(status, json, named))
+      const refusal = format.refusal?.(prepared, status, json) ?? { status, json }
+      const error = new ApiError(
+        failureOf(refusal.status, refusal.json, named ?? refusal.retryAfter),
+      )
       guarded(() => parts.onFailure?.(error))
       throw error
     }
@@ -117,11 +121,17 @@ export function createClient(parts: ClientParts) {
     const { endpoint } = prepared
     const { signal } = options
     let last: Awaited<ReturnType<typeof ask>> | undefined
-    const { json } = await format.answer(prepared, async (request) => {
-      // Once the first request has left, nothing holds the ones back that belong to it.
-      last = await (last ? ask(request, { ...(signal && { signal }) }) : ask(request, options))
-      return last
-    })
+    const { json } = await format
+      .answer(prepared, async (request) => {
+        // Once the first request has left, nothing holds the ones back that belong to it.
+        last = await (last ? ask(request, { ...(signal && { signal }) }) : ask(request, options))
+        return last
+      })
+      .catch((cause: unknown) => {
+        if (cause instanceof NotOffered)
+          throw new ApiError({ kind: 'unsent', because: cause.message })
+        throw cause
+      })
     const answer = read(endpoint.response, json)
     if (json !== undefined) guarded(() => drift?.count(lineOf(endpoint), answer.drift))
     if (isUnreadable(answer.value)) {
@@ -148,6 +158,16 @@ export function createClient(parts: ClientParts) {
   }
 }
 
+/** What the service has no request for was not sent. */
+function offered<T>(prepare: () => T): T {
+  try {
+    return prepare()
+  } catch (cause) {
+    if (cause instanceof NotOffered) throw new ApiError({ kind: 'unsent', because: cause.message })
+    throw cause
+  }
+}
+
 /** The JSON of an answer that could not be read, without what lets others in. */
 function rawIn({ issues, secret }: Endpoint, json: unknown): { raw?: unknown } {
   if (json === undefined || issues !== undefined) return {}
@@ -168,15 +188,15 @@ function without(secret: string, json: unknown): unknown {
 
 /** The headers that show who asks. A token counts alone where both are taken. */
 async function proofOf(
-  { endpoint, signedText }: Prepared,
+  { endpoint, security, signedText }: Prepared,
   credentials: Credentials | undefined,
 ): Promise<Record<string, string>> {
-  if (endpoint.security === 'public') return {}
+  if (security === 'public') return {}
   if (!credentials) throw new RangeError(`${lineOf(endpoint)} needs a key`)
   const { apiKey, key, token } = credentials
-  if (endpoint.security !== 'signed' && token) return { Authorization: `Bearer ${token}` }
+  if (security !== 'signed' && token) return { Authorization: `Bearer ${token}` }
   // Without a token the service says itself that it misses one.
-  if (endpoint.security === 'bearer') return {}
+  if (security === 'bearer') return {}
   return { APIKEY: apiKey, Signature: await sign(key, signedText) }
 }
 

@@ -1,4 +1,4 @@
-import type { Prepared } from './prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 
 /**
  * What carries a write to a service, which decides whether it can be delivered more than once. A

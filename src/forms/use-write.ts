@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { reducesRisk } from '#intents/intent.ts'
 import { type Decimal, toText } from '#money/decimal.ts'

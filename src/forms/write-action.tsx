@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { AnswerOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf } from '#intents/asked.ts'
 import { reducesRisk } from '#intents/intent.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId } from '#intents/outcome.ts'

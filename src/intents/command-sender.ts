@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 

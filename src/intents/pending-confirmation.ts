@@ -1,5 +1,5 @@
 import { guarded } from '#client/guarded.ts'
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Intent } from './intent.ts'

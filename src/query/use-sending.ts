@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { type Intent, isOpen, dedupeKey, dedupeKeyOf } from '#intents/intent.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import type { Prepared } from '#client/prepare.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import { withRef } from '#contract/ref.ts'

@@ -5,6 +5,14 @@ import { writeJson } from '#contract/json.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { type EmptyForm, signedText } from '#signing/signature.ts'
 
+/** A call as the contract writes it: path parameters and query as texts, the body as JSON. */
+export type Call = {
+  readonly endpoint: Endpoint
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
 /** A request as it will go out, byte for byte: what is shown, what is signed and what is sent. */
 export type Prepared<E extends Endpoint = Endpoint> = {
   endpoint: E
@@ -18,6 +26,8 @@ export type Prepared<E extends Endpoint = Endpoint> = {
   /** JSON text; "" when the request has no body. */
   body: string
   url: string
+  /** How it shows who asks. */
+  security: Endpoint['security']
   /** What the signature is made over. */
   signedText: string
   /** Without key, signature and token. */
@@ -34,12 +44,11 @@ export function prepareRequest<E extends Endpoint>(
   request: RequestOf<E>,
   emptyForm: EmptyForm,
 ): Prepared<E> {
-  const { params, query, body } = request as Partial<Record<'params' | 'query' | 'body', unknown>>
-  const segments = wireOf(endpoint, endpoint.params, params)
-  const written = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encode(segments[name]))
-  const search = queryText(wireOf(endpoint, endpoint.query, query))
+  const { params, query, body } = contractCall(endpoint, request)
+  const written = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]))
+  const search = queryText(query)
   const url = new URL(baseUrl.replace(/\/+$/, '') + written + (search && `?${search}`))
-  const text = endpoint.body ? writeJson(wireOf(endpoint, endpoint.body, body)) : ''
+  const text = endpoint.body ? writeJson(body) : ''
   const sent = { path: url.pathname, query: url.search.slice(1), body: text }
   return {
     endpoint,
@@ -47,6 +56,7 @@ export function prepareRequest<E extends Endpoint>(
     ...sent,
     target: url.pathname + url.search,
     url: url.href,
+    security: endpoint.security,
     signedText: signedText(sent.path, sent.query, sent.body, emptyForm),
     headers: {
       Accept: 'application/json',
@@ -55,8 +65,29 @@ export function prepareRequest<E extends Endpoint>(
   }
 }
 
+/**
+ * The parts of a request as the contract writes them: amounts and instants as texts. Throws
+ * `RangeError` for a request that the contract cannot write.
+ */
+export function contractCall<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Call {
+  const { params, query, body } = request as Partial<Record<'params' | 'query' | 'body', unknown>>
+  return {
+    endpoint,
+    params: textsOf(wireOf(endpoint, endpoint.params, params)),
+    query: textsOf(wireOf(endpoint, endpoint.query, query)),
+    body: wireOf(endpoint, endpoint.body, body),
+  }
+}
+
+const textsOf = (wire: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(wire)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
 /** Sorted by name, so that the same request always has the same text. */
-const queryText = (wire: Record<string, unknown>): string =>
+export const queryText = (wire: Record<string, unknown>): string =>
   Object.keys(wire)
     .filter((name) => wire[name] !== undefined)
     .toSorted()

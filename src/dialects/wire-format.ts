@@ -3,6 +3,7 @@ import { timeAnswerOf } from '#contract/server-time.ts'
 import { getTime } from '#contract/system.ts'
 import type { EmptyForm } from '#signing/signature.ts'
 
+import type { Refusal } from './dialect.ts'
 import { type Prepared, prepareRequest } from './prepare.ts'
 
 /** What one request was answered with success. `json` is `undefined` where the text is no JSON. */
@@ -31,6 +32,8 @@ export type WireFormat = {
     prepared: Prepared,
     ask: (request: Prepared) => Promise<WireAnswer>,
   ) => Promise<{ json: unknown }>
+  /** Reads an answer that is no success; as it came where this is left out. */
+  refusal?: (request: Prepared, status: number, json: unknown) => Refusal
 }
 
 /** The contract's own: each call is one request, and its answer is as the contract has it. */

@@ -5,7 +5,7 @@ import type { Credentials } from '#signing/credentials.ts'
 import { verify, verifyingKey } from '#paper/http/verify.ts'
 import { importSecret } from '#signing/keys.ts'
 
-import { createClient } from './client.ts'
+import { createClient } from '#client/client.ts'
 import type { Prepared } from './prepare.ts'
 import { contractFormat, type WireFormat } from './wire-format.ts'
 

@@ -1,0 +1,67 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Algorithm } from '#signing/signature.ts'
+
+import type { Call, Prepared } from './prepare.ts'
+
+/** A request as a service of another dialect takes it; `path` follows the base URL. */
+export type WireRequest = {
+  readonly method: Prepared['method']
+  readonly path: string
+  /** Sent sorted by name; what is `undefined` is left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: Readonly<Record<string, unknown>>
+  /** Signed where this is left out. */
+  readonly security?: 'public'
+}
+
+/** What a translation may know of the connection besides the call. */
+export type Facts = {
+  /** The mode of the connection, fixed by the trader. */
+  readonly mode: 'paper' | 'real'
+  readonly algorithm: Algorithm
+  /** The accounts as this dialect's list of them had them last; empty until it was read. */
+  accounts: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** What a translation may do once its first request was answered. */
+export type Further = {
+  readonly call: Call
+  readonly facts: Facts
+  /** Signs and sends one more request, once, and gives its JSON; rejects as the call itself would. */
+  readonly ask: (request: WireRequest) => Promise<unknown>
+}
+
+/** How one call of the contract is made by requests of another service. */
+export type Translation =
+  | {
+      /** The request that is shown in a review, signed and sent first. Throws `NotOffered`. */
+      readonly request: (call: Call, facts: Facts) => WireRequest
+      /** The answer as the contract writes it; the same JSON where this is left out. */
+      readonly answer?: (json: unknown, further: Further) => unknown
+    }
+  /** Answered without any request of its own; `ask` may make some. */
+  | { readonly local: (further: Further) => unknown }
+
+/** A failed answer in the contract's words, with seconds until the service may be asked again. */
+export type Refusal = {
+  readonly status: number
+  readonly json: unknown
+  readonly retryAfter?: number
+}
+
+/** One service's way of writing the calls of the contract. */
+export type Dialect = {
+  /** By the name of the endpoint. What is not here is not offered. */
+  readonly translations: Readonly<Record<string, Translation>>
+  /** Headers of every signed request beside key and signature. */
+  readonly headers: (facts: Facts) => Readonly<Record<string, string>>
+  /** What is signed: exactly the bytes that are sent, in the order of this service. */
+  readonly signedText: (sent: Pick<Prepared, 'path' | 'query' | 'body'>, facts: Facts) => string
+  /** Reads an answer that is no success. */
+  readonly refusal: (status: number, json: unknown, asked: WireRequest) => Refusal
+  /** A sentence: why this endpoint is not offered. */
+  readonly whyNot: (endpoint: Pick<Endpoint, 'name'>) => string
+}
+
+/** The dialect has no request for a call; `message` is the sentence that says why. */
+export class NotOffered extends Error {}

@@ -1,0 +1,27 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+import type { Dialect, Facts } from '../dialect.ts'
+import { translatedFormat } from '../translated-format.ts'
+import type { WireFormat } from '../wire-format.ts'
+
+/** Why an endpoint of the contract has no request here. */
+const REASONS: Readonly<Record<string, string>> = {
+  listCandles: '3Commas gives no price history.',
+  renewToken: '3Commas has no bearer token.',
+  receiveSignal: 'Alerts are set up at 3Commas.',
+  setMode: 'The mode of a 3Commas connection is fixed. Add another connection for the other mode.',
+}
+
+export const threeCommas: Dialect = {
+  translations: {},
+  headers: ({ mode }) => ({ 'Forced-Mode': mode }),
+  // HMAC over `path?query` or `path?body`, RSA over `path` and body without `?`; the bare path alone.
+  signedText: ({ path, query, body }, { algorithm }) => {
+    if (query === '' && (body === '' || algorithm === 'rsa')) return path + body
+    return `${path}?${query}${body}`
+  },
+  refusal: (status, json) => ({ status, json }),
+  whyNot: ({ name }: Pick<Endpoint, 'name'>) => REASONS[name] ?? '3Commas does not offer this.',
+}
+
+export const threeCommasFormat = (facts: Facts): WireFormat => translatedFormat(threeCommas, facts)

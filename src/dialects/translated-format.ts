@@ -1,0 +1,69 @@
+import { writeJson } from '#contract/json.ts'
+
+import { type Dialect, type Facts, NotOffered, type WireRequest } from './dialect.ts'
+import { type Call, contractCall, type Prepared, queryText } from './prepare.ts'
+import { contractFormat, type WireFormat } from './wire-format.ts'
+
+/** The format of a connection whose service speaks a dialect. It keeps what it learns in `facts`. */
+export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
+  const calls = new WeakMap<Prepared, { call: Call; baseUrl: string }>()
+  const asked = new WeakMap<Prepared, WireRequest>()
+
+  function prepared(baseUrl: string, { endpoint }: Call, request: WireRequest): Prepared {
+    const search = queryText({ ...request.query })
+    const url = new URL(baseUrl.replace(/\/+$/, '') + request.path + (search && `?${search}`))
+    const body = request.body === undefined ? '' : writeJson(request.body)
+    const sent = { path: url.pathname, query: url.search.slice(1), body }
+    const security = request.security ?? 'signed'
+    const result: Prepared = {
+      endpoint,
+      method: request.method,
+      ...sent,
+      target: url.pathname + url.search,
+      url: url.href,
+      security,
+      signedText: dialect.signedText(sent, facts),
+      headers: {
+        Accept: 'application/json',
+        ...(body !== '' && { 'Content-Type': 'application/json' }),
+        ...(security === 'signed' && dialect.headers(facts)),
+      },
+    }
+    asked.set(result, request)
+    return result
+  }
+
+  return {
+    prepare(baseUrl, endpoint, request, emptyForm) {
+      const call = contractCall(endpoint, request)
+      const translation = dialect.translations[endpoint.name]
+      if (!translation) throw new NotOffered(dialect.whyNot(endpoint))
+      const wire = 'local' in translation ? undefined : translation.request(call, facts)
+      // What makes no request of its own is shown as the contract has it.
+      const result = wire
+        ? prepared(baseUrl, call, wire)
+        : contractFormat.prepare(baseUrl, endpoint, request, emptyForm)
+      calls.set(result, { call, baseUrl })
+      return result as ReturnType<typeof contractFormat.prepare<typeof endpoint>>
+    },
+
+    async answer(first, ask) {
+      const { endpoint } = first
+      const translation = dialect.translations[endpoint.name]
+      const known = calls.get(first)
+      if (!translation || !known) throw new NotOffered(dialect.whyNot(endpoint))
+      const { call, baseUrl } = known
+      const further = {
+        call,
+        facts,
+        ask: async (request: WireRequest) => (await ask(prepared(baseUrl, call, request))).json,
+      }
+      if ('local' in translation) return { json: await translation.local(further) }
+      const { json } = await ask(first)
+      return { json: translation.answer ? await translation.answer(json, further) : json }
+    },
+
+    refusal: (request, status, json) =>
+      dialect.refusal(status, json, asked.get(request) ?? { method: 'GET', path: '' }),
+  }
+}
