@@ -19,7 +19,7 @@ const PLACES = [
   { name: 'Grid bots', shown: ROWS },
   { name: 'DCA bots', shown: ROWS },
   { name: 'History', shown: ROWS },
-  { name: 'Activity', shown: 'main h1 ~ *, main [role=status]' },
+  { name: 'Activity', shown: 'main p' },
   { name: 'Settings', shown: 'main h2' },
   { name: 'SmartTrades', shown: ROWS },
 ] as const
