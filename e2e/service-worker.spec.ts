@@ -89,30 +89,39 @@ test('the page that is kept is protected as the one that was sent @writes', asyn
   }
 })
 
-test('a start with another --connect-to reaches a page that nobody has touched by itself', async ({
-  browser,
-}) => {
-  const flags = ['--rate-limit', 'off']
-  const service = await openPaperService(flags)
-  const context = await browser.newContext({ serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await page.goto(service.link)
-  await kept(page)
-  await service.kill()
-  flags.push('--connect-to', 'https://other.example')
-  await service.start()
+for (const [what, path, isConnected] of [
+  ['a page that nobody has touched', '/smart-trades', true],
+  ['a page without a connection', '/connect', false],
+] as const) {
+  test(`a start with another --connect-to reaches ${what} by itself`, async ({ browser }) => {
+    const flags = ['--rate-limit', 'off']
+    const service = await openPaperService(flags)
+    const context = await browser.newContext({ serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    await page.goto(service.link)
+    await kept(page)
+    if (!isConnected) {
+      await page.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
+    }
+    await service.kill()
+    flags.push('--connect-to', 'https://other.example')
+    await service.start()
 
-  const again = page.waitForResponse(
-    (response) =>
-      response.request().isNavigationRequest() &&
-      /https:\/\/other\.example/.test(response.headers()['content-security-policy'] ?? ''),
-  )
-  await page.goto(`${service.origin}/smart-trades`)
-  expect((await again).fromServiceWorker()).toBe(true)
-  await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
-  await context.close()
-  await service.remove()
-})
+    const again = page.waitForResponse(
+      (response) =>
+        response.request().isNavigationRequest() &&
+        response.fromServiceWorker() &&
+        /https:\/\/other\.example/.test(response.headers()['content-security-policy'] ?? ''),
+    )
+    await page.goto(service.origin + path)
+    await again
+    if (isConnected) {
+      await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+    }
+    await context.close()
+    await service.remove()
+  })
+}
 
 test('another build takes the place of the one that is kept: at once where nobody has touched the page, else when asked', async ({
   browser,
@@ -153,32 +162,6 @@ test('another build takes the place of the one that is kept: at once where nobod
   await expect(buildShown).toHaveAttribute('content', 'third')
   await context.close()
   proxy.close()
-  await service.remove()
-})
-
-test('a page without a connection is let reach what the service lets it reach now', async ({
-  browser,
-}) => {
-  const flags = ['--rate-limit', 'off']
-  const service = await openPaperService(flags)
-  const context = await browser.newContext({ serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await page.goto(service.link)
-  await kept(page)
-  await page.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
-  await service.kill()
-  flags.push('--connect-to', 'https://other.example')
-  await service.start()
-
-  const again = page.waitForResponse(
-    (response) =>
-      response.request().isNavigationRequest() &&
-      response.fromServiceWorker() &&
-      /https:\/\/other\.example/.test(response.headers()['content-security-policy'] ?? ''),
-  )
-  await page.goto(`${service.origin}/connect`)
-  await again
-  await context.close()
   await service.remove()
 })
 
