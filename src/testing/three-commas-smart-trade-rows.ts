@@ -1,0 +1,392 @@
+import { decimal, multiply, toText } from '#money/decimal.ts'
+
+import {
+  type Account,
+  accountOf,
+  ACCOUNTS,
+  amountIn,
+  invalid,
+  isoOf,
+  type Json,
+  lastPrice,
+  memberOf,
+  type Mode,
+  Refused,
+  textIn,
+  withPoint,
+} from './three-commas-world.ts'
+
+const TITLES: Readonly<Record<string, string>> = {
+  created: 'Pending',
+  waiting_position: 'Pending Position Opened',
+  waiting_targets: 'Waiting Targets',
+  pending_reduce_funds: 'Reducing Funds',
+  cancellation_pending: 'Cancelling',
+  cancellation_in_progress: 'Cancelling',
+  cancelled: 'Cancelled',
+  panic_sell_pending: 'Closing at Market Price',
+  panic_sell_in_progress: 'Closing at Market Price',
+  panic_sold: 'Closed at Market Price',
+  stop_loss_in_progress: 'Closing at Stop Loss',
+  stop_loss_finished: 'Stop Loss Finished',
+  finished: 'Finished',
+  failed: 'Failed',
+  idle: 'Pending',
+  to_process: 'Pending',
+  order_placed: 'Placed',
+}
+
+type Status = { type: string; basic_type: string; title: string; error?: string }
+
+export const statusOf = (type: string, error?: string): Status => ({
+  type,
+  basic_type: type,
+  title: TITLES[type] ?? type,
+  ...(error !== undefined && { error }),
+})
+
+export const OVER = new Set(['cancelled', 'panic_sold', 'stop_loss_finished', 'finished', 'failed'])
+/** Statuses of a trade whose position was bought or sold. */
+export const ENTERED = new Set([
+  'waiting_targets',
+  'pending_reduce_funds',
+  'panic_sell_pending',
+  'panic_sell_in_progress',
+  'panic_sold',
+  'stop_loss_in_progress',
+  'stop_loss_finished',
+  'finished',
+])
+
+type Target = {
+  price: string
+  volume: string
+  trailing?: string | undefined
+  orderType?: string | undefined
+}
+type Draft = {
+  account: Account
+  pair: string
+  status: string
+  at: number
+  side?: 'buy' | 'sell'
+  orderType?: string
+  units?: string
+  price?: string
+  targets?: readonly Target[]
+  stop?: string | undefined
+  note?: string | null
+  error?: string
+  profit?: readonly [usd: string, percent: string]
+  instant?: boolean
+  skipsEntry?: boolean
+  leverage?: Json
+  /** The position was entered although the status does not say so. */
+  isEntered?: boolean
+}
+
+const PLAIN: Json = { enabled: false }
+
+export type TradeRow = ReturnType<typeof tradeRow>
+
+export function tradeRow(id: number, draft: Draft) {
+  const { account, pair, at, targets = [], stop, note = null, side = 'buy' } = draft
+  const { units = '15', price = lastPrice(pair), orderType = 'limit', instant = false } = draft
+  const isOver = OVER.has(draft.status)
+  const isEntered = draft.isEntered ?? ENTERED.has(draft.status)
+  const isHeld = draft.skipsEntry ?? false
+  const last = lastPrice(pair)
+  const total = withPoint(toText(multiply(decimal(units), decimal(price))))
+  const position = isEntered ? 'finished' : draft.status === 'failed' ? 'failed' : 'order_placed'
+  const isLost = draft.status === 'cancelled' || draft.status === 'failed'
+  const [usd, percent] = draft.profit ?? [null, '0.0']
+  return {
+    id,
+    version: 2,
+    account: {
+      id: account.id,
+      type: account.marketCode,
+      name: account.name,
+      market: account.exchange,
+      link: `/accounts/${account.id}`,
+    },
+    pair,
+    instant,
+    status: statusOf(draft.status, draft.error),
+    leverage: draft.leverage ?? PLAIN,
+    position: {
+      type: side,
+      editable: false,
+      units: { value: withPoint(units), editable: false },
+      price: {
+        value: price,
+        value_without_commission: isHeld ? null : price,
+        editable: !isEntered,
+      },
+      total: { value: total },
+      order_type: orderType,
+      status: statusOf(isHeld ? 'finished' : position, draft.error),
+    },
+    take_profit: {
+      enabled: targets.length > 0,
+      price_type: 'value',
+      // They are gone once a trade was cancelled or has failed.
+      steps: isLost ? [] : targets.map((target, at) => stepOf(id, target, at, units, isEntered)),
+    },
+    stop_loss: stop === undefined ? { enabled: false } : stopOf(stop),
+    reduce_funds: { steps: [] },
+    market_close: {},
+    note: note ?? '',
+    note_raw: note,
+    skip_enter_step: isHeld,
+    data: {
+      editable: !isOver,
+      current_price: {
+        bid: last,
+        ask: last,
+        last,
+        quote_volume: '3870508107.5406402',
+        day_change_percent: '-1.861',
+      },
+      target_price_type: 'price',
+      orderbook_price_currency: pair.slice(0, pair.indexOf('_')),
+      base_order_finished: true,
+      missing_funds_to_close: '0.0',
+      liquidation_price: null,
+      average_enter_price: isEntered ? price : null,
+      average_close_price: draft.status === 'finished' ? last : null,
+      average_enter_price_without_commission: isEntered ? price : null,
+      average_close_price_without_commission: draft.status === 'finished' ? last : null,
+      panic_sell_available: isEntered && draft.status === 'waiting_targets',
+      add_funds_available: !isOver,
+      reduce_funds_available: false,
+      force_start_available: draft.status === 'waiting_position',
+      force_process_available: !isOver,
+      cancel_available: !isOver && draft.status !== 'created',
+      finished: draft.status === 'finished',
+      base_position_step_finished: isEntered,
+      entered_amount: isEntered ? withPoint(units) : '0.0',
+      entered_total: isEntered ? total : '0.0',
+      closed_amount: draft.status === 'finished' ? withPoint(units) : '0.0',
+      closed_total: draft.status === 'finished' ? total : '0.0',
+      // A number in one answer and text in another.
+      commission: id % 2 === 0 ? 0.001 : '0.001',
+      created_at: isoOf(at),
+      updated_at: isoOf(at + 60_000),
+      ...(isOver && { closed_at: isoOf(at + 3_600_000) }),
+      type: typeOf(side, instant, isHeld),
+    },
+    profit: { volume: usd, usd, percent, roe: null },
+    margin: { amount: null, total: null },
+    is_position_not_filled: !isEntered,
+  }
+}
+
+const typeOf = (side: string, instant: boolean, isHeld: boolean): string => {
+  if (instant) return side === 'buy' ? 'simple_buy' : 'simple_sell'
+  if (isHeld) return side === 'buy' ? 'smart_sell' : 'smart_buy'
+  return side === 'buy' ? 'smart_trade' : 'smart_cover'
+}
+
+function stepOf(id: number, target: Target, at: number, units: string, isEntered: boolean): Json {
+  const { price, volume, trailing, orderType = 'limit' } = target
+  const part = multiply(multiply(decimal(units), decimal(volume)), decimal('0.01'))
+  return {
+    id: id * 10 + at,
+    order_type: orderType,
+    editable: true,
+    units: { value: isEntered ? withPoint(toText(part)) : null },
+    price: { type: 'last', value: price, percent: null },
+    volume: withPoint(volume),
+    total: isEntered ? withPoint(toText(multiply(part, decimal(price)))) : null,
+    trailing: { enabled: trailing !== undefined, percent: trailing ?? null },
+    status: statusOf(isEntered ? 'order_placed' : 'idle'),
+    data: { cancelable: true, panic_sell_available: isEntered },
+    position: at + 1,
+  }
+}
+
+const stopOf = (price: string): Json => ({
+  enabled: true,
+  price_type: 'value',
+  breakeven: false,
+  order_type: 'market',
+  editable: true,
+  price: { value: null, percent: null },
+  conditional: {
+    price: { value: price, type: 'last', percent: null },
+    trailing: { enabled: false, percent: null },
+  },
+  timeout: { enabled: false, value: null },
+  status: statusOf('idle'),
+})
+
+/** One trade of each status, and more finished ones than one page holds. */
+export function firstTrades(now: number, nextId: () => number): TradeRow[] {
+  const [main, futures, , paper] = ACCOUNTS as [Account, Account, Account, Account]
+  const hour = 3_600_000
+  const at = (hours: number) => now - hours * hour
+  const eth = { account: main, pair: 'USDT_ETH', units: '0.4' }
+  const drafts: Draft[] = [
+    { ...eth, status: 'created', at: at(1), price: '2590.5', stop: '2500.0' },
+    {
+      account: main,
+      pair: 'USDT_DOGE',
+      status: 'waiting_position',
+      at: at(2),
+      price: '0.10664',
+      targets: [{ price: '0.11731', volume: '100' }],
+      stop: '0.1013',
+      note: 'Range low bounce',
+    },
+    {
+      account: main,
+      pair: 'USDT_BTC',
+      status: 'waiting_targets',
+      at: at(3),
+      units: '0.05',
+      price: '61234.56',
+      targets: [
+        { price: '66000.0', volume: '60' },
+        { price: '70000.0', volume: '40', trailing: '-0.5', orderType: 'market' },
+      ],
+      stop: '58000.0',
+      profit: ['128.394', '4.19'],
+    },
+    {
+      account: futures,
+      pair: 'USDT_BTCUSDT',
+      status: 'waiting_targets',
+      side: 'sell',
+      at: at(4),
+      units: '0.02',
+      price: '64100.0',
+      targets: [{ price: '60000.0', volume: '100' }],
+      leverage: { enabled: true, type: 'isolated', value: 5, type_editable: true },
+      profit: ['6.198', '0.48'],
+    },
+    {
+      account: main,
+      pair: 'USDT_SOL',
+      status: 'waiting_targets',
+      at: at(5),
+      units: '10',
+      price: '150.0',
+      skipsEntry: true,
+      targets: [{ price: '170.0', volume: '100' }],
+    },
+    { ...eth, status: 'pending_reduce_funds', at: at(6), price: '2555.5' },
+    { ...eth, status: 'cancellation_in_progress', at: at(7), price: '2412.1' },
+    { ...eth, status: 'panic_sell_in_progress', at: at(8), price: '2712.1' },
+    { ...eth, status: 'stop_loss_in_progress', at: at(9), price: '2722.2', stop: '2615.0' },
+    { ...eth, status: 'cancelled', at: at(10), price: '2612.1', isEntered: true },
+    { ...eth, status: 'panic_sold', at: at(11), price: '2500.1', profit: ['44.556', '4.45'] },
+    {
+      ...eth,
+      status: 'stop_loss_finished',
+      at: at(12),
+      price: '2700.2',
+      profit: ['-30.1', '-2.8'],
+    },
+    {
+      account: main,
+      pair: 'USDT_DOGE',
+      status: 'failed',
+      at: at(13),
+      orderType: 'market',
+      error: 'You need to pass KYC on the exchange to trade on this pair',
+    },
+    ...Array.from({ length: 105 }, (_, index): Draft => {
+      const profit = [`${index % 3 === 0 ? '-' : ''}1.${index}`, '0.5'] as const
+      return { ...eth, status: 'finished', at: at(24 + index), price: '2600.0', profit }
+    }),
+    {
+      account: paper,
+      pair: 'USDT_ETH',
+      status: 'waiting_targets',
+      at: at(2),
+      units: '0.5',
+      price: '2601.0',
+      targets: [{ price: '2800.0', volume: '100' }],
+    },
+    { account: paper, pair: 'USDT_BTC', status: 'cancelled', at: at(20), units: '0.01' },
+  ]
+  return drafts.map((draft) => tradeRow(nextId(), draft))
+}
+
+/** A body of a new trade, refused as the documents have it. */
+export function created(body: Json, mode: Mode, id: number, at: number): TradeRow {
+  const account = accountOf(body['account_id'])
+  // `Forced-Mode: paper` does not keep a real account from trading (issue 146 of the documents).
+  if (!account || (mode === 'real' && account.mode === 'paper')) {
+    throw new Refused(403, 'Forbidden', 'Account not owned by current user.')
+  }
+  if (account.locked !== null) throw new Refused(422, 'invalid_api_key', account.locked)
+  const units = amountIn(body, 'position', 'units', 'value')
+  const orderType = memberOf(body, 'position', 'order_type')
+  const side = memberOf(body, 'position', 'type')
+  const price =
+    amountIn(body, 'position', 'price', 'value') ??
+    amountIn(body, 'position', 'conditional', 'price', 'value')
+  const pair = String(body['pair'])
+  if (units === undefined) throw invalid({ 'position[units][value]': ['is missing', 'is empty'] })
+  if (side !== 'buy' && side !== 'sell') throw invalid({ 'position[type]': ['is missing'] })
+  if (typeof orderType !== 'string') throw invalid({ 'position[order_type]': ['is missing'] })
+  if (orderType !== 'market' && price === undefined) {
+    throw invalid({ 'position[price][value]': ['is missing'] })
+  }
+  const isInstant = body['instant'] === true || body['instant'] === 'true'
+  if (!isInstant && (!body['take_profit'] || !body['stop_loss'])) {
+    throw invalid({ take_profit: ['is missing'], stop_loss: ['is missing'] })
+  }
+  const steps = memberOf(body, 'take_profit', 'steps')
+  const isOn = memberOf(body, 'take_profit', 'enabled') === true
+  const targets = (isOn && Array.isArray(steps) ? steps : []).map((step: unknown): Target => ({
+    price: amountIn(step, 'price', 'value') ?? price ?? lastPrice(pair),
+    volume: amountIn(step, 'volume') ?? '0',
+    trailing: trailingOf(step),
+    orderType: textIn(step, 'order_type') ?? 'limit',
+  }))
+  const volume = targets.reduce((sum, target) => sum + Number(target.volume), 0)
+  if (isOn && volume !== 100) throw invalid({ 'take_profit[steps]': ['volumes must sum to 100'] })
+  const paid = multiply(decimal(units), decimal(price ?? lastPrice(pair)))
+  if (Number(toText(paid)) > 9_000_000) {
+    throw invalid({
+      position: ['is invalid'],
+      'position.total': ['must be less than or equal to 9000000.0'],
+      units_to_buy: ['must be less than or equal to 9000.0'],
+    })
+  }
+  const isStopOn = memberOf(body, 'stop_loss', 'enabled') === true
+  const stop = amountIn(body, 'stop_loss', 'conditional', 'price', 'value')
+  const note = body['note']
+  return tradeRow(id, {
+    account,
+    pair,
+    status: 'created',
+    at,
+    side,
+    orderType,
+    units,
+    price: price ?? lastPrice(pair),
+    targets,
+    stop: isStopOn ? stop : undefined,
+    note: typeof note === 'string' && note !== '' ? note : null,
+    instant: isInstant,
+    skipsEntry: body['skip_enter_step'] === true,
+    leverage:
+      account.marketType === 'futures' && memberOf(body, 'leverage', 'enabled') === true
+        ? {
+            enabled: true,
+            type: memberOf(body, 'leverage', 'type'),
+            value: String(memberOf(body, 'leverage', 'value')),
+            type_editable: true,
+          }
+        : { enabled: false },
+  })
+}
+
+function trailingOf(step: unknown): string | undefined {
+  if (memberOf(step, 'trailing', 'enabled') !== true) return undefined
+  return textIn(step, 'trailing', 'percent') ?? '0.0'
+}

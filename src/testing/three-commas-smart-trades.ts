@@ -1,0 +1,207 @@
+import {
+  created,
+  ENTERED,
+  firstTrades,
+  OVER,
+  tradeRow,
+  type TradeRow,
+} from './three-commas-smart-trade-rows.ts'
+import {
+  type Account,
+  accountOf,
+  ACCOUNTS,
+  amountIn,
+  type Asked,
+  invalid,
+  isAskedFor,
+  isoOf,
+  memberOf,
+  type Mode,
+  pageOf,
+  Refused,
+  type Route,
+  sortedBy,
+} from './three-commas-world.ts'
+
+const GROUPS: Readonly<Record<string, (status: string) => boolean>> = {
+  all: () => true,
+  active: (status) => !OVER.has(status),
+  finished: (status) => OVER.has(status),
+  successfully_finish: (status) =>
+    OVER.has(status) && status !== 'failed' && status !== 'cancelled',
+  cancelled: (status) => status === 'cancelled',
+  failed: (status) => status === 'failed',
+}
+
+const ORDERS: Readonly<Record<string, (row: TradeRow) => string | number>> = {
+  status: (row) => row.status.type,
+  created_at: (row) => row.data.created_at,
+  updated_at: (row) => row.data.updated_at,
+  closed_at: (row) => row.data.closed_at ?? '',
+  profit: (row) => Number(row.profit.usd ?? 0),
+  profit_percentage: (row) => Number(row.profit.percent),
+}
+
+type Parts = {
+  readonly now: () => number
+  readonly nextId: () => number
+  /** Reads that still answer with the pending word after a write. */
+  readonly pendingReads: () => number
+}
+
+/** SmartTrades: the rows, and what is asked of them. */
+export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
+  const rows = firstTrades(now(), nextId)
+  const pending = new Map<number, { to: string; reads: number }>()
+
+  const modeOf = (row: TradeRow): Mode => accountOf(row.account.id)?.mode ?? 'real'
+
+  function replace(row: TradeRow, status: string): TradeRow {
+    const { account, pair, position, take_profit, stop_loss, data } = row
+    const stop = memberOf(stop_loss, 'conditional', 'price', 'value')
+    const { units, price, type, order_type } = position
+    const next = tradeRow(row.id, {
+      account: accountOf(account.id) ?? (ACCOUNTS[0] as Account),
+      pair,
+      status,
+      at: Date.parse(data.created_at),
+      side: type,
+      orderType: order_type,
+      units: units.value,
+      price: price.value,
+      targets: take_profit.steps.map((step) => ({
+        price: amountIn(step, 'price', 'value') ?? '0',
+        volume: String(step['volume']),
+        orderType: String(step['order_type']),
+      })),
+      stop: typeof stop === 'string' ? stop : undefined,
+      note: row.note_raw,
+      instant: row.instant,
+      skipsEntry: row.skip_enter_step,
+      leverage: row.leverage,
+      isEntered: ENTERED.has(status) || data.base_position_step_finished,
+    })
+    next.data.updated_at = isoOf(now())
+    if (next.data.closed_at !== undefined) next.data.closed_at = isoOf(now())
+    rows[rows.indexOf(row)] = next
+    return next
+  }
+
+  /** A read: what was asked for before has happened meanwhile. */
+  function settle(): void {
+    for (const [id, { to, reads }] of pending) {
+      const row = rows.find((one) => one.id === id)
+      if (reads > 0 || !row) pending.set(id, { to, reads: reads - 1 })
+      else {
+        pending.delete(id)
+        replace(row, to)
+      }
+    }
+  }
+
+  function found({ ids, mode }: Asked, status: number): TradeRow {
+    const row = rows.find((one) => String(one.id) === ids[0] && modeOf(one) === mode)
+    if (!row) throw new Refused(status, 'Not found', 'Smart Trade not found')
+    return row
+  }
+
+  function ask(row: TradeRow, word: string, to: string): TradeRow {
+    pending.set(row.id, { to, reads: pendingReads() })
+    return replace(row, word)
+  }
+
+  const routes: Route[] = [
+    {
+      method: 'GET',
+      path: /^\/v2\/smart_trades$/,
+      permission: 'SMART_TRADES_READ',
+      answer: ({ query, mode }) => {
+        settle()
+        const group = GROUPS[query.get('status') ?? 'all']
+        const order = ORDERS[query.get('order_by') ?? 'status']
+        if (!group) throw new Refused(400, 'Wrong param(s)', 'status does not have a valid value')
+        if (!order) throw new Refused(400, 'Wrong param(s)', 'order_by does not have a valid value')
+        const kept = rows.filter((row) => {
+          const [quote, base] = row.pair.split('_')
+          return (
+            modeOf(row) === mode &&
+            group(row.status.type) &&
+            isAskedFor(query, 'account_id', row.account.id) &&
+            isAskedFor(query, 'pair', row.pair) &&
+            isAskedFor(query, 'type', row.data.type) &&
+            isAskedFor(query, 'quote', quote) &&
+            isAskedFor(query, 'base', base) &&
+            row.data.created_at >= isoOf(Date.parse(query.get('from') ?? '2000-01-01')) &&
+            row.data.created_at <= isoOf(Date.parse(query.get('to') ?? '2100-01-01'))
+          )
+        })
+        const sorted = sortedBy(kept, order, query.get('order_direction') ?? 'DESC')
+        return {
+          status: 200,
+          json: pageOf(sorted, query, { byDefault: 10, most: 100, style: 'page' }),
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v2\/smart_trades\/(\d+)$/,
+      permission: 'SMART_TRADES_READ',
+      answer: (asked) => {
+        settle()
+        return { status: 200, json: found(asked, 404) }
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v2\/smart_trades$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: ({ body, mode }) => {
+        const row = created(body, mode, nextId(), now())
+        rows.push(row)
+        const isMarket = row.position.order_type === 'market'
+        const isKept = row.take_profit.enabled || memberOf(row.stop_loss, 'enabled') === true
+        const entered = isKept || row.skip_enter_step ? 'waiting_targets' : 'finished'
+        const to = isMarket || row.skip_enter_step ? entered : 'waiting_position'
+        pending.set(row.id, { to, reads: pendingReads() })
+        return { status: 201, json: row }
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v2\/smart_trades\/(\d+)\/set_note$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: (asked) => {
+        const row = found(asked, 404)
+        const { note } = asked.body
+        if (typeof note !== 'string' || note === '') throw invalid({ note: ['is missing'] })
+        if (note.length > 300) throw invalid({ note: ['is too long (maximum is 300 characters)'] })
+        row.note = note
+        row.note_raw = note
+        // This answer has no version.
+        const { version: _, ...rest } = row
+        return { status: 201, json: rest }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: /^\/v2\/smart_trades\/(\d+)$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: (asked) => {
+        const row = found(asked, 400)
+        if (OVER.has(row.status.type)) throw new Refused(403, 'Forbidden')
+        return { status: 200, json: ask(row, 'cancellation_pending', 'cancelled') }
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v2\/smart_trades\/(\d+)\/close_by_market$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: (asked) => {
+        const row = found(asked, 404)
+        if (!row.data.panic_sell_available) throw new Refused(403, 'Forbidden')
+        return { status: 201, json: ask(row, 'panic_sell_pending', 'panic_sold') }
+      },
+    },
+  ]
+  return { rows, routes }
+}
