@@ -106,6 +106,7 @@ export function setInMotion(set: () => void): void {
 }
 
 let isPressed = false
+const isPointerPressed = (): boolean => isPressed
 const pressListeners = new Set<() => void>()
 
 function setPressed(pressed: boolean): void {
@@ -138,7 +139,7 @@ function onPointerPressed(changed: () => void): () => void {
  * message drawn for that would move what is pressed, and a press that ends elsewhere is no click.
  */
 function useUnpressed<T>(value: T): T {
-  const isHeld = useSyncExternalStore(onPointerPressed, () => isPressed)
+  const isHeld = useSyncExternalStore(onPointerPressed, isPointerPressed, isPointerPressed)
   const [shown, setShown] = useState(value)
   if (isHeld || shown === value) return shown
   setShown(value)
