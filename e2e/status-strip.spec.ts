@@ -12,6 +12,11 @@ const refuse = (route: Route) => route.fulfill({ status: 500, json: REFUSAL })
 async function learn(page: Page, news: object): Promise<void> {
   const other = await page.context().newPage()
   await other.goto(new URL('/favicon.svg', page.url()).href)
+  // A page writes the mode down once, as soon as the service has named it: browsers keep the later of two
+  // writes that cross.
+  await other.waitForFunction(() =>
+    localStorage.getItem('quarterdeck.connections')?.includes('"tellsMode":true'),
+  )
   await other.evaluate((change) => {
     const name = 'quarterdeck.connections'
     const kept = JSON.parse(localStorage.getItem(name) ?? '')
