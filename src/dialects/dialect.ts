@@ -38,6 +38,8 @@ export type Translation =
       readonly request: (call: Call, facts: Facts) => WireRequest
       /** The answer as the contract writes it; the same JSON where this is left out. */
       readonly answer?: (json: unknown, further: Further) => unknown
+      /** Of a read: another spelling of it, asked for once where the first was refused. */
+      readonly otherwise?: (error: unknown, call: Call) => WireRequest | undefined
     }
   /** Answered without any request of its own; `ask` may make some. */
   | { readonly local: (further: Further) => unknown }

@@ -59,7 +59,12 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
         ask: async (request: WireRequest) => (await ask(prepared(baseUrl, call, request))).json,
       }
       if ('local' in translation) return { json: await translation.local(further) }
-      const { json } = await ask(first)
+      const { json } = await ask(first).catch((error: unknown) => {
+        const other = translation.otherwise?.(error, call)
+        // Only a read may be asked for again.
+        if (other?.method !== 'GET') throw error
+        return ask(prepared(baseUrl, call, other))
+      })
       return { json: translation.answer ? await translation.answer(json, further) : json }
     },
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Dialect, Facts } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
+import { smartTrades } from './smart-trades.ts'
 
 /** Why an endpoint of the contract has no request here. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 export const threeCommas: Dialect = {
-  translations: {},
+  translations: { ...smartTrades },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // HMAC over `path?query` or `path?body`, RSA over `path` and body without `?`; the bare path alone.
   signedText: ({ path, query, body }, { algorithm }) => {

@@ -1,3 +1,19 @@
+import * as z from 'zod/mini'
+
+import { isAmount } from '#contract/primitives.ts'
+import {
+  type Decimal,
+  digitsOf,
+  fromNumber,
+  isDecimal,
+  placesOf,
+  readDecimal,
+  round,
+  toText,
+} from '#money/decimal.ts'
+
+import { type Facts, NotOffered } from '../dialect.ts'
+
 /** An account is `a`, a bot is `b`. */
 type Kind = 'a' | 'b'
 
@@ -38,4 +54,71 @@ export function slashPair(pair: string): string {
 export function underscorePair(pair: string): string {
   const at = pair.lastIndexOf('/')
   return at < 0 ? pair : `${pair.slice(at + 1)}_${pair.slice(0, at)}`
+}
+
+/** Fifty digits of a quotient are not money; thirty are more than any amount has. */
+const MOST_DIGITS = 30
+
+/**
+ * An amount as plain text of at most 30 significant digits, which whole numbers may exceed; `undefined`
+ * for anything that is no number.
+ */
+export function amountOf(json: unknown): string | undefined {
+  const value = decimalOf(json)
+  if (value === undefined) return undefined
+  const excess = digitsOf(value) - MOST_DIGITS
+  if (excess > 0) return toText(round(value, Math.max(placesOf(value) - excess, 0), 'half-even'))
+  return isDecimal(json) ? json : toText(value)
+}
+
+function decimalOf(json: unknown): Decimal | undefined {
+  if (typeof json === 'number') return Number.isFinite(json) ? fromNumber(json) : undefined
+  return typeof json === 'string' ? readDecimal(json) : undefined
+}
+
+/** The same JSON with each amount that a schema of the contract names written by `write`. */
+export function mapAmounts(
+  schema: z.core.$ZodType,
+  json: unknown,
+  write: (amount: unknown) => unknown,
+): unknown {
+  if (
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNonOptional ||
+    schema instanceof z.ZodMiniNullable
+  ) {
+    return mapAmounts(schema.def.innerType, json, write)
+  }
+  if (schema instanceof z.ZodMiniArray) {
+    const { element } = schema.def
+    return Array.isArray(json) ? json.map((one) => mapAmounts(element, one, write)) : json
+  }
+  if (!(schema instanceof z.ZodMiniObject)) return isAmount(schema) ? write(json) : json
+  if (!isObject(json)) return json
+  const members = Object.entries(schema.shape)
+    .filter(([name]) => Object.hasOwn(json, name))
+    .map(([name, member]) => [name, mapAmounts(member, json[name], write)])
+  return { ...json, ...Object.fromEntries(members) }
+}
+
+/**
+ * `Forced-Mode` does not keep a real account from trading: only an account that was listed in the mode
+ * of the connection may be named by a request that makes something. Throws `NotOffered`.
+ */
+export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
+  if (accounts.length === 0) {
+    throw new NotOffered('The accounts of this connection have not been read yet.')
+  }
+  if (!accounts.some((account) => String(account['id']) === String(id))) {
+    throw new NotOffered(
+      `Account ${String(id)} is not among the accounts of ${mode} trading at this connection.`,
+    )
+  }
+}
+
+/** The status of a refusal that the client has thrown; `undefined` for any other end of a request. */
+export function refusedStatus(error: unknown): number | undefined {
+  const failure = error instanceof Error && 'failure' in error ? objectOf(error.failure) : {}
+  const { kind, status } = failure
+  return kind === 'refused' && typeof status === 'number' ? status : undefined
 }

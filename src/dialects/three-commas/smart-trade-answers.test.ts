@@ -1,0 +1,359 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { Claim } from '#contract/endpoint.ts'
+import { isUnreadable, read } from '#contract/read.ts'
+import {
+  cancelSmartTrade,
+  closeSmartTrade,
+  listSmartTrades,
+  smartTrade,
+  type SmartTrade,
+} from '#contract/smart-trades.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  decimal,
+  digitsOf,
+  multiply,
+  placesOf,
+  readDecimal,
+  subtract,
+  toText,
+} from '#money/decimal.ts'
+
+import { smartTradeOf } from './smart-trades.ts'
+import { threeCommasFormat } from './three-commas.ts'
+
+const BASE = 'https://api.3commas.io/public/api'
+const FACTS = { mode: 'real', algorithm: 'hmac', accounts: [] } as const
+
+type Json = Record<string, unknown>
+const word = (type: string, title = type) => ({ type, basic_type: type, title })
+
+/** A trade in the shape of the documents' examples, with values of our own. */
+const documented = (status: string, changes: Json = {}, data: Json = {}): Json => ({
+  id: 30404547,
+  version: 2,
+  account: {
+    id: 32402783,
+    type: 'binance_us',
+    name: 'Harbour',
+    market: 'Binance US Spot',
+    link: '/accounts/32402783',
+  },
+  pair: 'USDT_DOGE',
+  instant: false,
+  status: word(status, 'Some title'),
+  leverage: { enabled: false },
+  position: {
+    type: 'buy',
+    editable: false,
+    units: { value: '14.91', editable: false },
+    price: { value: '0.10622', value_without_commission: '0.10559', editable: false },
+    total: { value: '1.58385' },
+    order_type: 'market',
+    status: word('finished'),
+  },
+  take_profit: {
+    enabled: true,
+    price_type: 'value',
+    steps: [
+      {
+        id: 1006090636,
+        order_type: 'limit',
+        editable: true,
+        units: { value: null },
+        price: { type: 'last', value: '0.11627', percent: null },
+        volume: '100.0',
+        total: null,
+        trailing: { enabled: false, percent: null },
+        status: word('idle', 'Pending'),
+        data: { cancelable: true, panic_sell_available: false },
+        position: 1,
+      },
+    ],
+  },
+  stop_loss: { enabled: false },
+  reduce_funds: { steps: [] },
+  market_close: {},
+  note: '',
+  note_raw: null,
+  skip_enter_step: false,
+  data: {
+    editable: true,
+    current_price: {
+      bid: '0.10613',
+      ask: '0.10637',
+      last: '0.10636',
+      quote_volume: '181260.82083',
+      day_change_percent: '0.806',
+    },
+    target_price_type: 'price',
+    orderbook_price_currency: 'USDT',
+    base_order_finished: true,
+    missing_funds_to_close: '0.0',
+    liquidation_price: null,
+    average_enter_price: '0.10622',
+    average_close_price: null,
+    average_enter_price_without_commission: '0.10559',
+    average_close_price_without_commission: null,
+    panic_sell_available: true,
+    add_funds_available: true,
+    reduce_funds_available: false,
+    force_start_available: false,
+    force_process_available: true,
+    cancel_available: true,
+    finished: false,
+    base_position_step_finished: true,
+    entered_amount: '14.91',
+    entered_total: '1.58385',
+    closed_amount: '0.0',
+    closed_total: '0.0',
+    commission: 0.001,
+    created_at: '2026-08-12T14:35:21.632Z',
+    updated_at: '2026-08-12T14:47:43.054Z',
+    type: 'smart_trade',
+    ...data,
+  },
+  profit: { volume: '-0.0030340983', usd: '-0.0030340983', percent: '-0.19', roe: null },
+  margin: { amount: null, total: null },
+  is_position_not_filled: false,
+  ...changes,
+})
+
+/** What a page reads of an answer. */
+function readTrade(json: unknown): SmartTrade {
+  const { value, drift } = read(smartTrade, smartTradeOf(json))
+  if (isUnreadable(value)) throw new Error(`unreadable: ${JSON.stringify(drift)}`)
+  return value
+}
+
+const NONE = { volume: null, usd: null, percent: '0.0', roe: null }
+
+describe('answers', () => {
+  it.each([
+    ['created', { profit: NONE }, {}],
+    ['waiting_position', { profit: NONE }, {}],
+    ['waiting_targets', {}, {}],
+    ['pending_reduce_funds', {}, {}],
+    ['cancellation_pending', {}, {}],
+    ['cancellation_in_progress', {}, {}],
+    [
+      'cancelled',
+      { profit: NONE, take_profit: { enabled: true, price_type: 'value', steps: [] } },
+      { closed_at: '2026-08-12T14:47:43.777Z' },
+    ],
+    ['panic_sell_pending', {}, {}],
+    ['panic_sell_in_progress', {}, {}],
+    ['panic_sold', {}, { closed_at: '2026-08-12T14:47:43.777Z', finished: true }],
+    ['stop_loss_in_progress', {}, {}],
+    ['stop_loss_finished', {}, { closed_at: '2026-08-12T14:47:43.777Z' }],
+    ['finished', {}, { closed_at: '2026-08-12T14:47:43.777Z', finished: true }],
+    [
+      'failed',
+      {
+        profit: NONE,
+        status: { ...word('failed', 'Failed'), error: 'You need to pass KYC.' },
+        take_profit: { enabled: true, price_type: 'value', steps: [] },
+      },
+      {},
+    ],
+    ['a_word_of_next_year', {}, {}],
+  ])('reads a trade that is %s', (status, changes, data: Json) => {
+    const trade = readTrade(documented(status, changes, data))
+    expect(trade.status.type).toBe(status)
+    expect(trade.data.closed_at).toBe(
+      'closed_at' in data ? Date.UTC(2026, 7, 12, 14, 47, 43, 777) : undefined,
+    )
+    expect(trade.profit.percent).toBe('profit' in changes ? null : '-0.19')
+    expect(trade.data.entered_amount).toBe('14.91')
+    expect(trade.data.commission).toBe('0.001')
+  })
+
+  it('reads the answer to a note, which has no version, and a stop as newer answers write it', () => {
+    const { version: _, ...rest } = documented('waiting_targets', {
+      note: 'Bounce',
+      note_raw: 'Bounce',
+      leverage: { enabled: true, type: 'isolated', value: 5, type_editable: true },
+      stop_loss: {
+        enabled: true,
+        price_type: 'value',
+        breakeven: false,
+        order_type: 'market',
+        editable: true,
+        status: word('idle', 'Pending'),
+        units: { value: null },
+        total: { value: null },
+        price: { value: null, percent: null },
+        closed_at: null,
+        conditional: {
+          price: { value: '0.0000028', type: 'last', percent: null },
+          trailing: { enabled: false, percent: null },
+        },
+        timeout: { enabled: false, value: null },
+      },
+    })
+    const trade = readTrade(rest)
+    expect(trade).toMatchObject({
+      version: 2,
+      note: 'Bounce',
+      leverage: { enabled: true, value: '5' },
+      stop_loss: { enabled: true, conditional: { price: { value: '0.0000028' } } },
+    })
+    expect(trade.stop_loss.status?.type).toBe('idle')
+  })
+
+  it('reads a trade of a pair without a price, and one of a held position', () => {
+    expect(readTrade(documented('failed', {}, { current_price: null })).data.current_price).toEqual(
+      {},
+    )
+    const held = { value: '0.3', value_without_commission: null, editable: false }
+    const position = { ...(documented('created')['position'] as Json), price: held }
+    expect(
+      readTrade(documented('waiting_targets', { skip_enter_step: true, position })).position.price,
+    ).toMatchObject({ value: '0.3', value_without_commission: null })
+  })
+
+  it('says that a cancellation or a closing was accepted, in the word of the service', async () => {
+    const format = threeCommasFormat({ ...FACTS })
+    const params = { id: 30404547 }
+    for (const [endpoint, status] of [
+      [cancelSmartTrade, 'cancellation_pending'],
+      [closeSmartTrade, 'panic_sell_pending'],
+    ] as const) {
+      const json = documented(status)
+      const answer = await format.answer(format.prepare(BASE, endpoint, { params }, 'path'), () =>
+        Promise.resolve({ text: '', json }),
+      )
+      const trade = read(endpoint.response, answer.json).value as SmartTrade
+      expect(trade.status.type).toBe(status)
+      const claims = endpoint.effect.provenBy.answer as (said: SmartTrade, asked: object) => Claim[]
+      for (const [, said, asked] of claims(trade, { params })) expect(said).toBe(asked)
+    }
+  })
+
+  it.each([[{ error: 'x' }], [[null, 7]]])('leaves %j to the reader of answers', async (json) => {
+    const format = threeCommasFormat({ ...FACTS })
+    const first = format.prepare(BASE, listSmartTrades, { query: {} }, 'path')
+    const answer = await format.answer(first, () => Promise.resolve({ text: '', json }))
+    expect(answer.json).toEqual(json)
+  })
+})
+
+/** At most 54 digits, as the documents show them, and exponents. */
+const amounts = fc.oneof(
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 54n), max: 10n ** 54n }), fc.nat({ max: 53 }))
+    .map(([units, places]) => {
+      const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+      const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+      return (units < 0n ? '-' : '') + text
+    }),
+  fc.constantFrom('0', '0.0', '-3.3e-05', '9.52E-5', '15.0'),
+)
+const orNull = fc.option(amounts)
+const words = fc.oneof(
+  fc.constantFrom('idle', 'order_placed', 'smart_sell', 'need_reset', 'suspended', 'finished'),
+  fc.stringMatching(/^[a-z_]{1,20}$/),
+)
+const times = fc
+  .integer({ min: Date.UTC(2017, 0), max: Date.UTC(2040, 0) })
+  .map((at) => new Date(at).toISOString())
+
+const steps = fc.array(
+  fc.record({
+    id: fc.nat(),
+    order_type: words,
+    editable: fc.boolean(),
+    units: fc.record({ value: orNull }),
+    price: fc.record({ type: words, value: orNull, percent: orNull }),
+    volume: amounts,
+    total: orNull,
+    trailing: fc.record({ enabled: fc.boolean(), percent: orNull }),
+    status: words.map((type) => word(type)),
+    closed_at: fc.option(times),
+    data: fc.constant({ cancelable: true, panic_sell_available: false }),
+    position: fc.nat(8),
+  }),
+  { maxLength: 8 },
+)
+
+/** Whether an amount is what the service wrote, to thirty significant digits. */
+function isSameAmount(said: Decimal | null | undefined, wire: string | null): boolean {
+  if (wire === null || said === null || said === undefined) return wire === said
+  const exact = readDecimal(wire)
+  if (!exact || digitsOf(exact) <= 30) return exact === said
+  if (digitsOf(said) > 30 && placesOf(said) > 0) return false
+  // Half a unit of the last digit, at the most.
+  const off = multiply(absolute(subtract(exact, said)), decimal(`2${'0'.repeat(29)}`))
+  return compare(off, absolute(exact)) <= 0
+}
+
+const expectSame = (said: Decimal | null | undefined, wire: string | null): void =>
+  expect(isSameAmount(said, wire), `${wire} was read as ${said && toText(said)}`).toBe(true)
+
+it('loses nothing that a page shows of any documented answer', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ status: words, step: words, at: times, closed: fc.option(times), steps }),
+      fc.record({ volume: amounts, usd: amounts, percent: amounts, roe: orNull }),
+      fc.record({
+        entered: amounts,
+        average: orNull,
+        last: amounts,
+        price: orNull,
+        units: amounts,
+      }),
+      ({ status, step, at, closed, steps: targets }, profit, some) => {
+        const json = documented(
+          status,
+          {
+            profit,
+            take_profit: { enabled: true, price_type: 'value', steps: targets },
+            position: {
+              ...(documented('x')['position'] as Json),
+              units: { value: some.units, editable: true },
+              price: { value: some.price, value_without_commission: null, editable: true },
+              status: word(step),
+            },
+          },
+          {
+            created_at: at,
+            closed_at: closed ?? undefined,
+            entered_amount: some.entered,
+            average_enter_price: some.average,
+            current_price: { bid: some.last, ask: some.last, last: some.last, quote_volume: '1' },
+          },
+        )
+        const trade = readTrade(json)
+        expect(trade.status.type).toBe(status)
+        expect(trade.position.status.type).toBe(step)
+        expect(trade.data.created_at).toBe(Date.parse(at))
+        expect(trade.data.closed_at).toBe(closed === null ? undefined : Date.parse(closed))
+        expectSame(trade.profit.volume, profit.volume)
+        expectSame(trade.profit.usd, profit.usd)
+        expectSame(trade.profit.percent, profit.percent)
+        expectSame(trade.profit.roe, profit.roe)
+        expectSame(trade.position.units.value, some.units)
+        expectSame(trade.position.price.value, some.price)
+        expectSame(trade.data.entered_amount, some.entered)
+        expectSame(trade.data.average_enter_price, some.average)
+        expectSame(trade.data.current_price.last, some.last)
+        expect(trade.take_profit.steps).toHaveLength(targets.length)
+        for (const [index, target] of targets.entries()) {
+          const shown = trade.take_profit.steps[index]
+          expect(shown?.status?.type).toBe(target.status.type)
+          expect(shown?.price.type).toBe(target.price.type)
+          expectSame(shown?.price.value, target.price.value)
+          expectSame(shown?.price.percent, target.price.percent)
+          expectSame(shown?.volume, target.volume)
+          expectSame(shown?.total, target.total)
+          expectSame(shown?.units?.value, target.units.value)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import {
+  cancelSmartTrade,
+  closeSmartTrade,
+  createSmartTrade,
+  getSmartTrade,
+  listSmartTrades,
+  setSmartTradeNote,
+} from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { type Facts, NotOffered } from '../dialect.ts'
+import { threeCommasFormat } from './three-commas.ts'
+
+const BASE = 'https://api.3commas.io/public/api'
+
+const facts = (changes: Partial<Facts> = {}): Facts => ({
+  mode: 'real',
+  algorithm: 'hmac',
+  accounts: [{ id: 32402783, name: 'Harbour' }],
+  ...changes,
+})
+
+/** The line and the body of the first request of a call. */
+function sentBy<E extends Endpoint>(endpoint: E, request: RequestOf<E>, known = facts()) {
+  const { method, target, body, headers } = threeCommasFormat(known).prepare(
+    BASE,
+    endpoint,
+    request,
+    'path',
+  )
+  expect(headers['Forced-Mode']).toBe(known.mode)
+  return {
+    line: `${method} ${target}`,
+    body: body === '' ? undefined : (JSON.parse(body) as unknown),
+  }
+}
+
+const amount = (text: string) => decimal(text)
+
+const DRAFT = {
+  account_id: 32402783,
+  pair: 'USDT_DOGE',
+  position: {
+    type: 'buy',
+    order_type: 'limit',
+    units: { value: amount('15.5') },
+    price: { value: amount('0.0000000106') },
+  },
+} as const
+
+describe('requests', () => {
+  it('asks for a list always in an order of its own', () => {
+    expect(sentBy(listSmartTrades, { query: {} })).toEqual({
+      line: 'GET /public/api/v2/smart_trades?order_by=created_at&order_direction=DESC',
+      body: undefined,
+    })
+  })
+
+  it('passes every filter on, sorted by name', () => {
+    const query = {
+      account_id: 32402783,
+      pair: 'USDT_DOGE',
+      type: 'smart_trade',
+      page: 2,
+      per_page: 100,
+      status: 'active',
+      order_by: 'updated_at',
+      order_direction: 'ASC',
+      from: Date.UTC(2026, 10, 1),
+      base: 'DOGE',
+      quote: 'USDT',
+    } as const
+    expect(sentBy(listSmartTrades, { query }).line).toBe(
+      'GET /public/api/v2/smart_trades?account_id=32402783&base=DOGE' +
+        '&from=2026-11-01T00%3A00%3A00.000Z&order_by=updated_at&order_direction=ASC&page=2' +
+        '&pair=USDT_DOGE&per_page=100&quote=USDT&status=active&type=smart_trade',
+    )
+  })
+
+  it.each(['successfully_finish', 'successfully_finished'] as const)(
+    'asks for %s by the word of the documents',
+    (status) => {
+      expect(sentBy(listSmartTrades, { query: { status } }).line).toBe(
+        'GET /public/api/v2/smart_trades?order_by=created_at&order_direction=DESC&status=successfully_finish',
+      )
+    },
+  )
+
+  const params = { id: 30404547 }
+  it.each([
+    ['reads one', () => sentBy(getSmartTrade, { params }), 'GET', '', undefined],
+    [
+      'sets a note',
+      () => sentBy(setSmartTradeNote, { params, body: { note: 'Range low bounce' } }),
+      'POST',
+      '/set_note',
+      { note: 'Range low bounce' },
+    ],
+    ['cancels', () => sentBy(cancelSmartTrade, { params }), 'DELETE', '', undefined],
+    ['closes', () => sentBy(closeSmartTrade, { params }), 'POST', '/close_by_market', undefined],
+  ])('%s by its id', (_, sent, method, action, body) => {
+    expect(sent()).toEqual({
+      line: `${method} /public/api/v2/smart_trades/30404547${action}`,
+      body,
+    })
+  })
+
+  it('switches off what a new trade does not use, and writes amounts as plain text', () => {
+    expect(sentBy(createSmartTrade, { body: DRAFT })).toEqual({
+      line: 'POST /public/api/v2/smart_trades',
+      body: {
+        account_id: 32402783,
+        pair: 'USDT_DOGE',
+        position: {
+          type: 'buy',
+          order_type: 'limit',
+          units: { value: '15.5' },
+          price: { value: '0.0000000106' },
+        },
+        take_profit: { enabled: false },
+        stop_loss: { enabled: false },
+      },
+    })
+  })
+
+  it('sends targets, stop, leverage and note of a new trade as they were reviewed', () => {
+    const body: SmartTradeDraft = {
+      ...DRAFT,
+      skip_enter_step: true,
+      leverage: { enabled: true, type: 'isolated', value: 12 },
+      take_profit: {
+        enabled: true,
+        steps: [
+          {
+            order_type: 'limit',
+            volume: amount('60'),
+            price: { type: 'last', value: amount('0.117') },
+          },
+          {
+            order_type: 'market',
+            volume: amount('40'),
+            price: { type: 'bid', value: amount('0.13') },
+            trailing: { enabled: true, percent: amount('0.5') },
+          },
+        ],
+      },
+      stop_loss: {
+        enabled: true,
+        order_type: 'limit',
+        price: { value: amount('0.1') },
+        conditional: { price: { type: 'last', value: amount('0.1013') } },
+        timeout: { enabled: true, value: amount('30') },
+      },
+      note: 'Retest ref:0123abcd',
+    }
+    expect(sentBy(createSmartTrade, { body }).body).toEqual({
+      account_id: 32402783,
+      pair: 'USDT_DOGE',
+      skip_enter_step: true,
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: '15.5' },
+        price: { value: '0.0000000106' },
+      },
+      leverage: { enabled: true, type: 'isolated', value: '12' },
+      take_profit: {
+        enabled: true,
+        steps: [
+          { order_type: 'limit', volume: '60', price: { type: 'last', value: '0.117' } },
+          {
+            order_type: 'market',
+            volume: '40',
+            price: { type: 'bid', value: '0.13' },
+            trailing: { enabled: true, percent: '0.5' },
+          },
+        ],
+      },
+      stop_loss: {
+        enabled: true,
+        order_type: 'limit',
+        price: { value: '0.1' },
+        conditional: { price: { type: 'last', value: '0.1013' } },
+        timeout: { enabled: true, value: '30' },
+      },
+      note: 'Retest ref:0123abcd',
+    })
+  })
+
+  it('makes no trade on an account that was not listed in the mode of the connection', () => {
+    const make = (known: Facts) => () => sentBy(createSmartTrade, { body: DRAFT }, known)
+    expect(make(facts({ accounts: [] }))).toThrow(
+      new NotOffered('The accounts of this connection have not been read yet.'),
+    )
+    expect(make(facts({ mode: 'paper', accounts: [{ id: 32199203 }] }))).toThrow(
+      new NotOffered(
+        'Account 32402783 is not among the accounts of paper trading at this connection.',
+      ),
+    )
+  })
+})
+
+const refused = (status: number) =>
+  Object.assign(new Error('refused'), { failure: { kind: 'refused', status } })
+
+it('asks once for the older word of successful trades, where the newer one is refused', async () => {
+  const format = threeCommasFormat(facts())
+  const first = format.prepare(
+    BASE,
+    listSmartTrades,
+    { query: { status: 'successfully_finish' } },
+    'path',
+  )
+  const asked: string[] = []
+  const answer = await format.answer(first, async ({ query }) => {
+    asked.push(/status=(\w+)/.exec(query)?.[1] ?? '')
+    if (asked.length === 1) throw refused(400)
+    return { text: '[]', json: [] }
+  })
+  expect(answer).toEqual({ json: [] })
+  expect(asked).toEqual(['successfully_finish', 'successfully_finished'])
+})
+
+it.each([
+  ['another list', 'active', 400],
+  ['another failure', 'successfully_finish', 429],
+] as const)('asks no second time for %s', async (_, status, code) => {
+  const format = threeCommasFormat(facts())
+  let count = 0
+  const first = format.prepare(BASE, listSmartTrades, { query: { status } }, 'path')
+  const ended = format.answer(first, () => {
+    count += 1
+    return Promise.reject(refused(code))
+  })
+  await expect(ended).rejects.toThrow('refused')
+  expect(count).toBe(1)
+})
+
+type Json = Record<string, unknown>
+
+it('writes every amount of a draft as it was reviewed, digit by digit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 15 - 1 }), fc.nat(14), (units, places) => {
+      const digits = String(units).padStart(places + 1, '0')
+      const value = decimal(
+        places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`,
+      )
+      const position = { ...DRAFT.position, units: { value }, price: { value } }
+      const { body } = sentBy(createSmartTrade, { body: { ...DRAFT, position } })
+      expect((body as { position: Json }).position).toMatchObject({
+        units: { value },
+        price: { value },
+      })
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,126 @@
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { smartTrade } from '#contract/smart-trades.ts'
+import { fromNumber, toText } from '#money/decimal.ts'
+
+import type { Facts, Translation, WireRequest } from '../dialect.ts'
+import type { Call } from '../prepare.ts'
+import {
+  amountOf,
+  checkAccount,
+  isObject,
+  type Json,
+  mapAmounts,
+  objectOf,
+  refusedStatus,
+  textOf,
+} from './values.ts'
+
+const PATH = '/v2/smart_trades'
+
+/** The documents have had either word: the newer one is sent first. */
+const SUCCESSFUL = 'successfully_finish'
+const SUCCESSFUL_BEFORE = 'successfully_finished'
+
+const listed = ({ query }: Call, successful: string): WireRequest => ({
+  method: 'GET',
+  path: PATH,
+  query: {
+    // Without one they come by status, so that trades would change pages while they are read.
+    order_by: 'created_at',
+    order_direction: 'DESC',
+    ...query,
+    ...(isSuccessful(query['status']) && { status: successful }),
+  },
+})
+
+const isSuccessful = (status: string | undefined): boolean =>
+  status === SUCCESSFUL || status === SUCCESSFUL_BEFORE
+
+const REFUSED_WORDS = new Set([400, 422])
+
+const listSmartTrades: Translation = {
+  request: (call) => listed(call, SUCCESSFUL),
+  otherwise: (error, call) =>
+    isSuccessful(call.query['status']) && REFUSED_WORDS.has(refusedStatus(error) ?? 0)
+      ? listed(call, SUCCESSFUL_BEFORE)
+      : undefined,
+  answer: (json) => (Array.isArray(json) ? json.map(smartTradeOf) : json),
+}
+
+/** A request about one trade, which answers with that trade. */
+const ofOne = (
+  method: WireRequest['method'],
+  more: { action?: string; body?: (call: Call) => Json } = {},
+): Translation => ({
+  request: (call) => ({
+    method,
+    path: `${PATH}/${encodeURIComponent(call.params['id'] ?? '')}${more.action ?? ''}`,
+    ...(more.body && { body: more.body(call) }),
+  }),
+  answer: smartTradeOf,
+})
+
+const createSmartTrade: Translation = {
+  request: ({ body }, facts) => ({ method: 'POST', path: PATH, body: draftOf(body, facts) }),
+  answer: smartTradeOf,
+}
+
+const OFF = { enabled: false }
+
+/** The same tree, with amounts as text and each part that has to be switched off by name. */
+function draftOf(body: Json, facts: Facts): Json {
+  checkAccount(body['account_id'], facts)
+  const { take_profit, stop_loss, leverage, note, ...rest } = objectOf(
+    mapAmounts(smartTradeDraft, body, plainAmount),
+  )
+  const { value, ...lever } = objectOf(leverage)
+  const times = textOf(value)
+  return {
+    ...rest,
+    ...(isObject(leverage) && {
+      leverage: { ...lever, ...(times !== undefined && { value: times }) },
+    }),
+    take_profit: isOn(take_profit) ? take_profit : OFF,
+    stop_loss: isOn(stop_loss) ? stop_loss : OFF,
+    ...(typeof note === 'string' && note !== '' && { note }),
+  }
+}
+
+const isOn = (part: unknown): boolean => isObject(part) && part['enabled'] === true
+
+/** Never rounded: what was reviewed is what is sent. */
+const plainAmount = (json: unknown): unknown =>
+  typeof json === 'number' ? toText(fromNumber(json)) : json
+
+/** What the list holds under every trade, and what some answers leave out. */
+const VERSION = 2
+
+/** A trade in the words of the contract; what is not a trade stays as it is. */
+export function smartTradeOf(json: unknown): unknown {
+  if (!isObject(json)) return json
+  const trade = objectOf(mapAmounts(smartTrade, json, (one) => amountOf(one) ?? one))
+  const { data, profit } = trade
+  return {
+    version: VERSION,
+    ...trade,
+    // A pair that is no longer traded has no price.
+    ...(isObject(data) && { data: { ...data, current_price: objectOf(data['current_price']) } }),
+    ...(isObject(profit) && { profit: profitOf(profit) }),
+  }
+}
+
+/** A percentage of 0 stands beside no profit, before the entry and after a cancellation. */
+const profitOf = (profit: Json): Json =>
+  profit['volume'] === null && profit['usd'] === null ? { ...profit, percent: null } : profit
+
+export const smartTrades: Readonly<Record<string, Translation>> = {
+  listSmartTrades,
+  getSmartTrade: ofOne('GET'),
+  createSmartTrade,
+  setSmartTradeNote: ofOne('POST', {
+    action: '/set_note',
+    body: ({ body }) => ({ note: body['note'] }),
+  }),
+  cancelSmartTrade: ofOne('DELETE'),
+  closeSmartTrade: ofOne('POST', { action: '/close_by_market' }),
+}
