@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -87,6 +87,25 @@ describe('a signature', () => {
     expect(JSON.stringify(service.requests)).not.toContain('signature')
     expect((await ask('/ver1/validate', { apiKey: 'another' })).status).toBe(401)
   })
+})
+
+it('takes a signature by RSA over path and body, or over the form of HMAC, and no other', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const apiKey = 'a key by RSA'
+  await open({
+    rsa: { apiKey, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() },
+  })
+  const body = { note: 'Range low bounce' }
+  const path = `/v2/smart_trades/${service.state.smartTrades[0]?.id}/set_note`
+  const send = async (signed: string) => {
+    const signature = sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64')
+    return (await ask(path, { method: 'POST', body, apiKey, signature })).status
+  }
+  const text = JSON.stringify(body)
+  expect(await send(`/public/api${path}${text}`)).toBe(201)
+  expect(await send(`/public/api${path}?${text}`)).toBe(201)
+  expect(await send(`/public/api${path}`)).toBe(401)
+  expect(await send(path + text)).toBe(401)
 })
 
 describe('lists', () => {
