@@ -42,7 +42,7 @@ const ROOMS: Record<string, readonly string[]> = {
   session: ['client', 'dialects', 'signing'],
   charts: ['money', 'ui'],
   ui: ['money'],
-  paper: ['contract', 'money', 'signing', 'trading'],
+  paper: ['contract', 'dialects', 'money', 'signing', 'trading'],
   client: ['contract', 'dialects', 'signing'],
   dialects: ['contract', 'money', 'signing'],
   trading: ['contract', 'money'],

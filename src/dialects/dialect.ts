@@ -65,5 +65,30 @@ export type Dialect = {
   readonly whyNot: (endpoint: Pick<Endpoint, 'name'>) => string
 }
 
+/** What the forms and the test of a connection say of a service; pages alone need it. */
+export type DialectWords = {
+  /** Below the API key. */
+  readonly keyHint: string | undefined
+  readonly pemHint: string
+  /** Below the base URL. */
+  readonly addressHint: string
+  /** Whether some endpoints take a bearer token. */
+  readonly hasToken: boolean
+  /** What the service calls a permission of the contract. */
+  readonly permission: (name: string) => string
+  /** What a fixed mode means. */
+  readonly modeHint: string | undefined
+  /** Why the clocks of service and browser are not compared. */
+  readonly whyNoClock: string | undefined
+  /** Whether a refusal with this sentence is about the plan of the account. */
+  readonly isPlan: (description: string) => boolean
+  /** Likely causes of a refusal that only this service has, by status. */
+  readonly causes: Readonly<Record<number, readonly string[]>>
+  /** What else to know before orders are sent there. */
+  readonly orders: string | undefined
+  /** Why an endpoint is not offered, by its name. */
+  readonly whyNot: Readonly<Record<string, string>>
+}
+
 /** The dialect has no request for a call; `message` is the sentence that says why. */
 export class NotOffered extends Error {}

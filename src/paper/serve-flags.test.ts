@@ -11,7 +11,7 @@ describe('the flags of a start', () => {
       data: '/home/ann/quarterdeck/.quarterdeck',
       strict: false,
       rateLimit: 600,
-      connectTo: [],
+      connectTo: ['https://api.3commas.io'],
     })
   })
 
@@ -31,7 +31,7 @@ describe('the flags of a start', () => {
       world: 'empty',
       strict: true,
       allowedOrigins: new Set(['https://desk.example', 'http://localhost:5173']),
-      connectTo: ['https://api.example'],
+      connectTo: ['https://api.3commas.io', 'https://api.example'],
       rateLimit: 'off',
     })
   })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+
 import { readReplay } from './engine/market/replay-market.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import { quoted, readArguments, readChoice, readCount, readOrigin } from './flags.ts'
@@ -26,7 +28,8 @@ npm start -- [flags]
   --speed N             runs the clock of the world N times as fast (1)
   --strict              the specified API only, without extensions
   --allow-origin URL    pages of this origin may call the service (repeatable)
-  --connect-to ORIGIN   the dashboard may call this service as well (repeatable)
+  --connect-to ORIGIN   the dashboard may call this service as well (repeatable; 3Commas is
+                        always allowed)
   --rate-limit N|off    requests per minute and key (${DEFAULT_RATE})
   --upstream ORIGIN     relays the API of another service, in place of the paper service, for
                         services that allow no page (port ${RELAY_PORT}; only with --port)
@@ -38,6 +41,11 @@ npm run -s paper -- backup FILE                    copies all data into one file
 npm run -s paper -- restore FILE                   restores a backup; the replaced data is kept
 npm run -s paper -- check                          verifies all stored data
 `
+
+/** Services whose address is the same for everybody: a key of theirs works without another start. */
+const FIXED_ORIGINS = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
+  baseUrl === undefined ? [] : [new URL(baseUrl).origin],
+)
 
 export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[] }
 
@@ -74,7 +82,7 @@ export function readServeFlags(args: string[], root: string): ServeFlags | undef
     speed: values.speed === undefined ? 1 : readCount('--speed', values.speed, 1, FASTEST),
     strict: values.strict ?? false,
     allowedOrigins: new Set(origins('allow-origin')),
-    connectTo: origins('connect-to'),
+    connectTo: [...FIXED_ORIGINS, ...origins('connect-to')],
     rateLimit: readRate(values['rate-limit']),
   }
 }

@@ -4,14 +4,7 @@ import type { Dialect, Facts } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { smartTrades } from './smart-trades.ts'
-
-/** Why an endpoint of the contract has no request here. */
-const REASONS: Readonly<Record<string, string>> = {
-  listCandles: '3Commas gives no price history.',
-  renewToken: '3Commas has no bearer token.',
-  receiveSignal: 'Alerts are set up at 3Commas.',
-  setMode: 'The mode of a 3Commas connection is fixed. Add another connection for the other mode.',
-}
+import { REASONS } from './words.ts'
 
 export const threeCommas: Dialect = {
   translations: { ...smartTrades },

@@ -124,16 +124,23 @@ describe('the relay', () => {
     })
     const answer = await sendRaw(await relayTo(port), {
       method: 'POST',
-      target: '/api/v1/smart_trades?a=%2F&b',
-      headers: { Apikey: 'k', Signature: 's', Cookie: 'c=d', 'X-Other': 'x' },
+      target: '/public/api/v2/smart_trades?a=%2F&b',
+      headers: {
+        Apikey: 'k',
+        Signature: 's',
+        'Forced-Mode': 'paper',
+        Cookie: 'c=d',
+        'X-Other': 'x',
+      },
       body: '{ "a":  1 }',
     })
     expect(came).toEqual([
       {
         method: 'POST',
-        url: '/api/v1/smart_trades?a=%2F&b',
+        url: '/public/api/v2/smart_trades?a=%2F&b',
         headers: {
           apikey: 'k',
+          'forced-mode': 'paper',
           signature: 's',
           host: `127.0.0.1:${port}`,
           connection: 'close',

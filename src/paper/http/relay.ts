@@ -17,7 +17,16 @@ type Settings = {
 }
 
 /** What signs and describes a request; cookies and the rest of a browser's headers stay here. */
-const SENT = ['accept', 'apikey', 'authorization', 'content-type', 'idempotency-key', 'signature']
+const SENT = [
+  'accept',
+  'apikey',
+  'authorization',
+  'content-type',
+  // Other services are told the mode of a request so.
+  'forced-mode',
+  'idempotency-key',
+  'signature',
+]
 const RETURNED = [
   'Allow',
   'Date',

@@ -1,0 +1,37 @@
+import type { DialectWords } from '../dialect.ts'
+
+/** Why an endpoint of the contract has no request here. */
+export const REASONS: Readonly<Record<string, string>> = {
+  listCandles: '3Commas gives no price history.',
+  renewToken: '3Commas has no bearer token.',
+  receiveSignal: 'Alerts are set up at 3Commas.',
+  pairBrowser: 'A 3Commas key is made at 3Commas.',
+  setMode: 'The mode of a 3Commas connection is fixed. Add another connection for the other mode.',
+}
+
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  EXCHANGES_READ: 'ACCOUNTS_READ',
+  EXCHANGES_WRITE: 'ACCOUNTS_WRITE',
+}
+
+export const threeCommasWords: DialectWords = {
+  keyHint: 'Made at 3Commas under API: “system generated” is HMAC, “self-generated” is RSA.',
+  pemHint:
+    'PEM as 3Commas describes it (PKCS#1, BEGIN RSA PRIVATE KEY) or PKCS#8, at least 2048 bits.',
+  addressHint: 'Filled in. Through a relay on this computer, enter /public/api.',
+  hasToken: false,
+  permission: (name) => PERMISSIONS[name] ?? name,
+  modeHint:
+    'Each request names this mode, and it stays. For the other mode, add another connection.',
+  whyNoClock: 'Does not matter: 3Commas judges no time in a request.',
+  isPlan: (description) => /subscription plan/i.test(description),
+  causes: {
+    401: ['3Commas refuses a key with an IP list from any other address.'],
+    403: ['A key made for another use may lack it: edit the key at 3Commas.'],
+    429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
+    418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
+  },
+  orders:
+    '3Commas has no Idempotency-Key: two equal orders are two orders. If a connection breaks before the answer, the outcome counts as unknown. Quarterdeck then reads the list and never sends the order again.',
+  whyNot: REASONS,
+}
