@@ -2,6 +2,8 @@ import { createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
 import { tellsLimitsOfKey } from '#client/rate-limit.ts'
+import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+import type { WireFormat } from '#dialects/wire-format.ts'
 import { createBackOff } from '#query/back-off.ts'
 import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
@@ -18,6 +20,7 @@ export function openApiTransport(
   { session, settings, traffic: trafficBooks }: SessionStore,
   connection: ConnectionProfile,
   credentials: Credentials,
+  format: WireFormat,
 ) {
   const now = () => Date.now()
   const clock = createClock(now, () => performance.now())
@@ -36,6 +39,7 @@ export function openApiTransport(
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials,
+    format,
     fetch: (url, init) => {
       // What is read was counted when it had its turn.
       if (init.method !== 'GET') scheduler.count()
@@ -71,12 +75,32 @@ export function openApiTransport(
   return { connection, credentials, client, clock, drift, scheduler, reader, firstSent }
 }
 
-/** The transport of the connection that is the current one now; none without a connection or its key. */
-export function currentApiTransport(sessionStore: SessionStore): ApiTransport | undefined {
+/** How the service of a connection writes the calls of the contract; later where its code has to come. */
+export function formatOf(connection: ConnectionProfile): WireFormat | Promise<WireFormat> {
+  const { dialect, declaredMode, kind } = connection
+  const mode = declaredMode === 'paper' ? 'paper' : 'real'
+  const facts = { mode, algorithm: kind, accounts: [] } as const
+  const format = DIALECT_PROFILES[dialect].load()
+  return format instanceof Promise ? format.then((come) => come(facts)) : format(facts)
+}
+
+/**
+ * The transport of the connection that is the current one now; none without a connection or its key, nor
+ * where the code of its dialect takes longer than so many milliseconds.
+ */
+export async function currentApiTransport(
+  sessionStore: SessionStore,
+  atMost: number,
+): Promise<ApiTransport | undefined> {
   const state = sessionStore.session.get()
   const connection = currentConnection(state)
   const credentials = currentCredentials(state)
-  return connection && credentials && openApiTransport(sessionStore, connection, credentials)
+  if (!connection || !credentials) return undefined
+  const coming = formatOf(connection)
+  const format = await (coming instanceof Promise
+    ? Promise.race([coming.catch(() => undefined), wait(atMost).then(() => undefined)])
+    : coming)
+  return format && openApiTransport(sessionStore, connection, credentials, format)
 }
 
 /** Resolves after so many milliseconds; rejects when aborted. */

@@ -1,3 +1,4 @@
+import type { WireFormat } from '#dialects/wire-format.ts'
 import type { SealingKeys } from '#intents/sealed-journal.ts'
 import { createExtensions } from '#query/extensions.ts'
 import { emptyForMode, learnMode } from '#query/known-mode.ts'
@@ -11,7 +12,7 @@ import type { Credentials } from '#signing/credentials.ts'
 import { derivedKey } from '#signing/derived-key.ts'
 import type { SigningKey } from '#signing/signature.ts'
 
-import { type ApiTransport, openApiTransport } from './api-transport.ts'
+import { type ApiTransport, formatOf, openApiTransport } from './api-transport.ts'
 import { newId, openCommandSender } from './open-command-sender.ts'
 
 /**
@@ -98,6 +99,8 @@ export function keepConnectionContext(
   const { session } = sessionStore
   let basis: Basis | undefined
   let connectionContext: ConnectionContext | undefined
+  /** While the code of a connection's dialect is on its way. */
+  let opening: Promise<void> | undefined
   let ahead = opened
   const listeners = new Set<() => void>()
 
@@ -110,19 +113,34 @@ export function keepConnectionContext(
     const former = basis?.id === next.id ? basis?.credentials?.key : undefined
     basis = next
     connectionContext?.leave()
-    connectionContext =
-      connection &&
-      credentials &&
-      createConnectionContext(sessionStore, transportOf(connection, credentials), drawn, former)
+    connectionContext = undefined
+    opening = undefined
+    if (connection && credentials) open(connection, credentials, former)
     listeners.forEach((listener) => listener())
   }
 
-  /** The transport that was opened, if it is still this connection's with this key; no key is kept for later. */
-  const transportOf = (connection: ConnectionProfile, credentials: Credentials): ApiTransport => {
-    const transport = ahead
-    return transport?.connection === connection && transport.credentials === credentials
-      ? transport
-      : openApiTransport(sessionStore, connection, credentials)
+  function open(
+    connection: ConnectionProfile,
+    credentials: Credentials,
+    former: SigningKey | undefined,
+  ): void {
+    const begin = (transport: ApiTransport) => {
+      connectionContext = createConnectionContext(sessionStore, transport, drawn, former)
+    }
+    // The transport that was opened, if it is still this connection's with this key; no key is kept for later.
+    if (ahead?.connection === connection && ahead.credentials === credentials) return begin(ahead)
+    const beginWith = (format: WireFormat) =>
+      begin(openApiTransport(sessionStore, connection, credentials, format))
+    const format = formatOf(connection)
+    if (!(format instanceof Promise)) return beginWith(format)
+    const openedFor = basis
+    opening = format.then((come) => {
+      if (basis === openedFor) beginWith(come)
+    })
+    // Whoever waits for it hears that the code did not come, and asks for it anew.
+    opening.catch(() => {
+      if (basis === openedFor) basis = undefined
+    })
   }
 
   refresh()
@@ -130,6 +148,16 @@ export function keepConnectionContext(
   session.subscribe(refresh)
   return {
     get: () => connectionContext,
+    /** The same, once the code that it needs has come; rejects where that does not come. */
+    async whenOpen(): Promise<ConnectionContext | undefined> {
+      if (!basis) refresh()
+      for (;;) {
+        const awaited = opening
+        await awaited
+        // Another connection may have been chosen meanwhile.
+        if (awaited === opening) return connectionContext
+      }
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -34,7 +34,7 @@ export function drawPage(
   reloadWhenLocked(sessionStore, { locks: navigator.locks, wait, reload: () => location.reload() })
   const router = createAppRouter({
     sessionStore,
-    currentConnectionContext: () => connectionContext.get(),
+    openConnectionContext: () => connectionContext.whenOpen(),
     takePairingCode,
   })
   const drawn = afterFirstPicture(router, firstRead)

@@ -92,7 +92,7 @@ async function draw(path: string): Promise<string> {
     key: await aKey,
     token: 'token',
   })
-  const transport = currentApiTransport(sessionStore)
+  const transport = await currentApiTransport(sessionStore, 0)
   if (!transport) throw new Error('Nothing is connected')
   const { client, clock, drift, scheduler, reader, connection } = transport
   const queryClient = createQueryClient(reader)
@@ -110,7 +110,7 @@ async function draw(path: string): Promise<string> {
   const context = { id: 'one', queryClient, service, leave: () => undefined }
   const router = createAppRouter({
     sessionStore,
-    currentConnectionContext: () => context,
+    openConnectionContext: () => Promise.resolve(context),
     takePairingCode: () => undefined,
   })
   router.update({

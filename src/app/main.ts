@@ -16,7 +16,7 @@ const SENT_AFTER_AT_MOST = 100
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
   const sessionStore = await openSessionStore()
-  const transport = currentApiTransport(sessionStore)
+  const transport = await currentApiTransport(sessionStore, SENT_AFTER_AT_MOST)
   const firstRead =
     transport && beginFirstRead(transport.reader, location, sessionStore, transport.clock.now())
   await Promise.race([transport?.firstSent, firstRead, wait(SENT_AFTER_AT_MOST)])

@@ -10,6 +10,7 @@ const profile = (id: string): ConnectionProfile => ({
   id,
   label: id,
   baseUrl: 'https://service.test',
+  dialect: 'quarterdeck',
   kind: 'hmac',
   declaredMode: 'paper',
   modeHeardAt: 0,

@@ -54,6 +54,8 @@ export function transportWithoutAsking(around: {
 
 type Probe = {
   baseUrl: string
+  /** Where a `POST` only reads; that of the contract where it is left out. */
+  probePath?: string | undefined
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** The protocol of the last answer from there, where the browser tells it: "h2", "http/1.1". */
   protocolOf: (url: string) => string | undefined
@@ -66,10 +68,11 @@ type Probe = {
  */
 export async function probeTransport({
   baseUrl,
+  probePath = '/api/v1/time',
   fetch,
   protocolOf,
 }: Probe): Promise<Transport | undefined> {
-  const url = `${baseUrl}/api/v1/time`
+  const url = baseUrl + probePath
   const post = (isText: boolean): Promise<number | undefined> =>
     fetch(url, {
       method: 'POST',

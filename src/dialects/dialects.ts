@@ -5,6 +5,8 @@ import { contractFormat, type WireFormat } from './wire-format.ts'
 export const DIALECTS = ['quarterdeck', '3commas'] as const
 export type DialectId = (typeof DIALECTS)[number]
 
+type FormatOf = (facts: Facts) => WireFormat
+
 /** What a page says of a dialect, and what a connection needs to know before its code has come. */
 export type DialectProfile = {
   readonly name: string
@@ -12,7 +14,10 @@ export type DialectProfile = {
   readonly baseUrl: string | undefined
   /** The mode is chosen once for the connection and sent with each request. */
   readonly hasFixedMode: boolean
-  readonly load: () => Promise<(facts: Facts) => WireFormat>
+  /** At once where the page needs no further code for it. */
+  readonly load: () => FormatOf | Promise<FormatOf>
+  /** A path after the base URL where an unsigned `POST` can change nothing: how orders travel is found out there. */
+  readonly probePath: string
 }
 
 export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
@@ -20,12 +25,15 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     name: 'Quarterdeck / paper',
     baseUrl: undefined,
     hasFixedMode: false,
-    load: () => Promise.resolve(() => contractFormat),
+    load: () => () => contractFormat,
+    probePath: '/api/v1/time',
   },
   '3commas': {
     name: '3Commas',
     baseUrl: 'https://api.3commas.io/public/api',
     hasFixedMode: true,
     load: async () => (await import('./three-commas/three-commas.ts')).threeCommasFormat,
+    // A read that goes by POST, which is refused without a key.
+    probePath: '/ver1/accounts/summary/account_table_data',
   },
 }

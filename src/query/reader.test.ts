@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { ApiError } from '#client/api-error.ts'
 import type { SendOptions } from '#client/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
@@ -14,15 +15,20 @@ const SIGNAL = new AbortController().signal
 const ACTIVE = { query: { status: 'active' } } as const
 
 /** A reader whose calls are answered by hand, with a clock and waits that stand still. */
-function openReader({ browser = aBrowser(), clock = { now: 1_000_000 } } = {}) {
+function openReader({
+  browser = aBrowser(),
+  clock = { now: 1_000_000 },
+  prepare = (endpoint: { path: string }, request: unknown) => ({
+    url: endpoint.path + JSON.stringify(request),
+  }),
+} = {}) {
   const outages: string[] = []
   const calls: { name: string; answer: (value: unknown) => void; fail: () => void }[] = []
   const waits: { milliseconds: number; end: () => void }[] = []
   const timeouts: { milliseconds: number; end: () => void }[] = []
   const reader = createReader({
     client: {
-      prepare: (endpoint: { path: string }, request: unknown) =>
-        ({ url: endpoint.path + JSON.stringify(request) }) as never,
+      prepare: prepare as never,
       call: ({ name }: Endpoint, _request: unknown, options?: SendOptions) =>
         new Promise((answer, reject) => {
           const fail = () => reject(new Error('refused'))
@@ -186,4 +192,14 @@ it('holds no other read up because of the time', async () => {
   void reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
   expect(names()).toEqual(['getTime', 'listSmartTrades'])
+})
+
+it('begins nothing ahead that the service is not asked for, so that the page is drawn all the same', async () => {
+  const { reader, names } = openReader({
+    prepare: () => {
+      throw new ApiError({ kind: 'unsent', because: 'This service has no balances.' })
+    },
+  })
+  await reader.begin(listSmartTrades, ACTIVE)
+  expect(names()).toEqual([])
 })

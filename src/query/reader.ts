@@ -89,14 +89,26 @@ export function createReader(parts: ReaderParts) {
     }
   }
 
+  /** What two equal reads have in common; none of what the service is not asked for. */
+  function urlOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): string | undefined {
+    try {
+      return client.prepare(endpoint, request).url
+    } catch (error) {
+      if (error instanceof ApiError) return undefined
+      throw error
+    }
+  }
+
   return {
     /**
      * Begins a read before anybody asks for it: whoever makes the same request first gets its answer.
      * What was begun has the line to itself until the others are let in. Resolves when it has ended.
      */
     async begin<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
+      const url = urlOf(endpoint, request)
+      if (url === undefined) return
       const answer = inTurn(endpoint, request, new AbortController().signal)
-      ahead.set(client.prepare(endpoint, request).url, { answer, begunAt: now() })
+      ahead.set(url, { answer, begunAt: now() })
       if (!release) {
         free = Promise.race([new Promise<void>((open) => (release = open)), wait(ALONE_AT_MOST)])
       }
@@ -113,7 +125,7 @@ export function createReader(parts: ReaderParts) {
       rank?: Rank,
     ): Promise<AnswerOf<E>> {
       if (ahead.size > 0) {
-        const { url } = client.prepare(endpoint, request)
+        const url = urlOf(endpoint, request) ?? ''
         const begun = ahead.get(url)
         ahead.delete(url)
         if (begun && now() - begun.begunAt < AHEAD_AT_MOST) {

@@ -5,8 +5,8 @@ import type { SessionStore } from '#session/session-store.ts'
 
 export type RouterContext = {
   sessionStore: SessionStore
-  /** What talks to the current connection's service; none while nothing is connected. */
-  currentConnectionContext: () => ConnectionContext | undefined
+  /** What talks to the current connection's service, once its code has come; none while nothing is connected. */
+  openConnectionContext: () => Promise<ConnectionContext | undefined>
   /** The one-time code this page was opened with, handed out once. */
   takePairingCode: () => string | undefined
 }

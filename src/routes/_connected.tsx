@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_connected')({
   beforeLoad: async ({ context, location, cause, matches }) => {
     // The rail shows the place that was chosen before the page that is left is taken down.
     if (cause === 'stay' && matches.at(-1)?.cause === 'enter') await painted()
-    const connectionContext = context.currentConnectionContext()
+    const connectionContext = await context.openConnectionContext()
     if (!connectionContext) throw redirect({ to: '/connect', search: { back: location.href } })
     return connectionContext
   },

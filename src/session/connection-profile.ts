@@ -1,4 +1,5 @@
 import { canDuplicate, type Transport, TRANSPORTS } from '#client/transport.ts'
+import { DIALECT_PROFILES, type DialectId, DIALECTS } from '#dialects/dialects.ts'
 import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 
 import { membersOf, oneOf, textOf, wholeOf } from './kept-store.ts'
@@ -12,12 +13,17 @@ export type ConnectionProfile = {
   readonly label: string
   /** Origin and optional path prefix, without a slash at the end. */
   readonly baseUrl: string
+  /** How the service writes the calls of the contract. */
+  readonly dialect: DialectId
   readonly kind: Algorithm
   /** Another one whenever the key or its token is, so that every tab notices. */
   readonly keyedAs: string
   /** The last four characters, to recognise a key by. */
   readonly apiKeyHint: string
-  /** What was last heard of the mode, from the person or the service; `undefined`: not known. */
+  /**
+   * What was last heard of the mode, from the person or the service; `undefined`: not known. Chosen once
+   * and for all where the dialect has a fixed mode.
+   */
   readonly declaredMode: 'paper' | 'real' | undefined
   /** When that was last heard or confirmed, in epoch milliseconds of this browser. */
   readonly modeHeardAt: number
@@ -43,16 +49,19 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
   const baseUrl = textOf(has['baseUrl'])
   const kind = oneOf(['hmac', 'rsa'], has['kind'])
   const storage = oneOf(['paper-key', 'vault', 'session'], has['storage'])
-  if (!id || !baseUrl || !URL.canParse(baseUrl) || !kind || !storage) return undefined
+  // Kept by a build that knew one dialect. A dialect that is not known here is none to guess.
+  const dialect = has['dialect'] === undefined ? 'quarterdeck' : oneOf(DIALECTS, has['dialect'])
+  if (!id || !baseUrl || !URL.canParse(baseUrl) || !kind || !storage || !dialect) return undefined
   const transport = readTransport(has['transport'])
   return {
     id,
     label: textOf(has['label']) ?? baseUrl,
     baseUrl,
+    dialect,
     kind,
     keyedAs: textOf(has['keyedAs']) ?? '',
     apiKeyHint: textOf(has['apiKeyHint']) ?? '',
-    declaredMode: oneOf(['paper', 'real'], has['declaredMode']),
+    declaredMode: oneOf(['paper', 'real'], has['declaredMode']) ?? modeUnlessKnown(dialect),
     modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,
     tellsMode: has['tellsMode'] === true,
     writeEnabled: has['writeEnabled'] === true,
@@ -64,6 +73,13 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     tokenExpiresAt: wholeOf(has['tokenExpiresAt']),
   }
 }
+
+export const hasFixedMode = ({ dialect }: Pick<ConnectionProfile, 'dialect'>): boolean =>
+  DIALECT_PROFILES[dialect].hasFixedMode
+
+/** A fixed mode is always known: what is not paper is real. */
+const modeUnlessKnown = (dialect: DialectId): 'real' | undefined =>
+  hasFixedMode({ dialect }) ? 'real' : undefined
 
 function readTransport(found: unknown): FoundTransport | undefined {
   const has = membersOf(found)

@@ -1,7 +1,7 @@
 import { canDuplicate, type Transport } from '#client/transport.ts'
 import type { SigningKey } from '#signing/signature.ts'
 
-import { type ConnectionProfile, originOf } from './connection-profile.ts'
+import { type ConnectionProfile, hasFixedMode, originOf } from './connection-profile.ts'
 import type { KeyChangeParts, NewConnection, PairedConnection } from './key-changes.ts'
 import type { KeptStore } from './kept-store.ts'
 import { connectionOf, profilesIn } from './session.ts'
@@ -62,8 +62,11 @@ export function createConnections({
     /** Never moves to another connection by itself unless that one is paper. */
     remove: async (id: string) => (await working()).remove(id),
 
-    update(id: string, changes: Changes): void {
+    /** A fixed mode stays what it is. */
+    update(id: string, asked: Changes): void {
       const profile = profileOf(id)
+      const { declaredMode: _mode, ...others } = asked
+      const changes: Changes = hasFixedMode(profile) ? others : asked
       // What is no longer known to be paper is real money, and writing is switched on anew.
       const isDeclared = 'declaredMode' in changes
       const becomesReal = isDeclared && changes.declaredMode !== 'paper'
@@ -96,7 +99,7 @@ export function createConnections({
       { isReported = false } = {},
     ): void {
       const profile = connectionOf(session.get(), id)
-      if (!profile) return
+      if (!profile || hasFixedMode(profile)) return
       const heardBefore = profile.modeHeardAt > now() ? 0 : profile.modeHeardAt
       if (heardAt <= heardBefore || heardAt > now()) return
       const isKnown = mode === profile.declaredMode && (profile.tellsMode || !isReported)

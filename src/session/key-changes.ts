@@ -1,9 +1,10 @@
 import type { Transport } from '#client/transport.ts'
+import type { DialectId } from '#dialects/dialects.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import type { SigningKey } from '#signing/signature.ts'
 
-import { type ConnectionProfile, hintOf, originOf } from './connection-profile.ts'
+import { type ConnectionProfile, hasFixedMode, hintOf, originOf } from './connection-profile.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { profilesIn, type SessionStateStore } from './session.ts'
 import { credentialsOf, readToken, type StoredSecret, tokenExpiry } from './stored-secret.ts'
@@ -13,6 +14,8 @@ export type NewConnection = Pick<
   ConnectionProfile,
   'label' | 'baseUrl' | 'declaredMode' | 'emptyForm'
 > & {
+  /** The contract's own where it is left out. */
+  readonly dialect?: DialectId | undefined
   /** What a test of it has found. */
   readonly transport?: Transport | undefined
 }
@@ -72,6 +75,7 @@ export function createKeyChanges({
         id: known?.id ?? newId(),
         label,
         baseUrl,
+        dialect: 'quarterdeck',
         kind: key.algorithm,
         declaredMode: known ? known.declaredMode : 'paper',
         modeHeardAt: known?.modeHeardAt ?? now(),
@@ -100,7 +104,8 @@ export function createKeyChanges({
       stored: StoredSecret,
       keep: 'vault' | 'session',
     ): Promise<ConnectionProfile> {
-      const { label, baseUrl, declaredMode, emptyForm, transport } = draft
+      const { label, baseUrl, dialect = 'quarterdeck', emptyForm, transport } = draft
+      const declaredMode = draft.declaredMode ?? (hasFixedMode({ dialect }) ? 'real' : undefined)
       const id = newId()
       mustFit(stored, baseUrl)
       const credentials = await credentialsOf(stored, emptyForm)
@@ -109,6 +114,7 @@ export function createKeyChanges({
         id,
         label,
         baseUrl,
+        dialect,
         kind: stored.kind,
         declaredMode,
         modeHeardAt: now(),

@@ -20,7 +20,7 @@ async function askedAt(address: string): Promise<unknown[]> {
   const query = vi.fn<(asked: Asked) => Promise<void>>(() => Promise.resolve())
   const context = {
     sessionStore,
-    currentConnectionContext: () => undefined,
+    openConnectionContext: () => Promise.resolve(undefined),
     takePairingCode: () => undefined,
   }
   const history = createMemoryHistory({ initialEntries: [address] })
