@@ -32,7 +32,16 @@ export type Prepared<E extends Endpoint = Endpoint> = {
   signedText: string
   /** Without key, signature and token. */
   headers: Record<string, string>
+  /** Target and body as the contract writes them, where the service takes them otherwise. */
+  asked?: Asked
 }
+
+/** What a request asks for in the contract's own bytes. */
+export type Asked = { readonly target: string; readonly body: string }
+
+/** The bytes to read back what was asked for, whichever way it was sent. */
+export const askedIn = ({ asked, target, body }: Asked & { asked?: Asked | undefined }): Asked =>
+  asked ?? { target, body }
 
 /**
  * Writes a request. Path and query are taken from the parsed URL, because that is what a browser

@@ -40,9 +40,15 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
       if (!translation) throw new NotOffered(dialect.whyNot(endpoint))
       const wire = 'local' in translation ? undefined : translation.request(call, facts)
       // What makes no request of its own is shown as the contract has it.
+      const { target, body, ...ours } = contractFormat.prepare(
+        baseUrl,
+        endpoint,
+        request,
+        emptyForm,
+      )
       const result = wire
-        ? prepared(baseUrl, call, wire)
-        : contractFormat.prepare(baseUrl, endpoint, request, emptyForm)
+        ? Object.assign(prepared(baseUrl, call, wire), { asked: { target, body } })
+        : { ...ours, target, body }
       calls.set(result, { call, baseUrl })
       return result as ReturnType<typeof contractFormat.prepare<typeof endpoint>>
     },

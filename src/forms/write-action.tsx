@@ -173,7 +173,7 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
   const { intent } = sending
   const [chosen, choose] = useState<Choice>()
   // What was sent stays what it was, also for a sheet that is opened again.
-  const sent = intent && requests.find(({ prepared }) => prepared.body === intent.body)
+  const sent = intent && requests.find(({ prepared }) => isSent(prepared, intent))
   const [first] = requests
   if (!first) throw new Error(`${endpoint.name} has no request.`)
   const shown =
@@ -227,6 +227,10 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
     />
   )
 }
+
+/** Of two choices the bodies may be the same. */
+const isSent = (prepared: Prepared, intent: Pick<Prepared, 'target' | 'body'>): boolean =>
+  prepared.target === intent.target && prepared.body === intent.body
 
 const OFTEN = 5_000
 

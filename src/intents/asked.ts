@@ -2,6 +2,7 @@ import type { Subject } from '#contract/endpoint.ts'
 import { readJson } from '#contract/json.ts'
 import { readParts } from '#contract/read.ts'
 import { writeNamed } from '#contract/writes.ts'
+import { askedIn } from '#dialects/prepare.ts'
 
 import { type Intent, isUnknown } from './intent.ts'
 
@@ -16,18 +17,22 @@ export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
  * Whether a request would make another one on an account where nobody knows whether the earlier
  * intent has made one already.
  */
-export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier: Intent): boolean =>
+export const isInDoubtBy = (
+  request: Pick<Intent, 'endpoint' | 'body' | 'asked'>,
+  earlier: Intent,
+): boolean =>
   isMaking(request) &&
   request.endpoint.name === earlier.endpoint.name &&
   isUnknown(earlier) &&
   (earlier.isSealed === true || accountOf(request) === accountOf(earlier))
 
-type Sent = Pick<Intent, 'body' | 'endpoint'> & Partial<Pick<Intent, 'target'>>
+type Sent = Pick<Intent, 'body' | 'endpoint'> & Partial<Pick<Intent, 'target' | 'asked'>>
 
 type Asked = Record<'params' | 'query' | 'body', Record<string, unknown>>
 
 /** What an intent asks for, read back from its bytes as far as it can be read. */
-export function askedOf({ endpoint: { name, path: form }, target = '', body }: Sent): Asked {
+export function askedOf({ endpoint: { name, path: form }, ...sent }: Sent): Asked {
+  const { target, body } = askedIn({ target: '', ...sent })
   const { params, query, body: schema } = writeNamed(name) ?? {}
   const [path = '', search = ''] = target.split('?')
   // The target has the base URL's own prefix in front.

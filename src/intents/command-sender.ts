@@ -96,6 +96,7 @@ export function createCommandSender(parts: CommandSenderParts) {
       origin: new URL(prepared.url).origin,
       target: prepared.target,
       body: prepared.body,
+      ...(prepared.asked && { asked: prepared.asked }),
       signed: prepared.signedText,
       headers: { ...prepared.headers, ...key },
       sentAt,

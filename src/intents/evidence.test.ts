@@ -61,6 +61,16 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(outcome?.kind).toBe(isDone ? 'placed' : undefined)
   })
 
+  it('goes by what was asked for, whichever way the service takes it', () => {
+    const intent = anIntent(api.stopGridBot, {
+      target: '/public/api/ver1/grid_bots/7/disable',
+      asked: { target: '/api/v1/bots/grid/7/stop', body: '' },
+    })
+    expect(found(intent, { id: 7, is_enabled: false })?.kind).toBe('placed')
+    expect(found(intent, { id: 8, is_enabled: false })).toBeUndefined()
+    expect(outcomeOfAnswer({ id: 7, is_enabled: false }, intent).kind).toBe('placed')
+  })
+
   it('is nothing where the answer is about another one by the last of twenty digits', () => {
     const id = '12345678901234567890'
     for (const [name, members, body] of [

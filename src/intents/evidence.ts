@@ -28,7 +28,7 @@ export type Known = {
   offset: number
 }
 
-type Sent = Pick<Intent, 'body' | 'endpoint' | 'target'>
+type Sent = Pick<Intent, 'body' | 'endpoint' | 'target' | 'asked'>
 
 /**
  * What an answer of success comes to. The endpoint says which claims prove it; an answer that makes

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { withoutRef } from '#contract/ref.ts'
+import type { Asked } from '#dialects/prepare.ts'
 
 import type { Outcome } from './outcome.ts'
 
@@ -25,6 +26,8 @@ export type Intent = {
   /** Path and query as sent; the signature, the key and the token are kept nowhere. */
   target: string
   body: string
+  /** The same as the contract writes it, where the service takes it otherwise. */
+  asked?: Asked | undefined
   /** What the signature was made over. */
   signed: string
   /** As sent, without those that prove who asks. */

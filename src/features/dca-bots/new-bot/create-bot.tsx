@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { readJson } from '#contract/json.ts'
+import { askedIn, type Prepared } from '#dialects/prepare.ts'
 import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
@@ -44,7 +45,8 @@ export type KnownOfBot = {
 }
 
 /** The members of the request, as its bytes say them. */
-const membersIn = ({ body }: { body: string }) => readJson(body) as Record<string, unknown>
+const membersIn = (prepared: Prepared) =>
+  readJson(askedIn(prepared).body) as Record<string, unknown>
 
 const creation = creationOf('DCA bot')
 

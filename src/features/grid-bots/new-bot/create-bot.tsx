@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
 import { readJson } from '#contract/json.ts'
+import { askedIn, type Prepared } from '#dialects/prepare.ts'
 import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
@@ -40,8 +41,8 @@ export type KnownOfBot = {
 }
 
 /** The bot as the bytes of its request say it. */
-const draftIn = ({ body }: { body: string }): GridBotDraft =>
-  z.decode(createGridBot.body, readJson(body) as never)
+const draftIn = (prepared: Prepared): GridBotDraft =>
+  z.decode(createGridBot.body, readJson(askedIn(prepared).body) as never)
 
 /** A new grid bot: what it is and needs, its request, and what became of it. */
 export const createBot = writeAction(createGridBot, {

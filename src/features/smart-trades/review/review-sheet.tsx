@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { readJson } from '#contract/json.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
+import { askedIn } from '#dialects/prepare.ts'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
@@ -34,7 +35,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
   const { sending, startAgain, close } = review
   const mode = useMode()
   const reading = useDisplayPreferences()
-  const body = z.decode(smartTradeDraft, readJson(prepared.body) as never)
+  const body = z.decode(smartTradeDraft, readJson(askedIn(prepared).body) as never)
   const preview = previewSmartTrade(body, market.view)
   const { needs } = preview
   const missing = missingOf({

@@ -1,3 +1,4 @@
+import { askedIn } from '#dialects/prepare.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#dialects/prepare.ts'
@@ -106,7 +107,11 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     whatMoved(now) {
       if (!reviewed) return undefined
       const { draft, prepared } = reviewed
-      return whatMoved({ draft, body: prepared.body, left: overridden }, reviewed.market.view, now)
+      return whatMoved(
+        { draft, body: askedIn(prepared).body, left: overridden },
+        reviewed.market.view,
+        now,
+      )
     },
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     heldBy: openOrder?.id,
