@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Algorithm } from '#signing/signature.ts'
+import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 
 import type { Call, Prepared } from './prepare.ts'
 
@@ -74,18 +74,27 @@ export type DialectWords = {
   readonly addressHint: string
   /** Whether some endpoints take a bearer token. */
   readonly hasToken: boolean
+  /** What may be signed for a request without query and body; the first one that is accepted is kept. */
+  readonly emptyForms: readonly EmptyForm[]
   /** What the service calls a permission of the contract. */
   readonly permission: (name: string) => string
   /** What a fixed mode means. */
   readonly modeHint: string | undefined
   /** Why the clocks of service and browser are not compared. */
   readonly whyNoClock: string | undefined
-  /** Whether a refusal with this sentence is about the plan of the account. */
-  readonly isPlan: (description: string) => boolean
+  /** What the plan of the account may refuse; `undefined` where there are no plans. */
+  readonly plan:
+    | {
+        /** Whether a refusal with this sentence is for the plan. */
+        readonly isRefusal: (description: string) => boolean
+        readonly allowed: string
+        readonly remedy: string
+      }
+    | undefined
   /** Likely causes of a refusal that only this service has, by status. */
   readonly causes: Readonly<Record<number, readonly string[]>>
-  /** What else to know before orders are sent there. */
-  readonly orders: string | undefined
+  /** Read before orders may be sent, one paragraph each: what becomes of one whose answer is lost. */
+  readonly orders: readonly string[]
   /** Why an endpoint is not offered, by its name. */
   readonly whyNot: Readonly<Record<string, string>>
 }

@@ -119,7 +119,8 @@ export function createKeyChanges({
         declaredMode,
         modeHeardAt: now(),
         tellsMode: false,
-        writeEnabled: declaredMode === 'paper',
+        // A key of such a service may trade in both modes.
+        writeEnabled: declaredMode === 'paper' && !hasFixedMode({ dialect }),
         transport: transport && { kind: transport, foundAt: now() },
         acceptsDuplicates: false,
         emptyForm,

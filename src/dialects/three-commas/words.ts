@@ -20,18 +20,25 @@ export const threeCommasWords: DialectWords = {
     'PEM as 3Commas describes it (PKCS#1, BEGIN RSA PRIVATE KEY) or PKCS#8, at least 2048 bits.',
   addressHint: 'Filled in. Through a relay on this computer, enter /public/api.',
   hasToken: false,
+  emptyForms: ['path?'],
   permission: (name) => PERMISSIONS[name] ?? name,
   modeHint:
     'Each request names this mode, and it stays. For the other mode, add another connection.',
   whyNoClock: 'Does not matter: 3Commas judges no time in a request.',
-  isPlan: (description) => /subscription plan/i.test(description),
+  plan: {
+    isRefusal: (description) => /subscription plan/i.test(description),
+    allowed: 'Allows what was read. Whether it allows orders shows with the first one.',
+    remedy: 'The plan is chosen at 3Commas. Some allow reads alone, or none by key.',
+  },
   causes: {
     401: ['3Commas refuses a key with an IP list from any other address.'],
     403: ['A key made for another use may lack it: edit the key at 3Commas.'],
     429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
     418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
   },
-  orders:
+  orders: [
     '3Commas has no Idempotency-Key: two equal orders are two orders. If a connection breaks before the answer, the outcome counts as unknown. Quarterdeck then reads the list and never sends the order again.',
+    'A new bot takes two requests: create and start. If the second one fails, the bot is there and does not run.',
+  ],
   whyNot: REASONS,
 }

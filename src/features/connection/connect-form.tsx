@@ -1,19 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
 
-import type { Transport } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import { DIALECT_PROFILES, type DialectId, DIALECTS } from '#dialects/dialects.ts'
 import { readBaseUrl } from '#session/connection-profile.ts'
 import { credentialsOf } from '#session/stored-secret.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
-import type { EmptyForm } from '#signing/signature.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { StepList, useConnectionTest } from './connection-test.tsx'
+import { StepList, type Tested, useConnectionTest } from './connection-test.tsx'
+import type { TestResult } from './test-connection.ts'
 import { KeepFields, KeyFields, type KeyKind, openVaultFor, readKeyForm } from './key-fields.tsx'
 
 type Problem = { place: 'label' | 'baseUrl' | 'key' | 'vault'; sentence: string }
@@ -28,14 +29,16 @@ type ConnectFormProps = {
 export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const sessionStore = useSessionStore()
   const form = useRef<HTMLFormElement>(null)
+  const [dialect, setDialect] = useState<DialectId>('quarterdeck')
+  const { baseUrl: fixedUrl, hasFixedMode } = DIALECT_PROFILES[dialect]
+  const words = DIALECT_WORDS[dialect]
   const [kind, setKind] = useState<KeyKind>('hmac')
   const [mode, setMode] = useState<Mode>('real')
   const [keep, setKeep] = useState<'vault' | 'session'>('vault')
-  const [emptyForm, setEmptyForm] = useState<EmptyForm>('path?')
-  const [tested, setTested] = useState<{ baseUrl: string; transport: Transport | undefined }>()
+  const [found, setFound] = useState<TestResult & { of: Tested }>()
   const [problem, setProblem] = useState<Problem>()
   const [isAdding, setAdding] = useState(false)
-  const { steps, isRunning, hasFailed, test } = useConnectionTest()
+  const { steps, isRunning, hasFailed, test, testBody } = useConnectionTest()
   const sentence = (place: Problem['place']) =>
     problem?.place === place ? problem.sentence : undefined
 
@@ -62,17 +65,25 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const runTest = async () => {
     if (!form.current) return
     const { baseUrl, stored } = await readForm(form.current)
-    const result = await test({ baseUrl, credentials: (empty) => credentialsOf(stored, empty) })
-    if (result.emptyForm) setEmptyForm(result.emptyForm)
-    setTested({ baseUrl, transport: result.transport })
+    const of = { baseUrl, dialect, mode, kind }
+    const result = await test(of, (empty) => credentialsOf(stored, empty))
+    setFound({ ...result, of })
+  }
+
+  const runBodyTest = async () => {
+    if (!form.current || !found) return
+    const { baseUrl, stored } = await readForm(form.current)
+    const of = { baseUrl, dialect, mode, kind }
+    await testBody(of, (empty) => credentialsOf(stored, empty), found)
   }
 
   const add = async (element: HTMLFormElement) => {
     const { label, baseUrl, stored } = await readForm(element)
     if (keep === 'vault') await openVaultFor(element, sessionStore)
     // Of another address the test has said nothing.
-    const transport = tested?.baseUrl === baseUrl ? tested.transport : undefined
-    const draft = { label, baseUrl, declaredMode: mode, emptyForm, transport }
+    const isFound = found?.of.baseUrl === baseUrl && found.of.dialect === dialect
+    const { emptyForm = 'path?', transport } = isFound ? found : {}
+    const draft = { label, baseUrl, dialect, declaredMode: mode, emptyForm, transport }
     await sessionStore.connections.add(draft, stored, keep)
     element.reset()
     onAdded()
@@ -88,14 +99,18 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Segmented
+        label="Service"
+        isLabelVisible
+        isFull
+        value={dialect}
+        options={DIALECTS.map((value) => ({ value, label: DIALECT_PROFILES[value].name }))}
+        onChange={setDialect}
+      />
       <Field label="Name" error={sentence('label')}>
         {(wiring) => <TextInput {...wiring} name="label" autoComplete="off" />}
       </Field>
-      <Field
-        label="Base URL"
-        error={sentence('baseUrl')}
-        hint="The address before /api/v1, including any path."
-      >
+      <Field label="Base URL" error={sentence('baseUrl')} hint={words.addressHint} key={dialect}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -103,19 +118,31 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
+            defaultValue={fixedUrl}
           />
         )}
       </Field>
-      <ModeChoice mode={mode} onMode={setMode} />
-      <KeyFields kind={kind} onKind={setKind} problem={sentence('key')} />
+      <div className="flex flex-col gap-1">
+        <ModeChoice mode={mode} onMode={setMode} />
+        {words.modeHint !== undefined && (
+          <p className="text-caption text-ink-3">{words.modeHint}</p>
+        )}
+      </div>
+      <KeyFields dialect={dialect} kind={kind} onKind={setKind} problem={sentence('key')} />
       <KeepFields keep={keep} onKeep={setKeep} problem={sentence('vault')} />
-      {mode === 'real' && (
+      {(mode === 'real' || hasFixedMode) && (
         <p className="text-caption text-ink-3">
-          A real-money connection starts read only. Switch trading on in Settings.
+          {mode === 'real' ? 'A real-money connection' : 'The connection'} starts read only. Switch
+          trading on in Settings.
         </p>
       )}
       {(steps.length > 0 || isRunning) && (
-        <StepList steps={steps} isRunning={isRunning} isFollowed />
+        <StepList
+          steps={steps}
+          isRunning={isRunning}
+          isFollowed
+          onTestBody={found && (() => void runBodyTest().catch(report))}
+        />
       )}
       {hasFailed && !isRunning && (
         <p role="status" className="text-ink-2">

@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react'
 
 import { canDuplicate } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
-import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { type ConnectionProfile, hasFixedMode } from '#session/connection-profile.ts'
 import { currentCredentials } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -21,7 +23,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { ModeChoice } from './connect-form.tsx'
-import { StepList, useConnectionTest } from './connection-test.tsx'
+import { StepList, testedOf, useConnectionTest } from './connection-test.tsx'
 import { transportInShort } from './connection-words.ts'
 import { KeyAgainForm } from './key-fields.tsx'
 import { TokenForm } from './token-form.tsx'
@@ -79,29 +81,32 @@ function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: ConnectionRo
 
 function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boolean }) {
   const { connection, isCurrent } = props
-  const { id, baseUrl, kind, apiKeyHint, storage, hasToken, tokenExpiresAt, emptyForm } = connection
+  const { id, kind, apiKeyHint, storage, hasToken, tokenExpiresAt, emptyForm } = connection
   const { connections } = useSessionStore()
   const session = useSession()
-  const { steps, isRunning, test } = useConnectionTest()
+  const { steps, isRunning, test, testBody } = useConnectionTest()
+  const words = DIALECT_WORDS[connection.dialect]
   const [action, setAction] = useState<'edit' | 'key' | 'leave'>()
   const [isReviewing, setReviewing] = useState(false)
   const transport = transportOf(connection)
   const isUnsafe = canDuplicate(transport) && !connection.acceptsDuplicates
   const stop = () => setAction(undefined)
 
+  const credentials = currentCredentials(session)
+  const withForm =
+    credentials &&
+    ((form: typeof emptyForm) => Promise.resolve({ ...credentials, emptyForm: form }))
   const runTest = async () => {
-    const credentials = currentCredentials(session)
-    if (!credentials) return
-    const withForm = (form: typeof emptyForm) =>
-      Promise.resolve({ ...credentials, emptyForm: form })
-    const result = await test({ baseUrl, credentials: withForm })
+    if (!withForm) return
+    const result = await test(testedOf(connection), withForm)
     const found = result.emptyForm
     if (found && found !== emptyForm) connections.update(id, { emptyForm: found })
     if (result.transport) connections.learnTransport(id, result.transport)
   }
   const setTrading = (isOn: boolean) => {
     // Real money, and whatever could be delivered more than once, is switched on in a review.
-    if (isOn && (connection.declaredMode !== 'paper' || isUnsafe)) return setReviewing(true)
+    const isReviewed = connection.declaredMode !== 'paper' || hasFixedMode(connection)
+    if (isOn && (isReviewed || isUnsafe)) return setReviewing(true)
     connections.update(id, { writeEnabled: isOn })
   }
 
@@ -134,6 +139,12 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         />
       </div>
       <DefinitionList isTight>
+        <Definition term="Service">
+          {DIALECT_PROFILES[connection.dialect].name}
+          {words.modeHint !== undefined && (
+            <span className="block text-caption text-ink-3">{words.modeHint}</span>
+          )}
+        </Definition>
         <Definition term="Orders are sent">
           {connection.acceptsDuplicates
             ? 'as text: one could arrive more than once'
@@ -146,9 +157,9 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         </Definition>
       </DefinitionList>
       <Disclosure
-        title="Key and token"
+        title={words.hasToken ? 'Key and token' : 'Key'}
         caption={`${kind === 'rsa' ? 'RSA' : 'HMAC'}${apiKeyHint === '' ? '' : `, ending in ${apiKeyHint}`}`}
-        isOpenAtFirst={isCurrent && !hasToken}
+        isOpenAtFirst={isCurrent && words.hasToken && !hasToken}
       >
         <DefinitionList isTight>
           <Definition term="Key">
@@ -156,17 +167,19 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             {apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}
           </Definition>
           <Definition term="Key stored">{STORED[storage]}</Definition>
-          <Definition term="Bearer token">
-            {hasToken ? (
-              <>
-                stored, expires <Time at={tokenExpiresAt} reason="The token names no expiry." />
-              </>
-            ) : (
-              'none; the DCA pages need one'
-            )}
-          </Definition>
+          {words.hasToken && (
+            <Definition term="Bearer token">
+              {hasToken ? (
+                <>
+                  stored, expires <Time at={tokenExpiresAt} reason="The token names no expiry." />
+                </>
+              ) : (
+                'none; the DCA pages need one'
+              )}
+            </Definition>
+          )}
         </DefinitionList>
-        {isCurrent && (
+        {isCurrent && words.hasToken && (
           <div className="pt-2">
             <TokenForm connectionId={id} />
           </div>
@@ -214,7 +227,16 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           )}
         </div>
       )}
-      {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
+      {(steps.length > 0 || isRunning) && (
+        <StepList
+          steps={steps}
+          isRunning={isRunning}
+          onTestBody={
+            withForm &&
+            (() => void testBody(testedOf(connection), withForm, { emptyForm, transport }))
+          }
+        />
+      )}
       {action === 'leave' && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-80 text-pretty text-ink-2">
@@ -266,11 +288,12 @@ function EditConnection({ connection, onDone }: EditConnectionProps) {
             <TextInput {...wiring} name="label" defaultValue={label} autoComplete="off" autoFocus />
           )}
         </Field>
-        <ModeChoice mode={mode} onMode={setMode} />
+        {!hasFixedMode(connection) && <ModeChoice mode={mode} onMode={setMode} />}
       </div>
       <p className="text-caption text-ink-3">
-        This changes nothing at the service. If the service reports its mode, that counts instead.
-        After a change from paper to real money, trading is off until you switch it on.
+        This changes nothing at the service.{' '}
+        {DIALECT_WORDS[connection.dialect].modeHint ??
+          'If the service reports its mode, that counts instead. After a change from paper to real money, trading is off until you switch it on.'}
       </p>
       <div className="flex gap-3">
         <Button type="submit" size="small">

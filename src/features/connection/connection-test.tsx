@@ -1,17 +1,47 @@
 import { useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
+import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
+import type { WireFormat } from '#dialects/wire-format.ts'
+import type { Algorithm } from '#signing/signature.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CheckIcon, DashedRingIcon, MinusIcon, WarningIcon } from '#ui/icons.tsx'
 
 import {
+  BODY_STEP,
   findTransport,
   type Step,
   type StepState,
+  NO_TRADE,
+  testBodySignature,
   testConnection,
   type TestParts,
   type TestResult,
 } from './test-connection.ts'
+
+/** Where a connection leads, and how the service there is spoken with. */
+export type Tested = {
+  baseUrl: string
+  dialect: DialectId
+  mode: 'paper' | 'real'
+  kind: Algorithm
+}
+
+/** What a test needs to know of a connection. */
+export const testedOf = ({ baseUrl, dialect, kind, declaredMode }: ConnectionProfile): Tested => ({
+  baseUrl,
+  dialect,
+  kind,
+  mode: declaredMode === 'paper' ? 'paper' : 'real',
+})
+
+async function inDialect({ baseUrl, dialect, mode, kind }: Tested) {
+  const formatOf = await DIALECT_PROFILES[dialect].load()
+  const format: WireFormat = formatOf({ mode, algorithm: kind, accounts: [] })
+  return { baseUrl, dialect, format, ...inThisBrowser() }
+}
 
 /** Runs a test and shows its steps as they come; a newer run leaves an older one behind. */
 export function useConnectionTest() {
@@ -19,14 +49,14 @@ export function useConnectionTest() {
   const [isRunning, setRunning] = useState(false)
   const run = useRef(0)
 
-  async function test(parts: Pick<TestParts, 'baseUrl' | 'credentials'>): Promise<TestResult> {
+  async function test(tested: Tested, credentials: TestParts['credentials']): Promise<TestResult> {
     const mine = (run.current += 1)
     setSteps([])
     setRunning(true)
     const policy = observePolicy()
     const walk = testConnection({
-      ...parts,
-      ...inThisBrowser(),
+      ...(await inDialect(tested)),
+      credentials,
       now: () => Date.now(),
       wasBlockedByPolicy: policy.wasBlocked,
     })
@@ -43,13 +73,29 @@ export function useConnectionTest() {
     }
   }
 
+  /** Asked for by itself: it sends the one request of a test that is a write. */
+  async function testBody(
+    tested: Tested,
+    credentials: TestParts['credentials'],
+    { emptyForm = 'path?', transport }: Partial<TestResult>,
+  ): Promise<void> {
+    const mine = run.current
+    setRunning(true)
+    const step = await testBodySignature({
+      ...(await inDialect(tested)),
+      credentials: await credentials(emptyForm),
+      transport,
+    }).finally(() => setRunning(false))
+    if (run.current === mine) setSteps((before) => [...before, step])
+  }
+
   const hasFailed = steps.some(({ state }) => state === 'failed')
-  return { steps, isRunning, hasFailed, test }
+  return { steps, isRunning, hasFailed, test, testBody }
 }
 
 /** Finds out how orders travel, and nothing else. */
-export const checkTransport = (baseUrl: string): Promise<Transport | undefined> =>
-  findTransport({ baseUrl, ...inThisBrowser() })
+export const checkTransport = async (tested: Tested): Promise<Transport | undefined> =>
+  findTransport(await inDialect(tested))
 
 const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'> => ({
   fetch: (...call) => fetch(...call),
@@ -88,10 +134,14 @@ type StepListProps = {
   isRunning: boolean
   /** Brings each step into view as it comes. */
   isFollowed?: boolean
+  /** Tests how a body has to be signed. */
+  onTestBody?: (() => void) | undefined
 }
 
 /** The steps of a test as they come in, each failure with its causes and remedies. */
-export function StepList({ steps, isRunning, isFollowed = false }: StepListProps) {
+export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: StepListProps) {
+  const isSigned = steps.some(({ name, state }) => name === 'Signature' && state === 'passed')
+  const isBodyTested = steps.some(({ name }) => name === BODY_STEP)
   return (
     <ol aria-label="Test connection" aria-live="polite" className="flex flex-col">
       {steps.map((step) => (
@@ -119,6 +169,22 @@ export function StepList({ steps, isRunning, isFollowed = false }: StepListProps
         <li className="flex items-center gap-2.5 py-2 text-ink-3">
           <DashedRingIcon size={14} />
           Testing
+        </li>
+      )}
+      {onTestBody && isSigned && !isBodyTested && !isRunning && (
+        <li className="flex gap-2.5 py-2 text-ink-3">
+          <span className="mt-0.5">
+            <MinusIcon size={14} />
+          </span>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="min-w-0 flex-1 basis-64 text-caption text-pretty text-ink-2">
+              No read has a body. How one is signed is tested with a note for trade {NO_TRADE},
+              which does not exist: nothing changes.
+            </p>
+            <Button size="small" onClick={onTestBody}>
+              Test a body
+            </Button>
+          </div>
         </li>
       )}
     </ol>

@@ -1,5 +1,7 @@
 import type { Failure } from '#client/api-error.ts'
 import { canDuplicate, type Transport } from '#client/transport.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import type { DialectId } from '#dialects/dialects.ts'
 
 const WORDS: Record<Transport, { short: string; detail: string }> = {
   'idempotency-key': {
@@ -58,26 +60,42 @@ export const transportRemedies = (
   baseUrl: string,
 ): readonly string[] =>
   canDuplicate(transport)
-    ? [
-        `Use the relay on this computer, which sends each order once: \`${relayCommand(baseUrl)}\``,
-        'Then add a connection with the address that it prints.',
-      ]
+    ? relayRemedies(baseUrl, 'Use the relay on this computer, which sends each order once:')
     : []
 
-type Where = { baseUrl: string; wasBlockedByPolicy: () => boolean }
+/** How a service is reached, and its orders are sent once, through a process of this computer. */
+export const relayRemedies = (
+  baseUrl: string,
+  begin = 'Use the relay on this computer, whose answers this page may read:',
+): readonly string[] => [`${begin} \`${relayCommand(baseUrl)}\``, `Then ${relayAddress(baseUrl)}.`]
+
+/** Where the relay's connection is added: a service with a prefix has the same one there. */
+export function relayAddress(baseUrl: string): string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  return prefix === ''
+    ? 'add a connection with the address that it prints'
+    : `open the address that it prints, and add a connection with the base URL ${prefix}`
+}
+
+type Where = {
+  dialect: DialectId
+  /** Left out where the address is known to answer. */
+  baseUrl?: string
+  wasBlockedByPolicy?: () => boolean
+}
 
 /** What a failed step of the test means: the fact, then its likely causes with their remedies. */
 export function remedyFor(
   failure: Failure,
-  where?: Where,
+  { dialect, baseUrl, wasBlockedByPolicy }: Where,
 ): { detail: string; remedies: readonly string[] } {
   switch (failure.kind) {
     case 'unreachable':
-      return where?.wasBlockedByPolicy() === true
+      return baseUrl !== undefined && wasBlockedByPolicy?.() === true
         ? {
-            detail: 'This page may not call that address.',
+            detail: 'The content policy of this page does not allow that address.',
             remedies: [
-              `Start Quarterdeck with: \`npm start -- --connect-to ${new URL(where.baseUrl).origin}\``,
+              `Start Quarterdeck with: \`npm start -- --connect-to ${new URL(baseUrl).origin}\``,
             ],
           }
         : {
@@ -85,27 +103,31 @@ export function remedyFor(
             remedies: [
               'The service may be stopped, or the address may be wrong.',
               `The service may not allow this page’s origin (CORS): ${location.origin}`,
-              ...(where
-                ? [
-                    `If it allows no page at all, start Quarterdeck with: \`npm start -- --upstream ${new URL(where.baseUrl).origin}\``,
-                  ]
-                : []),
+              ...(baseUrl === undefined
+                ? []
+                : [`If it allows no page at all, use the relay: \`${relayCommand(baseUrl)}\``]),
               'The name may not resolve, or the certificate may not be trusted.',
             ],
           }
     case 'unreadable':
       return {
         detail: `It answered with status ${failure.status}, but not in the API’s form.`,
-        remedies: [
-          'The base URL may be that of a web page. Enter the address before /api/v1 only.',
-        ],
+        remedies: [`The base URL may be that of a web page. ${DIALECT_WORDS[dialect].addressHint}`],
       }
     case 'unsent':
-      return { detail: 'The key cannot sign.', remedies: ['Enter the key again.'] }
+      return failure.because === undefined
+        ? { detail: 'The key cannot sign.', remedies: ['Enter the key again.'] }
+        : { detail: failure.because, remedies: [] }
     case 'refused':
       return {
         detail: `${failure.status}, “${failure.description}”`,
-        remedies: failure.status >= 500 ? FAULT : (CAUSES[failure.status] ?? []),
+        remedies:
+          failure.status >= 500
+            ? FAULT
+            : [
+                ...(CAUSES[failure.status] ?? []),
+                ...(DIALECT_WORDS[dialect].causes[failure.status] ?? []),
+              ],
       }
   }
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import type { DialectId } from '#dialects/dialects.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { readEnteredKey, type StoredSecret } from '#session/stored-secret.ts'
@@ -13,17 +15,19 @@ import { TextArea, TextInput } from '#ui/text-input.tsx'
 export type KeyKind = 'hmac' | 'rsa'
 
 type KeyFieldsProps = {
+  dialect: DialectId
   kind: KeyKind
   onKind: (kind: KeyKind) => void
   /** What is wrong with the key, as a sentence. */
   problem?: string | undefined
 }
 
-/** API key, secret or private key, and token. Their texts stay in the fields until they are sent off. */
-export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
+/** API key, secret or private key, and a token where there is one. Their texts stay in the fields until they are sent off. */
+export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
+  const { keyHint, pemHint, hasToken } = DIALECT_WORDS[dialect]
   return (
     <>
-      <Field label="API key">
+      <Field label="API key" hint={keyHint}>
         {(wiring) => (
           <TextInput {...wiring} name="apiKey" required autoComplete="off" spellCheck={false} />
         )}
@@ -47,10 +51,7 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
         </Field>
       ) : (
         <>
-          <Field
-            label="Private key file"
-            hint="PEM, PKCS#8 or PKCS#1, at least 2048 bits. A file leaves fewer traces than pasting."
-          >
+          <Field label="Private key file" hint={pemHint}>
             {(wiring) => (
               <input
                 {...wiring}
@@ -75,9 +76,11 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
           </Field>
         </>
       )}
-      <Field label="Bearer token" help="optional" hint="Only the DCA pages need it.">
-        {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
-      </Field>
+      {hasToken && (
+        <Field label="Bearer token" help="optional" hint="Only the DCA pages need it.">
+          {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
+        </Field>
+      )}
     </>
   )
 }
@@ -212,7 +215,7 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <KeyFields kind={kind} onKind={setKind} problem={problem} />
+      <KeyFields dialect={connection.dialect} kind={kind} onKind={setKind} problem={problem} />
       <KeepFields keep={place} onKeep={setKeep} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary">

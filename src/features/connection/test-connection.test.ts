@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { contractFormat } from '#dialects/wire-format.ts'
 import { importSecret } from '#signing/keys.ts'
 
 import { type Step, testConnection } from './test-connection.ts'
@@ -24,6 +25,8 @@ async function steps(status: number, body: unknown, service: Partial<Service> = 
   let asked = 0
   const walk = testConnection({
     baseUrl: 'https://service.test',
+    dialect: 'quarterdeck',
+    format: contractFormat,
     credentials: async (emptyForm) => ({ apiKey: 'key', key, emptyForm }),
     async fetch(url, { method, body: sent }) {
       if (url.endsWith('/time') && method === 'POST') {
@@ -76,6 +79,8 @@ it.each(['GET', 'POST'])(
     const waits: number[] = []
     const walk = testConnection({
       baseUrl: 'https://service.test',
+      dialect: 'quarterdeck',
+      format: contractFormat,
       credentials: async (emptyForm) => ({ apiKey: 'key', key, emptyForm }),
       fetch: (_url, { method, signal }) =>
         method === silent

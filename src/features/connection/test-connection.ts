@@ -12,12 +12,15 @@ import type { Endpoint, RequestOf, AnswerOf } from '#contract/endpoint.ts'
 import { getBalanceTable } from '#contract/exchanges.ts'
 import { SUMMARY } from '#contract/searches.ts'
 import { getRequiredBalances } from '#contract/grid-bots.ts'
-import { listSmartTrades } from '#contract/smart-trades.ts'
+import { listSmartTrades, setSmartTradeNote } from '#contract/smart-trades.ts'
 import { getTime, IDEMPOTENCY } from '#contract/system.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
+import type { WireFormat } from '#dialects/wire-format.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import type { EmptyForm } from '#signing/signature.ts'
 
-import { remedyFor, transportInFull, transportRemedies } from './connection-words.ts'
+import { relayRemedies, remedyFor, transportInFull, transportRemedies } from './connection-words.ts'
 
 export type StepState = 'passed' | 'failed' | 'skipped'
 
@@ -31,6 +34,9 @@ export type Step = {
 
 export type TestParts = {
   baseUrl: string
+  dialect: DialectId
+  /** How that dialect writes calls, with the mode and the kind of key of the connection. */
+  format: WireFormat
   credentials: (emptyForm: EmptyForm) => Promise<Credentials>
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Aborts after so many milliseconds. */
@@ -64,54 +70,135 @@ const withinTime =
  * repeat the failure. Finds which form of a signature without query and body the service takes.
  */
 export async function* testConnection(parts: TestParts): AsyncGenerator<Step, TestResult> {
-  const { baseUrl, now } = parts
+  const { baseUrl, now, dialect, format } = parts
+  const words = DIALECT_WORDS[dialect]
   const fetch = withinTime(parts)
   const clock = createClock(now, now)
-  const open = createClient({ baseUrl, fetch, clock })
+  const open = createClient({ baseUrl, fetch, clock, format })
 
   const { answer: time, failure: unreached } = await attempt(open, getTime, {})
   yield reachableStep(parts, unreached)
   if (unreached && !isWorthGoingOn(unreached)) {
     return { emptyForm: undefined, transport: undefined }
   }
-  yield clockStep(clock.offset())
+  yield words.whyNoClock === undefined
+    ? clockStep(clock.offset())
+    : skipped('Clock', words.whyNoClock)
   const transport = await transportBeside(parts, time?.extensions)
   yield transportStep(transport, baseUrl)
 
   const signedWith = async (form: EmptyForm) =>
-    createClient({ baseUrl, fetch, credentials: await parts.credentials(form) })
+    createClient({ baseUrl, fetch, format, credentials: await parts.credentials(form) })
   // A read without query and body is the one request whose signed text services disagree on.
-  const found = await findForm(signedWith)
-  if ('failure' in found) {
+  const found = await findForm(signedWith, words.emptyForms)
+  if (new URL(baseUrl).origin !== parts.pageOrigin) {
+    const isUnread = !unreached && found.failure?.kind === 'unreachable'
+    if (isUnread && !parts.wasBlockedByPolicy()) {
+      yield unreadByPage(found.headers, parts)
+      return { emptyForm: undefined, transport }
+    }
+    if (!isUnread) yield passed(PAGE_STEP, 'This page may read signed answers.')
+  }
+  if (!found.isSigned && found.failure) {
     yield failed('Signature', found.failure, parts)
     return { emptyForm: undefined, transport }
   }
-  yield passed(
-    'Signature',
-    found.form === 'path?'
-      ? 'Accepted, in the form of the specification (“?” after a path without query).'
-      : 'Accepted, without “?” after a path. The connection keeps this form.',
-  )
-
   const { client, form } = found
-  yield await permission(client, 'Balances (EXCHANGES_READ)', getBalanceTable, {
-    params: { id: SUMMARY },
-  })
-  yield await permission(client, 'SmartTrades and history (SMART_TRADES_READ)', listSmartTrades, {
-    query: { per_page: 1 },
-  })
-  yield await permission(client, 'Bots (BOTS_READ)', getRequiredBalances, { params: { id: 1 } })
+  yield passed('Signature', words.emptyForms.length > 1 ? FORM_WORDS[form] : 'Accepted.')
+
+  // The balances were read to find the form.
+  const balances = { name: 'Balances', needs: 'EXCHANGES_READ', failure: found.failure }
+  const reads = [
+    () => Promise.resolve(balances),
+    async () => ({
+      name: 'SmartTrades and history',
+      needs: 'SMART_TRADES_READ',
+      ...(await attempt(client, listSmartTrades, { query: { per_page: 1 } })),
+    }),
+    async () => ({
+      name: 'Bots',
+      needs: 'BOTS_READ',
+      ...(await attempt(client, getRequiredBalances, { params: { id: 1 } })),
+    }),
+  ]
+  let planRefusal: string | undefined
+  for (const read of reads) {
+    const { name, needs, failure } = await read()
+    yield permissionStep(`${name} (${words.permission(needs)})`, failure, parts)
+    if (failure?.kind !== 'refused') continue
+    if (words.plan?.isRefusal(failure.description)) planRefusal ??= failure.description
+    // Whoever goes on now is blocked for longer.
+    else if (isTurningAway(failure.status)) return { emptyForm: form, transport }
+  }
+  if (words.plan) {
+    yield planRefusal === undefined
+      ? passed('Plan', words.plan.allowed)
+      : { name: 'Plan', state: 'failed', detail: planRefusal, remedies: [words.plan.remedy] }
+  }
   yield skipped('Orders', 'Not tested: a test changes nothing.')
-  yield await tokenStep(client, (await parts.credentials(form)).token)
+  if (words.hasToken) yield await tokenStep(client, (await parts.credentials(form)).token, parts)
   return { emptyForm: form, transport }
 }
 
+/** Beyond every trade: a note for it is refused, and nothing is changed. */
+export const NO_TRADE = 999_999_999_999
+
+/**
+ * Whether the service takes the signature of a request with a body, found out by a write that comes to
+ * nothing. A read cannot tell: none has a body.
+ */
+export async function testBodySignature(
+  parts: Pick<TestParts, 'baseUrl' | 'dialect' | 'format' | 'fetch' | 'timeout'> & {
+    credentials: Credentials
+    transport: Transport | undefined
+  },
+): Promise<Step> {
+  const { baseUrl, dialect, format, credentials, transport } = parts
+  const client = createClient({
+    baseUrl,
+    fetch: withinTime(parts),
+    format,
+    credentials,
+    goesAsText: () => canDuplicate(transport),
+  })
+  const { failure } = await attempt(client, setSmartTradeNote, {
+    params: { id: NO_TRADE },
+    body: { note: 'Signature test' },
+  })
+  if (failure?.kind === 'refused' && failure.status === 404) {
+    return passed(BODY_STEP, `Accepted. Trade ${NO_TRADE} does not exist: nothing was changed.`)
+  }
+  if (failure && isPastSigning(failure)) {
+    const { detail, remedies } = remedyFor(failure, { dialect })
+    return {
+      name: BODY_STEP,
+      state: 'passed',
+      detail: `Accepted, then refused: ${detail}`,
+      remedies,
+    }
+  }
+  return failure
+    ? { name: BODY_STEP, state: 'failed', ...remedyFor(failure, { dialect }) }
+    : { name: BODY_STEP, state: 'passed', detail: 'Accepted.', remedies: [] }
+}
+
+const FORM_WORDS: Readonly<Record<EmptyForm, string>> = {
+  'path?': 'Accepted, in the form of the specification (“?” after a path without query).',
+  path: 'Accepted, without “?” after a path. The connection keeps this form.',
+}
+
+export const BODY_STEP = 'Signature of a body'
+const PAGE_STEP = 'Allowed for this page (CORS)'
+
 /** How orders are sent to a service, found out with its own word and one unsigned request that does nothing. */
 export async function findTransport(
-  parts: Pick<TestParts, 'baseUrl' | 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'>,
+  parts: Pick<
+    TestParts,
+    'baseUrl' | 'dialect' | 'format' | 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'
+  >,
 ): Promise<Transport | undefined> {
-  const { baseUrl } = parts
-  const open = createClient({ baseUrl, fetch: withinTime(parts) })
+  const { baseUrl, format } = parts
+  const open = createClient({ baseUrl, fetch: withinTime(parts), format })
   const { answer } = await attempt(open, getTime, {})
   return transportBeside(parts, answer?.extensions)
 }
@@ -121,7 +208,11 @@ const transportBeside = async (
   extensions: readonly string[] = [],
 ): Promise<Transport | undefined> =>
   transportWithoutAsking({ ...parts, remembersKeys: extensions.includes(IDEMPOTENCY) }) ??
-  (await probeTransport({ ...parts, fetch: withinTime(parts) }))
+  (await probeTransport({
+    ...parts,
+    probePath: DIALECT_PROFILES[parts.dialect].probePath,
+    fetch: withinTime(parts),
+  }))
 
 function transportStep(transport: Transport | undefined, baseUrl: string): Step {
   const isUnsafe = canDuplicate(transport)
@@ -138,7 +229,10 @@ function reachableStep(parts: TestParts, failure: Failure | undefined): Step {
   if (failure.kind !== 'refused' || isTurningAway(failure.status)) {
     return failed('Reachable', failure, parts)
   }
-  return passed('Reachable', `It answers, but without its time: ${remedyFor(failure).detail}`)
+  return passed(
+    'Reachable',
+    `It answers, but without its time: ${remedyFor(failure, parts).detail}`,
+  )
 }
 
 /** A service that answers in its own form may tell no time, or none just now, and do all else. */
@@ -148,19 +242,33 @@ const isWorthGoingOn = (failure: Failure): boolean =>
 /** The answer of a service that turns everything away, or that has a fault of its own. */
 const isTurningAway = (status: number): boolean => status === 429 || status === 418 || status >= 500
 
-async function findForm(signedWith: (form: EmptyForm) => Promise<Client>) {
-  let failure: Failure | undefined
-  for (const form of ['path?', 'path'] as const) {
+type Found = {
+  client: Client
+  form: EmptyForm
+  failure: Failure | undefined
+  isSigned: boolean
+  /** Beside key and signature. */
+  headers: readonly string[]
+}
+
+const READ = { params: { id: SUMMARY } } as const
+
+async function findForm(
+  signedWith: (form: EmptyForm) => Promise<Client>,
+  forms: readonly EmptyForm[],
+): Promise<Found> {
+  let found: Found | undefined
+  for (const form of forms) {
     const client = await signedWith(form)
-    const { failure: refused } = await attempt(client, getBalanceTable, {
-      params: { id: SUMMARY },
-    })
-    if (!refused || isPastSigning(refused)) return { client, form }
-    failure ??= refused
+    const headers = Object.keys(client.prepare(getBalanceTable, READ).headers)
+    const { failure } = await attempt(client, getBalanceTable, READ)
+    const isSigned = !failure || isPastSigning(failure)
+    if (isSigned || !found) found = { client, form, failure, isSigned, headers }
     // Only a signature that was judged can be wrong in its form.
-    if (refused.kind !== 'refused' || refused.status !== 401) break
+    if (isSigned || failure.kind !== 'refused' || failure.status !== 401) break
   }
-  return { failure: failure ?? { kind: 'unreachable' as const } }
+  if (!found) throw new RangeError('A service signs in one form at the least')
+  return found
 }
 
 /**
@@ -172,24 +280,36 @@ const isPastSigning = (failure: Failure): boolean =>
   [403, 404, 422].includes(failure.status) &&
   failure.code !== 'forbidden_origin'
 
-async function permission<E extends Endpoint>(
-  client: Client,
-  name: string,
-  endpoint: E,
-  request: RequestOf<E>,
-): Promise<Step> {
-  const { failure } = await attempt(client, endpoint, request)
+function permissionStep(name: string, failure: Failure | undefined, parts: TestParts): Step {
   // The permission is judged before the object is looked up.
   if (!failure || (failure.kind === 'refused' && [404, 422].includes(failure.status))) {
     return passed(name, 'Allowed.')
   }
-  return failed(name, failure)
+  return failed(name, failure, parts)
 }
 
-async function tokenStep(client: Client, token: string | undefined): Promise<Step> {
+function unreadByPage(headers: readonly string[], { baseUrl }: TestParts): Step {
+  const named = ['apikey', 'signature', ...headers.map((name) => name.toLowerCase())]
+  const asked = named.filter((name) => name !== 'accept').join(', ')
+  return {
+    name: PAGE_STEP,
+    state: 'failed',
+    detail: 'The address answers, but a signed request from this page got no answer.',
+    remedies: [
+      `The service may not allow this page’s origin, ${location.origin}, or one of the headers ${asked}.`,
+      ...relayRemedies(baseUrl),
+    ],
+  }
+}
+
+async function tokenStep(
+  client: Client,
+  token: string | undefined,
+  parts: TestParts,
+): Promise<Step> {
   if (!token) return skipped('Bearer token', 'None entered. The DCA pages need one.')
   const { failure } = await attempt(client, listDcaBots, { query: {} })
-  return failure ? failed('Bearer token', failure) : passed('Bearer token', 'Accepted.')
+  return failure ? failed('Bearer token', failure, parts) : passed('Bearer token', 'Accepted.')
 }
 
 function clockStep(offset: number | undefined): Step {
@@ -232,6 +352,6 @@ const skipped = (name: string, detail: string): Step => ({
   remedies: [],
 })
 
-function failed(name: string, failure: Failure, parts?: TestParts): Step {
+function failed(name: string, failure: Failure, parts: TestParts): Step {
   return { name, state: 'failed', ...remedyFor(failure, parts) }
 }

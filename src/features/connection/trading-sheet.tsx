@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 
 import { canDuplicate } from '#client/transport.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
-import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import { type ConnectionProfile, hasFixedMode } from '#session/connection-profile.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -12,8 +13,8 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Badge } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { checkTransport } from './connection-test.tsx'
-import { relayCommand, transportInFull } from './connection-words.ts'
+import { checkTransport, testedOf } from './connection-test.tsx'
+import { relayAddress, relayCommand, transportInFull } from './connection-words.ts'
 
 type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
 
@@ -22,7 +23,7 @@ type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
  * delivered more than once on the way.
  */
 export function TradingSheet({ connection, onClose }: TradingSheetProps) {
-  const { id, label, baseUrl, declaredMode, writeEnabled } = connection
+  const { id, label, baseUrl, dialect, declaredMode, writeEnabled } = connection
   const { connections } = useSessionStore()
   const transport = transportOf(connection)
   const check = useCheck(connection)
@@ -72,6 +73,8 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
           <p className="text-pretty">
             This browser can then send orders, stops and sales{isReal ? ' with real money' : ''}{' '}
             until you switch trading off.
+            {hasFixedMode(connection) &&
+              ` Each request says that it is for ${isReal ? 'real' : 'paper'} accounts.`}
           </p>
         </SheetSection>
       )}
@@ -100,13 +103,24 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
           )}
         </div>
       </SheetSection>
+      {DIALECT_WORDS[dialect].orders.length > 0 && (
+        <SheetSection title="If a connection breaks">
+          <div className="flex flex-col gap-2">
+            {DIALECT_WORDS[dialect].orders.map((sentences) => (
+              <p key={sentences} className="text-pretty">
+                {sentences}
+              </p>
+            ))}
+          </div>
+        </SheetSection>
+      )}
       {isUnsafe && !check.isRunning && (
         <>
           <SheetSection title="Safe: use the relay">
             <div className="flex flex-col gap-2">
               <p className="text-pretty">
                 The relay runs on this computer, holds no key and sends each order once. Start it,
-                then add a connection with the address that it prints.
+                then {relayAddress(baseUrl)}.
               </p>
               <CodeBlock label="Command" text={relayCommand(baseUrl)} canCopy />
             </div>
@@ -126,13 +140,15 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
 
 /** Finds out how orders travel where it is not known yet, and whenever it is asked to. */
 function useCheck(connection: ConnectionProfile) {
-  const { id, baseUrl } = connection
+  const { id } = connection
+  // Another result makes another profile, which is no reason to ask again.
+  const [tested] = useState(() => testedOf(connection))
   const sessionStore = useSessionStore()
   const [isRunning, setRunning] = useState(transportOf(connection) === undefined)
   useEffect(() => {
     if (!isRunning) return undefined
     let isLeft = false
-    void checkTransport(baseUrl).then((found) => {
+    void checkTransport(tested).then((found) => {
       if (isLeft) return
       if (found) sessionStore.connections.learnTransport(id, found)
       setRunning(false)
@@ -140,6 +156,6 @@ function useCheck(connection: ConnectionProfile) {
     return () => {
       isLeft = true
     }
-  }, [isRunning, id, baseUrl, sessionStore])
+  }, [isRunning, id, tested, sessionStore])
   return { isRunning, run: () => setRunning(true) }
 }
