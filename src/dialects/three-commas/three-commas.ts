@@ -3,11 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Dialect, Facts } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
+import { history } from './history.ts'
 import { smartTrades } from './smart-trades.ts'
 import { REASONS } from './words.ts'
 
 export const threeCommas: Dialect = {
-  translations: { ...smartTrades },
+  translations: { ...smartTrades, ...history },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // HMAC over `path?query` or `path?body`, RSA over `path` and body without `?`; the bare path alone.
   signedText: ({ path, query, body }, { algorithm }) => {

@@ -1,0 +1,144 @@
+import { historicalTrade } from '#contract/history.ts'
+import { instantOf } from '#contract/primitives.ts'
+import { isZero, readDecimal } from '#money/decimal.ts'
+
+import { amountOf, type Json, mapAmounts, objectOf, textOf, uuidOf } from './values.ts'
+
+/** With amounts of at most thirty digits; a member that is `undefined` is not told. */
+const rowOf = (row: Json): Json =>
+  objectOf(mapAmounts(historicalTrade, row, (one) => amountOf(one) ?? one))
+
+/** An order that was placed by hand, as the history of the service lists it. */
+export const orderRow = (order: Json): Json =>
+  rowOf({ ...order, source: { type: 'terminal', id: null } })
+
+const isNothing = (json: unknown): boolean => {
+  const value = readDecimal(textOf(json) ?? '')
+  return value !== undefined && isZero(value)
+}
+
+const told = (json: unknown) => (json === null || json === undefined ? undefined : json)
+
+const quoteOf = (pair: unknown): string => (textOf(pair) ?? '').split('_', 1)[0] ?? ''
+
+/** A finished SmartTrade as one row: its entry, and what it has brought in all. */
+export function smartTradeRow(trade: Json): Json {
+  const [data, position, profit] = [trade['data'], trade['position'], trade['profit']].map(objectOf)
+  const { volume, usd, percent } = profit ?? {}
+  const isUnknown = told(volume) === undefined && told(usd) === undefined
+  const nothing = isNothing(data?.['closed_amount']) ? null : undefined
+  return rowOf({
+    uuid: `smart-trade-${textOf(trade['id']) ?? ''}`,
+    account_id: told(objectOf(trade['account'])['id']),
+    pair: trade['pair'],
+    created_at: data?.['created_at'],
+    closed_at: told(data?.['closed_at']),
+    source: { type: 'smart_trade', id: textOf(trade['id']) ?? null },
+    order: { type: position?.['order_type'], side: position?.['type'] },
+    units: position?.['units'],
+    price: position?.['price'],
+    filled: {
+      units: data?.['entered_amount'],
+      total: data?.['entered_total'],
+      price: data?.['average_enter_price'] ?? null,
+    },
+    profit: isUnknown
+      ? nothing
+      : {
+          amount: volume,
+          currency: textOf(data?.['orderbook_price_currency']) ?? quoteOf(trade['pair']),
+          usd: usd ?? null,
+          percent,
+        },
+    status: {
+      value: objectOf(trade['status'])['type'],
+      error: objectOf(trade['status'])['error'] ?? null,
+    },
+  })
+}
+
+/** A finished deal of a DCA bot as one row: its entry, and what it has brought in all. */
+export function dealRow(deal: Json): Json {
+  const isShort = deal['strategy'] === 'short'
+  const [entry, exit] = isShort ? ['sold', 'bought'] : ['bought', 'sold']
+  const isOfBase = deal['profit_currency'] === 'base_currency'
+  const currency = textOf(deal[isOfBase ? 'to_currency' : 'from_currency'])
+  return rowOf({
+    uuid: `deal-${textOf(deal['id']) ?? ''}`,
+    account_id: told(deal['account_id']),
+    pair: deal['pair'],
+    created_at: deal['created_at'],
+    closed_at: told(deal['closed_at']),
+    source: { type: 'dca_bot', id: botOf(deal['bot_id']) },
+    order: { side: sideOf(deal['strategy']) },
+    filled: {
+      units: deal[`${entry}_amount`],
+      total: deal[`${entry}_volume`],
+      price: deal[`${entry}_average_price`] ?? null,
+    },
+    profit: isNothing(deal[`${exit}_amount`])
+      ? null
+      : {
+          amount: deal['final_profit'],
+          currency: currency ?? quoteOf(deal['pair']),
+          usd: deal['usd_final_profit'] ?? null,
+          percent: deal['final_profit_percentage'],
+        },
+    status: {
+      value: deal['status'],
+      error: deal['failed_message'] ?? deal['error_message'] ?? null,
+    },
+    deal,
+  })
+}
+
+const sideOf = (strategy: unknown): string | undefined =>
+  strategy === 'long' ? 'buy' : strategy === 'short' ? 'sell' : undefined
+
+function botOf(id: unknown): string | null {
+  const text = textOf(id)
+  return text !== undefined && /^\d{1,14}$/.test(text) ? uuidOf('b', text) : null
+}
+
+const gridSource = (bot: Json) => ({
+  account_id: told(bot['account_id']),
+  pair: bot['pair'],
+  source: { type: 'grid_bot', id: textOf(bot['id']) ?? null },
+})
+
+/** What one line of a grid bot has brought. Its units are not told. */
+export function gridRow(bot: Json, profit: Json): Json {
+  const at = textOf(profit['created_at'])
+  const line = objectOf(profit['grid_line'])
+  const isOfBase = bot['profit_currency_type'] === 'base'
+  const [quote = '', ...base] = (textOf(bot['pair']) ?? '').split('_')
+  const ended = at === undefined ? '' : (instantOf(at) ?? at)
+  return rowOf({
+    ...gridSource(bot),
+    uuid: `grid-${textOf(bot['id'])}-${textOf(profit['grid_line_id'])}-${ended}`,
+    created_at: at,
+    closed_at: at,
+    filled: { price: line['price'] ?? null },
+    profit: {
+      amount: profit['profit'],
+      currency: isOfBase ? base.join('_') : (textOf(bot['orderbook_price_currency']) ?? quote),
+      usd: profit['usd_profit'] ?? null,
+    },
+    status: { value: 'finished', error: null },
+    grid_profit: profit,
+  })
+}
+
+/** Stands for the profits of a bot that were not asked for: unknown, and said to be. */
+export const gridRestRow = (bot: Json): Json =>
+  rowOf({
+    ...gridSource(bot),
+    uuid: `grid-${textOf(bot['id'])}-not-read`,
+    created_at: bot['created_at'],
+    closed_at: bot['updated_at'],
+    filled: {},
+    status: {
+      value: 'not_read',
+      error: 'The profits of this grid bot were not read: each bot costs a request of its own.',
+    },
+  })

@@ -1,0 +1,383 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { listHistory } from '#contract/history.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { isUnreadable, rawOf, read } from '#contract/read.ts'
+import {
+  aDeal,
+  aGridBot,
+  anOrder,
+  aProfit,
+  aTrade,
+  DAY,
+  isoOf,
+  START,
+} from '#testing/three-commas-closed.ts'
+
+import type { Facts } from '../dialect.ts'
+import type { Prepared } from '../prepare.ts'
+import { threeCommasFormat } from './three-commas.ts'
+import { uuidOf } from './values.ts'
+
+type Json = Record<string, unknown>
+type Query = RequestOf<typeof listHistory>['query']
+
+type World = {
+  orders?: Json[]
+  trades?: Json[]
+  deals?: Json[]
+  bots?: Json[]
+  profits?: Record<string, Json[]>
+}
+
+const timeOf = (row: Json, by: string): number => {
+  const at = row[by] ?? (row['data'] as Json)[by]
+  return typeof at === 'number' ? at * 1000 : Date.parse(String(at))
+}
+
+/** The lists of the service, each in the order and the part that is asked for. */
+function aService(world: World) {
+  const asked: string[] = []
+  const facts: Facts = { mode: 'real', algorithm: 'hmac', accounts: [] }
+  const format = threeCommasFormat(facts)
+  const failures: { path: string; status: number }[] = []
+
+  function answerTo({ path, query }: Prepared): unknown {
+    const { orders = [], trades = [], deals = [], bots = [], profits = {} } = world
+    const search = new URLSearchParams(query)
+    const whole = (name: string, byDefault: number) => Number(search.get(name) ?? byDefault)
+    const by = search.get('order_by') ?? search.get('order') ?? ''
+    const sign = (search.get('order_direction') ?? '').toUpperCase() === 'DESC' ? -1 : 1
+    const sorted = (rows: Json[]) => rows.toSorted((a, b) => sign * (timeOf(a, by) - timeOf(b, by)))
+    const part = (rows: Json[]) =>
+      rows.slice(whole('offset', 0), whole('offset', 0) + whole('limit', 10))
+    const at = path.replace('/public/api', '')
+    if (at === '/ver1/trades/history') return { trades: part(sorted(orders)) }
+    if (at === '/ver1/deals') return part(sorted(deals))
+    if (at === '/ver1/grid_bots') return part(bots)
+    if (at === '/v2/smart_trades') {
+      const size = whole('per_page', 10)
+      return sorted(trades).slice((whole('page', 1) - 1) * size, whole('page', 1) * size)
+    }
+    const id = /^\/ver1\/grid_bots\/(\d+)\/profits$/.exec(at)?.[1]
+    return id === undefined ? undefined : (profits[id] ?? [])
+  }
+
+  async function list(query: Query = {}) {
+    const first = format.prepare('https://x.test/public/api', listHistory, { query }, 'path')
+    const { json } = await format.answer(first, (request) => {
+      asked.push(`${request.path.replace('/public/api', '')}?${request.query}`)
+      const failed = failures.findIndex(({ path }) => request.path.endsWith(path))
+      if (failed >= 0) {
+        const [{ status } = { status: 0 }] = failures.splice(failed, 1)
+        return Promise.reject(
+          Object.assign(new Error('refused'), { failure: { kind: 'refused', status } }),
+        )
+      }
+      return Promise.resolve({ text: '', json: answerTo(request) })
+    })
+    const { value } = read(listHistory.response, json)
+    if (isUnreadable(value)) throw new Error('no list')
+    return value.map((row) => {
+      if (isUnreadable(row)) throw new Error(`unreadable: ${JSON.stringify(row.raw)}`)
+      return row
+    })
+  }
+  const idsOf = async (query: Query = {}) => (await list(query)).map(({ uuid }) => uuid)
+  const all = async (query: Query) => {
+    const pages = []
+    for (let offset = 0, rows = await list(query); ; rows = await list({ ...query, offset })) {
+      if (rows.length === 0) return pages
+      pages.push(rows)
+      offset += rows.length
+    }
+  }
+  return { list, idsOf, all, asked, failures, facts }
+}
+
+const NEWEST = { order_by: 'closed_at', order_direction: 'desc', limit: 100, offset: 0 } as const
+
+const SOME: World = {
+  orders: [anOrder('be523b7b-05a0-49b9-89f9-41ae19fff415', START + 4 * DAY)],
+  trades: [aTrade(30404547, START + 3 * DAY)],
+  deals: [aDeal(2293916474, START + 5 * DAY)],
+  bots: [aGridBot(2338357)],
+  profits: { 2338357: [aProfit(7, START + 6 * DAY), aProfit(8, START + 2 * DAY)] },
+}
+
+it('asks each list once in the order of the view, and each grid bot', async () => {
+  const { list, asked } = aService(SOME)
+  await list({ ...NEWEST, account_id: 5 })
+  expect(asked).toEqual([
+    '/ver1/trades/history?account_id=5&limit=100&offset=0&order_by=closed_at&order_direction=desc',
+    '/v2/smart_trades?account_id=5&order_by=closed_at&order_direction=DESC&page=1&per_page=100&status=finished',
+    '/ver1/deals?account_id=5&limit=100&offset=0&order=closed_at&order_direction=DESC&scope=finished',
+    '/ver1/grid_bots?limit=100&offset=0&sort_by=created_at&sort_direction=DESC',
+  ])
+})
+
+it('joins them in order of time, and each row says where it came from', async () => {
+  const rows = await aService(SOME).list(NEWEST)
+  expect(rows.map(({ source }) => source)).toEqual([
+    { type: 'grid_bot', id: '2338357' },
+    { type: 'dca_bot', id: uuidOf('b', 23456789) },
+    { type: 'terminal', id: null },
+    { type: 'smart_trade', id: '30404547' },
+    { type: 'grid_bot', id: '2338357' },
+  ])
+  const [grid, deal, order, trade] = rows
+  expect(grid).toMatchObject({
+    pair: 'BNFCR_VETUSDT',
+    closed_at: START + 6 * DAY,
+    filled: { price: '0.022954', units: undefined, total: undefined },
+    profit: { amount: '0.5387463715614246', currency: 'BNFCR', usd: '0.5387463715614246' },
+    order: undefined,
+    commission: undefined,
+  })
+  expect(deal).toMatchObject({
+    pair: 'USDT_ETH',
+    account_id: 32199203,
+    created_at: START + 5 * DAY - 60_000,
+    closed_at: START + 5 * DAY,
+    order: { side: 'buy' },
+    // Of 31 digits thirty are kept.
+    filled: { units: '0.0354', total: '93.55819473', price: '2642.88685677966101694915254237' },
+    profit: { amount: '1.5', currency: 'USDT', usd: '1.49', percent: '1.6' },
+    status: { value: 'completed', error: null },
+    commission: undefined,
+  })
+  expect(order).toMatchObject({
+    uuid: 'be523b7b-05a0-49b9-89f9-41ae19fff415',
+    created_at: START + 4 * DAY - 60_000,
+    price: { value: null },
+    filled: { units: '2.4869', total: '0.099998671773', price: '0.04021', value: '100' },
+    profit: undefined,
+    commission: undefined,
+  })
+  expect(trade).toMatchObject({
+    account_id: 32402783,
+    order: { type: 'limit', side: 'buy' },
+    units: { value: '15' },
+    filled: { units: '15', total: '1.5996', price: '0.10664' },
+    profit: { amount: '0.3', currency: 'USDT', usd: '0.3', percent: '18.75' },
+    status: { value: 'panic_sold' },
+  })
+  expect(rawOf(deal ?? {})).toMatchObject({ deal: { id: 2293916474 } })
+})
+
+describe('a profit', () => {
+  const cancelled = { volume: null, usd: null, percent: '0.0', roe: null }
+  it.each([
+    [
+      'of a trade that closed nothing is none',
+      {
+        trades: [
+          aTrade(1, START, {
+            profit: cancelled,
+            data: {
+              closed_amount: '0.0',
+              entered_amount: '15.0',
+              entered_total: '1.6',
+              closed_at: isoOf(START),
+            },
+          }),
+        ],
+      },
+      null,
+    ],
+    [
+      'of a trade that closed something and names none is unknown',
+      { trades: [aTrade(1, START, { profit: cancelled })] },
+      undefined,
+    ],
+    [
+      'of a deal that sold nothing is none',
+      { deals: [aDeal(1, START, { sold_amount: '0.0', status: 'cancelled' })] },
+      null,
+    ],
+    [
+      'of a short deal that bought nothing back is none',
+      { deals: [aDeal(1, START, { strategy: 'short', bought_amount: '0.0' })] },
+      null,
+    ],
+  ])('%s', async (_, world: World, expected) => {
+    const [row] = await aService(world).list(NEWEST)
+    expect(row?.profit).toBe(expected)
+  })
+
+  it('is in the currency that the bot earns', async () => {
+    const [row] = await aService({
+      deals: [aDeal(1, START, { profit_currency: 'base_currency', strategy: 'short' })],
+    }).list(NEWEST)
+    expect(row).toMatchObject({
+      order: { side: 'sell' },
+      filled: { units: '0.0354', total: '95.1', price: '2686.4' },
+      profit: { currency: 'ETH' },
+    })
+  })
+})
+
+it('keeps to one pair and account, also where the service has no such filter', async () => {
+  const { list, asked } = aService({
+    deals: [aDeal(1, START, { pair: 'USDT_BTC' }), aDeal(2, START)],
+    bots: [aGridBot(3, { pair: 'USDT_ETH' }), aGridBot(4)],
+    profits: { 3: [aProfit(1, START)], 4: [aProfit(1, START)] },
+  })
+  const rows = await list({ ...NEWEST, pair: 'USDT_ETH' })
+  expect(rows.map(({ pair }) => pair)).toEqual(['USDT_ETH', 'USDT_ETH'])
+  expect(asked.filter((line) => line.includes('profits'))).toEqual(['/ver1/grid_bots/3/profits?'])
+})
+
+it('says that it cannot list by pair', async () => {
+  await expect(aService(SOME).list({ ...NEWEST, order_by: 'pair' })).rejects.toThrow(
+    '3Commas lists SmartTrades and deals in order of time, not of pair.',
+  )
+})
+
+it('leaves out deals and grid bots for a key that may not read bots, and nothing else', async () => {
+  const service = aService(SOME)
+  service.failures.push({ path: '/deals', status: 403 }, { path: '/grid_bots', status: 403 })
+  const rows = await service.list(NEWEST)
+  expect(rows.map(({ source }) => source?.type)).toEqual(['terminal', 'smart_trade'])
+  service.failures.push({ path: '/history', status: 403 })
+  await expect(service.list(NEWEST)).rejects.toThrow('refused')
+})
+
+it('goes on where it was after a failure, with no row twice or missing', async () => {
+  const service = aService(SOME)
+  service.failures.push({ path: '/deals', status: 429 })
+  await expect(service.list(NEWEST)).rejects.toThrow('refused')
+  expect(await service.list(NEWEST)).toHaveLength(5)
+
+  const orders = Array.from({ length: 230 }, (_, at) => anOrder(`o${at}`, START + at * 60_000))
+  const many = aService({ ...SOME, orders })
+  const first = await many.idsOf(NEWEST)
+  many.failures.push({ path: '/history', status: 429 })
+  await expect(many.list({ ...NEWEST, offset: 100 })).rejects.toThrow('refused')
+  const rest = [
+    ...(await many.idsOf({ ...NEWEST, offset: 100 })),
+    ...(await many.idsOf({ ...NEWEST, offset: 200 })),
+  ]
+  expect(new Set([...first, ...rest]).size).toBe(234)
+})
+
+describe('a page', () => {
+  const closed = (count: number, make: (index: number, at: number) => Json, shift: number) =>
+    Array.from({ length: count }, (_, index) => make(index, START + index * DAY + shift))
+  const MANY: World = {
+    orders: closed(250, (id, at) => anOrder(`o${id}`, at), 0),
+    trades: closed(250, aTrade, 1000),
+    deals: closed(250, aDeal, 2000),
+    bots: Array.from({ length: 6 }, (_, id) =>
+      aGridBot(id, { is_enabled: false, updated_at: isoOf(START + id * 40 * DAY) }),
+    ),
+    profits: Object.fromEntries(
+      Array.from({ length: 6 }, (_, id) => [id, [aProfit(1, START + id * 40 * DAY - 5000)]]),
+    ),
+  }
+
+  it('has a hundred rows and costs at most four requests beside its grid bots', async () => {
+    const { list, asked } = aService(MANY)
+    for (let offset = 0; offset < 700; offset += 100) {
+      asked.length = 0
+      expect(await list({ ...NEWEST, limit: 500, offset })).toHaveLength(100)
+      const [grids, lists] = [true, false].map((isGrid) =>
+        asked.filter((line) => line.includes('profits') === isGrid),
+      )
+      expect(lists?.length).toBeLessThanOrEqual(4)
+      expect(grids?.length).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('asks a grid bot for its profits once it is reached, and again once it has more', async () => {
+    const bots = [aGridBot(1, { is_enabled: false, updated_at: isoOf(START) }), aGridBot(2)]
+    const { list, asked } = aService({ ...MANY, bots })
+    const grids = () => asked.filter((line) => line.includes('profits'))
+    await list(NEWEST)
+    expect(grids()).toEqual(['/ver1/grid_bots/2/profits?'])
+    await list(NEWEST)
+    expect(grids()).toHaveLength(1)
+    bots[1] = aGridBot(2, { total_profits_count: '3' })
+    await list(NEWEST)
+    expect(grids()).toHaveLength(2)
+  })
+
+  it('says which grid bots it has not asked, where more than four run', async () => {
+    const bots = Array.from({ length: 6 }, (_, id) => aGridBot(id))
+    const { list, asked } = aService({ bots, profits: MANY.profits ?? {} })
+    const rows = await list(NEWEST)
+    expect(asked.filter((line) => line.includes('profits'))).toHaveLength(4)
+    expect(rows.filter(({ status }) => status.value === 'not_read')).toMatchObject([
+      { source: { type: 'grid_bot', id: '4' }, profit: undefined, filled: { total: undefined } },
+      { source: { type: 'grid_bot', id: '5' }, profit: undefined },
+    ])
+    // Those that were asked are known by now.
+    const again = await list(NEWEST)
+    expect(again.filter(({ status }) => status.value === 'not_read')).toEqual([])
+  })
+
+  it('follows its newest page and the others apart, while rows come on top', async () => {
+    const orders = closed(350, (id, at) => anOrder(`o${id}`, at), 0)
+    const { idsOf } = aService({ orders })
+    const seen = new Set(await idsOf(NEWEST))
+    for (let at = 0; at < 20; at += 1) orders.push(anOrder(`new${at}`, START + (400 + at) * DAY))
+    for (const id of await idsOf(NEWEST)) seen.add(id)
+    // The page has put them on top, so that its next offset is further by as many.
+    for (const id of await idsOf({ ...NEWEST, offset: 120 })) seen.add(id)
+    for (const id of await idsOf(NEWEST)) seen.add(id)
+    for (const offset of [220, 320, 420]) {
+      for (const id of await idsOf({ ...NEWEST, offset })) seen.add(id)
+    }
+    expect(seen.size).toBe(370)
+  })
+
+  it('in the middle is the same for a page that was opened anew', async () => {
+    const [whole, middle] = [aService(MANY), aService(MANY)]
+    const pages = (await whole.all(NEWEST)).flat().map(({ uuid }) => uuid)
+    expect(await middle.idsOf({ ...NEWEST, offset: 300 })).toEqual(pages.slice(300, 400))
+  })
+})
+
+it('gives every row of every list once, in order of time, whatever the pages', async () => {
+  const times = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 130 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(times, times, times, fc.array(times, { maxLength: 4 })),
+      fc.integer({ min: 1, max: 100 }),
+      fc.constantFrom('asc' as const, 'desc' as const),
+      fc.constantFrom('created_at' as const, 'closed_at' as const),
+      async ([orders, trades, deals, grids], limit, order_direction, order_by) => {
+        const { all } = aService({
+          orders: orders.map((at, id) => anOrder(`o${id}`, START + at * DAY)),
+          trades: trades.map((at, id) => aTrade(id, START + at * DAY)),
+          deals: deals.map((at, id) => aDeal(id, START + at * DAY)),
+          bots: grids.map((profits, id) =>
+            aGridBot(id, {
+              is_enabled: false,
+              total_profits_count: String(profits.length),
+              updated_at: isoOf(START + Math.max(0, ...profits) * DAY),
+            }),
+          ),
+          profits: Object.fromEntries(
+            grids.map((profits, id) => [
+              id,
+              profits.map((at, line) => aProfit(line, START + at * DAY)),
+            ]),
+          ),
+        })
+        const pages = await all({ order_by, order_direction, limit, offset: 0 })
+        const rows = pages.flat()
+        const count = [orders, trades, deals, ...grids].flat().length
+        expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(count)
+        expect(rows).toHaveLength(count)
+        // Only the last page is short: a shorter one would end the list.
+        expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true)
+        const at = rows.map((row) => row[order_by] ?? Number.NaN)
+        const sign = order_direction === 'asc' ? 1 : -1
+        expect(at).toEqual(at.toSorted((a, b) => sign * (a - b)))
+      },
+    ),
+    { numRuns: 30 },
+  )
+})

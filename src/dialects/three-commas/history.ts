@@ -1,0 +1,144 @@
+import { type Further, NotOffered, type Translation } from '../dialect.ts'
+import { ROWS, sourcesOf, type Entry, type Source, type View } from './history-sources.ts'
+import type { Json } from './values.ts'
+
+/** Grid bots tell their profits at one request each: so many of them for a page of the history. */
+const GRIDS_A_PAGE = 4
+
+/** Where the reading of one view stands: what was given out is forgotten, what is left is kept. */
+type Reading = {
+  /** How many rows were given out. */
+  position: number
+  readonly sources: readonly Source[]
+  /** Rows in order that are not given out yet. */
+  readonly ready: Json[]
+  /** Rows push each other down while one reads on, so that a source may give one again. */
+  readonly given: Set<unknown>
+}
+
+type Kept = Map<string, Reading[]>
+
+/** For each view its newest first page, which is read again and again, and how far others have come. */
+const READINGS_KEPT = 4
+
+const kept = new WeakMap<object, Kept>()
+
+/**
+ * The history joined from orders placed by hand, finished SmartTrades, finished deals and the profits
+ * of grid bots, as one list in order of time. No source can be entered at a place in the joined list,
+ * so each reading goes on where its last page has ended.
+ */
+const listHistory: Translation = {
+  async local(further) {
+    const { query } = further.call
+    const view = viewOf(query)
+    const offset = Number(query['offset'] ?? 0)
+    const limit = Math.min(Number(query['limit'] ?? 10), ROWS)
+    const readings = readingsOf(further, JSON.stringify([view]))
+    const before = taken(readings, offset)
+    const reading = before ?? begun(view)
+    try {
+      const behind = offset - reading.position
+      // Where fewer than a page came on top since, the next rows are still those that follow.
+      if (!before || behind > ROWS) {
+        await fill(reading, behind, view, further)
+        reading.ready.splice(0, behind)
+      }
+      await fill(reading, limit, view, further)
+      const rows = reading.ready.splice(0, limit)
+      reading.position = offset + rows.length
+      return rows
+    } finally {
+      keep(readings, reading)
+    }
+  },
+}
+
+function viewOf(query: Readonly<Record<string, string>>): View {
+  const { account_id, pair, order_by = 'closed_at', order_direction = 'desc' } = query
+  if (order_by !== 'created_at' && order_by !== 'closed_at') {
+    throw new NotOffered('3Commas lists SmartTrades and deals in order of time, not of pair.')
+  }
+  return { account_id, pair, by: order_by, isNewestFirst: order_direction === 'desc' }
+}
+
+function readingsOf({ facts }: Further, view: string): Reading[] {
+  const views: Kept = kept.get(facts) ?? new Map<string, Reading[]>()
+  kept.set(facts, views)
+  const readings = views.get(view) ?? []
+  views.set(view, readings)
+  return readings
+}
+
+const begun = (view: View): Reading => ({
+  position: 0,
+  sources: sourcesOf(view),
+  ready: [],
+  given: new Set(),
+})
+
+/** The one that has come nearest to a place; nobody else goes on with it meanwhile. */
+function taken(readings: Reading[], offset: number): Reading | undefined {
+  if (offset === 0) return undefined
+  const [nearest] = readings
+    .filter(({ position }) => position <= offset)
+    .toSorted((a, b) => b.position - a.position)
+  if (nearest) readings.splice(readings.indexOf(nearest), 1)
+  return nearest
+}
+
+function keep(readings: Reading[], reading: Reading): void {
+  const same = readings.findIndex(({ position }) => position === reading.position)
+  if (same >= 0) readings.splice(same, 1)
+  readings.push(reading)
+  if (readings.length > READINGS_KEPT) readings.shift()
+}
+
+/** Joins rows until so many are ready or no source has more. */
+async function fill(
+  { sources, ready, given }: Reading,
+  count: number,
+  view: View,
+  further: Further,
+): Promise<void> {
+  let grids = 0
+  while (ready.length < count) {
+    // Each is waited for, also after a failure: the next attempt goes on with the same ones.
+    const ends = await Promise.allSettled(sources.map((source) => readOn(source, further)))
+    const failed = ends.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+    const source = nextOf(sources, view)
+    const entry = source?.entries[0]
+    if (!source || !entry) return
+    const isKnown = entry.isCached?.(further) === true
+    if (entry.open && (isKnown || grids < GRIDS_A_PAGE)) {
+      grids += isKnown ? 0 : 1
+      const opened = await entry.open(further)
+      source.entries.shift()
+      source.entries.push(...opened)
+      source.entries.sort((a, b) => inOrder(a, b, view))
+    } else {
+      source.entries.shift()
+      const id = entry.row['uuid'] ?? entry.row['id'] ?? entry
+      if (!given.has(id)) ready.push(entry.row)
+      given.add(id)
+    }
+  }
+}
+
+async function readOn(source: Source, further: Further): Promise<void> {
+  while (source.entries.length === 0 && !source.isOver) await source.more(further)
+}
+
+const inOrder = (a: Entry, b: Entry, { isNewestFirst }: View): number =>
+  isNewestFirst ? b.at - a.at : a.at - b.at
+
+/** The source whose next row comes first. */
+const nextOf = (sources: readonly Source[], view: View): Source | undefined =>
+  sources.reduce<Source | undefined>((first, source) => {
+    const [own, best] = [source.entries[0], first?.entries[0]]
+    if (!own) return first
+    return !best || inOrder(own, best, view) < 0 ? source : first
+  }, undefined)
+
+export const history: Readonly<Record<string, Translation>> = { listHistory }
