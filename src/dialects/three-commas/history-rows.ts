@@ -4,7 +4,7 @@ import { isZero, readDecimal } from '#money/decimal.ts'
 
 import { amountOf, type Json, mapAmounts, objectOf, textOf, uuidOf } from './values.ts'
 
-/** With amounts of at most thirty digits; a member that is `undefined` is not told. */
+/** With amounts of at most thirty digits; a member that is `undefined` is not reported. */
 const rowOf = (row: Json): Json =>
   objectOf(mapAmounts(historicalTrade, row, (one) => amountOf(one) ?? one))
 
@@ -17,7 +17,7 @@ const isNothing = (json: unknown): boolean => {
   return value !== undefined && isZero(value)
 }
 
-const told = (json: unknown) => (json === null || json === undefined ? undefined : json)
+const reported = (json: unknown) => (json === null || json === undefined ? undefined : json)
 
 const quoteOf = (pair: unknown): string => (textOf(pair) ?? '').split('_', 1)[0] ?? ''
 
@@ -25,14 +25,14 @@ const quoteOf = (pair: unknown): string => (textOf(pair) ?? '').split('_', 1)[0]
 export function smartTradeRow(trade: Json): Json {
   const [data, position, profit] = [trade['data'], trade['position'], trade['profit']].map(objectOf)
   const { volume, usd, percent } = profit ?? {}
-  const isUnknown = told(volume) === undefined && told(usd) === undefined
+  const isUnknown = reported(volume) === undefined && reported(usd) === undefined
   const nothing = isNothing(data?.['closed_amount']) ? null : undefined
   return rowOf({
     uuid: `smart-trade-${textOf(trade['id']) ?? ''}`,
-    account_id: told(objectOf(trade['account'])['id']),
+    account_id: reported(objectOf(trade['account'])['id']),
     pair: trade['pair'],
     created_at: data?.['created_at'],
-    closed_at: told(data?.['closed_at']),
+    closed_at: reported(data?.['closed_at']),
     source: { type: 'smart_trade', id: textOf(trade['id']) ?? null },
     order: { type: position?.['order_type'], side: position?.['type'] },
     units: position?.['units'],
@@ -65,10 +65,10 @@ export function dealRow(deal: Json): Json {
   const currency = textOf(deal[isOfBase ? 'to_currency' : 'from_currency'])
   return rowOf({
     uuid: `deal-${textOf(deal['id']) ?? ''}`,
-    account_id: told(deal['account_id']),
+    account_id: reported(deal['account_id']),
     pair: deal['pair'],
     created_at: deal['created_at'],
-    closed_at: told(deal['closed_at']),
+    closed_at: reported(deal['closed_at']),
     source: { type: 'dca_bot', id: botOf(deal['bot_id']) },
     order: { side: sideOf(deal['strategy']) },
     filled: {
@@ -101,12 +101,12 @@ function botOf(id: unknown): string | null {
 }
 
 const gridSource = (bot: Json) => ({
-  account_id: told(bot['account_id']),
+  account_id: reported(bot['account_id']),
   pair: bot['pair'],
   source: { type: 'grid_bot', id: textOf(bot['id']) ?? null },
 })
 
-/** What one line of a grid bot has brought. Its units are not told. */
+/** What one line of a grid bot has brought. Its units are not reported. */
 export function gridRow(bot: Json, profit: Json): Json {
   const at = textOf(profit['created_at'])
   const line = objectOf(profit['grid_line'])

@@ -42,6 +42,7 @@ function aService(world: World) {
   const facts: Facts = { mode: 'real', algorithm: 'hmac', accounts: [] }
   const format = threeCommasFormat(facts)
   const failures: { path: string; status: number }[] = []
+  const holds: { path: string; until: Promise<void> }[] = []
 
   function answerTo({ path, query }: Prepared): unknown {
     const { orders = [], trades = [], deals = [], bots = [], profits = {} } = world
@@ -75,7 +76,8 @@ function aService(world: World) {
           Object.assign(new Error('refused'), { failure: { kind: 'refused', status } }),
         )
       }
-      return Promise.resolve({ text: '', json: answerTo(request) })
+      const held = holds.find(({ path }) => request.path.endsWith(path))
+      return Promise.resolve(held?.until).then(() => ({ text: '', json: answerTo(request) }))
     })
     const { value } = read(listHistory.response, json)
     if (isUnreadable(value)) throw new Error('no list')
@@ -93,7 +95,7 @@ function aService(world: World) {
       offset += rows.length
     }
   }
-  return { list, idsOf, all, asked, failures, facts }
+  return { list, idsOf, all, asked, failures, holds }
 }
 
 const NEWEST = { order_by: 'closed_at', order_direction: 'desc', limit: 100, offset: 0 } as const
@@ -262,6 +264,21 @@ it('goes on where it was after a failure, with no row twice or missing', async (
   expect(new Set([...first, ...rest]).size).toBe(234)
 })
 
+it('ends a failed attempt once every list has answered, so that none is read on twice at once', async () => {
+  const service = aService(SOME)
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  service.holds.push({ path: '/history', until })
+  service.failures.push({ path: '/deals', status: 429 })
+  let hasEnded = false
+  const ended = service.list(NEWEST).catch(() => (hasEnded = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(hasEnded).toBe(false)
+  release()
+  await ended
+  expect(hasEnded).toBe(true)
+})
+
 describe('a page', () => {
   const closed = (count: number, make: (index: number, at: number) => Json, shift: number) =>
     Array.from({ length: count }, (_, index) => make(index, START + index * DAY + shift))
@@ -330,6 +347,16 @@ describe('a page', () => {
       for (const id of await idsOf({ ...NEWEST, offset })) seen.add(id)
     }
     expect(seen.size).toBe(370)
+  })
+
+  it('has no row of the page before, though rows came on top meanwhile', async () => {
+    const orders = closed(250, (id, at) => anOrder(`o${id}`, at), 0)
+    const { idsOf } = aService({ orders })
+    const first = await idsOf(NEWEST)
+    for (let at = 0; at < 20; at += 1) orders.push(anOrder(`new${at}`, START + (400 + at) * DAY))
+    const second = await idsOf({ ...NEWEST, offset: 100 })
+    expect(second).toHaveLength(100)
+    expect(second.filter((id) => first.includes(id))).toEqual([])
   })
 
   it('in the middle is the same for a page that was opened anew', async () => {
