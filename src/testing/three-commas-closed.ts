@@ -1,5 +1,14 @@
-/** Rows of the lists that a history is joined from, in the shapes of the documents. */
+import { threeCommasFormat } from '#dialects/three-commas/three-commas.ts'
+import type { Facts } from '#dialects/dialect.ts'
+import type { Prepared } from '#dialects/prepare.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { listHistory } from '#contract/history.ts'
+import { isUnreadable, read } from '#contract/read.ts'
+
+// Rows of the lists that a history is joined from, in the shapes of the documents.
+
 type Json = Record<string, unknown>
+type Query = RequestOf<typeof listHistory>['query']
 
 export const DAY = 86_400_000
 export const START = Date.UTC(2026, 0, 1)
@@ -92,3 +101,78 @@ export const aProfit = (id: number, at: number): Json => ({
   created_at: isoOf(at),
   grid_line: { id, price: '0.022954', side: 'buy', order_placed: false },
 })
+
+export type World = {
+  orders?: Json[]
+  trades?: Json[]
+  deals?: Json[]
+  bots?: Json[]
+  profits?: Record<string, Json[]>
+}
+
+const timeOf = (row: Json, by: string): number => {
+  const at = row[by] ?? (row['data'] as Json)[by]
+  return typeof at === 'number' ? at * 1000 : Date.parse(String(at))
+}
+
+/** The lists of the service, each in the order and the part that is asked for. */
+export function aClosedWorld(world: World) {
+  const asked: string[] = []
+  const facts: Facts = { mode: 'real', algorithm: 'hmac', accounts: [] }
+  const format = threeCommasFormat(facts)
+  const failures: { path: string; status: number }[] = []
+  const holds: { path: string; until: Promise<void> }[] = []
+
+  function answerTo({ path, query }: Prepared): unknown {
+    const { orders = [], trades = [], deals = [], bots = [], profits = {} } = world
+    const search = new URLSearchParams(query)
+    const whole = (name: string, byDefault: number) => Number(search.get(name) ?? byDefault)
+    const by = search.get('order_by') ?? search.get('order') ?? ''
+    const sign = (search.get('order_direction') ?? '').toUpperCase() === 'DESC' ? -1 : 1
+    const sorted = (rows: Json[]) => rows.toSorted((a, b) => sign * (timeOf(a, by) - timeOf(b, by)))
+    const part = (rows: Json[]) =>
+      rows.slice(whole('offset', 0), whole('offset', 0) + whole('limit', 10))
+    const at = path.replace('/public/api', '')
+    if (at === '/ver1/trades/history') return { trades: part(sorted(orders)) }
+    if (at === '/ver1/deals') return part(sorted(deals))
+    if (at === '/ver1/grid_bots') return part(bots)
+    if (at === '/v2/smart_trades') {
+      const size = whole('per_page', 10)
+      return sorted(trades).slice((whole('page', 1) - 1) * size, whole('page', 1) * size)
+    }
+    const id = /^\/ver1\/grid_bots\/(\d+)\/profits$/.exec(at)?.[1]
+    return id === undefined ? undefined : (profits[id] ?? [])
+  }
+
+  async function list(query: Query = {}) {
+    const first = format.prepare('https://x.test/public/api', listHistory, { query }, 'path')
+    const { json } = await format.answer(first, (request) => {
+      asked.push(`${request.path.replace('/public/api', '')}?${request.query}`)
+      const failed = failures.findIndex(({ path }) => request.path.endsWith(path))
+      if (failed >= 0) {
+        const [{ status } = { status: 0 }] = failures.splice(failed, 1)
+        return Promise.reject(
+          Object.assign(new Error('refused'), { failure: { kind: 'refused', status } }),
+        )
+      }
+      const held = holds.find(({ path }) => request.path.endsWith(path))
+      return Promise.resolve(held?.until).then(() => ({ text: '', json: answerTo(request) }))
+    })
+    const { value } = read(listHistory.response, json)
+    if (isUnreadable(value)) throw new Error('no list')
+    return value.map((row) => {
+      if (isUnreadable(row)) throw new Error(`unreadable: ${JSON.stringify(row.raw)}`)
+      return row
+    })
+  }
+  const idsOf = async (query: Query = {}) => (await list(query)).map(({ uuid }) => uuid)
+  const all = async (query: Query) => {
+    const pages = []
+    for (let offset = 0, rows = await list(query); ; rows = await list({ ...query, offset })) {
+      if (rows.length === 0) return pages
+      pages.push(rows)
+      offset += rows.length
+    }
+  }
+  return { list, idsOf, all, asked, failures, holds }
+}

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { listHistory } from '#contract/history.ts'
-import type { RequestOf } from '#contract/endpoint.ts'
-import { isUnreadable, rawOf, read } from '#contract/read.ts'
+import { rawOf } from '#contract/read.ts'
 import {
+  aClosedWorld,
   aDeal,
   aGridBot,
   anOrder,
@@ -13,90 +12,10 @@ import {
   DAY,
   isoOf,
   START,
+  type World,
 } from '#testing/three-commas-closed.ts'
 
-import type { Facts } from '../dialect.ts'
-import type { Prepared } from '../prepare.ts'
-import { threeCommasFormat } from './three-commas.ts'
 import { uuidOf } from './values.ts'
-
-type Json = Record<string, unknown>
-type Query = RequestOf<typeof listHistory>['query']
-
-type World = {
-  orders?: Json[]
-  trades?: Json[]
-  deals?: Json[]
-  bots?: Json[]
-  profits?: Record<string, Json[]>
-}
-
-const timeOf = (row: Json, by: string): number => {
-  const at = row[by] ?? (row['data'] as Json)[by]
-  return typeof at === 'number' ? at * 1000 : Date.parse(String(at))
-}
-
-/** The lists of the service, each in the order and the part that is asked for. */
-function aService(world: World) {
-  const asked: string[] = []
-  const facts: Facts = { mode: 'real', algorithm: 'hmac', accounts: [] }
-  const format = threeCommasFormat(facts)
-  const failures: { path: string; status: number }[] = []
-  const holds: { path: string; until: Promise<void> }[] = []
-
-  function answerTo({ path, query }: Prepared): unknown {
-    const { orders = [], trades = [], deals = [], bots = [], profits = {} } = world
-    const search = new URLSearchParams(query)
-    const whole = (name: string, byDefault: number) => Number(search.get(name) ?? byDefault)
-    const by = search.get('order_by') ?? search.get('order') ?? ''
-    const sign = (search.get('order_direction') ?? '').toUpperCase() === 'DESC' ? -1 : 1
-    const sorted = (rows: Json[]) => rows.toSorted((a, b) => sign * (timeOf(a, by) - timeOf(b, by)))
-    const part = (rows: Json[]) =>
-      rows.slice(whole('offset', 0), whole('offset', 0) + whole('limit', 10))
-    const at = path.replace('/public/api', '')
-    if (at === '/ver1/trades/history') return { trades: part(sorted(orders)) }
-    if (at === '/ver1/deals') return part(sorted(deals))
-    if (at === '/ver1/grid_bots') return part(bots)
-    if (at === '/v2/smart_trades') {
-      const size = whole('per_page', 10)
-      return sorted(trades).slice((whole('page', 1) - 1) * size, whole('page', 1) * size)
-    }
-    const id = /^\/ver1\/grid_bots\/(\d+)\/profits$/.exec(at)?.[1]
-    return id === undefined ? undefined : (profits[id] ?? [])
-  }
-
-  async function list(query: Query = {}) {
-    const first = format.prepare('https://x.test/public/api', listHistory, { query }, 'path')
-    const { json } = await format.answer(first, (request) => {
-      asked.push(`${request.path.replace('/public/api', '')}?${request.query}`)
-      const failed = failures.findIndex(({ path }) => request.path.endsWith(path))
-      if (failed >= 0) {
-        const [{ status } = { status: 0 }] = failures.splice(failed, 1)
-        return Promise.reject(
-          Object.assign(new Error('refused'), { failure: { kind: 'refused', status } }),
-        )
-      }
-      const held = holds.find(({ path }) => request.path.endsWith(path))
-      return Promise.resolve(held?.until).then(() => ({ text: '', json: answerTo(request) }))
-    })
-    const { value } = read(listHistory.response, json)
-    if (isUnreadable(value)) throw new Error('no list')
-    return value.map((row) => {
-      if (isUnreadable(row)) throw new Error(`unreadable: ${JSON.stringify(row.raw)}`)
-      return row
-    })
-  }
-  const idsOf = async (query: Query = {}) => (await list(query)).map(({ uuid }) => uuid)
-  const all = async (query: Query) => {
-    const pages = []
-    for (let offset = 0, rows = await list(query); ; rows = await list({ ...query, offset })) {
-      if (rows.length === 0) return pages
-      pages.push(rows)
-      offset += rows.length
-    }
-  }
-  return { list, idsOf, all, asked, failures, holds }
-}
 
 const NEWEST = { order_by: 'closed_at', order_direction: 'desc', limit: 100, offset: 0 } as const
 
@@ -109,7 +28,7 @@ const SOME: World = {
 }
 
 it('asks each list once in the order of the view, and each grid bot', async () => {
-  const { list, asked } = aService(SOME)
+  const { list, asked } = aClosedWorld(SOME)
   await list({ ...NEWEST, account_id: 5 })
   expect(asked).toEqual([
     '/ver1/trades/history?account_id=5&limit=100&offset=0&order_by=closed_at&order_direction=desc',
@@ -120,7 +39,7 @@ it('asks each list once in the order of the view, and each grid bot', async () =
 })
 
 it('joins them in order of time, and each row says where it came from', async () => {
-  const rows = await aService(SOME).list(NEWEST)
+  const rows = await aClosedWorld(SOME).list(NEWEST)
   expect(rows.map(({ source }) => source)).toEqual([
     { type: 'grid_bot', id: '2338357' },
     { type: 'dca_bot', id: uuidOf('b', 23456789) },
@@ -204,12 +123,12 @@ describe('a profit', () => {
       null,
     ],
   ])('%s', async (_, world: World, expected) => {
-    const [row] = await aService(world).list(NEWEST)
+    const [row] = await aClosedWorld(world).list(NEWEST)
     expect(row?.profit).toBe(expected)
   })
 
   it('is in the currency that the bot earns', async () => {
-    const [row] = await aService({
+    const [row] = await aClosedWorld({
       deals: [aDeal(1, START, { profit_currency: 'base_currency', strategy: 'short' })],
     }).list(NEWEST)
     expect(row).toMatchObject({
@@ -221,7 +140,7 @@ describe('a profit', () => {
 })
 
 it('keeps to one pair and account, also where the service has no such filter', async () => {
-  const { list, asked } = aService({
+  const { list, asked } = aClosedWorld({
     deals: [aDeal(1, START, { pair: 'USDT_BTC' }), aDeal(2, START)],
     bots: [aGridBot(3, { pair: 'USDT_ETH' }), aGridBot(4)],
     profits: { 3: [aProfit(1, START)], 4: [aProfit(1, START)] },
@@ -232,13 +151,13 @@ it('keeps to one pair and account, also where the service has no such filter', a
 })
 
 it('says that it cannot list by pair', async () => {
-  await expect(aService(SOME).list({ ...NEWEST, order_by: 'pair' })).rejects.toThrow(
+  await expect(aClosedWorld(SOME).list({ ...NEWEST, order_by: 'pair' })).rejects.toThrow(
     '3Commas lists SmartTrades and deals in order of time, not of pair.',
   )
 })
 
 it('leaves out deals and grid bots for a key that may not read bots, and nothing else', async () => {
-  const service = aService(SOME)
+  const service = aClosedWorld(SOME)
   service.failures.push({ path: '/deals', status: 403 }, { path: '/grid_bots', status: 403 })
   const rows = await service.list(NEWEST)
   expect(rows.map(({ source }) => source?.type)).toEqual(['terminal', 'smart_trade'])
@@ -247,13 +166,13 @@ it('leaves out deals and grid bots for a key that may not read bots, and nothing
 })
 
 it('goes on where it was after a failure, with no row twice or missing', async () => {
-  const service = aService(SOME)
+  const service = aClosedWorld(SOME)
   service.failures.push({ path: '/deals', status: 429 })
   await expect(service.list(NEWEST)).rejects.toThrow('refused')
   expect(await service.list(NEWEST)).toHaveLength(5)
 
   const orders = Array.from({ length: 230 }, (_, at) => anOrder(`o${at}`, START + at * 60_000))
-  const many = aService({ ...SOME, orders })
+  const many = aClosedWorld({ ...SOME, orders })
   const first = await many.idsOf(NEWEST)
   many.failures.push({ path: '/history', status: 429 })
   await expect(many.list({ ...NEWEST, offset: 100 })).rejects.toThrow('refused')
@@ -265,7 +184,7 @@ it('goes on where it was after a failure, with no row twice or missing', async (
 })
 
 it('ends a failed attempt once every list has answered, so that none is read on twice at once', async () => {
-  const service = aService(SOME)
+  const service = aClosedWorld(SOME)
   let release = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   service.holds.push({ path: '/history', until })
@@ -295,7 +214,7 @@ describe('a page', () => {
   }
 
   it('has a hundred rows and costs at most four requests beside its grid bots', async () => {
-    const { list, asked } = aService(MANY)
+    const { list, asked } = aClosedWorld(MANY)
     for (let offset = 0; offset < 700; offset += 100) {
       asked.length = 0
       expect(await list({ ...NEWEST, limit: 500, offset })).toHaveLength(100)
@@ -309,7 +228,7 @@ describe('a page', () => {
 
   it('asks a grid bot for its profits once it is reached, and again once it has more', async () => {
     const bots = [aGridBot(1, { is_enabled: false, updated_at: isoOf(START) }), aGridBot(2)]
-    const { list, asked } = aService({ ...MANY, bots })
+    const { list, asked } = aClosedWorld({ ...MANY, bots })
     const grids = () => asked.filter((line) => line.includes('profits'))
     await list(NEWEST)
     expect(grids()).toEqual(['/ver1/grid_bots/2/profits?'])
@@ -322,7 +241,7 @@ describe('a page', () => {
 
   it('says which grid bots it has not asked, where more than four run', async () => {
     const bots = Array.from({ length: 6 }, (_, id) => aGridBot(id))
-    const { list, asked } = aService({ bots, profits: MANY.profits ?? {} })
+    const { list, asked } = aClosedWorld({ bots, profits: MANY.profits ?? {} })
     const rows = await list(NEWEST)
     expect(asked.filter((line) => line.includes('profits'))).toHaveLength(4)
     expect(rows.filter(({ status }) => status.value === 'not_read')).toMatchObject([
@@ -336,7 +255,7 @@ describe('a page', () => {
 
   it('follows its newest page and the others apart, while rows come on top', async () => {
     const orders = closed(350, (id, at) => anOrder(`o${id}`, at), 0)
-    const { idsOf } = aService({ orders })
+    const { idsOf } = aClosedWorld({ orders })
     const seen = new Set(await idsOf(NEWEST))
     for (let at = 0; at < 20; at += 1) orders.push(anOrder(`new${at}`, START + (400 + at) * DAY))
     for (const id of await idsOf(NEWEST)) seen.add(id)
@@ -351,7 +270,7 @@ describe('a page', () => {
 
   it('has no row of the page before, though rows came on top meanwhile', async () => {
     const orders = closed(250, (id, at) => anOrder(`o${id}`, at), 0)
-    const { idsOf } = aService({ orders })
+    const { idsOf } = aClosedWorld({ orders })
     const first = await idsOf(NEWEST)
     for (let at = 0; at < 20; at += 1) orders.push(anOrder(`new${at}`, START + (400 + at) * DAY))
     const second = await idsOf({ ...NEWEST, offset: 100 })
@@ -360,7 +279,7 @@ describe('a page', () => {
   })
 
   it('in the middle is the same for a page that was opened anew', async () => {
-    const [whole, middle] = [aService(MANY), aService(MANY)]
+    const [whole, middle] = [aClosedWorld(MANY), aClosedWorld(MANY)]
     const pages = (await whole.all(NEWEST)).flat().map(({ uuid }) => uuid)
     expect(await middle.idsOf({ ...NEWEST, offset: 300 })).toEqual(pages.slice(300, 400))
   })
@@ -375,7 +294,7 @@ it('gives every row of every list once, in order of time, whatever the pages', a
       fc.constantFrom('asc' as const, 'desc' as const),
       fc.constantFrom('created_at' as const, 'closed_at' as const),
       async ([orders, trades, deals, grids], limit, order_direction, order_by) => {
-        const { all } = aService({
+        const { all } = aClosedWorld({
           orders: orders.map((at, id) => anOrder(`o${id}`, START + at * DAY)),
           trades: trades.map((at, id) => aTrade(id, START + at * DAY)),
           deals: deals.map((at, id) => aDeal(id, START + at * DAY)),
