@@ -199,8 +199,11 @@ it('ends a failed attempt once every list has answered, so that none is read on 
 })
 
 describe('a page', () => {
-  const closed = (count: number, make: (index: number, at: number) => Json, shift: number) =>
-    Array.from({ length: count }, (_, index) => make(index, START + index * DAY + shift))
+  const closed = (
+    count: number,
+    make: (index: number, at: number) => Record<string, unknown>,
+    shift: number,
+  ) => Array.from({ length: count }, (_, index) => make(index, START + index * DAY + shift))
   const MANY: World = {
     orders: closed(250, (id, at) => anOrder(`o${id}`, at), 0),
     trades: closed(250, aTrade, 1000),
