@@ -34,15 +34,16 @@ export function openApiTransport(
     random: Math.random,
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
     ownBudget: () => settings.get().readsAMinute,
+    usual: DIALECT_PROFILES[connection.dialect].limits,
     traffic,
   })
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials,
     format,
-    fetch: (url, init) => {
-      // What is read was counted when it had its turn.
-      if (init.method !== 'GET') scheduler.count()
+    fetch: (url, init, { endpoint, isFurther }) => {
+      // What is read was counted when it had its turn, its first request alone.
+      if (isFurther || endpoint.method !== 'GET') scheduler.count()
       const sentAt = now()
       const coming = fetch(url, init).then((response) => {
         if (tellsLimitsOfKey(init, response)) {

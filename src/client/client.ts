@@ -25,12 +25,15 @@ export type Exchange = {
   receivedAt: Instant | undefined
 }
 
+/** Which request goes out: of which call, and whether it is another one than the call's first. */
+export type Sent = { readonly endpoint: Endpoint; readonly isFurther: boolean }
+
 export type ClientParts = {
   /** With or without a path prefix. */
   baseUrl: string
   /** Left out for the public endpoints alone. */
   credentials?: Credentials | undefined
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit, sent: Sent) => Promise<Response>
   /** Set right by every `GET /time` that passes. */
   clock?: Clock | undefined
   drift?: DriftReport | undefined
@@ -63,9 +66,10 @@ export function createClient(parts: ClientParts) {
   /** Signs and sends exactly these bytes, once. */
   async function ask(
     prepared: Prepared,
-    { signal, idempotencyKey, whyNot }: SendOptions,
+    { signal, whyNot, isFurther, ...options }: SendOptions & Pick<Sent, 'isFurther'>,
   ): Promise<WireAnswer & { status: number; sentAt: Instant | undefined }> {
     const { endpoint, method, url } = prepared
+    const idempotencyKey = format.readsKeys === false ? undefined : options.idempotencyKey
     const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
       throw new ApiError({ kind: 'unsent' }, { cause })
     })
@@ -75,21 +79,26 @@ export function createClient(parts: ClientParts) {
     const sentAt = clock?.here()
     const watch = (status: number | undefined) =>
       guarded(() => parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() }))
-    // What the service remembers by its key may arrive more than once.
-    const isText = idempotencyKey !== undefined || parts.goesAsText?.(endpoint) === true
+    // What only reads, or is remembered by its key, may arrive more than once.
+    const isHarmless = endpoint.method === 'GET' || idempotencyKey !== undefined
+    const isText = isHarmless || parts.goesAsText?.(endpoint) === true
     const because = whyNot?.()
     if (because !== undefined) throw new ApiError({ kind: 'unsent', because })
     const answered = await parts
-      .fetch(url, {
-        method,
-        headers,
-        ...bodyOf(prepared, { isText }),
-        ...(signal && { signal }),
-        credentials: 'omit',
-        redirect: 'error',
-        cache: 'no-store',
-        keepalive: false,
-      })
+      .fetch(
+        url,
+        {
+          method,
+          headers,
+          ...bodyOf(prepared, { isText }),
+          ...(signal && { signal }),
+          credentials: 'omit',
+          redirect: 'error',
+          cache: 'no-store',
+          keepalive: false,
+        },
+        { endpoint, isFurther },
+      )
       .then(async (response) => ({ response, text: await answerText(response) }))
       .catch((cause: unknown) => {
         watch(undefined)
@@ -121,16 +130,22 @@ export function createClient(parts: ClientParts) {
     const { endpoint } = prepared
     const { signal } = options
     let last: Awaited<ReturnType<typeof ask>> | undefined
+    let isFurther = false
+    const writes: Writes = { begun: false, done: false }
     const { json } = await format
       .answer(prepared, async (request) => {
-        // Once the first request has left, nothing holds the ones back that belong to it.
-        last = await (last ? ask(request, { ...(signal && { signal }) }) : ask(request, options))
+        const isWrite = request.method !== 'GET'
+        // Once the first write has left, nothing holds the ones back that belong to it.
+        const held = writes.begun ? { ...(signal && { signal }) } : options
+        const asking = ask(request, { ...held, isFurther })
+        isFurther = true
+        writes.begun ||= isWrite
+        last = await asking
+        writes.done ||= isWrite
         return last
       })
       .catch((cause: unknown) => {
-        if (cause instanceof NotOffered)
-          throw new ApiError({ kind: 'unsent', because: cause.message })
-        throw cause
+        throw endOf(cause, endpoint, writes)
       })
     const answer = read(endpoint.response, json)
     if (json !== undefined) guarded(() => drift?.count(lineOf(endpoint), answer.drift))
@@ -156,6 +171,30 @@ export function createClient(parts: ClientParts) {
       options: SendOptions = {},
     ): Promise<AnswerOf<E>> => send(prepare(endpoint, request), options),
   }
+}
+
+/** Of the requests of one call that may change something: whether one was sent, and one carried out. */
+type Writes = { begun: boolean; done: boolean }
+
+/**
+ * How a call ended that has failed. Once a part of a write was carried out, or may have been, nobody may
+ * take the rest of it for all: that nothing was done, or that nothing has left.
+ */
+function endOf(cause: unknown, endpoint: Endpoint, { begun, done }: Writes): unknown {
+  const isWrite = endpoint.writes !== undefined
+  if (cause instanceof NotOffered) {
+    const because = cause.message
+    return new ApiError(
+      isWrite && begun ? { kind: 'unreadable', status: 0, because } : { kind: 'unsent', because },
+      { cause },
+    )
+  }
+  if (!(cause instanceof ApiError) || !isWrite || !done) return cause
+  const { kind } = cause.failure
+  if (kind !== 'refused' && kind !== 'unsent') return cause
+  const status = kind === 'refused' ? cause.failure.status : 0
+  const because = `Only a part of it was done. After that: ${cause.message}`
+  return new ApiError({ kind: 'unreadable', status, because }, { cause })
 }
 
 /** What the service has no request for was not sent. */

@@ -16,6 +16,8 @@ export type DialectProfile = {
   readonly hasFixedMode: boolean
   /** At once where the page needs no further code for it. */
   readonly load: () => FormatOf | Promise<FormatOf>
+  /** How many requests the service takes in so many seconds, where its answers do not say. */
+  readonly limits: readonly { readonly quota: number; readonly window: number }[]
   /** A path after the base URL where an unsigned `POST` can change nothing: how orders travel is found out there. */
   readonly probePath: string
 }
@@ -26,6 +28,7 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     baseUrl: undefined,
     hasFixedMode: false,
     load: () => () => contractFormat,
+    limits: [],
     probePath: '/api/v1/time',
   },
   '3commas': {
@@ -33,6 +36,11 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     baseUrl: 'https://api.3commas.io/public/api',
     hasFixedMode: true,
     load: async () => (await import('./three-commas/three-commas.ts')).threeCommasFormat,
+    // Of the lists of SmartTrades alone it takes 40 in 10 s: no page asks for anything else as fast.
+    limits: [
+      { quota: 100, window: 60 },
+      { quota: 40, window: 10 },
+    ],
     // A read that goes by POST, which is refused without a key.
     probePath: '/ver1/accounts/summary/account_table_data',
   },

@@ -1,4 +1,5 @@
 import { writeJson } from '#contract/json.ts'
+import { getMode, getTime } from '#contract/system.ts'
 
 import { type Dialect, type Facts, NotOffered, type WireRequest } from './dialect.ts'
 import { type Call, contractCall, type Prepared, queryText } from './prepare.ts'
@@ -8,6 +9,10 @@ import { contractFormat, type WireFormat } from './wire-format.ts'
 export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
   const calls = new WeakMap<Prepared, { call: Call; baseUrl: string }>()
   const asked = new WeakMap<Prepared, WireRequest>()
+
+  // What is offered is known here; a service of another dialect does not name it. The mode is known too
+  // and never asked for.
+  const extensions = Object.keys(dialect.translations).filter((name) => name !== getMode.name)
 
   function prepared(baseUrl: string, { endpoint }: Call, request: WireRequest): Prepared {
     const search = queryText({ ...request.query })
@@ -34,6 +39,8 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
   }
 
   return {
+    readsKeys: false,
+
     prepare(baseUrl, endpoint, request, emptyForm) {
       const call = contractCall(endpoint, request)
       const translation = dialect.translations[endpoint.name]
@@ -71,7 +78,10 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
         if (other?.method !== 'GET') throw error
         return ask(prepared(baseUrl, call, other))
       })
-      return { json: translation.answer ? await translation.answer(json, further) : json }
+      const answered = translation.answer ? await translation.answer(json, further) : json
+      return {
+        json: endpoint.name === getTime.name ? { ...(answered as object), extensions } : answered,
+      }
     },
 
     refusal: (request, status, json) =>

@@ -14,6 +14,8 @@ export type WireAnswer = { text: string; json: unknown }
  * alone; a service of another dialect differs here, where one call may become several requests.
  */
 export type WireFormat = {
+  /** Whether a write may carry an `Idempotency-Key`; it may where this is left out. */
+  readonly readsKeys?: boolean
   /**
    * The request that is shown, signed and sent, byte for byte; the first one, where a call is made of
    * several. Throws `RangeError` for a request that cannot be written.

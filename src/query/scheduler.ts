@@ -16,6 +16,8 @@ type SchedulerParts = {
   random: () => number
   /** Reads a minute as the person has set them; `undefined` leaves that to what the service reports. */
   ownBudget: () => number | undefined
+  /** What this kind of service is known to take where its answers do not say. */
+  usual?: Limits['policies']
   /** What all tabs share, and what a reload finds again. */
   traffic: Traffic
 }
@@ -59,7 +61,7 @@ type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
 
 /** One budget of reads for all tabs; stands still in a pause and slows down while reading fails. */
 export function createScheduler(parts: SchedulerParts) {
-  const { now, steady, later, random, ownBudget, traffic } = parts
+  const { now, steady, later, random, ownBudget, usual = [], traffic } = parts
   const { sent, pause, limits } = traffic
   const backOff = createBackOff({
     kept: traffic.failing,
@@ -94,7 +96,8 @@ export function createScheduler(parts: SchedulerParts) {
     const own = ownBudget()
     if (own !== undefined) return [{ most: own, within: MINUTE }]
     // Only a minute is remembered; longer windows show in what is left.
-    const policies = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
+    const reported = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
+    const policies = reported.length > 0 ? reported : usual
     if (policies.length === 0) return [{ most: DEFAULT_BUDGET, within: MINUTE }]
     return policies.map(({ quota, window }) => ({
       most: Math.max(1, quota - Math.ceil(quota / 5)),

@@ -36,7 +36,7 @@ export async function openCommandSender(settings: Settings) {
   const client = createClient({
     baseUrl: settings.baseUrl ?? location.origin,
     credentials,
-    fetch: async (...call) => fetch(...call),
+    fetch: async (url, init) => fetch(url, init),
     goesAsText: () => settings.asText === true,
   })
   const locks = webLocks(navigator.locks)

@@ -4,18 +4,20 @@ import type { Dialect, Facts } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { history } from './history.ts'
+import { refusal } from './refusals.ts'
 import { smartTrades } from './smart-trades.ts'
+import { system } from './system.ts'
 import { REASONS } from './words.ts'
 
 export const threeCommas: Dialect = {
-  translations: { ...smartTrades, ...history },
+  translations: { ...system, ...smartTrades, ...history },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // HMAC over `path?query` or `path?body`, RSA over `path` and body without `?`; the bare path alone.
   signedText: ({ path, query, body }, { algorithm }) => {
     if (query === '' && (body === '' || algorithm === 'rsa')) return path + body
     return `${path}?${query}${body}`
   },
-  refusal: (status, json) => ({ status, json }),
+  refusal,
   whyNot: ({ name }: Pick<Endpoint, 'name'>) => REASONS[name] ?? '3Commas does not offer this.',
 }
 

@@ -73,7 +73,7 @@ async function pairWithService(
 ): Promise<void> {
   const baseUrl = location.origin
   const { key, publicPem } = await generateKeyPair()
-  const client = createClient({ baseUrl, fetch: (...call) => fetch(...call) })
+  const client = createClient({ baseUrl, fetch: (url, init) => fetch(url, init) })
   const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
   if (answer.api_key === undefined) throw new Error('The service gave no API key.')
   await connections.addPaired({

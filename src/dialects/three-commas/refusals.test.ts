@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+
+import { failureOf } from '#client/api-error.ts'
+
+import type { WireRequest } from '../dialect.ts'
+import { refusal } from './refusals.ts'
+
+const PLAN =
+  "The request type 'read' is not available with your current subscription plan. Please upgrade it."
+
+const list: WireRequest = { method: 'GET', path: '/v2/smart_trades' }
+const create: WireRequest = { method: 'POST', path: '/v2/smart_trades' }
+const createBot: WireRequest = { method: 'POST', path: '/ver1/bots/create_bot' }
+
+/** What a page hears of an answer. */
+function heard(status: number, json: unknown, asked: WireRequest = list) {
+  const read = refusal(status, json, asked)
+  return failureOf(read.status, read.json, read.retryAfter)
+}
+
+const said = (error: string, error_description?: string) => ({ error, error_description })
+
+// By hand from part 6 of what is documented; each row is a status and a body with what it means.
+it.each([
+  [401, said('api_key_invalid_or_expired', 'Unauthorized.'), 401, 'api_key_invalid_or_expired'],
+  [401, said('signature_invalid', 'Provided signature is invalid'), 401, 'signature_invalid'],
+  [403, said('access_denied'), 403, 'access_denied'],
+  [403, said('Forbidden', 'Api key not authorized for this action'), 403, 'access_denied'],
+  [403, said('Forbidden', 'Account not owned by current user.'), 403, 'forbidden'],
+  [403, said('Forbidden'), 422, 'unprocessable_entity'],
+  [403, said('Forbidden. Unavailable for this account.'), 422, 'unprocessable_entity'],
+  [400, said('record_invalid', 'Invalid parameters'), 400, 'record_invalid'],
+  [422, said('record_invalid', 'Invalid parameters'), 422, 'record_invalid'],
+  [400, said('Wrong param(s)', 'note is too long'), 422, 'unprocessable_entity'],
+  [400, said('Not found'), 404, 'not_found'],
+  [404, said('not_found', 'Not Found'), 404, 'not_found'],
+  [404, said('Smart Trade not found'), 404, 'not_found'],
+  [422, said('invalid_api_key', 'Invalid API key.'), 422, 'unprocessable_entity'],
+  [422, said('unprocessable_entity', 'It is closed.'), 422, 'unprocessable_entity'],
+  [422, said('account_not_deletable', 'It has bots.'), 422, 'unprocessable_entity'],
+  [429, said(PLAN), 403, 'access_denied'],
+  [429, said('too_many_requests'), 429, 'rate_limited'],
+  [418, said('banned'), 418, 'ip_banned'],
+  [500, said('grid_lines_not_marked', 'Lines are not ready.'), 422, 'unprocessable_entity'],
+  [500, said('pair_not_supported'), 422, 'unprocessable_entity'],
+  [500, said('unknown_error', 'Something went wrong #NoMethodError'), 500, 'internal_error'],
+])('reads %i %o as %i %s', (status, body, means, code) => {
+  expect(heard(status, body)).toMatchObject({ kind: 'refused', status: means, code })
+})
+
+it('gives the words of 3Commas, with what to do where that is known', () => {
+  const words = (status: number, body: unknown, asked?: WireRequest) => {
+    const failure = heard(status, body, asked)
+    return failure.kind === 'refused' ? failure.description : failure
+  }
+  expect(words(400, said('Wrong param(s)', 'note is too long'))).toBe('note is too long')
+  expect(words(429, said(PLAN))).toBe(
+    `Your 3Commas plan does not allow this. 3Commas said: “${PLAN}”`,
+  )
+  const denied = said('Forbidden', 'Api key not authorized for this action')
+  const permission = (asked: WireRequest) =>
+    /permission ([A-Z_]+)/.exec(String(words(403, denied, asked)))?.[1]
+  expect(permission(list)).toBe('SMART_TRADES_READ')
+  expect(permission(create)).toBe('SMART_TRADES_WRITE')
+  expect(permission({ method: 'GET', path: '/ver1/trades/history' })).toBe('SMART_TRADES_READ')
+  expect(permission({ method: 'GET', path: '/ver1/bots' })).toBe('BOTS_READ')
+  expect(permission({ method: 'GET', path: '/ver1/deals' })).toBe('BOTS_READ')
+  // Documented with the right to write, although it only reads.
+  expect(permission({ method: 'GET', path: '/ver1/grid_bots/7' })).toBe('BOTS_WRITE')
+  expect(permission({ method: 'POST', path: '/ver1/accounts/7/sell_all_to_usd' })).toBe(
+    'ACCOUNTS_WRITE',
+  )
+  expect(permission({ method: 'POST', path: '/ver1/accounts/summary/account_table_data' })).toBe(
+    'ACCOUNTS_READ',
+  )
+})
+
+it.each([
+  [10, list],
+  [60, { method: 'GET', path: '/ver1/deals' }],
+  [60, { method: 'GET', path: '/ver1/deals/12/show' }],
+  [300, create],
+  [300, { method: 'GET', path: '/v2/smart_trades/12' }],
+  [300, { method: 'GET', path: '/ver1/bots' }],
+] as const)('waits %i s after too many requests to %o', (seconds, asked) => {
+  for (const body of [said('too_many_requests'), undefined, {}]) {
+    expect(heard(429, body, asked)).toMatchObject({
+      kind: 'refused',
+      status: 429,
+      retryAfter: seconds,
+    })
+  }
+})
+
+it('waits two minutes where the address is banned, and no time at all for the plan', () => {
+  for (const body of [said('banned'), undefined]) {
+    expect(heard(418, body)).toMatchObject({ kind: 'refused', status: 418, retryAfter: 120 })
+  }
+  expect(heard(429, said(PLAN))).not.toHaveProperty('retryAfter')
+})
+
+it('puts each sentence at the field of the contract that it is about', () => {
+  const placed = (attributes: Record<string, string[]>, asked: WireRequest, status = 422) => {
+    const failure = heard(status, { error: 'record_invalid', error_attributes: attributes }, asked)
+    return failure.kind === 'refused' ? failure.attributes : undefined
+  }
+  expect(placed({ 'take_profit[steps][0][price][value]': ['is missing'] }, create, 400)).toEqual({
+    'take_profit.steps.0.price.value': ['is missing'],
+  })
+  const both = 'take_profit[steps][0][price][value],take_profit[steps][0][price][percent]'
+  expect(placed({ [both]: ['are mutually exclusive'] }, create, 400)).toEqual({
+    'take_profit.steps.0.price.value': ['are mutually exclusive'],
+    'take_profit.steps.0.price.percent': ['are mutually exclusive'],
+  })
+  expect(placed({ units_to_buy: ['is too small'], units_to_sell: ['is odd'] }, create)).toEqual({
+    'position.units.value': ['is too small', 'is odd'],
+  })
+  expect(placed({ 'position.total': ['is below 10'] }, create)).toEqual({
+    'position.units.value': ['is below 10'],
+    'position.price.value': ['is below 10'],
+  })
+  // What names no field is kept, and stands above the form.
+  expect(placed({ entered_amount: ['is odd'], base: ['is wrong'] }, create)).toEqual({
+    entered_amount: ['is odd'],
+    base: ['is wrong'],
+  })
+  expect(placed({ base_order_volume: ['is too small'], pairs: ['is missing'] }, createBot)).toEqual(
+    { base_order_size: ['is too small'], pair: ['is missing'] },
+  )
+  expect(heard(403, said('Forbidden', 'Account not owned by current user.'), create)).toMatchObject(
+    { attributes: { account_id: [expect.stringContaining('other mode')] } },
+  )
+})
+
+it('leaves open what became of a write that ended with a status of the server', () => {
+  expect(heard(500, said('pair_not_supported'), create)).toMatchObject({ status: 500 })
+  expect(heard(502, undefined, create)).toEqual({ kind: 'unreadable', status: 502 })
+  expect(heard(504, said('gateway'), create)).toMatchObject({ status: 504 })
+  // Without a word of the service a status is no refusal.
+  expect(heard(403, undefined, create)).toEqual({ kind: 'unreadable', status: 403 })
+})

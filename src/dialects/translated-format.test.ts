@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { listGridBots, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { getBalanceTable } from '#contract/exchanges.ts'
+import { closeSmartTrade, setSmartTradeNote } from '#contract/smart-trades.ts'
+import { getMode, getTime } from '#contract/system.ts'
+import { endOfFailure, outcomeOfFailure } from '#intents/outcome.ts'
+import { importSecret } from '#signing/keys.ts'
+
+import { type Dialect, type Facts, NotOffered } from './dialect.ts'
+import { translatedFormat } from './translated-format.ts'
+
+/** A made-up service: another one is added by a table like this, and nothing above changes. */
+const dialect: Dialect = {
+  translations: {
+    getTime: { request: () => ({ method: 'GET', path: '/clock', security: 'public' }) },
+    getMode: { local: ({ facts }) => ({ mode: facts.mode }) },
+    getBalanceTable: {
+      request: ({ params }) => ({ method: 'POST', path: `/wallets/${params['id']}` }),
+      answer: (json) => (json as { coins: unknown }).coins,
+    },
+    // Two requests: the bot is switched off, and its row is read.
+    stopGridBot: {
+      request: ({ params }) => ({ method: 'POST', path: `/bots/${params['id']}/off`, body: {} }),
+      answer: (_json, { call, ask }) => ask({ method: 'GET', path: `/bots/${call.params['id']}` }),
+    },
+    // Two writes: it is prepared, and then started.
+    startGridBot: {
+      request: ({ params }) => ({ method: 'POST', path: `/bots/${params['id']}/prepare` }),
+      answer: (_json, { call, ask }) =>
+        ask({ method: 'POST', path: `/bots/${call.params['id']}/go` }),
+    },
+    closeSmartTrade: {
+      request: ({ params }) => ({ method: 'DELETE', path: `/trades/${params['id']}` }),
+      answer: (json) => (json as { missing: { member: unknown } }).missing.member,
+    },
+    setSmartTradeNote: {
+      request: ({ params }) => ({ method: 'POST', path: `/trades/${params['id']}/note` }),
+      answer: () => {
+        throw new NotOffered('Notes are kept elsewhere.')
+      },
+    },
+  },
+  headers: ({ mode }) => ({ 'X-Mode': mode }),
+  signedText: ({ path, query, body }) => `${path}|${query}|${body}`,
+  refusal: (status, json) => ({ status, json, retryAfter: 7 }),
+  whyNot: ({ name }) => `This service has no ${name}.`,
+}
+
+type Sent = { line: string; headers: Record<string, string>; isText: boolean; isFurther: boolean }
+
+async function aClient(...answers: { status: number; body: unknown }[]) {
+  const facts: Facts = { mode: 'paper', algorithm: 'hmac', accounts: [] }
+  const sent: Sent[] = []
+  const client = createClient({
+    baseUrl: 'https://other.test/api',
+    credentials: { apiKey: 'key', key: await importSecret('a secret'), emptyForm: 'path' },
+    format: translatedFormat(dialect, facts),
+    fetch: async (url, { method = 'GET', headers, body }, { isFurther }) => {
+      sent.push({
+        line: `${method} ${new URL(url).pathname}`,
+        headers: headers as Record<string, string>,
+        isText: !(body instanceof ReadableStream),
+        isFurther,
+      })
+      const { status, body: said } = answers[sent.length - 1] ?? { status: 500, body: {} }
+      return new Response(JSON.stringify(said), { status })
+    },
+  })
+  return { client, sent, lines: () => sent.map(({ line }) => line) }
+}
+
+const REFUSED = { status: 403, body: { error: 'forbidden', error_description: 'Not this one.' } }
+const bot = { params: { id: 7 } }
+const trade = { params: { id: 7 } }
+const failureOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  return outcomeOfFailure(error as never)
+}
+
+it('names what it offers beside the time of the service, and nothing else', async () => {
+  const { client, sent } = await aClient({ status: 200, body: { server_time: 1_800_000_000 } })
+  const time = await client.call(getTime, {})
+  expect(time.extensions).toContain('startGridBot')
+  expect(time.extensions).not.toContain('listGridBots')
+  // The mode is known, so nobody asks for it again and again; no service reads idempotency keys by chance.
+  expect(time.extensions).not.toContain(getMode.name)
+  expect(time.extensions).not.toContain('idempotencyKey')
+  expect(Object.keys(sent[0]?.headers ?? {})).toEqual(['Accept'])
+})
+
+it('answers what the connection knows without a request', async () => {
+  const { client, lines } = await aClient()
+  expect(await client.call(getMode, {})).toEqual({ mode: 'paper' })
+  expect(lines()).toEqual([])
+})
+
+it('sends nothing of what is not offered, and says why', async () => {
+  const { client, lines } = await aClient()
+  const outcome = await failureOf(client.call(listGridBots, {}))
+  expect(outcome).toEqual({ kind: 'unsent', because: 'This service has no listGridBots.' })
+  expect(lines()).toEqual([])
+})
+
+it('reads by POST as text, which may arrive twice, and tells what goes beyond the first request', async () => {
+  const { client, sent } = await aClient({ status: 201, body: { coins: [] } })
+  expect(await client.call(getBalanceTable, { params: { id: 'summary' } })).toEqual([])
+  expect(sent).toMatchObject([
+    { line: 'POST /api/wallets/summary', isText: true, isFurther: false },
+  ])
+
+  const other = await aClient({ status: 201, body: {} }, { status: 200, body: { id: 7 } })
+  await other.client.call(stopGridBot, bot).catch(() => undefined)
+  expect(other.sent).toMatchObject([
+    { line: 'POST /api/bots/7/off', isText: false, isFurther: false },
+    { line: 'GET /api/bots/7', isFurther: true },
+  ])
+})
+
+it('sends no header that the dialect does not name', async () => {
+  const { client, sent } = await aClient({ status: 201, body: {} }, { status: 200, body: {} })
+  const options = { idempotencyKey: 'one' }
+  await client.send(client.prepare(stopGridBot, bot), options).catch(() => undefined)
+  expect(Object.keys(sent[0]?.headers ?? {}).toSorted()).toEqual([
+    'APIKEY',
+    'Accept',
+    'Content-Type',
+    'Signature',
+    'X-Mode',
+  ])
+})
+
+describe('a write', () => {
+  it('whose first request is refused was not done', async () => {
+    const { client, lines } = await aClient(REFUSED)
+    expect(await failureOf(client.call(startGridBot, bot))).toMatchObject({ kind: 'refused' })
+    expect(lines()).toHaveLength(1)
+  })
+
+  it('whose second request is refused is never called refused, and nothing further goes out', async () => {
+    const { client, lines } = await aClient({ status: 201, body: {} }, REFUSED)
+    const outcome = await failureOf(client.call(startGridBot, bot))
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      error: { message: 'Only a part of it was done. After that: Not this one.' },
+    })
+    expect(lines()).toEqual(['POST /api/bots/7/prepare', 'POST /api/bots/7/go'])
+  })
+
+  it.each([
+    ['cannot be translated', closeSmartTrade, trade],
+    ['is not offered after all', setSmartTradeNote, { ...trade, body: { note: 'a' } }],
+  ])('whose answer %s is unknown', async (_, endpoint, request) => {
+    const { client, lines } = await aClient({ status: 200, body: {} })
+    const error: unknown = await client.call(endpoint, request as never).catch((one) => one)
+    expect(endOfFailure(error).outcome.kind).toBe('unknown')
+    expect(lines()).toHaveLength(1)
+  })
+})
+
+it('reads a failed answer as the dialect does', async () => {
+  const { client } = await aClient({ status: 429, body: { error: 'too_many' } })
+  await expect(client.call(getBalanceTable, { params: { id: 'summary' } })).rejects.toMatchObject({
+    failure: { kind: 'refused', status: 429, code: 'too_many', retryAfter: 7 },
+  })
+})
