@@ -55,6 +55,21 @@ describe('the budget of reads', () => {
     expect(openTabs().scheduler.budget()).toBe(60)
   })
 
+  it('is what this kind of service is known to take, less a fifth, where it tells nothing', async () => {
+    const usual = [
+      { quota: 100, window: 60 },
+      { quota: 40, window: 10 },
+    ]
+    const { scheduler, clock, ask, pass } = openTabs({ usual })
+    expect(scheduler.budget()).toBe(80)
+    const reads = Array.from({ length: 33 }, () => ask())
+    await pass(60_000)
+    expect(reads.map(({ after }) => after).slice(-2)).toEqual([0, 10])
+    scheduler.learnLimits(limits('"minute";q=600;w=60', '"minute";r=599;t=60'), clock.now)
+    expect(scheduler.budget()).toBe(480)
+    expect(openTabs({ usual, budget: 30 }).scheduler.budget()).toBe(30)
+  })
+
   it('is what the service tells, less a fifth, in every tab and after a reload', () => {
     const { schedulers, clock, openTab } = openTabs({ tabs: 2 })
     schedulers[0]?.learnLimits(limits('"minute";q=600;w=60', '"minute";r=599;t=60'), clock.now)

@@ -98,10 +98,15 @@ export function aBrowser() {
 const SIGNAL = new AbortController().signal
 export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-type Wishes = { tabs?: number; budget?: number | undefined; random?: () => number }
+type Wishes = {
+  tabs?: number
+  budget?: number | undefined
+  usual?: readonly { quota: number; window: number }[]
+  random?: () => number
+}
 
 /** Schedulers in the tabs of one browser, on a clock that is moved by hand. */
-export function openTabs({ tabs = 1, budget, random = () => 1 }: Wishes = {}) {
+export function openTabs({ tabs = 1, budget, usual, random = () => 1 }: Wishes = {}) {
   const clock = { now: 1_000_000, setBack: 0 }
   const timers = new Set<{ at: number; run: () => void }>()
   const browser = aBrowser()
@@ -112,6 +117,7 @@ export function openTabs({ tabs = 1, budget, random = () => 1 }: Wishes = {}) {
       later: (run, milliseconds) => timers.add({ at: clock.now + milliseconds, run }),
       random,
       ownBudget: () => budget,
+      ...(usual && { usual }),
       traffic: browser.openTab().traffic.of('main'),
     })
   const schedulers = Array.from({ length: tabs }, openTab)

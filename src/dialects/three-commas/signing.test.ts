@@ -80,7 +80,7 @@ async function sentWith(key: SigningKey) {
     },
   })
   const query = { date_from: 0 }
-  await client.call(getBalanceHistory, { params: { id: 'summary' }, query } as never)
+  await client.call(getBalanceHistory, { params: { id: 'summary' }, query })
   return { ...seen, target: seen.url.replace('https://other.test', '') }
 }
 
