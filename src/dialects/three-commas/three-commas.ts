@@ -1,13 +1,18 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-import type { Dialect, Facts } from '../dialect.ts'
+import type { Dialect, Facts, Translation } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { history } from './history.ts'
 import { refusal } from './refusals.ts'
 import { smartTrades } from './smart-trades.ts'
-import { system } from './system.ts'
 import { REASONS } from './words.ts'
+
+const system: Readonly<Record<string, Translation>> = {
+  getTime: { request: () => ({ method: 'GET', path: '/ver1/time', security: 'public' }) },
+  // Held by the connection: 3Commas is given the mode with each request and never asked for it.
+  getMode: { local: ({ facts }) => ({ mode: facts.mode }) },
+}
 
 export const threeCommas: Dialect = {
   translations: { ...system, ...smartTrades, ...history },
