@@ -8,7 +8,6 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     keyHint: undefined,
     pemHint: 'PEM, PKCS#8 or PKCS#1, at least 2048 bits. A file leaves fewer traces than pasting.',
     addressHint: 'The address before /api/v1, including any path.',
-    hasToken: true,
     emptyForms: ['path?', 'path'],
     permission: (name) => name,
     modeHint: undefined,

@@ -72,8 +72,6 @@ export type DialectWords = {
   readonly pemHint: string
   /** Below the base URL. */
   readonly addressHint: string
-  /** Whether some endpoints take a bearer token. */
-  readonly hasToken: boolean
   /** What may be signed for a request without query and body; the first one that is accepted is kept. */
   readonly emptyForms: readonly EmptyForm[]
   /** What the service calls a permission of the contract. */

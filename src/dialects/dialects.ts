@@ -14,6 +14,8 @@ export type DialectProfile = {
   readonly baseUrl: string | undefined
   /** The mode is chosen once for the connection and sent with each request. */
   readonly hasFixedMode: boolean
+  /** Some endpoints take a bearer token, which a trader enters beside the key. */
+  readonly takesToken: boolean
   /** At once where the page needs no further code for it. */
   readonly load: () => FormatOf | Promise<FormatOf>
   /** How many requests the service takes in so many seconds, where its answers do not say. */
@@ -27,6 +29,7 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     name: 'Quarterdeck / paper',
     baseUrl: undefined,
     hasFixedMode: false,
+    takesToken: true,
     load: () => () => contractFormat,
     limits: [],
     probePath: '/api/v1/time',
@@ -35,6 +38,7 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     name: '3Commas',
     baseUrl: 'https://api.3commas.io/public/api',
     hasFixedMode: true,
+    takesToken: false,
     load: async () => (await import('./three-commas/three-commas.ts')).threeCommasFormat,
     // Of the lists of SmartTrades alone it takes 40 in 10 s: no page asks for anything else as fast.
     limits: [

@@ -14,6 +14,7 @@ import { type LastPlace, type PlaceKind, useLastPlace } from '#market/last-place
 import { useExtension, useAreOffersKnown } from '#query/service.tsx'
 import { useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import type { DraftForm } from '#session/drafts.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
@@ -143,6 +144,7 @@ export function setUpPage<
 
     const isOffered = useExtension(create.endpoint)
     const isKnown = useAreOffersKnown()
+    const whyNot = useWhyNotOffered(create.endpoint)
     const block = useWriteBlock({ of: create.endpoint })
     const id = useId()
     const review = form.handleSubmit((judged) => {
@@ -176,7 +178,7 @@ export function setUpPage<
       >
         {isOffered === false && (
           <NotOffered isKnown={isKnown} noun={noun}>
-            {declaration.elsewhere}
+            {whyNot ?? declaration.elsewhere}
           </NotOffered>
         )}
         {example.said !== undefined && (

@@ -9,6 +9,7 @@ import { readableRows } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
+import { hasNeededToken } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckIcon, InfoIcon } from '#ui/icons.tsx'
@@ -65,7 +66,8 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
 /** Whether any bot is there; `undefined` until that is known. */
 function useHasBots({ isWanted }: { isWanted: boolean }): boolean | undefined {
   const isListed = useExtension(listGridBots)
-  const hasToken = useConnection()?.hasToken === true
+  const connection = useConnection()
+  const hasToken = connection !== undefined && hasNeededToken(connection)
   const grid = useQuery({
     ...endpointQuery(listGridBots, {}),
     enabled: isWanted && isListed === true,

@@ -77,6 +77,13 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
 export const hasFixedMode = ({ dialect }: Pick<ConnectionProfile, 'dialect'>): boolean =>
   DIALECT_PROFILES[dialect].hasFixedMode
 
+/** Whether what needs a bearer token can be asked for: there is one, or the service takes none. */
+export const hasNeededToken = ({
+  dialect,
+  hasToken,
+}: Pick<ConnectionProfile, 'dialect' | 'hasToken'>): boolean =>
+  hasToken || !DIALECT_PROFILES[dialect].takesToken
+
 /** A fixed mode is always known: what is not paper is real. */
 const modeUnlessKnown = (dialect: DialectId): 'real' | undefined =>
   hasFixedMode({ dialect }) ? 'real' : undefined

@@ -19,7 +19,6 @@ export const threeCommasWords: DialectWords = {
   pemHint:
     'PEM as 3Commas describes it (PKCS#1, BEGIN RSA PRIVATE KEY) or PKCS#8, at least 2048 bits.',
   addressHint: 'Filled in. Through a relay on this computer, enter /public/api.',
-  hasToken: false,
   emptyForms: ['path?'],
   permission: (name) => PERMISSIONS[name] ?? name,
   modeHint:

@@ -85,7 +85,8 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
   const { connections } = useSessionStore()
   const session = useSession()
   const { steps, isRunning, test, testBody } = useConnectionTest()
-  const words = DIALECT_WORDS[connection.dialect]
+  const { name, takesToken } = DIALECT_PROFILES[connection.dialect]
+  const { modeHint } = DIALECT_WORDS[connection.dialect]
   const [action, setAction] = useState<'edit' | 'key' | 'leave'>()
   const [isReviewing, setReviewing] = useState(false)
   const transport = transportOf(connection)
@@ -140,9 +141,9 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
       </div>
       <DefinitionList isTight>
         <Definition term="Service">
-          {DIALECT_PROFILES[connection.dialect].name}
-          {words.modeHint !== undefined && (
-            <span className="block text-caption text-ink-3">{words.modeHint}</span>
+          {name}
+          {modeHint !== undefined && (
+            <span className="block text-caption text-ink-3">{modeHint}</span>
           )}
         </Definition>
         <Definition term="Orders are sent">
@@ -157,9 +158,9 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         </Definition>
       </DefinitionList>
       <Disclosure
-        title={words.hasToken ? 'Key and token' : 'Key'}
+        title={takesToken ? 'Key and token' : 'Key'}
         caption={`${kind === 'rsa' ? 'RSA' : 'HMAC'}${apiKeyHint === '' ? '' : `, ending in ${apiKeyHint}`}`}
-        isOpenAtFirst={isCurrent && words.hasToken && !hasToken}
+        isOpenAtFirst={isCurrent && takesToken && !hasToken}
       >
         <DefinitionList isTight>
           <Definition term="Key">
@@ -167,7 +168,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             {apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}
           </Definition>
           <Definition term="Key stored">{STORED[storage]}</Definition>
-          {words.hasToken && (
+          {takesToken && (
             <Definition term="Bearer token">
               {hasToken ? (
                 <>
@@ -179,7 +180,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             </Definition>
           )}
         </DefinitionList>
-        {isCurrent && words.hasToken && (
+        {isCurrent && takesToken && (
           <div className="pt-2">
             <TokenForm connectionId={id} />
           </div>

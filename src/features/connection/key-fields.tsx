@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
-import type { DialectId } from '#dialects/dialects.ts'
+import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { readEnteredKey, type StoredSecret } from '#session/stored-secret.ts'
@@ -24,7 +24,7 @@ type KeyFieldsProps = {
 
 /** API key, secret or private key, and a token where there is one. Their texts stay in the fields until they are sent off. */
 export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
-  const { keyHint, pemHint, hasToken } = DIALECT_WORDS[dialect]
+  const { keyHint, pemHint } = DIALECT_WORDS[dialect]
   return (
     <>
       <Field label="API key" hint={keyHint}>
@@ -76,7 +76,7 @@ export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
           </Field>
         </>
       )}
-      {hasToken && (
+      {DIALECT_PROFILES[dialect].takesToken && (
         <Field label="Bearer token" help="optional" hint="Only the DCA pages need it.">
           {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
         </Field>

@@ -136,7 +136,8 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
       : { name: 'Plan', state: 'failed', detail: planRefusal, remedies: [words.plan.remedy] }
   }
   yield skipped('Orders', 'Not tested: a test changes nothing.')
-  if (words.hasToken) yield await tokenStep(client, (await parts.credentials(form)).token, parts)
+  if (DIALECT_PROFILES[dialect].takesToken)
+    yield await tokenStep(client, (await parts.credentials(form)).token, parts)
   return { emptyForm: form, transport }
 }
 

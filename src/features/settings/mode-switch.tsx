@@ -1,7 +1,9 @@
 import { getMode, type Mode, setMode } from '#contract/system.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
 import { useExtension } from '#query/service.tsx'
 import { useMode, useModeInDoubt, useShownMode } from '#query/use-mode.tsx'
+import { hasFixedMode } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -22,6 +24,14 @@ export function ModeSwitch() {
   const { block, open, sheet } = useWriteAction(switchMode)
   const isReported = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
+  const connection = useConnection()
+  if (connection && hasFixedMode(connection)) {
+    return (
+      <Setting name="Mode" detail={DIALECT_WORDS[connection.dialect].whyNot[setMode.name]}>
+        <Badge mode={mode} />
+      </Setting>
+    )
+  }
   return (
     <>
       <Setting

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { DealStartCondition } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import { useExtension } from '#query/service.tsx'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
+import { hasNeededToken } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
@@ -82,7 +84,8 @@ function useSuggestedBot(values: NewBot, { means, figures, market }: KnownOfBot)
 /** The start conditions of the service's catalogue; `undefined` while there is no token to read it with. */
 export function useConditions(): readonly DealStartCondition[] | undefined {
   const connection = useConnection()
-  const { data } = useQuery({ ...strategies({}), enabled: connection?.hasToken === true })
+  const enabled = connection !== undefined && hasNeededToken(connection)
+  const { data } = useQuery({ ...strategies({}), enabled })
   return data?.deal_start_conditions.filter((condition) => condition !== undefined)
 }
 
@@ -90,6 +93,7 @@ export function useConditions(): readonly DealStartCondition[] | undefined {
 function NewBotCondition({ values }: { values: NewBot }) {
   const connection = useConnection()
   const hasPrices = useExtension(listCandles) === true
+  const whyNoPrices = useWhyNotOffered(listCandles)
   const condition = useConditions()?.find(({ id }) => id === values.start_condition)
   if (!condition?.options) return null
   return (
@@ -97,6 +101,9 @@ function NewBotCondition({ values }: { values: NewBot }) {
       <ConditionOptions condition={condition} baseUrl={connection?.baseUrl ?? ''} />
       {hasPicture(condition) && hasPrices && values.pair !== '' && (
         <ConditionDrawing condition={condition} pair={values.pair} />
+      )}
+      {hasPicture(condition) && whyNoPrices !== undefined && (
+        <p className="pt-1 text-caption text-ink-3">{whyNoPrices}</p>
       )}
     </Section>
   )

@@ -7,12 +7,14 @@ import {
   type DcaBot,
   type DcaStrategies,
   type DealStartCondition,
+  receiveSignal,
 } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -132,6 +134,9 @@ type FoundProps = Pick<CatalogueProps, 'search' | 'onSearch'> & {
 function Found({ data, search, onSearch, baseUrl }: FoundProps) {
   const conditions = data.deal_start_conditions.filter((condition) => condition !== undefined)
   const hasPrices = useExtension(listCandles) === true
+  const whyNot = [useWhyNotOffered(listCandles), useWhyNotOffered(receiveSignal)].filter(
+    (sentence) => sentence !== undefined,
+  )
   const { data: bots } = useQuery({ ...dcaBotList({}), select: readableRows<DcaBot> })
   const pairs = pairsOf(bots ?? [])
   const [chosen, setChosen] = useState<string>()
@@ -165,6 +170,7 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
           />
         </p>
       )}
+      {whyNot.length > 0 && <p className="pt-1 text-caption text-ink-3">{whyNot.join(' ')}</p>}
       <StrategyGroups
         conditions={conditions}
         baseUrl={baseUrl}

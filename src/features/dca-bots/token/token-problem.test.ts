@@ -4,8 +4,9 @@ import { ApiError } from '#client/api-error.ts'
 
 import { foreseenTokenProblem, minutesLeft, tokenProblemOf } from './token-problem.ts'
 
-const WITH = { hasToken: true, tokenExpiresAt: undefined }
-const WITHOUT = { hasToken: false, tokenExpiresAt: undefined }
+const dialect = 'quarterdeck'
+const WITH = { dialect, hasToken: true, tokenExpiresAt: undefined } as const
+const WITHOUT = { dialect, hasToken: false, tokenExpiresAt: undefined } as const
 
 const refusal = (status: number, code: string) =>
   new ApiError({ kind: 'refused', status, code, description: code, attributes: {} })
@@ -13,8 +14,12 @@ const refusal = (status: number, code: string) =>
 describe('the token of the DCA area', () => {
   it('is known to be missing or over before anything is asked', () => {
     expect(foreseenTokenProblem(WITHOUT, 100)).toBe('missing')
-    expect(foreseenTokenProblem({ hasToken: true, tokenExpiresAt: 99 }, 100)).toBe('expired')
-    expect(foreseenTokenProblem({ hasToken: true, tokenExpiresAt: 101 }, 100)).toBeUndefined()
+    expect(foreseenTokenProblem({ dialect, hasToken: true, tokenExpiresAt: 99 }, 100)).toBe(
+      'expired',
+    )
+    expect(
+      foreseenTokenProblem({ dialect, hasToken: true, tokenExpiresAt: 101 }, 100),
+    ).toBeUndefined()
     expect(foreseenTokenProblem(WITH, 100)).toBeUndefined()
   })
 
@@ -39,6 +44,12 @@ describe('the token of the DCA area', () => {
   it('is refused or missing when another service has words of its own', () => {
     expect(tokenProblemOf(refusal(401, 'Unauthorized'), WITH)).toBe('refused')
     expect(tokenProblemOf(refusal(401, 'Unauthorized'), WITHOUT)).toBe('missing')
+  })
+
+  it('is none where the service takes none: a refusal is for the key', () => {
+    const without = { ...WITHOUT, dialect: '3commas' } as const
+    expect(foreseenTokenProblem(without, 100)).toBeUndefined()
+    expect(tokenProblemOf(refusal(401, 'signature_invalid'), without)).toBeUndefined()
   })
 
   it('has nothing to do with any other failure', () => {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
+import { listCandles } from '#contract/market.ts'
 import { type CandleWindow, useCandles, useHasCandles, windowSince } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -20,12 +22,20 @@ import { RangePicture } from './range-picture.tsx'
 
 const EVERY = 60_000
 
-/** The price since the bot was made, drawn over its lines; only where the service sends candles. */
+/** The price since the bot was made, drawn over its lines; or why it cannot be. */
 export function PriceInRange({ bot }: { bot: GridBot }) {
   const isOffered = useHasCandles()
+  const whyNot = useWhyNotOffered(listCandles)
   const { clock } = useService()
   const [zoom, setZoom] = useState<Zoom>('1')
   const window = windowSince(bot.created_at, clock.now())
+  if (whyNot !== undefined) {
+    return (
+      <Section title="Price in the range">
+        <p className="text-ink-2">{whyNot}</p>
+      </Section>
+    )
+  }
   if (!isOffered || !window || bot.pair === undefined) return null
   return (
     <Section

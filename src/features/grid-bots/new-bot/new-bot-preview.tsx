@@ -1,3 +1,4 @@
+import { listCandles } from '#contract/market.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { readAmount } from '#forms/amount-text.ts'
 import { useWeekPrices } from '#market/candles.ts'
@@ -12,6 +13,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
@@ -66,6 +68,7 @@ function RangeToSet({
 }: Pick<NewBotPreviewProps, 'values' | 'market' | 'onMove'>) {
   const { pair } = values
   const prices = useWeekPrices([pair.includes('_') ? pair : undefined])?.get(pair) ?? []
+  const whyNot = useWhyNotOffered(listCandles)
   const around = rangeAround(SUGGESTED, market)
   const typed = { lower: readAmount(values.lower_price), upper: readAmount(values.upper_price) }
   const lower = typed.lower ?? around?.lower
@@ -87,6 +90,7 @@ function RangeToSet({
         {isSuggested
           ? `Suggested: ±${SUGGESTED}% around the last price. Press ±${SUGGESTED}%, drag a line or use the arrow keys to set it.`
           : 'Drag a line or use the arrow keys to change the range.'}
+        {whyNot !== undefined && ` ${whyNot}`}
       </p>
       <RangeChart
         label={`${toSlashPair(pair)} with the range of the bot`}

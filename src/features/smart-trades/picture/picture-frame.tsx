@@ -4,6 +4,7 @@ import { ChartCursor, type CursorPlot } from '#charts/chart-cursor.tsx'
 import { ChartCaption } from '#charts/chart-export.tsx'
 import { FOOT as CURSOR_FOOT } from '#charts/plot.ts'
 import { useWidth } from '#charts/use-width.ts'
+import { listCandles } from '#contract/market.ts'
 import {
   candleAt,
   CandleReadout,
@@ -14,6 +15,7 @@ import {
   type WholeCandle,
 } from '#market/candle-figures.tsx'
 import { toNumber } from '#money/decimal.ts'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -47,6 +49,7 @@ export function PictureFrame(props: PictureFrameProps) {
   const { timeZone } = useDisplayPreferences()
   const [box, width] = useWidth<HTMLDivElement>()
   const [index, setIndex] = useState<number>()
+  const whyNot = useWhyNotOffered(listCandles)
   const stops = useMemo(
     () => ({
       at: Float64Array.from(candles, ({ at }) => at),
@@ -73,7 +76,12 @@ export function PictureFrame(props: PictureFrameProps) {
     tone: TONES[line.kind],
     dash: line.kind === 'break-even' || line.kind === 'liquidation' ? '3 3' : undefined,
   }))
-  const readout = <CandleReadout candle={index === undefined ? candles.at(-1) : candles[index]} />
+  const readout =
+    whyNot === undefined ? (
+      <CandleReadout candle={index === undefined ? candles.at(-1) : candles[index]} />
+    ) : (
+      <span className="text-caption text-ink-3">{whyNot}</span>
+    )
   const name = `Prices of the trade, ${toSlashPair(pair)}`
   return (
     <figure className="@container">

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { Chart } from '#charts/chart.tsx'
-import { CANDLE_INTERVALS, CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
+import { CANDLE_INTERVALS, CANDLE_LENGTHS, listCandles, MAX_CANDLES } from '#contract/market.ts'
 import {
   candleAt,
   CandleReadout,
@@ -15,6 +15,7 @@ import { type CandleWindow, dayWindow, useCandles } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -23,7 +24,7 @@ import { entryOf, isClosed, nowOf, stepPrice, stepsOf, stopOf, type Trade } from
 
 const SIZE = { height: 200, narrowHeight: 200 }
 
-/** The prices of a trade over the candles since it was made; nothing where the service offers none. */
+/** The prices of a trade over the candles since it was made, or why there are none. */
 export function TradeChart({ trade }: { trade: Trade }) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
@@ -32,12 +33,16 @@ export function TradeChart({ trade }: { trade: Trade }) {
   const { pair, id } = trade
   const { window, until } = windowOf(trade, opened)
   const { data } = useCandles(pair, window)
+  const whyNot = useWhyNotOffered(listCandles)
   const candles = useMemo(
     () => wholeCandles(data ?? []).filter(({ at }) => at <= until),
     [data, until],
   )
   const levels = useMemo(() => levelsOf(trade), [trade])
   const picture = useMemo(() => pricePicture({ candles, levels }), [candles, levels])
+  if (whyNot !== undefined) {
+    return <p className="border-b border-hairline py-2 text-caption text-ink-3">{whyNot}</p>
+  }
   if (candles.length < 2) return null
   const readoutAt = (at: number | undefined) => <CandleReadout candle={candleAt(candles, at)} />
   const name = toSlashPair(pair)
