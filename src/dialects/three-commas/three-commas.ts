@@ -3,7 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Dialect, Facts, Translation } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
+import { accounts } from './accounts.ts'
 import { history } from './history.ts'
+import { market } from './market.ts'
 import { refusal } from './refusals.ts'
 import { smartTrades } from './smart-trades.ts'
 import { REASONS } from './words.ts'
@@ -15,7 +17,7 @@ const system: Readonly<Record<string, Translation>> = {
 }
 
 export const threeCommas: Dialect = {
-  translations: { ...system, ...smartTrades, ...history },
+  translations: { ...system, ...accounts, ...market, ...smartTrades, ...history },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // HMAC over `path?query` or `path?body`, RSA over `path` and body without `?`; the bare path alone.
   signedText: ({ path, query, body }, { algorithm }) => {

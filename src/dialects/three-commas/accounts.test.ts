@@ -1,0 +1,215 @@
+import { expect, it } from 'vitest'
+
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isUnreadable, read } from '#contract/read.ts'
+
+import type { Facts, Translation } from '../dialect.ts'
+import { contractCall } from '../prepare.ts'
+import { accounts } from './accounts.ts'
+import { market } from './market.ts'
+
+const MAIN = '3c0a0000-0000-8000-8000-000001ee6d5f'
+const account = (more: object = {}) => ({
+  id: 32402783,
+  name: 'Main',
+  market_code: 'binance',
+  supported_market_types: ['spot'],
+  trading_supported: true,
+  is_locked: false,
+  api_key_invalid: false,
+  api_keys_state: 'ok',
+  lock_reason: null,
+  fast_convert_available: true,
+  smart_trading_supported: true,
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-11-02T03:04:05.000Z',
+  ...more,
+})
+const factsOf = (...rows: object[]): Facts => ({
+  mode: 'real',
+  algorithm: 'hmac',
+  accounts: rows as Facts['accounts'],
+})
+
+const requestOf = (name: string, request: object, facts = factsOf(account())) => {
+  const translation = accounts[name] as Extract<Translation, { request: unknown }>
+  const endpoint = (api as Record<string, Endpoint>)[name] as Endpoint
+  return translation.request(contractCall(endpoint, request as never), facts)
+}
+
+const SINCE = Date.UTC(2026, 10, 1, 10, 42, 17)
+
+// Written by hand from the documents.
+it.each([
+  ['listExchanges', {}, 'GET', '/ver1/accounts', { page: 1, per_page: 100 }],
+  [
+    'getBalanceTable',
+    { params: { id: 'summary' } },
+    'POST',
+    '/ver1/accounts/summary/account_table_data',
+    undefined,
+  ],
+  [
+    'getBalanceTable',
+    { params: { id: MAIN } },
+    'POST',
+    '/ver1/accounts/32402783/account_table_data',
+    undefined,
+  ],
+  [
+    'getBalanceHistory',
+    { params: { id: MAIN }, query: { date_from: SINCE } },
+    'GET',
+    '/ver1/accounts/32402783/balance_chart_data',
+    { date_from: '2026-11-01T10:00:00.000Z', date_to: undefined },
+  ],
+  [
+    'sellAllToUsd',
+    { params: { id: MAIN } },
+    'POST',
+    '/ver1/accounts/32402783/sell_all_to_usd',
+    undefined,
+  ],
+])('asks for %s %j by %s %s', (name, request, method, path, query) => {
+  expect(requestOf(name, request)).toEqual({ method, path, ...(query && { query }) })
+})
+
+it('sells nothing on an account that cannot be sold, that is not known or that is another service’s', () => {
+  const sell = (id: string, facts: Facts) => () =>
+    requestOf('sellAllToUsd', { params: { id } }, facts)
+  expect(sell(MAIN, factsOf(account({ fast_convert_available: false })))).toThrow(
+    '3Commas cannot sell everything on this account.',
+  )
+  expect(sell(MAIN, factsOf())).toThrow('have not been read yet')
+  expect(sell(crypto.randomUUID(), factsOf(account()))).toThrow('no account of a 3Commas')
+})
+
+/** What the pages read of an answer. */
+async function readAs(table: typeof accounts, name: string, json: unknown, facts = factsOf()) {
+  const translation = table[name] as Extract<Translation, { request: unknown }>
+  const ask = () => Promise.reject(new Error('nothing more is asked'))
+  const written = await translation.answer?.(json, { call: {} as never, facts, ask })
+  const { response } = (api as Record<string, Endpoint>)[name] as Endpoint
+  return read(response, written).value as Record<string, unknown>[]
+}
+
+it('reads an account as a connection, and keeps it for what is asked about it later', async () => {
+  const facts = factsOf()
+  const [connection] = await readAs(accounts, 'listExchanges', [account()], facts)
+  expect(connection).toMatchObject({
+    id: MAIN,
+    exchange: 'binance',
+    account_id: 32402783,
+    account_name: 'Main',
+    market_type: 'spot',
+    mode: 'real',
+    can_trade: true,
+    is_active: true,
+    last_error: null,
+  })
+  // Whether a key may withdraw is not said.
+  expect(connection?.['can_withdraw']).toBeUndefined()
+  expect(facts.accounts).toEqual([account()])
+})
+
+it.each([
+  [{ api_key_invalid: true, api_keys_state: 'invalid' }, 'invalid'],
+  [{ is_locked: true, lock_reason: 'The key has expired.' }, 'The key has expired.'],
+])('does not let an account trade that is %j', async (more, reason) => {
+  const [connection] = await readAs(accounts, 'listExchanges', [account(more)])
+  expect(connection).toMatchObject({ can_trade: false, is_active: false, last_error: reason })
+})
+
+it('reads every page of a long list, and stops at a short one', async () => {
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => account({ id: from + index }))
+  const asked: unknown[] = []
+  const facts = factsOf()
+  const { answer } = accounts['listExchanges'] as Extract<Translation, { request: unknown }>
+  const rows = (await answer?.(many(1, 100), {
+    call: {} as never,
+    facts,
+    ask: ({ query }) => {
+      asked.push(query?.['page'])
+      return Promise.resolve(many(101, 3))
+    },
+  })) as unknown[]
+  expect(asked).toEqual([2])
+  expect(rows).toHaveLength(103)
+})
+
+it('reads balances whose figures are numbers, exponents and long digits, without rounding what fits', async () => {
+  const [row] = await readAs(accounts, 'getBalanceTable', [
+    {
+      currency_code: 'ETH',
+      currency_name: 'Ethereum',
+      percentage: 12.5,
+      position: '9.52E-5',
+      equity: 9.52e-5,
+      usd_value: '0.24861441807720000000000000000000012345',
+      btc_value: '5867.801234567890123456789012',
+      account_id: 32402783,
+    },
+  ])
+  expect(isUnreadable(row)).toBe(false)
+  expect(row).toMatchObject({
+    currency_code: 'ETH',
+    position: '0.0000952',
+    equity: '0.0000952',
+    usd_value: '0.2486144180772',
+    btc_value: '5867.801234567890123456789012',
+    account_id: MAIN,
+  })
+  expect(row?.['on_orders']).toBeUndefined()
+})
+
+it('reads each moment of a chart once, in order', async () => {
+  const point = (date: number, usd: number) => ({ date, usd, btc: 1 })
+  const points = await readAs(accounts, 'getBalanceHistory', [
+    point(300, 3),
+    point(100, 1),
+    point(300, 4),
+  ])
+  expect(points.map(({ date, usd }) => [date, usd])).toEqual([
+    [100_000, 1],
+    [300_000, 4],
+  ])
+})
+
+it('names the pairs of each market once, without a key, and no price', async () => {
+  const asked: unknown[] = []
+  const facts = factsOf(
+    account(),
+    account({ id: 2 }),
+    account({ id: 3, market_code: 'binance_futures' }),
+    account({ id: 4, market_code: 'paper' }),
+  )
+  const { local } = market['listPairs'] as Extract<Translation, { local: unknown }>
+  const list = () =>
+    local({
+      call: {} as never,
+      facts,
+      ask: ({ path, query, security }) => {
+        asked.push([path, query?.['market_code'], security])
+        if (query?.['market_code'] === 'paper') {
+          return Promise.reject(
+            Object.assign(new Error('no'), { failure: { kind: 'refused', status: 404 } }),
+          )
+        }
+        return Promise.resolve(['USDT_BTC'])
+      },
+    })
+  expect(await list()).toEqual([
+    { pair: 'USDT_BTC', exchange: 'binance' },
+    { pair: 'USDT_BTC', exchange: 'binance_futures' },
+  ])
+  await list()
+  expect(asked).toEqual([
+    ['/ver1/accounts/market_pairs', 'binance', 'public'],
+    ['/ver1/accounts/market_pairs', 'binance_futures', 'public'],
+    ['/ver1/accounts/market_pairs', 'paper', 'public'],
+  ])
+  const { value } = read(api.listPairs.response, await list())
+  expect((value as unknown[]).some(isUnreadable)).toBe(false)
+})

@@ -1,0 +1,152 @@
+import { balanceRow } from '#contract/exchanges.ts'
+
+import {
+  type Facts,
+  type Further,
+  NotOffered,
+  type Translation,
+  type WireRequest,
+} from '../dialect.ts'
+import {
+  amountOf,
+  idOf,
+  isObject,
+  type Json,
+  listOf,
+  mapAmounts,
+  textOf,
+  uuidOf,
+} from './values.ts'
+
+const PER_PAGE = 100
+/** Nobody has more accounts than these pages hold; a list that never ends must not be read for ever. */
+const MOST_PAGES = 5
+
+const page = (number: number): WireRequest => ({
+  method: 'GET',
+  path: '/ver1/accounts',
+  query: { page: number, per_page: PER_PAGE },
+})
+
+/** Where the account of a UUID, or the sum of all of them, is found. Throws `NotOffered`. */
+function placeOf(id: string | undefined): string {
+  const number = id === 'summary' ? id : idOf('a', id ?? '')
+  if (number === undefined) throw new NotOffered('This is no account of a 3Commas connection.')
+  return `/ver1/accounts/${number}`
+}
+
+const listExchanges: Translation = {
+  request: () => page(1),
+  async answer(json, { ask, facts }) {
+    if (!Array.isArray(json)) return json
+    const rows = await restOf(listOf(json), ask)
+    facts.accounts = rows
+    return rows.map((row) => connectionOf(row, facts))
+  },
+}
+
+async function restOf(first: readonly Json[], ask: Further['ask']): Promise<readonly Json[]> {
+  let rows = first
+  let last = first
+  for (let number = 2; last.length === PER_PAGE && number <= MOST_PAGES; number++) {
+    last = listOf(await ask(page(number)))
+    rows = [...rows, ...last]
+  }
+  return rows
+}
+
+/** The accounts of the connection, read where no page has done so yet. */
+export async function accountsKnown({ facts, ask }: Pick<Further, 'facts' | 'ask'>) {
+  if (facts.accounts.length === 0) facts.accounts = await restOf(listOf(await ask(page(1))), ask)
+  return facts.accounts
+}
+
+/** An account as the contract writes a connection; what 3Commas does not say is left out. */
+function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
+  const { id, name, market_code, supported_market_types, updated_at, created_at } = account
+  const isFit = account['api_key_invalid'] !== true && account['is_locked'] !== true
+  const trades = account['trading_supported']
+  const state = textOf(account['api_keys_state'])
+  const types = Array.isArray(supported_market_types) ? supported_market_types : []
+  return {
+    id: textOf(id) === undefined ? undefined : uuidOf('a', id),
+    exchange: market_code,
+    label: name,
+    connection_type: 'api',
+    ...(typeof trades === 'boolean' && { can_trade: trades && isFit }),
+    is_active: isFit,
+    is_testnet: false,
+    last_verified: updated_at,
+    last_error: textOf(account['lock_reason']) ?? (state === 'ok' ? null : (state ?? null)),
+    created_at,
+    account_id: id,
+    account_name: name,
+    market_type: types[0],
+    mode,
+    smart_trading_supported: account['smart_trading_supported'],
+  }
+}
+
+const getBalanceTable: Translation = {
+  // A read, whatever its method says.
+  request: ({ params }) => ({
+    method: 'POST',
+    path: `${placeOf(params['id'])}/account_table_data`,
+  }),
+  answer: (json) => (Array.isArray(json) ? json.map(balanceOf) : json),
+}
+
+function balanceOf(json: unknown): unknown {
+  if (!isObject(json)) return json
+  const { account_id, ...row } = json
+  const written = mapAmounts(balanceRow, row, (one) => amountOf(one) ?? one) as Json
+  return {
+    ...written,
+    ...(textOf(account_id) !== undefined && { account_id: uuidOf('a', account_id) }),
+  }
+}
+
+const HOUR = 3_600_000
+
+/** An instant of the contract, ISO 8601 or UNIX seconds, as ISO 8601 of the hour before it. */
+function hourOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const at = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
+  return Number.isNaN(at) ? undefined : new Date(Math.floor(at / HOUR) * HOUR).toISOString()
+}
+
+const getBalanceHistory: Translation = {
+  request: ({ params, query }) => ({
+    method: 'GET',
+    path: `${placeOf(params['id'])}/balance_chart_data`,
+    // Another text each time would cost a preflight each time.
+    query: { date_from: hourOf(query['date_from']), date_to: hourOf(query['date_to']) },
+  }),
+  answer: (json) => (Array.isArray(json) ? pointsOf(listOf(json)) : json),
+}
+
+/** Each moment once, the later word counting, in order; some days are there twice. */
+function pointsOf(points: readonly Json[]): Json[] {
+  const byDate = new Map(points.map((point) => [Number(point['date']), point]))
+  return [...byDate].toSorted(([one], [other]) => one - other).map(([, point]) => point)
+}
+
+const sellAllToUsd: Translation = {
+  request({ params }, { accounts }) {
+    const path = placeOf(params['id'])
+    const account = accounts.find(({ id }) => path.endsWith(`/${String(id)}`))
+    if (!account) throw new NotOffered('The accounts of this connection have not been read yet.')
+    if (account['fast_convert_available'] !== true) {
+      throw new NotOffered('3Commas cannot sell everything on this account.')
+    }
+    return { method: 'POST', path: `${path}/sell_all_to_usd` }
+  },
+  answer: (json, { facts }) => (isObject(json) ? connectionOf(json, facts) : json),
+}
+
+export const accounts: Readonly<Record<string, Translation>> = {
+  listExchanges,
+  getBalanceTable,
+  getBalanceHistory,
+  sellAllToUsd,
+}
