@@ -78,9 +78,9 @@ export function openApiTransport(
 
 /** How the service of a connection writes the calls of the contract; later where its code has to come. */
 export function formatOf(connection: ConnectionProfile): WireFormat | Promise<WireFormat> {
-  const { dialect, declaredMode, kind } = connection
+  const { dialect, declaredMode, kind, emptyForm: bodyForm } = connection
   const mode = declaredMode === 'paper' ? 'paper' : 'real'
-  const facts = { mode, algorithm: kind, accounts: [] } as const
+  const facts = { mode, algorithm: kind, bodyForm, accounts: [] } as const
   const format = DIALECT_PROFILES[dialect].load()
   return format instanceof Promise ? format.then((come) => come(facts)) : format(facts)
 }

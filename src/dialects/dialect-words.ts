@@ -8,7 +8,8 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     keyHint: undefined,
     pemHint: 'PEM, PKCS#8 or PKCS#1, at least 2048 bits. A file leaves fewer traces than pasting.',
     addressHint: 'The address before /api/v1, including any path.',
-    emptyForms: ['path?', 'path'],
+    // With a body there is one form.
+    forms: () => ({ ofReads: ['path?', 'path'], ofBodies: ['path?'] }),
     permission: (name) => name,
     modeHint: undefined,
     whyNoClock: undefined,

@@ -19,6 +19,8 @@ export type Facts = {
   /** The mode of the connection, fixed by the trader. */
   readonly mode: 'paper' | 'real'
   readonly algorithm: Algorithm
+  /** Whether “?” is signed between path and body, where a test has found it out; as documented otherwise. */
+  readonly bodyForm?: EmptyForm | undefined
   /** The accounts as this dialect's list of them had them last; empty until it was read. */
   accounts: readonly Readonly<Record<string, unknown>>[]
 }
@@ -72,8 +74,13 @@ export type DialectWords = {
   readonly pemHint: string
   /** Below the base URL. */
   readonly addressHint: string
-  /** What may be signed for a request without query and body; the first one that is accepted is kept. */
-  readonly emptyForms: readonly EmptyForm[]
+  /** Which forms of a signature a key of this kind may need, the likeliest first. */
+  readonly forms: (kind: Algorithm) => {
+    /** Tried with a read that has neither query nor body. */
+    readonly ofReads: readonly EmptyForm[]
+    /** Tried with a write that has a body. */
+    readonly ofBodies: readonly EmptyForm[]
+  }
   /** What the service calls a permission of the contract. */
   readonly permission: (name: string) => string
   /** What a fixed mode means. */

@@ -19,9 +19,11 @@ const system: Readonly<Record<string, Translation>> = {
 export const threeCommas: Dialect = {
   translations: { ...system, ...accounts, ...market, ...smartTrades, ...history },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
-  // HMAC over `path?query` or `path?body`, RSA over `path` and body without `?`; the bare path alone.
-  signedText: ({ path, query, body }, { algorithm }) => {
-    if (query === '' && (body === '' || algorithm === 'rsa')) return path + body
+  // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
+  // test has found it otherwise.
+  signedText: ({ path, query, body }, { algorithm, bodyForm }) => {
+    const form = bodyForm ?? (algorithm === 'rsa' ? 'path' : 'path?')
+    if (query === '' && (body === '' || form === 'path')) return path + body
     return `${path}?${query}${body}`
   },
   refusal,

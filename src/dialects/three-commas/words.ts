@@ -19,7 +19,11 @@ export const threeCommasWords: DialectWords = {
   pemHint:
     'PEM as 3Commas describes it (PKCS#1, BEGIN RSA PRIVATE KEY) or PKCS#8, at least 2048 bits.',
   addressHint: 'Filled in. Through a relay on this computer, enter /public/api.',
-  emptyForms: ['path?'],
+  // The documents sign a body behind “?” by HMAC and right behind the path by RSA.
+  forms: (kind) =>
+    kind === 'rsa'
+      ? { ofReads: ['path'], ofBodies: ['path', 'path?'] }
+      : { ofReads: ['path?'], ofBodies: ['path?', 'path'] },
   permission: (name) => PERMISSIONS[name] ?? name,
   modeHint:
     'Each request names this mode, and it stays. For the other mode, add another connection.',

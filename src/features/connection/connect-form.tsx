@@ -13,7 +13,7 @@ import { textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { StepList, type Tested, useConnectionTest } from './connection-test.tsx'
+import { keepsBodyForm, StepList, type Tested, useConnectionTest } from './connection-test.tsx'
 import type { TestResult } from './test-connection.ts'
 import { KeepFields, KeyFields, type KeyKind, openVaultFor, readKeyForm } from './key-fields.tsx'
 
@@ -74,15 +74,18 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
     if (!form.current || !found) return
     const { baseUrl, stored } = await readForm(form.current)
     const of = { baseUrl, dialect, mode, kind }
-    await testBody(of, (empty) => credentialsOf(stored, empty), found)
+    const bodyForm = await testBody(of, (empty) => credentialsOf(stored, empty), found)
+    if (bodyForm && keepsBodyForm(dialect)) setFound({ ...found, emptyForm: bodyForm })
   }
 
   const add = async (element: HTMLFormElement) => {
     const { label, baseUrl, stored } = await readForm(element)
     if (keep === 'vault') await openVaultFor(element, sessionStore)
     // Of another address the test has said nothing.
-    const isFound = found?.of.baseUrl === baseUrl && found.of.dialect === dialect
-    const { emptyForm = 'path?', transport } = isFound ? found : {}
+    const isFound =
+      found?.of.baseUrl === baseUrl && found.of.dialect === dialect && found.of.kind === kind
+    const [likeliest = 'path?'] = words.forms(kind).ofReads
+    const { emptyForm = likeliest, transport } = isFound ? found : {}
     const draft = { label, baseUrl, dialect, declaredMode: mode, emptyForm, transport }
     await sessionStore.connections.add(draft, stored, keep)
     element.reset()

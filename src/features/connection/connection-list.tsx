@@ -23,7 +23,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { ModeChoice } from './connect-form.tsx'
-import { StepList, testedOf, useConnectionTest } from './connection-test.tsx'
+import { keepsBodyForm, StepList, testedOf, useConnectionTest } from './connection-test.tsx'
 import { transportInShort } from './connection-words.ts'
 import { KeyAgainForm } from './key-fields.tsx'
 import { TokenForm } from './token-form.tsx'
@@ -101,8 +101,15 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
     if (!withForm) return
     const result = await test(testedOf(connection), withForm)
     const found = result.emptyForm
-    if (found && found !== emptyForm) connections.update(id, { emptyForm: found })
+    const isOther = found !== undefined && found !== emptyForm
+    if (isOther && !keepsBodyForm(connection.dialect)) connections.update(id, { emptyForm: found })
     if (result.transport) connections.learnTransport(id, result.transport)
+  }
+  const runBodyTest = async () => {
+    if (!withForm) return
+    const form = await testBody(testedOf(connection), withForm, { emptyForm, transport })
+    const isOther = form !== undefined && form !== emptyForm
+    if (isOther && keepsBodyForm(connection.dialect)) connections.update(id, { emptyForm: form })
   }
   const setTrading = (isOn: boolean) => {
     // Real money, and whatever could be delivered more than once, is switched on in a review.
@@ -232,10 +239,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         <StepList
           steps={steps}
           isRunning={isRunning}
-          onTestBody={
-            withForm &&
-            (() => void testBody(testedOf(connection), withForm, { emptyForm, transport }))
-          }
+          onTestBody={withForm && (() => void runBodyTest())}
         />
       )}
       {action === 'leave' && (

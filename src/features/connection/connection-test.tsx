@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
-import type { Algorithm } from '#signing/signature.ts'
+import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -37,10 +38,15 @@ export const testedOf = ({ baseUrl, dialect, kind, declaredMode }: ConnectionPro
   mode: declaredMode === 'paper' ? 'paper' : 'real',
 })
 
+/** Whether the form that a connection keeps is that of bodies: of reads the service has one. */
+export const keepsBodyForm = (dialect: DialectId): boolean =>
+  DIALECT_WORDS[dialect].forms('rsa').ofBodies.length > 1
+
 async function inDialect({ baseUrl, dialect, mode, kind }: Tested) {
   const formatOf = await DIALECT_PROFILES[dialect].load()
-  const format: WireFormat = formatOf({ mode, algorithm: kind, accounts: [] })
-  return { baseUrl, dialect, format, ...inThisBrowser() }
+  const formatWith = (bodyForm?: EmptyForm): WireFormat =>
+    formatOf({ mode, algorithm: kind, bodyForm, accounts: [] })
+  return { baseUrl, dialect, kind, format: formatWith(), formatWith, ...inThisBrowser() }
 }
 
 /** Runs a test and shows its steps as they come; a newer run leaves an older one behind. */
@@ -78,15 +84,16 @@ export function useConnectionTest() {
     tested: Tested,
     credentials: TestParts['credentials'],
     { emptyForm = 'path?', transport }: Partial<TestResult>,
-  ): Promise<void> {
+  ): Promise<EmptyForm | undefined> {
     const mine = run.current
     setRunning(true)
-    const step = await testBodySignature({
+    const { step, form } = await testBodySignature({
       ...(await inDialect(tested)),
       credentials: await credentials(emptyForm),
       transport,
     }).finally(() => setRunning(false))
     if (run.current === mine) setSteps((before) => [...before, step])
+    return form
   }
 
   const hasFailed = steps.some(({ state }) => state === 'failed')

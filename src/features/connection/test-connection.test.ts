@@ -26,6 +26,7 @@ async function steps(status: number, body: unknown, service: Partial<Service> = 
   const walk = testConnection({
     baseUrl: 'https://service.test',
     dialect: 'quarterdeck',
+    kind: 'hmac',
     format: contractFormat,
     credentials: async (emptyForm) => ({ apiKey: 'key', key, emptyForm }),
     async fetch(url, { method, body: sent }) {
@@ -80,6 +81,7 @@ it.each(['GET', 'POST'])(
     const walk = testConnection({
       baseUrl: 'https://service.test',
       dialect: 'quarterdeck',
+      kind: 'hmac',
       format: contractFormat,
       credentials: async (emptyForm) => ({ apiKey: 'key', key, emptyForm }),
       fetch: (_url, { method, signal }) =>

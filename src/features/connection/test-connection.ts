@@ -18,7 +18,7 @@ import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
 import type { Credentials } from '#signing/credentials.ts'
-import type { EmptyForm } from '#signing/signature.ts'
+import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 
 import { relayRemedies, remedyFor, transportInFull, transportRemedies } from './connection-words.ts'
 
@@ -37,6 +37,7 @@ export type TestParts = {
   dialect: DialectId
   /** How that dialect writes calls, with the mode and the kind of key of the connection. */
   format: WireFormat
+  kind: Algorithm
   credentials: (emptyForm: EmptyForm) => Promise<Credentials>
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Aborts after so many milliseconds. */
@@ -72,6 +73,7 @@ const withinTime =
 export async function* testConnection(parts: TestParts): AsyncGenerator<Step, TestResult> {
   const { baseUrl, now, dialect, format } = parts
   const words = DIALECT_WORDS[dialect]
+  const { ofReads } = words.forms(parts.kind)
   const fetch = withinTime(parts)
   const clock = createClock(now, now)
   const open = createClient({ baseUrl, fetch, clock, format })
@@ -90,11 +92,12 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   const signedWith = async (form: EmptyForm) =>
     createClient({ baseUrl, fetch, format, credentials: await parts.credentials(form) })
   // A read without query and body is the one request whose signed text services disagree on.
-  const found = await findForm(signedWith, words.emptyForms)
+  const found = await findForm(signedWith, ofReads)
   if (new URL(baseUrl).origin !== parts.pageOrigin) {
     const isUnread = !unreached && found.failure?.kind === 'unreachable'
     if (isUnread && !parts.wasBlockedByPolicy()) {
-      yield unreadByPage(found.headers, parts)
+      const { headers } = found.client.prepare(getBalanceTable, READ)
+      yield unreadByPage(Object.keys(headers), parts)
       return { emptyForm: undefined, transport }
     }
     if (!isUnread) yield passed(PAGE_STEP, 'This page may read signed answers.')
@@ -104,7 +107,7 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
     return { emptyForm: undefined, transport }
   }
   const { client, form } = found
-  yield passed('Signature', words.emptyForms.length > 1 ? FORM_WORDS[form] : 'Accepted.')
+  yield passed('Signature', ofReads.length > 1 ? FORM_WORDS[form] : 'Accepted.')
 
   // The balances were read to find the form.
   const balances = { name: 'Balances', needs: 'EXCHANGES_READ', failure: found.failure }
@@ -124,11 +127,15 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   let planRefusal: string | undefined
   for (const read of reads) {
     const { name, needs, failure } = await read()
-    yield permissionStep(`${name} (${words.permission(needs)})`, failure, parts)
-    if (failure?.kind !== 'refused') continue
-    if (words.plan?.isRefusal(failure.description)) planRefusal ??= failure.description
+    const step = permissionStep(`${name} (${words.permission(needs)})`, failure, parts)
+    const isPlan = failure?.kind === 'refused' && words.plan?.isRefusal(failure.description)
+    if (isPlan) planRefusal ??= failure.description
+    // The plan has a step of its own.
+    yield isPlan ? { ...step, detail: 'The plan does not allow it.', remedies: [] } : step
     // Whoever goes on now is blocked for longer.
-    else if (isTurningAway(failure.status)) return { emptyForm: form, transport }
+    if (failure?.kind === 'refused' && isTurningAway(failure.status)) {
+      return { emptyForm: form, transport }
+    }
   }
   if (words.plan) {
     yield planRefusal === undefined
@@ -144,43 +151,49 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
 /** Beyond every trade: a note for it is refused, and nothing is changed. */
 export const NO_TRADE = 999_999_999_999
 
+type BodyParts = Pick<TestParts, 'baseUrl' | 'dialect' | 'kind' | 'fetch' | 'timeout'> & {
+  /** How its dialect writes calls, where bodies are signed in this form. */
+  formatWith: (form: EmptyForm) => WireFormat
+  credentials: Credentials
+  transport: Transport | undefined
+}
+
 /**
- * Whether the service takes the signature of a request with a body, found out by a write that comes to
+ * Which signature of a request with a body the service takes, found out by a write that comes to
  * nothing. A read cannot tell: none has a body.
  */
 export async function testBodySignature(
-  parts: Pick<TestParts, 'baseUrl' | 'dialect' | 'format' | 'fetch' | 'timeout'> & {
-    credentials: Credentials
-    transport: Transport | undefined
-  },
-): Promise<Step> {
-  const { baseUrl, dialect, format, credentials, transport } = parts
-  const client = createClient({
-    baseUrl,
-    fetch: withinTime(parts),
-    format,
-    credentials,
-    goesAsText: () => canDuplicate(transport),
-  })
-  const { failure } = await attempt(client, setSmartTradeNote, {
-    params: { id: NO_TRADE },
-    body: { note: 'Signature test' },
-  })
-  if (failure?.kind === 'refused' && failure.status === 404) {
+  parts: BodyParts,
+): Promise<{ step: Step; form: EmptyForm | undefined }> {
+  const { dialect, kind, credentials, transport, formatWith } = parts
+  const { ofBodies } = DIALECT_WORDS[dialect].forms(kind)
+  let refused: Step | undefined
+  for (const form of ofBodies) {
+    const client = createClient({
+      baseUrl: parts.baseUrl,
+      fetch: withinTime(parts),
+      format: formatWith(form),
+      credentials,
+      goesAsText: () => canDuplicate(transport),
+    })
+    const { failure } = await attempt(client, setSmartTradeNote, {
+      params: { id: NO_TRADE },
+      body: { note: 'Signature test' },
+    })
+    if (!failure || isPastSigning(failure)) return { step: bodyStep(failure, dialect), form }
+    refused ??= { name: BODY_STEP, state: 'failed', ...remedyFor(failure, { dialect }) }
+    if (failure.kind !== 'refused' || failure.status !== 401) break
+  }
+  return { step: refused ?? skipped(BODY_STEP, 'Not tested.'), form: undefined }
+}
+
+function bodyStep(failure: Failure | undefined, dialect: DialectId): Step {
+  if (!failure) return passed(BODY_STEP, 'Accepted.')
+  if (failure.kind === 'refused' && failure.status === 404) {
     return passed(BODY_STEP, `Accepted. Trade ${NO_TRADE} does not exist: nothing was changed.`)
   }
-  if (failure && isPastSigning(failure)) {
-    const { detail, remedies } = remedyFor(failure, { dialect })
-    return {
-      name: BODY_STEP,
-      state: 'passed',
-      detail: `Accepted, then refused: ${detail}`,
-      remedies,
-    }
-  }
-  return failure
-    ? { name: BODY_STEP, state: 'failed', ...remedyFor(failure, { dialect }) }
-    : { name: BODY_STEP, state: 'passed', detail: 'Accepted.', remedies: [] }
+  const { detail, remedies } = remedyFor(failure, { dialect })
+  return { name: BODY_STEP, state: 'passed', detail: `Accepted, then refused: ${detail}`, remedies }
 }
 
 const FORM_WORDS: Readonly<Record<EmptyForm, string>> = {
@@ -248,8 +261,6 @@ type Found = {
   form: EmptyForm
   failure: Failure | undefined
   isSigned: boolean
-  /** Beside key and signature. */
-  headers: readonly string[]
 }
 
 const READ = { params: { id: SUMMARY } } as const
@@ -261,10 +272,9 @@ async function findForm(
   let found: Found | undefined
   for (const form of forms) {
     const client = await signedWith(form)
-    const headers = Object.keys(client.prepare(getBalanceTable, READ).headers)
     const { failure } = await attempt(client, getBalanceTable, READ)
     const isSigned = !failure || isPastSigning(failure)
-    if (isSigned || !found) found = { client, form, failure, isSigned, headers }
+    if (isSigned || !found) found = { client, form, failure, isSigned }
     // Only a signature that was judged can be wrong in its form.
     if (isSigned || failure.kind !== 'refused' || failure.status !== 401) break
   }
@@ -285,6 +295,9 @@ function permissionStep(name: string, failure: Failure | undefined, parts: TestP
   // The permission is judged before the object is looked up.
   if (!failure || (failure.kind === 'refused' && [404, 422].includes(failure.status))) {
     return passed(name, 'Allowed.')
+  }
+  if (failure.kind === 'unsent' && failure.because !== undefined) {
+    return skipped(name, failure.because)
   }
   return failed(name, failure, parts)
 }
