@@ -164,3 +164,21 @@ test('accounts of one mode are not kept for the other when the page learns of it
   await expect.poll(() => kept('paper')).toContain('"pairs":["')
   expect(await kept('real')).not.toContain('"pairs":["')
 })
+
+test('what a reload cuts off is no failure of the service', async ({ trader, service }) => {
+  const failing = () =>
+    trader.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([name]) => name.startsWith('quarterdeck.failing.'))
+        .map(([, kept]) => (JSON.parse(kept) as { level: number }).level),
+    )
+  let asked = 0
+  await trader.route('**/api/v1/**', () => void (asked += 1))
+  await trader.goto(`${service.origin}/history`)
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  const before = asked
+  await trader.reload()
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  expect((await failing()).filter((level) => level > 0)).toEqual([])
+  await expect(trader.getByText('The last requests failed.')).toHaveCount(0)
+})

@@ -66,13 +66,24 @@ export function openApiTransport(
     kept: traffic.timeFailing,
     now,
     random: Math.random,
-    // One that a reload has cut off says nothing of the service.
     free: 1,
     first: 15_000,
     longest: 300_000,
   })
+  let isLeaving = false
+  addEventListener('pagehide', () => (isLeaving = true))
+  // Shown again from the browser's cache of pages.
+  addEventListener('pageshow', () => (isLeaving = false))
   const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
-  const reader = createReader({ client, scheduler, timeBackOff, now, wait, timeout })
+  const reader = createReader({
+    client,
+    scheduler,
+    timeBackOff,
+    now,
+    wait,
+    timeout,
+    isLeaving: () => isLeaving,
+  })
   return { connection, credentials, client, clock, drift, scheduler, reader, firstSent }
 }
 

@@ -27,6 +27,7 @@ function openReader({
   const waits: { milliseconds: number; end: () => void }[] = []
   const timeouts: { milliseconds: number; end: () => void }[] = []
   const reader = createReader({
+    isLeaving: () => false,
     client: {
       prepare: prepare as never,
       call: ({ name }: Endpoint, _request: unknown, options?: SendOptions) =>

@@ -16,6 +16,8 @@ export type ReaderParts = {
   /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   timeout: (milliseconds: number) => AbortSignal
+  /** Whether the page is being left, which cuts off what is under way: that says nothing of the service. */
+  isLeaving: () => boolean
 }
 
 export type Reader = ReturnType<typeof createReader>
@@ -31,7 +33,7 @@ export const TIME_AT_MOST = 5_000
 
 /** Reads from one service, each in its turn. */
 export function createReader(parts: ReaderParts) {
-  const { client, scheduler, timeBackOff, now, wait, timeout } = parts
+  const { client, scheduler, timeBackOff, now, wait, timeout, isLeaving } = parts
   const ahead = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
   let free: Promise<unknown> = Promise.resolve()
   let release: (() => void) | undefined
@@ -50,7 +52,7 @@ export function createReader(parts: ReaderParts) {
       scheduler.answered()
       return answer
     } catch (error) {
-      if (error instanceof ApiError && !signal.aborted) {
+      if (error instanceof ApiError && !signal.aborted && !isLeaving()) {
         if (isOutage(error)) scheduler.failed(begunAt, error)
         else scheduler.answered()
       }
@@ -84,7 +86,7 @@ export function createReader(parts: ReaderParts) {
       timeBackOff.succeeded()
       return answer
     } catch (error) {
-      if (!signal.aborted) timeBackOff.failed(begunAt)
+      if (!signal.aborted && !isLeaving()) timeBackOff.failed(begunAt)
       throw error
     }
   }
