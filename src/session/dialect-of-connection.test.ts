@@ -43,9 +43,11 @@ it('is the one of the contract for a connection that was kept before there were 
 })
 
 it('holds the mode of a connection fixed where it is sent with each request', async () => {
-  const store = aBrowser().openTab()
+  const browser = aBrowser()
+  const store = browser.openTab()
   const { id } = await addFixed(store, 'session')
   const { connections } = store
+  browser.pass(1_000)
   connections.update(id, { declaredMode: 'paper', writeEnabled: true })
   connections.learnMode(id, 'paper', connections.modeHeardAt(id) + 1, { isReported: true })
   expect(currentConnection(store.session.get())).toMatchObject({
