@@ -16,6 +16,8 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     plan: undefined,
     causes: {},
     orders: [],
+    historyHint: undefined,
+    sortsHistoryByPair: true,
     // What a service leaves out of the contract it does not explain.
     whyNot: {},
   },

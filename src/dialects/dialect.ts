@@ -100,6 +100,9 @@ export type DialectWords = {
   readonly causes: Readonly<Record<number, readonly string[]>>
   /** Read before orders may be sent, one paragraph each: what becomes of one whose answer is lost. */
   readonly orders: readonly string[]
+  /** What its history holds, where it is not the service's own list. */
+  readonly historyHint: string | undefined
+  readonly sortsHistoryByPair: boolean
   /** Why an endpoint is not offered, by its name. */
   readonly whyNot: Readonly<Record<string, string>>
 }

@@ -2,8 +2,10 @@ import { type Further, NotOffered, type Translation } from '../dialect.ts'
 import { ROWS, sourcesOf, type Entry, type Source, type View } from './history-sources.ts'
 import type { Json } from './values.ts'
 
-/** Grid bots tell their profits at one request each: so many of them for a page of the history. */
+/** The profits of each grid bot cost a request: so many of them with a page of the history. */
 const GRIDS_A_PAGE = 4
+/** With the first one, since all that a page asks when it opens is at most eight requests. */
+const GRIDS_AT_FIRST = 2
 
 /** Where the reading of one view stands: what was given out is forgotten, what is left is kept. */
 type Reading = {
@@ -96,12 +98,13 @@ function keep(readings: Reading[], reading: Reading): void {
 
 /** Joins rows until so many are ready or no source has more. */
 async function fill(
-  { sources, ready, given }: Reading,
+  { position, sources, ready, given }: Reading,
   count: number,
   view: View,
   further: Further,
 ): Promise<void> {
   let grids = 0
+  const mostGrids = position === 0 ? GRIDS_AT_FIRST : GRIDS_A_PAGE
   while (ready.length < count) {
     // Each is waited for, also after a failure: the next attempt goes on with the same ones.
     const ends = await Promise.allSettled(sources.map((source) => readOn(source, further)))
@@ -111,7 +114,7 @@ async function fill(
     const entry = source?.entries[0]
     if (!source || !entry) return
     const isKnown = entry.isCached?.(further) === true
-    if (entry.open && (isKnown || grids < GRIDS_A_PAGE)) {
+    if (entry.open && (isKnown || grids < mostGrids)) {
       grids += isKnown ? 0 : 1
       const opened = await entry.open(further)
       source.entries.shift()

@@ -39,6 +39,10 @@ export const threeCommasWords: DialectWords = {
     429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
     418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
   },
+  historyHint:
+    'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with its whole profit. 3Commas reports no fees here.',
+  // SmartTrades and deals are listed in order of time alone.
+  sortsHistoryByPair: false,
   orders: [
     '3Commas has no Idempotency-Key: two equal orders are two orders. If a connection breaks before the answer, the outcome counts as unknown. Quarterdeck then reads the list and never sends the order again.',
     'A new bot takes two requests: create and start. If the second one fails, the bot is there and does not run.',

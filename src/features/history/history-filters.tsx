@@ -69,7 +69,7 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
           isChip
           aria-label="Order"
           value={`${view.order_by} ${view.direction}`}
-          options={ORDERS}
+          options={ORDERS.filter(({ value }) => history.sortsByPair || !value.startsWith('pair'))}
           onChange={({ target: { value } }) => {
             const [order_by, direction] = value.split(' ')
             onChange({ order_by, direction } as Pick<HistoryView, 'order_by' | 'direction'>)

@@ -20,7 +20,7 @@ const LOOKS = [
 /** Every order that was closed, newest first, further ones as one reads on. */
 export function HistoryPage(props: HistoryPageProps) {
   const history = useHistory(props)
-  const { search, pages, loaded, found, filters, newer, open, finished, nameOf, onChange, onOpen } =
+  const { search, pages, loaded, found, filters, newer, open, finished, hint, nameOf, onChange, onOpen } =
     history
   return (
     <Page
@@ -46,6 +46,7 @@ export function HistoryPage(props: HistoryPageProps) {
         )
       }
     >
+      {hint !== undefined && <Note className="mt-2 mb-3">{hint}</Note>}
       {pages.isPending && <FiguresSkeleton />}
       {found.length > 0 && (
         <HistoryFigures trades={found} loaded={loaded.length} hasMore={pages.hasNextPage} />

@@ -60,12 +60,20 @@ const NOTHING = () => undefined
 
 /** The closed orders, under a head for each day. */
 export function HistoryTable({ history }: { history: HistoryModel }) {
-  const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore } = history
+  const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore, sortsByPair } = history
   const trades = pages.isPending ? undefined : found
   const dayField = view.order_by === 'pair' ? undefined : view.order_by
   const { hidden } = useHiddenColumns('history')
   const { extra } = useExtraColumns('history')
-  const columns = useMemo(() => [...COLUMNS, ...extra.map(unknownColumn)], [extra])
+  const columns = useMemo(
+    () => [
+      ...COLUMNS.map(({ sort, ...column }) =>
+        sort === undefined || (sort === 'pair' && !sortsByPair) ? column : { ...column, sort },
+      ),
+      ...extra.map(unknownColumn),
+    ],
+    [extra, sortsByPair],
+  )
   const addressOf = useTradeAddress()
   const groups = useMemo(() => {
     if (trades === undefined || dayField === undefined) return undefined

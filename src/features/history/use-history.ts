@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react'
 
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { useNames } from '#market/names.tsx'
 import { useService } from '#query/service.tsx'
+import { useConnection } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { weeksOfMonth, monthOf } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -9,7 +11,13 @@ import { formatInstant } from '#ui/instant.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
 import { reachBeyond, useFound, useLoaded, useMonthLoaded, useNewer } from './loaded-rows.ts'
-import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
+import {
+  HISTORY_DEFAULTS,
+  type HistoryLook,
+  type HistorySearch,
+  type HistoryView,
+  isNewestFirst,
+} from './search.ts'
 import { idOf } from './trades.ts'
 
 export type HistoryPageProps = {
@@ -23,7 +31,11 @@ export type Filter = { words: string; label: string; onRemove: () => void }
 
 /** All that the page of the history shows: its rows, what they are narrowed by, and how to get more. */
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
-  const { account_id, pair, order_by, direction, day, month } = search
+  const { account_id, pair, direction, day, month } = search
+  const { historyHint, sortsHistoryByPair } =
+    DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const order_by =
+    search.order_by === 'pair' && !sortsHistoryByPair ? HISTORY_DEFAULTS.order_by : search.order_by
   const { clock } = useService()
   const { firstDay: weekStart } = useDisplayPreferences()
   const view: HistoryView = useMemo(
@@ -69,6 +81,9 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   return {
     search,
     view,
+    /** What the rows are joined from, where that needs saying. */
+    hint: historyHint,
+    sortsByPair: sortsHistoryByPair,
     onChange,
     onOpen,
     ...rows,

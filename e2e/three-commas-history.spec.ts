@@ -1,0 +1,25 @@
+import { expect, test } from './three-commas.ts'
+
+const MOST_REQUESTS = 8
+
+test('the history names the source of each row and says what it is joined from', async ({
+  account,
+  threeCommas,
+}) => {
+  await account.waitForLoadState('networkidle')
+  const before = threeCommas.requests.length
+  // An order that 3Commas cannot give, as a link from elsewhere may name it.
+  await account.goto(new URL('/history?view=rows&order_by=pair', account.url()).href)
+  await expect(account.getByText('Joined from orders placed by hand')).toBeVisible()
+  const rows = account.locator('main tbody tr')
+  for (const source of ['SmartTrade', 'Terminal', 'DCA bot']) {
+    await expect(rows.filter({ hasText: source }).first()).toBeVisible()
+  }
+  await account.waitForLoadState('networkidle')
+  const asked = threeCommas.requests.slice(before).map(({ path, search }) => path + search)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
+  await expect(account.getByText('This row could not be read.')).toHaveCount(0)
+  const head = account.locator('main thead')
+  await expect(head.getByRole('button', { name: 'Closed' })).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Pair' })).toHaveCount(0)
+})
