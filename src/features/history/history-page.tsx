@@ -20,8 +20,20 @@ const LOOKS = [
 /** Every order that was closed, newest first, further ones as one reads on. */
 export function HistoryPage(props: HistoryPageProps) {
   const history = useHistory(props)
-  const { search, pages, loaded, found, filters, newer, open, finished, hint, nameOf, onChange, onOpen } =
-    history
+  const {
+    search,
+    pages,
+    loaded,
+    found,
+    filters,
+    newer,
+    open,
+    finished,
+    hint,
+    nameOf,
+    onChange,
+    onOpen,
+  } = history
   return (
     <Page
       title="History"

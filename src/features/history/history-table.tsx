@@ -60,7 +60,8 @@ const NOTHING = () => undefined
 
 /** The closed orders, under a head for each day. */
 export function HistoryTable({ history }: { history: HistoryModel }) {
-  const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore, sortsByPair } = history
+  const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore, sortsByPair } =
+    history
   const trades = pages.isPending ? undefined : found
   const dayField = view.order_by === 'pair' ? undefined : view.order_by
   const { hidden } = useHiddenColumns('history')
