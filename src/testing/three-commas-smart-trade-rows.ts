@@ -297,7 +297,8 @@ export function firstTrades(now: number, nextId: () => number): TradeRow[] {
       error: 'You need to pass KYC on the exchange to trade on this pair',
     },
     ...Array.from({ length: 105 }, (_, index): Draft => {
-      const profit = [`${index % 3 === 0 ? '-' : ''}1.${index}`, '0.5'] as const
+      const sign = index % 3 === 0 ? '-' : ''
+      const profit = [`${sign}1.${index}`, `${sign}0.1`] as const
       return { ...eth, status: 'finished', at: at(24 + index), price: '2600.0', profit }
     }),
     {
