@@ -213,3 +213,24 @@ it('names the pairs of each market once, without a key, and no price', async () 
   const { value } = read(api.listPairs.response, await list())
   expect((value as unknown[]).some(isUnreadable)).toBe(false)
 })
+
+it('knows of no deposits where none are named at any point, and of none that day otherwise', async () => {
+  const point = (date: number, deposit: number) => ({
+    date,
+    usd: 10,
+    btc: 1,
+    usd_deposit_amount: deposit,
+    btc_deposit_amount: 0,
+  })
+  const silent = await readAs(accounts, 'getBalanceHistory', [point(100, 0), point(200, 0)])
+  expect(silent.map((one) => one['usd_deposit_amount'])).toEqual([undefined, undefined])
+  const named = await readAs(accounts, 'getBalanceHistory', [point(100, 0), point(200, 50)])
+  expect(named.map((one) => one['usd_deposit_amount'])).toEqual([0, 50])
+})
+
+it('asks for the chart from the hour before to the hour after, so that nothing is cut off', () => {
+  const query = { date_from: SINCE, date_to: SINCE + 86_400_000 }
+  expect(requestOf('getBalanceHistory', { params: { id: MAIN }, query })).toMatchObject({
+    query: { date_from: '2026-11-01T10:00:00.000Z', date_to: '2026-11-02T11:00:00.000Z' },
+  })
+})

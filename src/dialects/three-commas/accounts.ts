@@ -108,11 +108,11 @@ function balanceOf(json: unknown): unknown {
 
 const HOUR = 3_600_000
 
-/** An instant of the contract, ISO 8601 or UNIX seconds, as ISO 8601 of the hour before it. */
-function hourOf(text: string | undefined): string | undefined {
+/** An instant of the contract, ISO 8601 or UNIX seconds, as ISO 8601 of a full hour. */
+function hourOf(text: string | undefined, round: (hours: number) => number): string | undefined {
   if (text === undefined) return undefined
   const at = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
-  return Number.isNaN(at) ? undefined : new Date(Math.floor(at / HOUR) * HOUR).toISOString()
+  return Number.isNaN(at) ? undefined : new Date(round(at / HOUR) * HOUR).toISOString()
 }
 
 const getBalanceHistory: Translation = {
@@ -120,7 +120,10 @@ const getBalanceHistory: Translation = {
     method: 'GET',
     path: `${placeOf(params['id'])}/balance_chart_data`,
     // Another text each time would cost a preflight each time.
-    query: { date_from: hourOf(query['date_from']), date_to: hourOf(query['date_to']) },
+    query: {
+      date_from: hourOf(query['date_from'], Math.floor),
+      date_to: hourOf(query['date_to'], Math.ceil),
+    },
   }),
   answer: (json) => (Array.isArray(json) ? pointsOf(listOf(json)) : json),
 }
@@ -128,8 +131,19 @@ const getBalanceHistory: Translation = {
 /** Each moment once, the later word counting, in order; some days are there twice. */
 function pointsOf(points: readonly Json[]): Json[] {
   const byDate = new Map(points.map((point) => [Number(point['date']), point]))
-  return [...byDate].toSorted(([one], [other]) => one - other).map(([, point]) => point)
+  const sorted = [...byDate].toSorted(([one], [other]) => one - other).map(([, point]) => point)
+  return sorted.some(hasFlow) ? sorted : sorted.map(withoutFlows)
 }
+
+const hasFlow = ({ usd_deposit_amount: usd, btc_deposit_amount: btc }: Json): boolean =>
+  [usd, btc].some((amount) => Number(amount ?? 0) !== 0)
+
+/** Zero at every point may say that there were no deposits, or that none are known. */
+const withoutFlows = ({
+  usd_deposit_amount: _usd,
+  btc_deposit_amount: _btc,
+  ...point
+}: Json): Json => point
 
 const sellAllToUsd: Translation = {
   request({ params }, { accounts }) {
