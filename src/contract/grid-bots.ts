@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type Claim, define, listingOf, readingOf } from './endpoint.ts'
+import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
 import {
   amount,
   amountOrNull,
@@ -64,7 +64,8 @@ export const gridBot = z.object({
   upper_stop_loss_action: text,
   quantity_per_grid: amount,
   leverage_type: mayBeMissing(text),
-  leverage_custom_value: amount,
+  // `null` without leverage, as the relative has it.
+  leverage_custom_value: amountOrNull,
   // `null` before the first start, as the relative has it.
   start_price: amountOrNull,
   // A ratio for a geometric grid, a difference for an arithmetic one.
@@ -284,7 +285,9 @@ export const createGridBot = define(
           bot.grids_quantity === body.grids_quantity &&
           bot.lower_price === body.lower_price &&
           bot.upper_price === body.upper_price &&
-          bot.quantity_per_grid === body.quantity_per_grid,
+          bot.quantity_per_grid === body.quantity_per_grid &&
+          // A draft counts it in the base currency; a service may have bots that count otherwise.
+          isSame(bot.order_currency_type, 'base'),
       }),
     },
   },

@@ -266,11 +266,14 @@ export const creationOf = (thing: string) =>
     label: `Start ${thing}`,
     width: 'review',
     beginsAnew: true,
-    words: () => ({
+    // A service that makes first and starts then may have done the first alone.
+    words: ({ isStarted = true } = {}) => ({
       act: `Start ${thing}`,
       leave: 'Back',
-      done: 'Started at',
-      accepted: 'The service has made and started it.',
+      done: isStarted ? 'Started at' : 'Created at',
+      accepted: isStarted
+        ? 'The service has made and started it.'
+        : 'The service has made it and has not started it.',
       refused: 'Nothing was made.',
       unknown: 'It may have been made.',
       asked: `make a ${thing}`,

@@ -1,6 +1,5 @@
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
-import { fromNumber, toText } from '#money/decimal.ts'
 
 import type { Facts, Translation, WireRequest } from '../dialect.ts'
 import type { Call } from '../prepare.ts'
@@ -11,6 +10,7 @@ import {
   type Json,
   mapAmounts,
   objectOf,
+  plainAmount,
   refusedStatus,
   textOf,
 } from './values.ts'
@@ -87,10 +87,6 @@ function draftOf(body: Json, facts: Facts): Json {
 }
 
 const isOn = (part: unknown): boolean => isObject(part) && part['enabled'] === true
-
-/** Never rounded: what was reviewed is what is sent. */
-const plainAmount = (json: unknown): unknown =>
-  typeof json === 'number' ? toText(fromNumber(json)) : json
 
 /** What the list holds under every trade, and what some answers leave out. */
 const VERSION = 2

@@ -4,6 +4,7 @@ import type { Dialect, Facts, Translation } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { accounts } from './accounts.ts'
+import { gridBots } from './grid-bots.ts'
 import { history } from './history.ts'
 import { market } from './market.ts'
 import { refusal } from './refusals.ts'
@@ -17,7 +18,7 @@ const system: Readonly<Record<string, Translation>> = {
 }
 
 export const threeCommas: Dialect = {
-  translations: { ...system, ...accounts, ...market, ...smartTrades, ...history },
+  translations: { ...system, ...accounts, ...market, ...smartTrades, ...history, ...gridBots },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
   // test has found it otherwise.

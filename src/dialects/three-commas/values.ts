@@ -76,6 +76,10 @@ function decimalOf(json: unknown): Decimal | undefined {
   return typeof json === 'string' ? readDecimal(json) : undefined
 }
 
+/** Never rounded: what was reviewed is what is sent. */
+export const plainAmount = (json: unknown): unknown =>
+  typeof json === 'number' ? toText(fromNumber(json)) : json
+
 /** The same JSON with each amount that a schema of the contract names written by `write`. */
 export function mapAmounts(
   schema: z.core.$ZodType,

@@ -137,7 +137,9 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   const { failure } = error
   if (failure.kind === 'refused' && failure.status === 422) {
     return (
-      <Note>The service gives this for spot accounts only. It answered: “{error.message}”</Note>
+      <Note>
+        The service does not give this for the bot as it is now. It answered: “{error.message}”
+      </Note>
     )
   }
   if (failure.kind === 'refused' && failure.status === 404) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
-import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
+import { createGridBot, type GridBot, type GridBotDraft } from '#contract/grid-bots.ts'
 import { readJson } from '#contract/json.ts'
 import { askedIn, type Prepared } from '#dialects/prepare.ts'
 import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
@@ -13,6 +13,7 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { STOP_ACTION_WORDS } from '../bot-facts.ts'
@@ -58,13 +59,13 @@ export const createBot = writeAction(createGridBot, {
     const { lower_price: lower, upper_price: upper, ...draft } = draftIn(state.prepared)
     const { quote } = splitPair(draft.pair)
     return {
-      ...creationOf('grid bot').words(),
+      ...creationOf('grid bot').words({ isStarted: !isMadeStopped(state.answer) }),
       deed: `${draft.grids_quantity} lines from ${formatAmount(lower)} to ${formatAmount(upper)} ${quote}.`,
     }
   },
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now.price),
   priceOf: (now) => now?.price,
-  title: ({ answer }) => (answer ? 'Grid bot started' : 'Start a grid bot'),
+  title: ({ answer }) => (answer ? madeTitle(answer) : 'Start a grid bot'),
   account: ({ of: { draft, known } }) => accountWords(known.account?.name, draft.account_id),
   requestNote:
     'Signed and sent once. The bot starts at once: it buys what is missing, then places its orders.',
@@ -78,7 +79,17 @@ export const createBot = writeAction(createGridBot, {
       </>
     )
   },
-  placed: ({ prepared }) => <BotFacts title="What was sent" draft={draftIn(prepared)} />,
+  placed: ({ prepared, answer }) => (
+    <>
+      {isMadeStopped(answer) && (
+        <Note tone="caution">
+          The service has created the bot and has not started it. It places no order. Start it from
+          its page, and do not create it again.
+        </Note>
+      )}
+      <BotFacts title="What was sent" draft={draftIn(prepared)} />
+    </>
+  ),
   picture: ({ prepared, facts: { figures } }) => (
     <PlannedRange draft={draftIn(prepared)} last={figures.now.price} />
   ),
@@ -92,6 +103,11 @@ export const createBot = writeAction(createGridBot, {
   }),
   linkTo: openBot,
 })
+
+const isMadeStopped = (bot: GridBot | undefined): boolean => bot !== undefined && !bot.is_enabled
+
+const madeTitle = (bot: GridBot): string =>
+  isMadeStopped(bot) ? 'Grid bot created, not started' : 'Grid bot started'
 
 function openBot(id: MadeId) {
   return (

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as api from '#contract/grid-bots.ts'
+import { isUnreadable } from '#contract/read.ts'
+import { decimal } from '#money/decimal.ts'
+import { type Scripted, scriptedCall, theFacts } from '#testing/scripted-call.ts'
+
+/** A bot in the shape of the documents, with other values. */
+const bot = (changes: Record<string, unknown> = {}) => ({
+  id: 2338357,
+  account_id: 32402783,
+  account_name: 'Main',
+  is_enabled: true,
+  grids_quantity: '81',
+  created_at: '2024-10-03T19:53:35.530Z',
+  updated_at: '2024-10-04T12:56:30.912Z',
+  strategy_type: 'manual',
+  upper_stop_loss_enabled: false,
+  lower_stop_loss_enabled: false,
+  note: null,
+  editable: false,
+  lower_price: '0.016352',
+  lower_stop_loss_price: null,
+  lower_stop_loss_action: 'stop_bot',
+  upper_price: '0.022503',
+  upper_stop_loss_price: null,
+  upper_stop_loss_action: 'stop_bot',
+  quantity_per_grid: '20.0',
+  leverage_type: 'not_specified',
+  leverage_custom_value: null,
+  name: 'VETUSDT/BNFCR',
+  pair: 'BNFCR_VETUSDT',
+  start_price: '0.021968',
+  grid_price_step: '1.00399920581210916146041542739112586575949572812639182',
+  current_profit: '1.9739482002440976',
+  current_profit_usd: '1.9739482002440976',
+  total_profits_count: '17',
+  bought_volume: '0.0',
+  sold_volume: '0.0',
+  profit_percentage: '0.1234688657622554423137524222839342',
+  current_price: '0.022341',
+  max_active_buy_lines: '81',
+  max_active_sell_lines: '81',
+  order_currency_type: 'quote',
+  profit_currency_type: 'quote',
+  trailing_up_enabled: 'true',
+  grid_type: 'geometric',
+  investment_base_currency: '0.0',
+  investment_quote_currency: '0.0',
+  unrealized_profit_loss: '0.0',
+  current_profit_loss: '0.5',
+  current_profit_loss_percent: '0.1',
+  orderbook_price_currency: 'BNFCR',
+  expansion_down_enabled: 'false',
+  expansion_down_stop_price: null,
+  grid_lines: [
+    { id: 256427632, price: '0.018506', side: null, order_placed: false },
+    { id: 256427679, price: '0.022325', side: 'buy', order_placed: true },
+  ],
+  mode: 'long',
+  ...changes,
+})
+
+const byId = { params: { id: 2338357 } }
+const LIST = 'GET /ver1/grid_bots?limit=100&offset=0&sort_by=created_at&sort_direction=DESC'
+const ONE = 'GET /ver1/grid_bots/2338357'
+const MAKE = 'POST /ver1/grid_bots/manual'
+const ENABLE = 'POST /ver1/grid_bots/2338357/enable'
+
+const DRAFT = {
+  account_id: 32402783,
+  pair: 'USDT_ETH',
+  name: 'Range',
+  lower_price: decimal('2400.5'),
+  upper_price: decimal('2800'),
+  grids_quantity: 9,
+  grid_type: 'arithmetic',
+  quantity_per_grid: decimal('0.0000001'),
+  lower_stop_loss_enabled: true,
+  lower_stop_loss_price: decimal('2300'),
+  lower_stop_loss_action: 'stop_bot_and_sell',
+} as const
+
+/** Answers by line; what is not named gets a bot. */
+const answers =
+  (named: Record<string, Scripted>) =>
+  ({ line }: { line: string }): Scripted =>
+    named[line] ?? { json: line.startsWith(LIST.slice(0, 22)) ? [bot()] : bot() }
+
+const linesOf = ({ sent }: { sent: { line: string }[] }) => sent.map(({ line }) => line)
+
+describe('the requests of 3Commas', () => {
+  it('lists, stops and starts by one request each', async () => {
+    expect(linesOf(await scriptedCall(api.listGridBots, {}, answers({})))).toEqual([LIST])
+    expect(linesOf(await scriptedCall(api.getGridBot, byId, answers({})))).toEqual([ONE])
+    expect(linesOf(await scriptedCall(api.stopGridBot, byId, answers({})))).toEqual([
+      'POST /ver1/grid_bots/2338357/disable',
+    ])
+    expect(linesOf(await scriptedCall(api.startGridBot, byId, answers({})))).toEqual([ENABLE])
+    const funds = await scriptedCall(api.getRequiredBalances, byId, () => ({ json: {} }))
+    expect(linesOf(funds)).toEqual([`${ONE}/required_balances`])
+    expect(funds.sent.every(({ body }) => body === undefined)).toBe(true)
+  })
+
+  it('makes a bot with amounts as text and every line active, then starts it', async () => {
+    const { sent } = await scriptedCall(api.createGridBot, { body: DRAFT }, answers({}))
+    expect(sent).toEqual([
+      {
+        line: MAKE,
+        body: {
+          account_id: 32402783,
+          pair: 'USDT_ETH',
+          name: 'Range',
+          lower_price: '2400.5',
+          upper_price: '2800',
+          grids_quantity: 9,
+          grid_type: 'arithmetic',
+          quantity_per_grid: '0.0000001',
+          lower_stop_loss_enabled: true,
+          lower_stop_loss_price: '2300',
+          lower_stop_loss_action: 'stop_bot_and_sell',
+          max_active_buy_lines: 9,
+          max_active_sell_lines: 9,
+          order_currency_type: 'base',
+          profit_currency_type: 'quote',
+          ignore_warnings: false,
+        },
+      },
+      { line: ENABLE, body: undefined },
+    ])
+  })
+
+  it('makes none on an account that was not read, or that trades futures', async () => {
+    const futures = { id: 32402783, supported_market_types: ['futures'] }
+    for (const accounts of [[], [{ id: 1 }], [futures]]) {
+      const call = scriptedCall(
+        api.createGridBot,
+        { body: DRAFT },
+        answers({}),
+        theFacts({ accounts }),
+      )
+      await expect(call).rejects.toThrow(/not been read|not among|3Commas/)
+    }
+  })
+})
+
+describe('a list', () => {
+  const page = (from: number, count: number) => ({
+    json: Array.from({ length: count }, (_, index) => bot({ id: from + index })),
+  })
+
+  it('is read until a page is short, and each bot counts once', async () => {
+    const second = LIST.replace('offset=0', 'offset=100')
+    const read = await scriptedCall(
+      api.listGridBots,
+      {},
+      answers({ [LIST]: page(1, 100), [second]: page(100, 5) }),
+    )
+    expect(linesOf(read)).toEqual([LIST, second])
+    expect(read.value).toHaveLength(104)
+  })
+
+  it('is not asked for without an end where each page is the same', async () => {
+    const read = await scriptedCall(api.listGridBots, {}, () => page(1, 100))
+    expect(read.value).toHaveLength(100)
+    expect(read.sent).toHaveLength(2)
+  })
+})
+
+describe('one bot', () => {
+  it('is the row of the list for a key that may not write, without asking in vain again', async () => {
+    const facts = theFacts()
+    const forbidden = answers({ [ONE]: { status: 403 } })
+    const first = await scriptedCall(api.getGridBot, byId, forbidden, facts)
+    expect(linesOf(first)).toEqual([ONE, LIST])
+    expect(first.value).toMatchObject({ id: 2338357, is_enabled: true })
+    expect(linesOf(await scriptedCall(api.getGridBot, byId, forbidden, facts))).toEqual([LIST])
+  })
+
+  it('keeps any other refusal', async () => {
+    const call = scriptedCall(api.getGridBot, byId, answers({ [ONE]: { status: 404 } }))
+    await expect(call).rejects.toMatchObject({ failure: { status: 404 } })
+  })
+
+  it('is read once more after a start whose answer has no figures yet', async () => {
+    const { mode: _, ...early } = bot({ current_profit_loss: null })
+    const read = await scriptedCall(api.startGridBot, byId, answers({ [ENABLE]: { json: early } }))
+    expect(linesOf(read)).toEqual([ENABLE, ONE])
+    expect(read.value).toMatchObject({ current_profit_loss: '0.5', mode: 'long' })
+    const unread = await scriptedCall(
+      api.startGridBot,
+      byId,
+      answers({ [ENABLE]: { json: early }, [ONE]: { status: 502 } }),
+    )
+    expect(unread.value).toMatchObject({ is_enabled: true, current_profit_loss: null })
+  })
+})
+
+describe('a bot that was made and could not be started', () => {
+  const made = { [MAKE]: { json: bot({ is_enabled: false }) } }
+  const create = (named: Record<string, Scripted>) =>
+    scriptedCall(api.createGridBot, { body: DRAFT }, answers({ ...made, ...named }))
+
+  it('is answered as it is', async () => {
+    const stopped = { json: bot({ is_enabled: false }) }
+    const refused = await create({ [ENABLE]: { status: 422 }, [ONE]: stopped })
+    expect(refused.value).toMatchObject({ id: 2338357, is_enabled: false })
+    const started = await create({ [ENABLE]: { status: 502 } })
+    expect(started.value).toMatchObject({ is_enabled: true })
+  })
+
+  it('is never said to be refused where nobody knows whether it runs', async () => {
+    const lost = await create({ [ENABLE]: { status: 502 }, [ONE]: { status: 502 } })
+    expect(isUnreadable(lost.value)).toBe(true)
+    const paused = await create({ [ENABLE]: { status: 429 } })
+    expect(isUnreadable(paused.value)).toBe(true)
+    expect(linesOf(paused)).toEqual([MAKE, ENABLE])
+  })
+
+  it('and one that was refused itself is not started', async () => {
+    const call = create({ [MAKE]: { status: 400 } })
+    await expect(call).rejects.toMatchObject({ failure: { kind: 'refused', status: 400 } })
+  })
+})
+
+it('reads any documented bot without losing a figure, rounded to 30 digits', async () => {
+  const digits = fc.stringMatching(/^[1-9][0-9]{0,7}\.[0-9]{1,53}$/)
+  const amount = fc.oneof(digits, fc.constant('0.0'), fc.constant('-3.3e-05'))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        grid_price_step: amount,
+        current_profit: amount,
+        profit_percentage: amount,
+        quantity_per_grid: amount,
+        order_currency_type: fc.constantFrom('base', 'quote'),
+        mode: fc.constantFrom('long', 'short', 'reversal', null, undefined),
+        start_price: fc.option(amount),
+        current_profit_loss: fc.option(amount),
+        is_enabled: fc.boolean(),
+        leverage_custom_value: fc.constantFrom(null, '10.0', 10),
+      }),
+      async (changes) => {
+        const read = await scriptedCall(api.stopGridBot, byId, () => ({ json: bot(changes) }))
+        const value = read.value as api.GridBot
+        expect(isUnreadable(value)).toBe(false)
+        expect(value.order_currency_type).toBe(changes.order_currency_type)
+        for (const name of ['grid_price_step', 'current_profit', 'quantity_per_grid'] as const) {
+          const text = String(value[name])
+          expect(text.replace(/[-.]|^0\.0*/g, '').length).toBeLessThanOrEqual(30)
+          expect(Number(text)).toBeCloseTo(Number(changes[name]), 6)
+        }
+        expect(value.start_price).toEqual(changes.start_price === null ? null : expect.anything())
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

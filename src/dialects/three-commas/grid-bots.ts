@@ -1,0 +1,143 @@
+import { gridBot, gridBotDraft, requiredBalances } from '#contract/grid-bots.ts'
+
+import {
+  type Facts,
+  type Further,
+  NotOffered,
+  type Translation,
+  type WireRequest,
+} from '../dialect.ts'
+import { allRows, enabledAfter, pathOf } from './bots.ts'
+import {
+  amountOf,
+  checkAccount,
+  isObject,
+  type Json,
+  listOf,
+  mapAmounts,
+  objectOf,
+  plainAmount,
+  refusedStatus,
+  textOf,
+} from './values.ts'
+
+const PATH = '/ver1/grid_bots'
+
+const PER_PAGE = 100
+
+/** Their order is not stated by the documents, so it is asked for. */
+const page = (offset: number): WireRequest => ({
+  method: 'GET',
+  path: PATH,
+  query: { limit: PER_PAGE, offset, sort_by: 'created_at', sort_direction: 'DESC' },
+})
+
+const at = (method: WireRequest['method'], id: unknown, action = ''): WireRequest => ({
+  method,
+  path: pathOf(PATH, id, action),
+})
+
+/** A bot in the words of the contract, which are the same; what is not a bot stays as it is. */
+export function gridBotOf(json: unknown): unknown {
+  if (!isObject(json)) return json
+  return mapAmounts(gridBot, json, (one) => amountOf(one) ?? one)
+}
+
+const listGridBots: Translation = {
+  request: () => page(0),
+  answer: async (json, { ask }) => {
+    const rows = await allRows(json, PER_PAGE, (offset) => ask(page(offset)))
+    return Array.isArray(rows) ? rows.map(gridBotOf) : rows
+  },
+}
+
+/** Keys that may not write may read a bot in the list alone: asking for it once more gains nothing. */
+const listedOnly = new WeakSet<Facts>()
+
+/** The documents ask for the permission to write here, although it only reads. */
+const getGridBot: Translation = {
+  local: async ({ call, facts, ask }) => {
+    const id = call.params['id']
+    if (!listedOnly.has(facts)) {
+      try {
+        return gridBotOf(await ask(at('GET', id)))
+      } catch (error) {
+        if (refusedStatus(error) !== 403) throw error
+        listedOnly.add(facts)
+      }
+    }
+    const rows = await allRows(await ask(page(0)), PER_PAGE, (offset) => ask(page(offset)))
+    const row = listOf(rows).find((one) => textOf(one['id']) === id)
+    // Where there is none, the service says so or refuses to tell.
+    return gridBotOf(row ?? (await ask(at('GET', id))))
+  },
+}
+
+const stopGridBot: Translation = {
+  request: ({ params }) => at('POST', params['id'], '/disable'),
+  answer: gridBotOf,
+}
+
+/** The answer to a start still has the figures of a stopped bot and no mode: they come when it is read. */
+async function asStarted(enabled: unknown, ask: Further['ask']): Promise<unknown> {
+  if (!isObject(enabled) || (enabled['mode'] !== undefined && isNumeric(enabled))) return enabled
+  const read = await ask(at('GET', enabled['id'])).catch(() => undefined)
+  return isObject(read) && read['is_enabled'] === enabled['is_enabled'] ? read : enabled
+}
+
+const isNumeric = ({ current_profit_loss: profit }: Json): boolean => amountOf(profit) !== undefined
+
+const startGridBot: Translation = {
+  request: ({ params }) => at('POST', params['id'], '/enable'),
+  answer: async (json, { ask }) => gridBotOf(await asStarted(json, ask)),
+}
+
+function draftOf(body: Json, facts: Facts): Json {
+  checkAccount(body['account_id'], facts)
+  const account = facts.accounts.find(({ id }) => String(id) === String(body['account_id']))
+  const types = objectOf(account)['supported_market_types']
+  if (Array.isArray(types) && types.length > 0 && !types.includes('spot')) {
+    throw new NotOffered(
+      'A grid bot on a futures account needs a leverage and a direction, which cannot be given here. Create it at 3Commas.',
+    )
+  }
+  return {
+    ...objectOf(mapAmounts(gridBotDraft, body, plainAmount)),
+    max_active_buy_lines: body['max_active_buy_lines'] ?? body['grids_quantity'],
+    max_active_sell_lines: body['max_active_sell_lines'] ?? body['grids_quantity'],
+    order_currency_type: 'base',
+    profit_currency_type: 'quote',
+    ignore_warnings: false,
+  }
+}
+
+/** Made stopped, then started by a request of its own. */
+const createGridBot: Translation = {
+  request: ({ body }, facts) => ({
+    method: 'POST',
+    path: `${PATH}/manual`,
+    body: draftOf(body, facts),
+  }),
+  answer: async (json, { ask }) => {
+    const id = objectOf(json)['id']
+    const bot = await enabledAfter(json, {
+      enable: () => ask(at('POST', id, '/enable')),
+      read: () => ask(at('GET', id)),
+    })
+    return gridBotOf(objectOf(bot)['is_enabled'] === true ? await asStarted(bot, ask) : bot)
+  },
+}
+
+const getRequiredBalances: Translation = {
+  request: ({ params }) => at('GET', params['id'], '/required_balances'),
+  answer: (json) => mapAmounts(requiredBalances, json, (one) => amountOf(one) ?? one),
+}
+
+export const gridBots: Readonly<Record<string, Translation>> = {
+  listGridBots,
+  getGridBot,
+  stopGridBot,
+  startGridBot,
+  createGridBot,
+  getRequiredBalances,
+}
