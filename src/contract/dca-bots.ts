@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
 import {
+  amount,
+  amountOrNull,
   booleanText,
   flag,
   nameText,
@@ -52,6 +54,32 @@ const settings = {
   start_condition: word(...START_CONDITIONS),
 } as const
 
+/** Ours: what a service says of settings that the figures of the spec cannot hold, in its words. */
+const inWords = z.object({
+  base_order_size: z.optional(text),
+  safety_order_size: z.optional(text),
+  take_profit_pct: z.optional(text),
+  stop_loss_pct: z.optional(text),
+  start_condition: z.optional(text),
+})
+
+/** Ours: an open deal of a bot as the service keeps it, in the currencies of its pair. */
+export const dcaDeal = z.object({
+  id: idNumber,
+  pair: slashPair,
+  created_at: timestamp,
+  status: mayBeMissing(text),
+  safety_orders_filled: mayBeMissing(wholeNumber),
+  spent: amount,
+  bought: amount,
+  sold: amount,
+  average_price: amount,
+  current_price: amount,
+  take_profit_price: amountOrNull,
+  stop_loss_price: amountOrNull,
+})
+export type DcaDeal = ReadOf<typeof dcaDeal>
+
 /** Spec 2.4. */
 export const dcaBot = z.object({
   id: uuid,
@@ -61,12 +89,21 @@ export const dcaBot = z.object({
   pair: slashPair,
   quote_currency: text,
   ...settings,
+  // A service may name the market by the account alone.
+  market_type: mayBeMissing(settings.market_type),
   status: word('running', 'stopped', 'completed'),
   active_trades: wholeNumber,
-  total_trades: wholeNumber,
+  total_trades: mayBeMissing(wholeNumber),
   total_profit: numericAmount,
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),
+  // Ours from here on, of services that have them.
+  /** All of them, where there are several. */
+  pairs: z.optional(z.array(slashPair)),
+  total_profit_currency: z.optional(text),
+  in_words: z.optional(inWords),
+  /** Those that are open; `null` where they are unknown, left out where the history tells. */
+  deals: z.optional(z.nullable(z.array(dcaDeal))),
 })
 export type DcaBot = ReadOf<typeof dcaBot>
 /** The same as the service writes it: every member is there. */

@@ -123,7 +123,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
             {most !== undefined && <span className="text-ink-3"> of {most}</span>}
           </>
         }
-        detail={`${bot.total_trades.toLocaleString('en-US')} opened so far`}
+        detail={`${bot.total_trades?.toLocaleString('en-US') ?? '—'} opened so far`}
       />
       <KeyFigure
         label="Maximum per deal"
