@@ -158,13 +158,15 @@ type KnownSettings = { readonly [K in keyof DcaSettings]?: DcaSettings[K] | unde
 
 /** The settings of a bot that was read, once none of them is unknown or a word nobody knows here. */
 export function knownSettings(bot: KnownSettings): DcaSettings | undefined {
+  // Nothing is said of orders that are never placed.
+  const otherwise = bot.max_safety_orders === 0 ? ZERO : undefined
   const settings = {
     strategy: bot.strategy,
     base_order_size: bot.base_order_size,
-    safety_order_size: bot.safety_order_size,
-    safety_order_step_scale: bot.safety_order_step_scale,
-    safety_order_volume_scale: bot.safety_order_volume_scale,
-    price_deviation: bot.price_deviation,
+    safety_order_size: bot.safety_order_size ?? otherwise,
+    safety_order_step_scale: bot.safety_order_step_scale ?? otherwise,
+    safety_order_volume_scale: bot.safety_order_volume_scale ?? otherwise,
+    price_deviation: bot.price_deviation ?? otherwise,
     max_safety_orders: bot.max_safety_orders,
     take_profit_pct: bot.take_profit_pct,
     tp_type: bot.tp_type,

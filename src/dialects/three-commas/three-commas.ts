@@ -4,6 +4,7 @@ import type { Dialect, Facts, Translation } from '../dialect.ts'
 import { translatedFormat } from '../translated-format.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { accounts } from './accounts.ts'
+import { dcaBots } from './dca-bots.ts'
 import { gridBots } from './grid-bots.ts'
 import { history } from './history.ts'
 import { market } from './market.ts'
@@ -18,7 +19,7 @@ const system: Readonly<Record<string, Translation>> = {
 }
 
 export const threeCommas: Dialect = {
-  translations: { ...system, ...accounts, ...market, ...smartTrades, ...history, ...gridBots },
+  translations: { ...system, ...accounts, ...market, ...smartTrades, ...history, ...gridBots, ...dcaBots },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
   // test has found it otherwise.

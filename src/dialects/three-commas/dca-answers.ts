@@ -1,0 +1,297 @@
+import { dcaBot, dcaDeal } from '#contract/dca-bots.ts'
+import { decimal, isPositive } from '#money/decimal.ts'
+
+import type { Facts } from '../dialect.ts'
+import {
+  amountOf,
+  isObject,
+  type Json,
+  listOf,
+  mapAmounts,
+  slashPair,
+  textOf,
+  uuidOf,
+} from './values.ts'
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+const rounded = (json: unknown): unknown => amountOf(json) ?? json
+
+/** A whole number as text, from a number or "300.0"; `undefined` for anything else. */
+const wholeOf = (json: unknown): string | undefined => {
+  const text = amountOf(json)?.replace(/\.0+$/, '')
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined
+}
+
+export const integerOf = (json: unknown): string | undefined => {
+  const text = textOf(json)
+  return text !== undefined && /^\d{1,12}$/.test(text) ? text : undefined
+}
+
+const idAs = (kind: 'a' | 'b', json: unknown): string | undefined => {
+  const id = integerOf(json)
+  return id === undefined ? undefined : uuidOf(kind, id)
+}
+
+const isMore = (json: unknown): boolean | undefined => {
+  const text = amountOf(json)
+  return text === undefined ? undefined : isPositive(decimal(text))
+}
+
+const wordIn =
+  (words: Readonly<Record<string, string>>) =>
+  (json: unknown): string | undefined => {
+    const word = textOf(json)
+    return word !== undefined && Object.hasOwn(words, word) ? words[word] : word
+  }
+
+const strategyOf = wordIn({ long: 'Long', short: 'Short' })
+const profitOf = wordIn({ total: 'percentage', base: 'base' })
+const stopOf = wordIn({ stop_loss_and_disable_bot: 'stop_loss_and_disable' })
+
+/** The start conditions of the contract by the names they have at 3Commas. */
+export const conditionOf = wordIn({
+  nonstop: 'asap',
+  manual: 'manual',
+  tv_custom_signal: 'charting_signal',
+})
+
+export const accountIn = ({ accounts }: Facts, id: unknown): Json | undefined =>
+  accounts.find((account) => textOf(account['id']) === textOf(id))
+
+/** `undefined` where the account is not known, or trades several kinds. */
+export function marketTypeOf(account: Json | undefined): string | undefined {
+  const types = account?.['supported_market_types']
+  return Array.isArray(types) && types.length === 1 ? textOf(types[0]) : undefined
+}
+
+/** A bot in the words of the contract. What is not known stays out; what has no member there is in words. */
+export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown {
+  if (!isObject(json)) return json
+  const account = accountIn(facts, json['account_id'])
+  const pairs = pairsOf(json['pairs'])
+  const [first] = pairs
+  const bot = {
+    id: idAs('b', json['id']),
+    user_id: NOBODY,
+    connection_id: idAs('a', json['account_id']),
+    exchange: textOf(account?.['market_code']) ?? textOf(json['account_name']),
+    name: json['name'],
+    pair: first && slashPair(first),
+    ...(pairs.length > 1 && { pairs: pairs.map(slashPair) }),
+    quote_currency: first?.includes('_') ? first.slice(0, first.indexOf('_')) : undefined,
+    market_type: marketTypeOf(account),
+    strategy: strategyOf(json['strategy']),
+    start_order_type: json['start_order_type'],
+    ...sizesOf(json),
+    max_safety_orders: wholeOf(json['max_safety_orders']),
+    max_active_trades: wholeOf(json['max_active_deals']),
+    cooldown_between_trades: wholeOf(json['cooldown']),
+    ...exitsOf(json),
+    ...startOf(json),
+    status: statusOf(json['is_enabled']),
+    active_trades: wholeOf(json['active_deals_count']),
+    total_trades: sumOf(json['finished_deals_count'], json['active_deals_count']),
+    total_profit: json['finished_deals_profit_usd'],
+    total_profit_currency: 'USD',
+    created_at: json['created_at'],
+    updated_at: json['updated_at'],
+    in_words: wordsOf(json),
+    deals: openDealsOf(deals ?? json['active_deals'], json),
+  }
+  // What lets others copy the bot is kept nowhere.
+  const { url_secret: _, active_deals: __, ...sent } = json
+  return { ...(mapAmounts(dcaBot, bot, rounded) as Json), as_sent: sent }
+}
+
+const pairsOf = (json: unknown): string[] =>
+  (typeof json === 'string' ? json.split(',') : Array.isArray(json) ? json : []).filter(
+    (pair): pair is string => typeof pair === 'string' && pair !== '',
+  )
+
+const statusOf = (isEnabled: unknown): string | undefined =>
+  isEnabled === true ? 'running' : isEnabled === false ? 'stopped' : undefined
+
+function sumOf(one: unknown, other: unknown): string | undefined {
+  const [a, b] = [wholeOf(one), wholeOf(other)]
+  return a === undefined || b === undefined ? undefined : String(BigInt(a) + BigInt(b))
+}
+
+const isInQuote = (type: unknown): boolean => type === 'quote_currency'
+const stepsOf = (json: Json): Json[] => listOf(json['custom_safety_steps'])
+
+/** Order sizes as the contract counts them, in the quote currency; those that count otherwise are words. */
+function sizesOf(json: Json): Json {
+  // What is sent of safety orders that are never placed means nothing.
+  const isByRule = stepsOf(json).length === 0 && wholeOf(json['max_safety_orders']) !== '0'
+  return {
+    ...(isInQuote(json['base_order_volume_type']) && {
+      base_order_size: json['base_order_volume'],
+    }),
+    ...(isByRule && {
+      ...(isInQuote(json['safety_order_volume_type']) && {
+        safety_order_size: json['safety_order_volume'],
+      }),
+      price_deviation: json['safety_order_step_percentage'],
+      safety_order_step_scale: json['martingale_step_coefficient'],
+      safety_order_volume_scale: json['martingale_volume_coefficient'],
+    }),
+  }
+}
+
+function exitsOf(json: Json): Json {
+  const isTrailing = json['trailing_enabled'] === true
+  return {
+    ...(!hasOwnTarget(json) && { take_profit_pct: json['take_profit'] }),
+    tp_type: profitOf(json['take_profit_type']),
+    tp_trailing: isTrailing,
+    // It counts for nothing while its switch is off, and a new bot has one all the same.
+    ...(isTrailing && { tp_trailing_pct: json['trailing_deviation'] }),
+    stop_loss_enabled: isMore(json['stop_loss_percentage']),
+    stop_loss_pct: json['stop_loss_percentage'],
+    sl_type: stopOf(json['stop_loss_type']),
+  }
+}
+
+const hasOwnTarget = (json: Json): boolean =>
+  listOf(json['take_profit_steps']).length > 0 || listOf(json['close_strategy_list']).length > 0
+
+function startOf(json: Json): Json {
+  const names = listOf(json['strategy_list']).map(({ strategy }) => conditionOf(strategy))
+  const [first = 'manual'] = names
+  const isGiven = Array.isArray(json['strategy_list'])
+  const start = names.length > 1 ? `${first} + ${names.length - 1}` : first
+  return isGiven ? { start_condition: start } : {}
+}
+
+/** What the figures of the contract cannot hold. */
+function wordsOf(json: Json): Json {
+  const baseType = json['base_order_volume_type']
+  const safetyType = json['safety_order_volume_type']
+  const steps = stepsOf(json)
+  const starts = listOf(json['strategy_list'])
+  const isPlainStart = starts.length < 2 && starts.every((one) => optionsOf(one) === '')
+  return {
+    ...(!isInQuote(baseType) && {
+      base_order_size: sizeWords(json['base_order_volume'], baseType),
+    }),
+    ...(steps.length > 0
+      ? {
+          safety_order_size: steps
+            .map(
+              (step) => `${sizeWords(step['size'], safetyType)} at ${percentOf(step['deviation'])}`,
+            )
+            .join(', '),
+        }
+      : !isInQuote(safetyType) && {
+          safety_order_size: sizeWords(json['safety_order_volume'], safetyType),
+        }),
+    ...(hasOwnTarget(json) && { take_profit_pct: targetWords(json) }),
+    ...(json['tsl_enabled'] === true && {
+      stop_loss_pct: `${percentOf(json['stop_loss_percentage'])}, trailing`,
+    }),
+    ...(!isPlainStart && { start_condition: starts.map(strategyWords).join(' and ') }),
+  }
+}
+
+const percentOf = (json: unknown): string => `${wordFor(json)} %`
+
+const wordFor = (json: unknown): string => amountOf(json)?.replace(/\.0+$/, '') ?? 'unknown'
+
+const UNITS: Readonly<Record<string, string>> = {
+  base_currency: ' in the base currency',
+  quote_currency: ' in the quote currency',
+  percent: ' %',
+}
+
+const sizeWords = (size: unknown, type: unknown): string =>
+  wordFor(size) + (UNITS[textOf(type) ?? ''] ?? ` (${textOf(type) ?? 'unit not stated'})`)
+
+function targetWords(json: Json): string {
+  const steps = listOf(json['take_profit_steps']).map(
+    (step) => `${percentOf(step['amount_percentage'])} at ${percentOf(step['profit_percentage'])}`,
+  )
+  const signals = listOf(json['close_strategy_list']).map(strategyWords)
+  const least = isMore(json['min_profit_percentage'])
+    ? `, at least ${percentOf(json['min_profit_percentage'])}`
+    : ''
+  const atFixed = steps.length === 0 && isMore(json['take_profit'])
+  return [
+    ...(atFixed ? [`at ${percentOf(json['take_profit'])}`] : []),
+    ...(steps.length > 0 ? [`in steps: ${steps.join(', ')}`] : []),
+    ...(signals.length > 0 ? [`by signal: ${signals.join(' and ')}${least}`] : []),
+  ].join('; ')
+}
+
+/** The service's own words of a signal: "rsi (time 5m, points 30)". */
+function strategyWords(one: Json): string {
+  const options = optionsOf(one)
+  const name = textOf(one['strategy']) ?? 'unknown'
+  return options === '' ? name : `${name} (${options})`
+}
+
+const optionsOf = ({ options }: Json): string =>
+  Object.entries(isObject(options) ? options : {})
+    .map(
+      ([name, value]) => `${name.replaceAll('_', ' ')} ${textOf(value) ?? JSON.stringify(value)}`,
+    )
+    .join(', ')
+
+/** The open deals of a bot; `null` where some that the service counts are not there. */
+function openDealsOf(json: unknown, bot: Json): unknown {
+  const count = wholeOf(bot['active_deals_count'])
+  if (count === '0') return []
+  const deals = listOf(json)
+  return Array.isArray(json) && String(deals.length) === count ? deals.map(dealOf) : null
+}
+
+function dealOf(json: Json): unknown {
+  const pair = textOf(json['pair'])
+  const isLong = json['strategy'] === 'long'
+  const hasSteps = listOf(json['take_profit_steps']).length > 0
+  const deal = {
+    id: json['id'],
+    pair: pair && slashPair(pair),
+    created_at: json['created_at'],
+    status: json['status'],
+    safety_orders_filled: sumOf(
+      json['completed_safety_orders_count'],
+      json['completed_manual_safety_orders_count'] ?? 0,
+    ),
+    // Which of the two sides a short deal is entered by is not documented.
+    ...(isLong && {
+      spent: json['bought_volume'],
+      bought: json['bought_amount'],
+      sold: json['sold_amount'],
+      average_price: json['bought_average_price'],
+    }),
+    current_price: json['current_price'],
+    take_profit_price: hasSteps ? null : json['take_profit_price'],
+    stop_loss_price: json['stop_loss_price'],
+  }
+  return mapAmounts(dcaDeal, deal, rounded)
+}
+
+/** What has happened to deals, newest first; an event has no id, so that its place stands for one. */
+export function eventsOf(deals: readonly unknown[]): Json[] {
+  const events = deals
+    .flatMap((deal) => listOf(isObject(deal) ? deal['bot_events'] : undefined))
+    .filter(({ created_at: at }) => typeof at === 'string')
+    .toSorted((a, b) => (String(a['created_at']) < String(b['created_at']) ? -1 : 1))
+  return events
+    .map(({ created_at, message }, index) => ({
+      id: index + 1,
+      created_at,
+      type: typeOf(textOf(message) ?? ''),
+      message: textOf(message) ?? '',
+      price: null,
+      amount: null,
+    }))
+    .toReversed()
+}
+
+/** Its first words, without emoji and figures. */
+function typeOf(message: string): string {
+  const [words = ''] = message.replace(/^[^\p{L}]+/u, '').split(/[^\p{L} ]/u)
+  return words.trim().split(' ').slice(0, 3).join('_').toLowerCase() || 'event'
+}

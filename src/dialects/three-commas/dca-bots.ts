@@ -1,0 +1,284 @@
+import { dcaBotDraft, START_CONDITIONS } from '#contract/dca-bots.ts'
+
+import {
+  type Facts,
+  type Further,
+  NotOffered,
+  type Translation,
+  type WireRequest,
+} from '../dialect.ts'
+import type { Call } from '../prepare.ts'
+import { allRows, enabledAfter, pathOf } from './bots.ts'
+import { accountIn, conditionOf, dcaBotOf, eventsOf, marketTypeOf } from './dca-answers.ts'
+import {
+  checkAccount,
+  idOf,
+  isObject,
+  type Json,
+  listOf,
+  mapAmounts,
+  objectOf,
+  plainAmount,
+  textOf,
+  underscorePair,
+} from './values.ts'
+
+const PATH = '/ver1/bots'
+const PER_PAGE = 100
+
+const SCOPES: Readonly<Record<string, string>> = { running: 'enabled', stopped: 'disabled' }
+
+const page = ({ query }: Call, offset: number): WireRequest => ({
+  method: 'GET',
+  path: PATH,
+  query: { limit: PER_PAGE, offset, scope: SCOPES[query['status'] ?? ''] },
+})
+
+/** The service takes neither an exchange nor a pair, and knows no completed bot. */
+function isAskedFor(bot: Json, { query: { status = 'all', exchange, pair } }: Call): boolean {
+  const pairs: unknown[] = Array.isArray(bot['pairs']) ? bot['pairs'] : [bot['pair']]
+  return (
+    (status === 'all' || bot['status'] === status) &&
+    (exchange === undefined || bot['exchange'] === exchange) &&
+    (pair === undefined || pairs.includes(pair))
+  )
+}
+
+const DEALS = '/ver1/deals'
+const MOST_DEALS = 1000
+
+/** The open deals of all bots by the id of their bot; `undefined` where they could not be read. */
+async function openDeals(ask: Further['ask']): Promise<Map<string, Json[]> | undefined> {
+  const query = { limit: MOST_DEALS, offset: 0, scope: 'active' }
+  const json = await ask({ method: 'GET', path: DEALS, query }).catch(() => undefined)
+  if (!Array.isArray(json)) return undefined
+  const byBot = new Map<string, Json[]>()
+  for (const deal of listOf(json)) {
+    const bot = textOf(deal['bot_id']) ?? ''
+    byBot.set(bot, [...(byBot.get(bot) ?? []), deal])
+  }
+  return byBot
+}
+
+const listDcaBots: Translation = {
+  request: (call) => page(call, 0),
+  answer: async (json, { call, facts, ask }) => {
+    const rows = await allRows(json, PER_PAGE, (offset) => ask(page(call, offset)))
+    if (!Array.isArray(rows)) return rows
+    const hasDeals = listOf(rows).some((row) => textOf(row['active_deals_count']) !== '0')
+    const deals = hasDeals ? await openDeals(ask) : undefined
+    return (rows as unknown[])
+      .map((row) => dcaBotOf(row, facts, deals?.get(textOf(objectOf(row)['id']) ?? '')))
+      .filter((bot) => !isObject(bot) || isAskedFor(bot, call))
+  },
+}
+
+/** A UUID of another form is no bot of this service. Throws `NotOffered`. */
+function botIn({ params: { id = '' } }: Call): string {
+  const bot = idOf('b', id.toLowerCase())
+  if (bot === undefined) throw new NotOffered('This is not the id of a DCA bot of 3Commas.')
+  return bot
+}
+
+const shown = (id: unknown): WireRequest => ({
+  method: 'GET',
+  path: pathOf(PATH, id, '/show'),
+  query: { include_events: 'true' },
+})
+
+const post = (id: unknown, action: string): WireRequest => ({
+  method: 'POST',
+  path: pathOf(PATH, id, action),
+})
+
+/** More are not read: each is a request, and the page is read every 20 s. */
+const MOST_TOLD = 3
+
+/**
+ * Events belong to deals: to those that are open, else to the last one. Nothing further is asked once
+ * one request fails, and the events are then unknown, not the bot.
+ */
+async function eventsIn(bot: Json, ask: Further['ask']): Promise<Json[] | undefined> {
+  try {
+    const open = listOf(bot['active_deals'])
+    const query = { bot_id: textOf(bot['id']), limit: 1, offset: 0 }
+    const deals = open.length > 0 ? open : listOf(await ask({ method: 'GET', path: DEALS, query }))
+    const told: unknown[] = []
+    for (const { id } of deals.slice(0, MOST_TOLD)) {
+      told.push(await ask({ method: 'GET', path: pathOf(DEALS, id, '/show') }))
+    }
+    return eventsOf(told)
+  } catch {
+    return undefined
+  }
+}
+
+const getDcaBot: Translation = {
+  request: (call) => shown(botIn(call)),
+  answer: async (json, { call, facts, ask }) => {
+    const isWanted = call.query['include_events'] === 'true' && isObject(json)
+    const events = isWanted ? await eventsIn(json, ask) : undefined
+    const bot = dcaBotOf(json, facts)
+    return isObject(bot) && events ? { ...bot, events } : bot
+  },
+}
+
+const startDcaBot: Translation = {
+  request: (call) => post(botIn(call), '/enable'),
+  answer: (json, { facts }) => dcaBotOf(json, facts),
+}
+
+/** Closing the deals of a bot stops it as well, as the documents have it. */
+const stopDcaBot: Translation = {
+  request: (call) =>
+    post(botIn(call), call.body['deals'] === 'close' ? '/panic_sell_all_deals' : '/disable'),
+  answer: async (json, { call, facts, ask }) => {
+    const isStopped = objectOf(json)['is_enabled'] === false
+    const stopped = isStopped
+      ? json
+      : await ask(post(botIn(call), '/disable')).catch(() => undefined)
+    return dcaBotOf(stopped ?? json, facts)
+  },
+}
+
+const CONDITIONS: Readonly<Record<string, readonly Json[]>> = {
+  asap: [{ strategy: 'nonstop', options: {} }],
+  manual: [{ strategy: 'manual' }],
+  charting_signal: [{ strategy: 'tv_custom_signal', options: {} }],
+  rsi: [
+    {
+      strategy: 'rsi',
+      options: { time: '5m', points: 30, trigger_condition: 'less', time_period: 14 },
+    },
+  ],
+}
+
+const NO_LEVERAGE =
+  'A DCA bot on a futures account needs a leverage, which cannot be given here. Create it at 3Commas.'
+const NO_CONDITION =
+  'The settings of this start condition are not documented by 3Commas. Choose another one.'
+
+/** What is sent for a bot without safety orders, which takes no zeros. */
+const NO_ORDERS = {
+  safety_order_step_percentage: '1',
+  martingale_volume_coefficient: '1',
+  martingale_step_coefficient: '1',
+}
+
+function draftOf(call: Call, facts: Facts): Json {
+  const body = objectOf(mapAmounts(dcaBotDraft, call.body, plainAmount))
+  const account = idOf('a', (textOf(body['connection_id']) ?? '').toLowerCase())
+  checkAccount(account, facts)
+  const isFutures = [body['market_type'], marketTypeOf(accountIn(facts, account))].includes(
+    'futures',
+  )
+  if (isFutures) throw new NotOffered(NO_LEVERAGE)
+  const strategies = CONDITIONS[textOf(body['start_condition']) ?? '']
+  if (!strategies) throw new NotOffered(NO_CONDITION)
+  const hasOrders = body['max_safety_orders'] !== 0
+  const isTrailing = body['tp_trailing'] === true
+  return {
+    account_id: Number(account),
+    name: body['name'],
+    pairs: underscorePair(textOf(body['pair']) ?? ''),
+    strategy: body['strategy'] === 'Short' ? 'short' : 'long',
+    strategy_list: strategies,
+    start_order_type: body['start_order_type'],
+    base_order_volume: body['base_order_size'],
+    base_order_volume_type: 'quote_currency',
+    safety_order_volume: hasOrders ? body['safety_order_size'] : body['base_order_size'],
+    safety_order_volume_type: 'quote_currency',
+    ...(hasOrders
+      ? {
+          safety_order_step_percentage: body['price_deviation'],
+          martingale_volume_coefficient: body['safety_order_volume_scale'],
+          martingale_step_coefficient: body['safety_order_step_scale'],
+        }
+      : NO_ORDERS),
+    max_safety_orders: body['max_safety_orders'],
+    active_safety_orders_count: body['max_safety_orders'],
+    max_active_deals: body['max_active_trades'],
+    cooldown: String(body['cooldown_between_trades']),
+    take_profit: body['take_profit_pct'],
+    take_profit_type: body['tp_type'] === 'base' ? 'base' : 'total',
+    trailing_enabled: isTrailing,
+    ...(isTrailing && { trailing_deviation: body['tp_trailing_pct'] }),
+    stop_loss_percentage: body['stop_loss_enabled'] === true ? body['stop_loss_pct'] : '0',
+    stop_loss_type:
+      body['sl_type'] === 'stop_loss_and_disable' ? 'stop_loss_and_disable_bot' : 'stop_loss',
+    risk_reduction_percentage: '0',
+  }
+}
+
+/** Made stopped, then started by a request of its own. */
+const createDcaBot: Translation = {
+  request: (call, facts) => ({
+    method: 'POST',
+    path: `${PATH}/create_bot`,
+    body: draftOf(call, facts),
+  }),
+  answer: async (json, { facts, ask }) => {
+    const id = objectOf(json)['id']
+    const bot = await enabledAfter(json, {
+      enable: () => ask(post(id, '/enable')),
+      read: () => ask(shown(id)),
+    })
+    return dcaBotOf(bot, facts)
+  },
+}
+
+/** It answers with the deal; the bot is read for what it is then. What opened one is never refused. */
+const startDeal: Translation = {
+  request: (call) => post(botIn(call), '/start_new_deal'),
+  answer: async (json, { call, facts, ask }) => {
+    const bot = await ask(shown(botIn(call))).catch(() => undefined)
+    return bot === undefined ? { deal: json } : dcaBotOf(bot, facts)
+  },
+}
+
+/** Of bots on one pair; the documented answer leaves it out. */
+const NONSTOP = { id: 'asap', name: 'Non-stop', type: 'simple' }
+
+const listDcaStrategies: Translation = {
+  request: () => ({ method: 'GET', path: `${PATH}/strategy_list` }),
+  answer: (json, { call: { query } }) => {
+    if (!isObject(json)) return json
+    const told = Object.entries(json).flatMap(([id, one]) =>
+      isObject(one) ? [conditionAs(id, one)] : [],
+    )
+    const all = told.some(({ id }) => id === NONSTOP.id) ? told : [NONSTOP, ...told]
+    return {
+      deal_start_conditions: all.filter(
+        ({ type }) => query['type'] === undefined || type === query['type'],
+      ),
+      supported_strategies: ['Long', 'Short'],
+      supported_market_types: ['spot', 'futures'],
+      supported_order_types: ['limit', 'market'],
+      supported_tp_types: ['percentage', 'base'],
+      supported_sl_types: ['stop_loss', 'stop_loss_and_disable'],
+    }
+  },
+}
+
+function conditionAs(name: string, { name: title, strategy_type: type, options }: Json) {
+  const id = conditionOf(name) ?? name
+  const { time } = objectOf(options)
+  const isKnown = (START_CONDITIONS as readonly string[]).includes(id)
+  return {
+    id,
+    name: textOf(title) ?? name,
+    type: id === 'manual' ? 'simple' : (textOf(type) ?? 'unknown'),
+    ...(!isKnown && { description: `“${name}” at 3Commas` }),
+    ...(isObject(time) && { options: { timeframes: Object.keys(time) } }),
+  }
+}
+
+export const dcaBots: Readonly<Record<string, Translation>> = {
+  listDcaBots,
+  getDcaBot,
+  listDcaStrategies,
+  startDcaBot,
+  stopDcaBot,
+  createDcaBot,
+  startDeal,
+}
