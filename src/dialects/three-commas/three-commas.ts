@@ -19,7 +19,15 @@ const system: Readonly<Record<string, Translation>> = {
 }
 
 export const threeCommas: Dialect = {
-  translations: { ...system, ...accounts, ...market, ...smartTrades, ...history, ...gridBots, ...dcaBots },
+  translations: {
+    ...system,
+    ...accounts,
+    ...market,
+    ...smartTrades,
+    ...history,
+    ...gridBots,
+    ...dcaBots,
+  },
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
   // test has found it otherwise.
