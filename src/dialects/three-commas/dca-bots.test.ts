@@ -115,12 +115,7 @@ const DRAFT = {
 } as const
 
 const create = (changes: object, named: Record<string, Scripted> = {}, facts = theFacts()) =>
-  scriptedCall(
-    api.createDcaBot,
-    { body: { ...DRAFT, ...changes } as api.DcaBotDraft },
-    answers(named),
-    facts,
-  )
+  scriptedCall(api.createDcaBot, { body: { ...DRAFT, ...changes } }, answers(named), facts)
 
 describe('the requests of 3Commas', () => {
   it('reads, starts and stops', async () => {

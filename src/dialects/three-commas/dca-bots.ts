@@ -8,6 +8,7 @@ import {
   type WireRequest,
 } from '../dialect.ts'
 import type { Call } from '../prepare.ts'
+import { accountsKnown } from './accounts.ts'
 import { allRows, enabledAfter, pathOf } from './bots.ts'
 import { accountIn, conditionOf, dcaBotOf, eventsOf, marketTypeOf } from './dca-answers.ts'
 import {
@@ -24,6 +25,15 @@ import {
 } from './values.ts'
 
 const PATH = '/ver1/bots'
+
+/** Keys that may not read accounts: bots go by the account's name there, and it is asked once alone. */
+const withoutAccounts = new WeakSet<Facts>()
+
+/** A bot's exchange and market are those of its account. */
+async function readAccounts(further: Further): Promise<void> {
+  if (withoutAccounts.has(further.facts)) return
+  await accountsKnown(further).catch(() => withoutAccounts.add(further.facts))
+}
 const PER_PAGE = 100
 
 const SCOPES: Readonly<Record<string, string>> = { running: 'enabled', stopped: 'disabled' }
@@ -62,9 +72,11 @@ async function openDeals(ask: Further['ask']): Promise<Map<string, Json[]> | und
 
 const listDcaBots: Translation = {
   request: (call) => page(call, 0),
-  answer: async (json, { call, facts, ask }) => {
+  answer: async (json, further) => {
+    const { call, facts, ask } = further
     const rows = await allRows(json, PER_PAGE, (offset) => ask(page(call, offset)))
     if (!Array.isArray(rows)) return rows
+    await readAccounts(further)
     const hasDeals = listOf(rows).some((row) => textOf(row['active_deals_count']) !== '0')
     const deals = hasDeals ? await openDeals(ask) : undefined
     return (rows as unknown[])
@@ -115,7 +127,9 @@ async function eventsIn(bot: Json, ask: Further['ask']): Promise<Json[] | undefi
 
 const getDcaBot: Translation = {
   request: (call) => shown(botIn(call)),
-  answer: async (json, { call, facts, ask }) => {
+  answer: async (json, further) => {
+    const { call, facts, ask } = further
+    await readAccounts(further)
     const isWanted = call.query['include_events'] === 'true' && isObject(json)
     const events = isWanted ? await eventsIn(json, ask) : undefined
     const bot = dcaBotOf(json, facts)
