@@ -104,7 +104,7 @@ const post = (id: unknown, action: string): WireRequest => ({
 })
 
 /** More are not read: each is a request, and the page is read every 20 s. */
-const MOST_TOLD = 3
+const MOST_SHOWN = 3
 
 /**
  * Events belong to deals: to those that are open, else to the last one. Nothing further is asked once
@@ -115,11 +115,11 @@ async function eventsIn(bot: Json, ask: Further['ask']): Promise<Json[] | undefi
     const open = listOf(bot['active_deals'])
     const query = { bot_id: textOf(bot['id']), limit: 1, offset: 0 }
     const deals = open.length > 0 ? open : listOf(await ask({ method: 'GET', path: DEALS, query }))
-    const told: unknown[] = []
-    for (const { id } of deals.slice(0, MOST_TOLD)) {
-      told.push(await ask({ method: 'GET', path: pathOf(DEALS, id, '/show') }))
+    const listed: unknown[] = []
+    for (const { id } of deals.slice(0, MOST_SHOWN)) {
+      listed.push(await ask({ method: 'GET', path: pathOf(DEALS, id, '/show') }))
     }
-    return eventsOf(told)
+    return eventsOf(listed)
   } catch {
     return undefined
   }
@@ -257,10 +257,10 @@ const listDcaStrategies: Translation = {
   request: () => ({ method: 'GET', path: `${PATH}/strategy_list` }),
   answer: (json, { call: { query } }) => {
     if (!isObject(json)) return json
-    const told = Object.entries(json).flatMap(([id, one]) =>
+    const listed = Object.entries(json).flatMap(([id, one]) =>
       isObject(one) ? [conditionAs(id, one)] : [],
     )
-    const all = told.some(({ id }) => id === NONSTOP.id) ? told : [NONSTOP, ...told]
+    const all = listed.some(({ id }) => id === NONSTOP.id) ? listed : [NONSTOP, ...listed]
     return {
       deal_start_conditions: all.filter(
         ({ type }) => query['type'] === undefined || type === query['type'],

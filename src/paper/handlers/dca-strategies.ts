@@ -1,4 +1,4 @@
-import type { DcaStrategiesEntity, DealStartConditionEntity } from '#contract/dca-bots.ts'
+import type { DcaStrategiesEntity, DealStartConditionEntity } from '#contract/dca-strategies.ts'
 import { decimal } from '#money/decimal.ts'
 
 const CONDITIONS: readonly DealStartConditionEntity[] = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DealStartCondition } from '#contract/dca-bots.ts'
+import type { DealStartCondition } from '#contract/dca-strategies.ts'
 import { listCandles } from '#contract/market.ts'
 import { useExtension } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'

@@ -1,5 +1,5 @@
 import { useWidth } from '#charts/use-width.ts'
-import type { DealStartCondition } from '#contract/dca-bots.ts'
+import type { DealStartCondition } from '#contract/dca-strategies.ts'
 import { latestWindow, useCandles } from '#market/candles.ts'
 import { toNumber } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dealStartCondition } from '#contract/dca-bots.ts'
+import { dealStartCondition } from '#contract/dca-strategies.ts'
 import { entity } from '#testing/entity.ts'
 
 import { optionsOf, webhookAddress } from './condition-options.tsx'

@@ -1,4 +1,4 @@
-import type { DealStartCondition } from '#contract/dca-bots.ts'
+import type { DealStartCondition } from '#contract/dca-strategies.ts'
 import { rawOf } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { CodeBlock } from '#ui/code-block.tsx'

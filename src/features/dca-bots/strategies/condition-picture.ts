@@ -1,4 +1,4 @@
-import type { DealStartCondition } from '#contract/dca-bots.ts'
+import type { DealStartCondition } from '#contract/dca-strategies.ts'
 import { CANDLE_INTERVALS, type CandleInterval } from '#contract/market.ts'
 import { toNumber } from '#money/decimal.ts'
 import { bollingerSeries, macdSeries, rsiSeries, type Series } from '#trading/indicators.ts'

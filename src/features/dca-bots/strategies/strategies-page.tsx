@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import {
-  createDcaBot,
-  type DcaBot,
-  type DcaStrategies,
-  type DealStartCondition,
-  receiveSignal,
-} from '#contract/dca-bots.ts'
+import { createDcaBot, type DcaBot, receiveSignal } from '#contract/dca-bots.ts'
+import { type DcaStrategies, type DealStartCondition } from '#contract/dca-strategies.ts'
 import { listCandles } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as api from '#contract/dca-bots.ts'
+import { isUnreadable, readableRows } from '#contract/read.ts'
+import { type Scripted, scriptedCall, theFacts } from '#testing/scripted-call.ts'
+
+import { dcaBotRow as bot, dcaDealRow as deal } from '#testing/three-commas-dca-fixture.ts'
+
+import { uuidOf } from './values.ts'
+
+const ID = uuidOf('b', 15564828)
+const byId = { params: { id: ID } }
+const LIST = 'GET /ver1/bots?limit=100&offset=0'
+const DEALS = 'GET /ver1/deals?limit=1000&offset=0&scope=active'
+const SHOW = 'GET /ver1/bots/15564828/show?include_events=true'
+const DEAL = 'GET /ver1/deals/2295490936/show'
+
+/** Answers by line; what is not named gets a bot. */
+const answers =
+  (named: Record<string, Scripted> = {}) =>
+  ({ line }: { line: string }): Scripted =>
+    named[line] ?? { json: line.startsWith(LIST) ? [bot()] : bot() }
+
+const linesOf = ({ sent }: { sent: { line: string }[] }) => sent.map(({ line }) => line)
+
+describe('what is read', () => {
+  const one = async (changes: Record<string, unknown>, facts = theFacts()) => {
+    const { value } = await scriptedCall(
+      api.startDcaBot,
+      byId,
+      () => ({ json: bot(changes) }),
+      facts,
+    )
+    return value as api.DcaBot
+  }
+
+  it('has the words of the contract', async () => {
+    expect(await one({})).toMatchObject({
+      id: ID,
+      connection_id: uuidOf('a', 32402783),
+      exchange: 'binance',
+      pair: 'ETH/USDT',
+      quote_currency: 'USDT',
+      market_type: 'spot',
+      strategy: 'Long',
+      base_order_size: '15',
+      safety_order_size: '30',
+      price_deviation: '1',
+      cooldown_between_trades: 300,
+      take_profit_pct: '2',
+      tp_type: 'percentage',
+      tp_trailing: false,
+      tp_trailing_pct: undefined,
+      stop_loss_enabled: false,
+      start_condition: 'asap',
+      status: 'running',
+      total_trades: 3,
+      total_profit: '4.5',
+      total_profit_currency: 'USD',
+      deals: [],
+    })
+  })
+
+  it('keeps the row as it was sent, without what lets others copy the bot', async () => {
+    const { json } = await scriptedCall(api.startDcaBot, byId, answers())
+    expect(json).toMatchObject({ as_sent: { id: 15564828, base_order_volume: '15.0' } })
+    expect(JSON.stringify(json)).not.toContain('not for others')
+  })
+
+  it('is known by the account’s name before the accounts are', async () => {
+    const read = await one({}, theFacts({ accounts: [] }))
+    expect(read).toMatchObject({ exchange: 'Main account', market_type: undefined })
+  })
+
+  it('never shows a size as one in the quote currency that is not', async () => {
+    const read = await one({
+      base_order_volume: '2.0',
+      base_order_volume_type: 'percent',
+      safety_order_volume: '0.002',
+      safety_order_volume_type: 'base_currency',
+    })
+    expect(read.base_order_size).toBeUndefined()
+    expect(read.safety_order_size).toBeUndefined()
+    expect(read.in_words).toMatchObject({
+      base_order_size: '2 %',
+      safety_order_size: '0.002 in the base currency',
+    })
+  })
+
+  it('says targets in steps, targets by signal and steps of its own in words', async () => {
+    const read = await one({
+      take_profit: null,
+      take_profit_steps: [
+        { id: 0, amount_percentage: 50, profit_percentage: 10 },
+        { id: 1, amount_percentage: 50, profit_percentage: '20.0' },
+      ],
+      custom_safety_steps: [{ deviation: '-1.1', size: 10 }],
+      tsl_enabled: true,
+      stop_loss_percentage: '22.0',
+      strategy_list: [
+        { strategy: 'rsi', options: { time: '5m', points: '30' } },
+        { strategy: 'trading_view', options: {} },
+      ],
+    })
+    expect(read).toMatchObject({
+      take_profit_pct: undefined,
+      price_deviation: undefined,
+      start_condition: 'rsi + 1',
+      in_words: {
+        take_profit_pct: 'in steps: 50 % at 10 %, 50 % at 20 %',
+        safety_order_size: '10 in the quote currency at -1.1 %',
+        stop_loss_pct: '22 %, trailing',
+        start_condition: 'rsi (time 5m, points 30) and trading_view',
+      },
+    })
+    const bySignal = await one({
+      take_profit: '0.0',
+      min_profit_percentage: '2.0',
+      close_strategy_list: [{ strategy: 'rsi', options: { points: '70' } }],
+    })
+    expect(bySignal.take_profit_pct).toBeUndefined()
+    expect(bySignal.in_words?.take_profit_pct).toBe('by signal: rsi (points 70), at least 2 %')
+  })
+
+  it('has the open deals of the service, or says that they are unknown', async () => {
+    const json = [bot({ active_deals_count: 1 }), bot({ id: 7, active_deals_count: 2 })]
+    const read = (named: Record<string, Scripted>) =>
+      scriptedCall(api.listDcaBots, { query: {} }, answers({ [LIST]: { json }, ...named }))
+    const known = await read({ [DEALS]: { json: [deal(), deal({ bot_id: 7 })] } })
+    const [first, second] = readableRows(known.value as api.DcaBot[])
+    expect(first?.deals).toMatchObject([
+      { pair: 'ETH/USDT', spent: '116.484459091', bought: '0.0397', safety_orders_filled: 1 },
+    ])
+    expect(first?.deals?.[0]?.average_price).toBe('2934.11735745591939546599496222')
+    expect(second?.deals).toBeNull()
+    const unread = await read({ [DEALS]: { status: 403 } })
+    expect(readableRows(unread.value as api.DcaBot[])[0]?.deals).toBeNull()
+  })
+
+  it('names no amounts of a short deal, whose sides are not documented', async () => {
+    const read = await one({ active_deals_count: 1, active_deals: [deal({ strategy: 'short' })] })
+    expect(read.deals).toMatchObject([{ spent: undefined, current_price: '2959.74' }])
+  })
+
+  it('filters by exchange and by any pair of a bot', async () => {
+    const json = [bot({ pairs: ['USDT_BTC', 'USDT_ETH'] }), bot({ id: 7, pairs: ['USDT_SOL'] })]
+    const count = async (query: object) => {
+      const read = await scriptedCall(api.listDcaBots, { query }, answers({ [LIST]: { json } }))
+      return (read.value as unknown[]).length
+    }
+    expect(await count({ pair: 'ETH/USDT' })).toBe(1)
+    expect(await count({ pair: 'DOGE/USDT' })).toBe(0)
+    expect(await count({ exchange: 'binance' })).toBe(2)
+    expect(await count({ exchange: 'kraken' })).toBe(0)
+    expect(await count({ status: 'completed' })).toBe(0)
+  })
+
+  it('has the events of its open deals, newest first, and stands without them', async () => {
+    const events = [
+      { message: 'Base order executed. Price: 2941 USDT', created_at: '2024-11-08T00:15:29.309Z' },
+      { message: '🚀 Placing TakeProfit trade.', created_at: '2024-11-08T00:53:53.851Z' },
+    ]
+    const open = { json: bot({ active_deals_count: 1, active_deals: [deal()] }) }
+    const ask = (named: Record<string, Scripted>) =>
+      scriptedCall(
+        api.getDcaBot,
+        { ...byId, query: { include_events: true } },
+        answers({ [SHOW]: open, ...named }),
+      )
+    const read = await ask({ [DEAL]: { json: { ...deal(), bot_events: events } } })
+    expect(linesOf(read)).toEqual([SHOW, DEAL])
+    expect(read.value).toMatchObject({
+      events: [
+        { id: 2, type: 'placing_takeprofit_trade' },
+        { id: 1, type: 'base_order_executed', price: null },
+      ],
+    })
+    const unread = await ask({ [DEAL]: { status: 429 } })
+    expect(unread.value).toMatchObject({ id: ID, events: undefined })
+  })
+
+  it('lists the start conditions, the one for single pairs among them', async () => {
+    const json = {
+      manual: { strategy_type: 'signal', name: 'By hand' },
+      rsi: { strategy_type: 'indicator', name: 'RSI', options: { time: { '3m': '', '1h': '' } } },
+      ult: { strategy_type: 'indicator', name: 'Ultimate' },
+    }
+    const { value } = await scriptedCall(api.listDcaStrategies, { query: {} }, () => ({ json }))
+    expect(value).toMatchObject({
+      deal_start_conditions: [
+        { id: 'asap', type: 'simple' },
+        { id: 'manual', type: 'simple' },
+        { id: 'rsi', type: 'indicator', options: { timeframes: ['3m', '1h'] } },
+        { id: 'ult', name: 'Ultimate' },
+      ],
+    })
+  })
+})
+
+it('reads any documented bot, and never counts a size in a currency that it is not in', async () => {
+  const amount = fc.stringMatching(/^(0|[1-9][0-9]{0,6})\.[0-9]{1,40}$/)
+  const sizeType = fc.constantFrom('quote_currency', 'base_currency', 'percent', 'later')
+  const signals = fc.array(
+    fc.record({
+      strategy: fc.constantFrom('nonstop', 'manual', 'rsi', 'tv_custom_signal', 'trading_view'),
+      options: fc.constantFrom({}, { time: '5m', points: '30' }, undefined),
+    }),
+    { maxLength: 3 },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        is_enabled: fc.boolean(),
+        pairs: fc.subarray(['USDT_ETH', 'BNFCR_1INCHUSDT', 'USDT_DOGE_USDT'], { minLength: 1 }),
+        strategy_list: signals,
+        close_strategy_list: signals,
+        trailing_enabled: fc.constantFrom(null, true, false),
+        take_profit: fc.option(amount),
+        base_order_volume: amount,
+        base_order_volume_type: sizeType,
+        safety_order_volume: fc.oneof(amount, fc.constant(30)),
+        safety_order_volume_type: sizeType,
+        stop_loss_percentage: fc.oneof(amount, fc.constant('0.0')),
+        stop_loss_type: fc.constantFrom('stop_loss', 'stop_loss_and_disable_bot'),
+        cooldown: fc.constantFrom('0', '300', '300.0', 300),
+        finished_deals_count: fc.constantFrom('0', '12', 12),
+        finished_deals_profit_usd: amount,
+        max_safety_orders: fc.constantFrom(0, 3, '3'),
+        active_deals_count: fc.constantFrom(0, 1, '1'),
+        active_deals: fc.constantFrom(undefined, [], [deal()]),
+        strategy: fc.constantFrom('long', 'short'),
+        safety_order_calculation_mode: fc.constantFrom(undefined, 'from_base_order'),
+      }),
+      async (changes) => {
+        const read = await scriptedCall(api.startDcaBot, byId, () => ({ json: bot(changes) }))
+        const value = read.value as api.DcaBot
+        expect(isUnreadable(value)).toBe(false)
+        expect(value.status).toBe(changes.is_enabled ? 'running' : 'stopped')
+        expect(value.pairs?.length ?? 1).toBe(changes.pairs.length)
+        const isInQuote = changes.base_order_volume_type === 'quote_currency'
+        expect(value.base_order_size !== undefined).toBe(isInQuote)
+        expect(value.in_words?.base_order_size === undefined).toBe(isInQuote)
+        expect(value.total_profit).toBeDefined()
+        expect(value.start_condition).not.toBe('')
+        // One of the two is shown.
+        const hasTarget = value.take_profit_pct ?? value.in_words?.take_profit_pct
+        expect(hasTarget === undefined).toBe(
+          changes.take_profit === null && changes.close_strategy_list.length === 0,
+        )
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
