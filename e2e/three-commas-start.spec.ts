@@ -1,0 +1,61 @@
+import { expect, test } from './three-commas.ts'
+
+/** The code that a connection to 3Commas needs beside that of the pages. */
+const CODE = /\/three-commas-[\w-]+\.js$/
+
+test.use({ serviceWorkers: 'block' })
+
+test('the page waits for the code of the dialect, and asks in no other one meanwhile', async ({
+  account,
+  threeCommas,
+}) => {
+  await account.waitForLoadState('networkidle')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await account.route(CODE, async (route) => {
+    await held
+    await route.continue()
+  })
+  threeCommas.requests.length = 0
+  const coming = account.waitForRequest(CODE)
+  await account.reload()
+  await coming
+  // Drawn without it: nothing is connected yet, and nobody is sent to the page that connects.
+  await expect(account).toHaveURL(/\/portfolio/)
+  expect(threeCommas.requests).toEqual([])
+
+  release()
+  await expect(account.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  await expect(account.getByRole('table', { name: 'Balances' })).toBeVisible()
+  const lines = threeCommas.requests.map(({ path }) => path)
+  expect(lines.filter((path) => !/^\/(ver1|v2)\//.test(path))).toEqual([])
+})
+
+test('a page whose code of the dialect did not come says so, and tries again', async ({
+  account,
+}) => {
+  await account.route(CODE, (route) => route.abort())
+  await account.reload()
+  await expect(account.getByText('A part of this page could not be fetched.')).toBeVisible()
+  await expect(account).toHaveURL(/\/portfolio/)
+
+  await account.unroute(CODE)
+  await account.getByRole('button', { name: 'Try again' }).click()
+  await expect(account.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+})
+
+test('every request carries the mode, and no header that 3Commas lets no page send', async ({
+  account,
+  threeCommas,
+}) => {
+  await account.waitForLoadState('networkidle')
+  const own = ['apikey', 'signature', 'forced-mode', 'content-type']
+  const ofBrowser =
+    /^(accept(-.*)?|connection|content-length|host|origin|pragma|cache-control|referer|sec-.*|user-agent)$/
+  for (const { headers, path } of threeCommas.requests) {
+    const others = Object.keys(headers).filter((name) => !ofBrowser.test(name))
+    expect(others.filter((name) => !own.includes(name))).toEqual([])
+    if (path !== '/ver1/time') expect(headers['forced-mode'], path).toBe('real')
+  }
+  expect(threeCommas.requests.length).toBeGreaterThan(0)
+})
