@@ -104,8 +104,15 @@ export function useConnectionTest() {
 export const checkTransport = async (tested: Tested): Promise<Transport | undefined> =>
   findTransport(await inDialect(tested))
 
+/** In milliseconds: a request that the policy holds back fails before that is reported. */
+const POLICY_SPEAKS_WITHIN = 100
+
 const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'> => ({
-  fetch: (...call) => fetch(...call),
+  fetch: (...call) =>
+    fetch(...call).catch(async (error: unknown) => {
+      await new Promise((resolve) => setTimeout(resolve, POLICY_SPEAKS_WITHIN))
+      throw error
+    }),
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   pageOrigin: location.origin,
   protocolOf: (url) => {
