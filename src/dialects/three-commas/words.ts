@@ -26,7 +26,7 @@ export const threeCommasWords: DialectWords = {
       : { ofReads: ['path?'], ofBodies: ['path?', 'path'] },
   permission: (name) => PERMISSIONS[name] ?? name,
   modeHint:
-    'Each request names this mode, and it stays. For the other mode, add another connection.',
+    'Fixed for this connection and sent with each request. For the other mode, add another connection.',
   whyNoClock: 'Does not matter: 3Commas judges no time in a request.',
   plan: {
     isRefusal: (description) => /subscription plan/i.test(description),
@@ -35,7 +35,6 @@ export const threeCommasWords: DialectWords = {
   },
   causes: {
     401: ['3Commas refuses a key with an IP list from any other address.'],
-    403: ['A key made for another use may lack it: edit the key at 3Commas.'],
     429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
     418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
   },

@@ -147,12 +147,13 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         />
       </div>
       <DefinitionList isTight>
-        <Definition term="Service">
-          {name}
-          {modeHint !== undefined && (
+        <Definition term="Service">{name}</Definition>
+        {modeHint !== undefined && (
+          <Definition term="Mode">
+            {connection.declaredMode === 'paper' ? 'paper' : 'real money'}
             <span className="block text-caption text-ink-3">{modeHint}</span>
-          )}
-        </Definition>
+          </Definition>
+        )}
         <Definition term="Orders are sent">
           {connection.acceptsDuplicates
             ? 'as text: one could arrive more than once'

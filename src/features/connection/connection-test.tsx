@@ -162,7 +162,7 @@ export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: S
         <li
           key={step.name}
           ref={isFollowed ? showWhole : undefined}
-          className="flex scroll-mb-24 gap-2.5 border-b border-hairline py-2"
+          className="flex scroll-mb-24 gap-2.5 border-b border-hairline py-2 max-sm:scroll-mb-36"
         >
           <span className={`mt-0.5 ${step.state === 'failed' ? 'text-caution' : 'text-ink-3'}`}>
             <StepMark state={step.state} />
@@ -186,7 +186,10 @@ export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: S
         </li>
       )}
       {onTestBody && isSigned && !isBodyTested && !isRunning && (
-        <li className="flex gap-2.5 py-2 text-ink-3">
+        <li
+          ref={isFollowed ? showWhole : undefined}
+          className="flex scroll-mb-24 gap-2.5 py-2 text-ink-3 max-sm:scroll-mb-36"
+        >
           <span className="mt-0.5">
             <MinusIcon size={14} />
           </span>

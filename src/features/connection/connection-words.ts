@@ -120,7 +120,10 @@ export function remedyFor(
         : { detail: failure.because, remedies: [] }
     case 'refused':
       return {
-        detail: `${failure.status}, “${failure.description}”`,
+        // What quotes the service itself is not quoted once more.
+        detail: failure.description.includes('“')
+          ? `${failure.status}. ${failure.description}`
+          : `${failure.status}, “${failure.description}”`,
         remedies:
           failure.status >= 500
             ? FAULT

@@ -107,7 +107,7 @@ it('names the permission as 3Commas does, and where it is given', async () => {
   expect(step).toMatchObject({
     name: 'SmartTrades and history (SMART_TRADES_READ)',
     state: 'failed',
-    remedies: expect.arrayContaining([expect.stringContaining('edit the key at 3Commas')]),
+    detail: expect.stringContaining('At 3Commas the key needs the permission SMART_TRADES_READ.'),
   })
 })
 
