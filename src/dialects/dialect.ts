@@ -103,6 +103,8 @@ export type DialectWords = {
   /** What its history holds, where it is not the service's own list. */
   readonly historyHint: string | undefined
   readonly sortsHistoryByPair: boolean
+  /** Whether one request lists all pairs; else a filter offers those that were seen. */
+  readonly listsPairsAtOnce: boolean
   /** Why an endpoint is not offered, by its name. */
   readonly whyNot: Readonly<Record<string, string>>
 }

@@ -8,11 +8,14 @@ import { useListedPairs } from './pairs.tsx'
 
 type OnAccount = { account_id?: Id | undefined; pair?: string | undefined }
 
-/** Accounts and pairs to filter rows by: listed by the service, learned before, or seen in the rows. */
-export function useNames(rows: readonly OnAccount[]) {
+/**
+ * Accounts and pairs to filter rows by: listed by the service, learned before, or seen in the rows.
+ * Without `listsPairs` the service is not asked for its pairs.
+ */
+export function useNames(rows: readonly OnAccount[], { listsPairs = true } = {}) {
   const book = useAddressBook()
   const { accounts: listed } = useListedAccounts()
-  const { pairs: market } = useListedPairs()
+  const { pairs: market } = useListedPairs({ isWanted: listsPairs })
   // The rows are drawn anew whenever a name may have changed, and only then.
   return useMemo(() => {
     const names = new Map<Id, string>()

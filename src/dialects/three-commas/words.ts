@@ -42,6 +42,8 @@ export const threeCommasWords: DialectWords = {
     'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with its whole profit. 3Commas reports no fees here.',
   // SmartTrades and deals are listed in order of time alone.
   sortsHistoryByPair: false,
+  // One request for each exchange.
+  listsPairsAtOnce: false,
   orders: [
     '3Commas has no Idempotency-Key: two equal orders are two orders. If a connection breaks before the answer, the outcome counts as unknown. Quarterdeck then reads the list and never sends the order again.',
     'A new bot takes two requests: create and start. If the second one fails, the bot is there and does not run.',

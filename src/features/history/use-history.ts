@@ -32,7 +32,7 @@ export type Filter = { words: string; label: string; onRemove: () => void }
 /** All that the page of the history shows: its rows, what they are narrowed by, and how to get more. */
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const { account_id, pair, direction, day, month } = search
-  const { historyHint, sortsHistoryByPair } =
+  const { historyHint, sortsHistoryByPair, listsPairsAtOnce } =
     DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
   const order_by =
     search.order_by === 'pair' && !sortsHistoryByPair ? HISTORY_DEFAULTS.order_by : search.order_by
@@ -46,7 +46,9 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const { pages, loaded, rest, coverage, dayOf } = rows
   const newer = useNewer(view, rows)
   const { typed, setTyped, text, filtered, found } = useFound(loaded, day, dayOf)
-  const { accounts, pairs, nameOf } = useNames(loaded)
+  const { accounts, pairs, nameOf } = useNames(loaded, {
+    listsPairs: listsPairsAtOnce,
+  })
 
   const isCalendar = search.view === 'calendar'
   const isSettled = pages.isSuccess && !pages.isPlaceholderData
