@@ -37,18 +37,24 @@ const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DcaBot>
   value: (bot: DcaBot) => (bot[isOn] ? one.value(bot) : <span className="text-ink-3">off</span>),
 })
 
+/** What the service says of it in words, where no figure can hold it. */
+const orInWords = (one: Setting<DcaBot>): Setting<DcaBot> => ({
+  ...one,
+  value: (bot) => bot.in_words?.[one.field as keyof typeof bot.in_words] ?? one.value(bot),
+})
+
 const SETTINGS = [
-  setting('base_order_size', 'Base order', money),
-  setting('safety_order_size', 'First safety order', money),
+  orInWords(setting('base_order_size', 'Base order', money)),
+  orInWords(setting('safety_order_size', 'First safety order', money)),
   setting('max_safety_orders', 'Safety orders', asText),
   setting('price_deviation', 'First deviation', percent),
   setting('safety_order_step_scale', 'Step multiplier', number),
   setting('safety_order_volume_scale', 'Size multiplier', number),
   setting('start_order_type', 'Start order', asWord()),
-  setting('start_condition', 'Start condition', asText),
+  orInWords(setting('start_condition', 'Start condition', asText)),
   setting('max_active_trades', 'Maximum open deals', asText),
   setting('cooldown_between_trades', 'Pause between deals', asSeconds),
-  setting('take_profit_pct', 'Take profit', percent),
+  orInWords(setting('take_profit_pct', 'Take profit', percent)),
   setting(
     'tp_type',
     'Take profit counts from',
@@ -57,7 +63,7 @@ const SETTINGS = [
   setting('tp_trailing', 'Trailing take profit', asOnOff),
   whileOn('tp_trailing', setting('tp_trailing_pct', 'Trailing distance', percent)),
   setting('stop_loss_enabled', 'Stop loss', asOnOff),
-  whileOn('stop_loss_enabled', setting('stop_loss_pct', 'Stop loss at', percent)),
+  whileOn('stop_loss_enabled', orInWords(setting('stop_loss_pct', 'Stop loss at', percent))),
   setting(
     'sl_type',
     'Stop loss action',

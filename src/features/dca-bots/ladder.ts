@@ -80,7 +80,8 @@ export function marketOf(
   bot: DcaBot,
   markets: readonly MarketPair[] | undefined,
 ): MarketPair | undefined {
-  if (bot.pair === undefined) return undefined
+  // Of several pairs none is the one of the next deal.
+  if (bot.pair === undefined || (bot.pairs?.length ?? 0) > 1) return undefined
   const pair = fromSlashPair(bot.pair)
   const same = markets?.filter((market) => market.pair === pair) ?? []
   return (

@@ -1,4 +1,4 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaBot, DcaDeal } from '#contract/dca-bots.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
@@ -33,7 +33,14 @@ export type DealFill = { at: Instant; price: Decimal; units: Decimal; total: Dec
 
 /** A deal that is open, as far as history and settings say. */
 export type LiveDeal = {
+  /** None where the service keeps the deal itself. */
   fills: readonly DealFill[]
+  /** How many safety orders are filled. */
+  filled: number
+  since: Instant | undefined
+  /** Of a bot on several pairs, and the price there by the service. */
+  pair?: string
+  price?: Decimal | undefined
   /** What went in, in the quote currency and in coins. */
   spent: Decimal
   units: Decimal
@@ -76,6 +83,7 @@ export function openDealsOf(
   market?: Pick<MarketPair, 'tick' | 'lot'>,
 ): OpenDeals {
   const { active_trades: open, max_active_trades: most, strategy } = bot
+  if (bot.deals !== undefined) return keptDealsOf(bot.deals)
   if (open === undefined) return unknown('The service does not say how many deals are open.')
   if (open === 0) return { kind: 'known', deals: [], unfilled: 0 }
   if (strategy !== 'Long' && strategy !== 'Short') {
@@ -127,6 +135,38 @@ export function openDealsOf(
     deals: deals.map((deal) => liveDeal(deal, bot, settings, market)),
     unfilled: open - deals.length,
   }
+}
+
+/** The open deals as the service keeps them; none of them is found out here. */
+function keptDealsOf(kept: readonly DcaDeal[] | null): OpenDeals {
+  if (kept === null) return unknown('The service did not send the open deals.')
+  const filled = kept.filter(({ bought }) => bought === undefined || isPositive(bought))
+  const deals = filled.flatMap((deal): LiveDeal[] => {
+    const { spent, bought: units, sold: closed, average_price: average } = deal
+    const count = deal.safety_orders_filled
+    if (!spent || !units || !closed || !average || count === undefined) return []
+    return [
+      {
+        fills: [],
+        filled: count,
+        since: deal.created_at,
+        pair: deal.pair,
+        price: deal.current_price,
+        spent,
+        units,
+        closed,
+        average,
+        fees: undefined,
+        target: deal.take_profit_price ?? undefined,
+        stop: deal.stop_loss_price ?? undefined,
+        next: undefined,
+        lastOrder: undefined,
+      },
+    ]
+  })
+  return deals.length < filled.length
+    ? unknown('The service did not send every figure of the open deals.')
+    : { kind: 'known', deals, unfilled: kept.length - filled.length }
 }
 
 const unknown = (reason: string): OpenDeals => ({ kind: 'unknown', reason })
@@ -239,6 +279,8 @@ function liveDeal(
   const percent = bot.stop_loss_enabled ? bot.stop_loss_pct : undefined
   return {
     fills,
+    filled: fills.length - 1,
+    since: fills[0]?.at,
     spent,
     units,
     closed,
@@ -270,7 +312,7 @@ export function resultAt(
 }
 
 /** How many safety orders of a deal are filled. */
-export const safetyFilled = ({ fills }: LiveDeal): number => fills.length - 1
+export const safetyFilled = ({ filled }: LiveDeal): number => filled
 
 /** Whether every safety order of a deal is filled: it has nothing left to buy a further fall with. */
 export const isAtLastOrder = (deal: LiveDeal, { max_safety_orders: most }: DcaBot): boolean =>

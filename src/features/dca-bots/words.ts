@@ -56,6 +56,14 @@ export function strategyInShort(bot: DcaBot): string | undefined {
   return `${deed} ${valueOfWord(OCCASIONS, condition) ?? `on “${condition}”`}`
 }
 
+/** "ETH/USDT + 3". */
+export const pairWords = ({ pair, pairs = [] }: Pick<DcaBot, 'pair' | 'pairs'>): string =>
+  pairs.length > 1 ? `${pair} + ${pairs.length - 1}` : pair
+
+/** Where the service does not say it, figures are written as those of the quote currency are. */
+export const profitCurrencyOf = (bot: DcaBot): string =>
+  bot.total_profit_currency ?? bot.quote_currency
+
 /** How many deals have ended; the service counts those it opened. */
 export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot) =>
   opened === undefined || open === undefined || open > opened ? undefined : opened - open
@@ -71,10 +79,18 @@ export const directionOf = (bot: DcaBot): string | undefined =>
  * writes money, so that hidden amounts stay hidden.
  */
 export function plainWords(bot: DcaBot, amount: (value: Decimal) => string): string[] {
-  return [plainStart(bot), ordersOf(bot, amount), targetOf(bot), stopOf(bot), dealsOf(bot)].filter(
-    (sentence) => sentence !== undefined,
-  )
+  return [
+    plainStart(bot),
+    ordersOf(bot, amount) ?? inWords('Base order', bot.in_words?.base_order_size),
+    inWords('Safety orders', bot.in_words?.safety_order_size),
+    targetOf(bot) ?? inWords('Take profit', bot.in_words?.take_profit_pct),
+    stopOf(bot),
+    dealsOf(bot),
+  ].filter((sentence) => sentence !== undefined)
 }
+
+const inWords = (about: string, words: string | undefined): string | undefined =>
+  words && `${about}: ${words}.`
 
 /** When it opens deals, as a sentence. */
 export function plainStart({
@@ -93,7 +109,7 @@ function ordersOf(bot: DcaBot, amount: (value: Decimal) => string): string | und
   const first =
     `${isLong ? 'Buys' : 'Sells'} ${base} for ${amount(size)} ${bot.quote_currency ?? ''}`.trim() +
     by
-  if (count === undefined) return `${first}.`
+  if (count === undefined || bot.in_words?.safety_order_size !== undefined) return `${first}.`
   if (count === 0) return `${first}, and places no safety order.`
   return `${first}, then up to ${times(count)} more as the price ${isLong ? 'falls' : 'rises'}${growth(bot)}.`
 }
@@ -132,7 +148,9 @@ function targetOf(bot: DcaBot): string | undefined {
 function stopOf(bot: DcaBot): string | undefined {
   if (bot.stop_loss_enabled === undefined) return undefined
   if (!bot.stop_loss_enabled) return 'It has no stop loss.'
-  const at = bot.stop_loss_pct === undefined ? '' : ` of ${formatPercent(bot.stop_loss_pct)}`
+  const words =
+    bot.in_words?.stop_loss_pct ?? (bot.stop_loss_pct && formatPercent(bot.stop_loss_pct))
+  const at = words === undefined ? '' : ` of ${words}`
   const then = bot.sl_type === 'stop_loss_and_disable' ? ', then switches the bot off' : ''
   return `A stop loss${at} closes the deal${then}.`
 }

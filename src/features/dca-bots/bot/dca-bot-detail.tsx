@@ -20,7 +20,7 @@ import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, marketOf, pricePlaces } from '../ladder.ts'
-import { isLongOf } from '../words.ts'
+import { isLongOf, profitCurrencyOf } from '../words.ts'
 import { LiveDeals } from './live-deal.tsx'
 import { EventList } from './event-list.tsx'
 import { WhatIfForm } from './what-if-form.tsx'
@@ -61,7 +61,9 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
         </>
       ) : (
         <Note className="mt-4">
-          The service did not send every setting that the safety orders follow from.
+          {bot.in_words === undefined
+            ? 'The service did not send every setting that the safety orders follow from.'
+            : 'The orders of a deal cannot be worked out here: some of its settings count otherwise, as the sentences above say.'}
         </Note>
       )}
       <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 lg:grid-cols-2">
@@ -107,12 +109,17 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
           <Amount
             value={bot.total_profit}
             signed
-            currency={bot.quote_currency}
+            currency={profitCurrencyOf(bot)}
+            unit={bot.total_profit_currency}
             glyphSize={10}
             mainPlaces={bot.active_trades === 0 ? 0 : 4}
           />
         }
-        detail="currency not stated by the service"
+        detail={
+          bot.total_profit_currency === undefined
+            ? 'currency not stated by the service'
+            : 'of finished deals'
+        }
         isLarge={bot.active_trades === 0}
       />
       <KeyFigure
@@ -166,8 +173,14 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
       />
       <KeyFigure
         label="Take profit"
-        value={<Percent value={bot.take_profit_pct} />}
-        detail={targetDetail(bot)}
+        value={
+          bot.in_words?.take_profit_pct === undefined ? (
+            <Percent value={bot.take_profit_pct} />
+          ) : (
+            'Own words'
+          )
+        }
+        detail={bot.in_words?.take_profit_pct ?? targetDetail(bot)}
       />
     </KeyFigures>
   )

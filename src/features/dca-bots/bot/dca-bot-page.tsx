@@ -46,7 +46,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           <>
             <BotStatus status={bot.status} />
             <span className="text-ink-3">
-              {[bot.pair, directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}
+              {[(bot.pairs ?? [bot.pair]).join(', '), directionOf(bot), bot.exchange]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <span className="max-sm:hidden">
               <CopyButton text={link} label="Copy link" isIcon size="small" />

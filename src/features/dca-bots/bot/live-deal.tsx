@@ -40,7 +40,7 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
   const { clock } = useService()
   const { data, error, dataUpdatedAt } = useQuery({
     ...ordersOn(bot.pair ?? ''),
-    enabled: bot.pair !== undefined && bot.active_trades !== 0,
+    enabled: bot.pair !== undefined && bot.active_trades !== 0 && bot.deals === undefined,
     // An order that has just been filled is in the history a moment later.
     refetchInterval: ({ state }) =>
       state.data && lacksOrders(readDeals(bot, state.data, market)) ? SOON : ORDERS_EVERY,
@@ -48,7 +48,7 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
   const ordersAt = dataUpdatedAt + (clock.offset() ?? 0)
 
   if (bot.active_trades === 0) return null
-  if (data === undefined) {
+  if (data === undefined && bot.deals === undefined) {
     return (
       <Section title="Open deal" className="mt-1.5">
         <p className="pb-3 text-ink-2">
@@ -61,7 +61,7 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
       </Section>
     )
   }
-  const open = readDeals(bot, data, market)
+  const open = readDeals(bot, data ?? [], market)
   if (open.kind === 'unknown') {
     return (
       <Section title="Open deal" className="mt-1.5">
@@ -76,13 +76,13 @@ export function LiveDeals({ bot, market, readAt }: LiveDealsProps) {
     <>
       {open.deals.map((deal, index) => (
         <OpenDeal
-          key={deal.fills[0]?.at ?? index}
+          key={deal.since ?? index}
           deal={deal}
           bot={bot}
           title={
             open.deals.length > 1 ? `Open deal ${index + 1} of ${open.deals.length}` : 'Open deal'
           }
-          price={market?.last}
+          price={deal.price ?? market?.last}
           readAt={readAt}
           ordersAt={ordersAt}
         />
@@ -116,6 +116,7 @@ type OpenDealProps = {
 /** One open deal, as a SmartTrade shows its trade: result, line from stop to target, prices, orders. */
 function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) {
   const isLong = isLongOf(bot) !== false
+  const isKept = bot.deals !== undefined
   const quote = bot.quote_currency ?? ''
   const result = price && resultAt(deal, price, isLong)
   const places = Math.max(
@@ -140,9 +141,13 @@ function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) 
     <Section
       title={title}
       caption={
-        <>
-          orders from the history, <Age at={ordersAt} />
-        </>
+        isKept ? (
+          [deal.pair, 'as the service keeps it'].filter(Boolean).join(', ')
+        ) : (
+          <>
+            orders from the history, <Age at={ordersAt} />
+          </>
+        )
       }
       className="mt-1.5 border-b border-hairline-2 pb-4"
     >
@@ -165,7 +170,12 @@ function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) 
               {price && (
                 <>
                   {' '}
-                  at {priceOf(price)}, <Age at={readAt} />
+                  at {priceOf(price)}
+                  {deal.price === undefined && (
+                    <>
+                      , <Age at={readAt} />
+                    </>
+                  )}
                 </>
               )}
             </span>
@@ -202,6 +212,8 @@ function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) 
                   {priceOf(deal.next.price)}
                   {away(deal.next.price)}
                 </>
+              ) : isKept && !isAtLastOrder(deal, bot) ? (
+                priceOf(undefined, 'The service does not send it.')
               ) : (
                 <span className={isAtLastOrder(deal, bot) ? 'text-caution' : 'text-ink-3'}>
                   none left
@@ -216,22 +228,28 @@ function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) 
                 value={deal.fees}
                 currency={quote}
                 unit={quote}
-                reason="Some fees were paid in another currency."
+                reason={
+                  isKept
+                    ? 'The service does not send it.'
+                    : 'Some fees were paid in another currency.'
+                }
               />
             </Figure>
             <Figure name="Open since">
-              <Time at={deal.fills[0]?.at} style="minute" />
+              <Time at={deal.since} style="minute" />
             </Figure>
             <Figure name="Time open">
-              <Age at={deal.fills[0]?.at} as="span" />
+              <Age at={deal.since} as="span" />
             </Figure>
           </dl>
           <p className="pt-1.5 text-caption text-ink-3">
-            Target, stop loss and next safety order follow from the bot’s settings
+            {isKept
+              ? 'Amounts, target and stop loss are those that the service keeps'
+              : 'Target, stop loss and next safety order follow from the bot’s settings'}
             {bot.tp_trailing && '; the target trails once it is reached'}.
           </p>
         </div>
-        <FilledOrders deal={deal} bot={bot} priceOf={priceOf} />
+        {!isKept && <FilledOrders deal={deal} bot={bot} priceOf={priceOf} />}
       </div>
     </Section>
   )

@@ -8,7 +8,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { BotStatus } from '../bot-status.tsx'
 import { AlertSecret } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
-import { plainStart } from '../words.ts'
+import { plainStart, profitCurrencyOf } from '../words.ts'
 
 export type BotToWrite = { botId: string; bot: DcaBot }
 
@@ -92,7 +92,12 @@ export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
         {bot.active_trades ?? '—'} of {bot.max_active_trades ?? '—'}
       </Definition>
       <Definition term="Total profit">
-        <Amount value={bot.total_profit} signed currency={bot.quote_currency ?? ''} />
+        <Amount
+          value={bot.total_profit}
+          signed
+          currency={profitCurrencyOf(bot)}
+          unit={bot.total_profit_currency}
+        />
       </Definition>
     </DefinitionList>
   </SheetSection>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
+import { createDcaBot, type DcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { readJson } from '#contract/json.ts'
 import { askedIn, type Prepared } from '#dialects/prepare.ts'
 import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
@@ -9,6 +9,7 @@ import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -63,10 +64,10 @@ export const createBot = writeAction(createDcaBot, {
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now),
   priceOf: (now) => now?.price,
   title: ({ answer, of: { draft } }) =>
-    answer ? 'DCA bot started' : `Start ${draft.name || 'a DCA bot'}`,
+    answer ? madeTitle(answer) : `Start ${draft.name || 'a DCA bot'}`,
   account: ({ of: { draft, known } }) => known.account?.name ?? draft.connection_id,
-  words: ({ of: { draft } }) => ({
-    ...creation.words(),
+  words: ({ of: { draft }, answer }) => ({
+    ...creation.words({ isStarted: !isMadeStopped(answer) }),
     deed: `${draft.name}. ${plainStart(draft) ?? ''}`.trim(),
   }),
   review: ({ facts: { note }, of: { known }, prepared }) => (
@@ -77,8 +78,14 @@ export const createBot = writeAction(createDcaBot, {
       <BotMembers title="Settings" members={membersIn(prepared)} />
     </>
   ),
-  placed: ({ intent, of: { known }, prepared }) => (
+  placed: ({ intent, of: { known }, prepared, answer }) => (
     <>
+      {isMadeStopped(answer) && (
+        <Note tone="caution">
+          The service has created the bot and has not started it. It opens no deal. Start it from
+          its page, and do not create it again.
+        </Note>
+      )}
       {intent && <AlertSecret intent={intent.id} />}
       <BotWords known={known} members={membersIn(prepared)} />
       <BotMembers title="What was sent" members={membersIn(prepared)} />
@@ -102,6 +109,12 @@ export const createBot = writeAction(createDcaBot, {
     </Link>
   ),
 })
+
+/** A service that makes a bot first and starts it then may have done the first alone. */
+const isMadeStopped = (bot: DcaBot | undefined): boolean => bot?.status === 'stopped'
+
+const madeTitle = (bot: DcaBot): string =>
+  isMadeStopped(bot) ? 'DCA bot created, not started' : 'DCA bot started'
 
 type BotWordsProps = { known: KnownOfBot; members: Record<string, unknown> }
 

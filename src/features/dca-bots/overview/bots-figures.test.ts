@@ -5,7 +5,7 @@ import { historicalTrade } from '#contract/history.ts'
 import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import type { LiveDeal, OpenDeals } from '../live-deals.ts'
+import { type LiveDeal, type OpenDeals, openDealsOf } from '../live-deals.ts'
 import { nowWords } from '../now-words.ts'
 import { type BotNow, figuresOf, finishedSince, sumOf, wholeOf } from './bots-figures.ts'
 
@@ -25,6 +25,8 @@ const bot = (members: object = {}): DcaBot =>
 const fill = { at: 0, price: decimal('100'), units: decimal('1'), total: decimal('100') }
 const deal = (orders: number): LiveDeal => ({
   fills: Array.from({ length: orders }, () => fill),
+  filled: orders - 1,
+  since: 0,
   spent: decimal(String(100 * orders)),
   units: decimal(String(orders)),
   closed: decimal('0'),
@@ -144,5 +146,39 @@ describe('what a bot does now, in plain words', () => {
     [{ active_trades: null }, undefined, 'The service does not say how many deals are open'],
   ])('%j', (members, open, words) => {
     expect(nowWords(bot(members), open)).toBe(words)
+  })
+})
+
+describe('of bots whose service keeps their deals', () => {
+  const kept = { pair: 'ETH/USDT', spent: '100', bought: '2', sold: '0', average_price: '50' }
+  const row = { ...kept, id: 7, created_at: '2024-11-08T00:15:26Z', safety_orders_filled: 1 }
+  const nowOf = (members: object): BotNow => {
+    const read = bot({ ...members, total_profit_currency: 'USD' })
+    return { bot: read, open: openDealsOf(read, { rows: [], isWhole: true }), price: undefined }
+  }
+
+  it('amounts are those of the service, at its own price of each pair', () => {
+    const deals = [
+      { ...row, current_price: '55', take_profit_price: null, stop_loss_price: null },
+      {
+        ...row,
+        pair: 'BTC/USDT',
+        current_price: '40',
+        take_profit_price: '60',
+        stop_loss_price: null,
+      },
+    ]
+    expect(figuresOf([nowOf({ active_trades: 2, deals })], '')).toMatchObject({
+      invested: { amount: '200' },
+      result: { amount: '-10' },
+      profit: { amount: '10', currency: 'USD' },
+    })
+  })
+
+  it('nothing is invested in none of the deals that are not known', () => {
+    const unlisted = figuresOf([nowOf({ deals: null })], 'Not sent.')
+    expect(unlisted.invested).toMatchObject({ amount: undefined, left: 1 })
+    const short = figuresOf([nowOf({ deals: [{ ...row, spent: undefined }] })], 'Not sent.')
+    expect(short.invested).toMatchObject({ amount: undefined, left: 1 })
   })
 })

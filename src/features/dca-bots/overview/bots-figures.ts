@@ -5,7 +5,7 @@ import { add, type Decimal, sum, ZERO } from '#money/decimal.ts'
 
 import { exposureOf } from '../funds-and-free.tsx'
 import { isAtLastOrder, type OpenDeals, resultAt } from '../live-deals.ts'
-import { isLongOf } from '../words.ts'
+import { isLongOf, profitCurrencyOf } from '../words.ts'
 
 /** A bot, its open deals as far as they were read, and the price of its pair. */
 export type BotNow = {
@@ -58,8 +58,8 @@ export function moneyOf({ bot, open, price }: BotNow) {
   const isLong = isLongOf(bot)
   const deals = open?.kind === 'known' ? open.deals : undefined
   const results =
-    deals && isLong !== undefined && (price ?? deals.length === 0)
-      ? deals.map((deal) => resultAt(deal, price ?? ZERO, isLong))
+    deals && isLong !== undefined && deals.every((deal) => deal.price ?? price)
+      ? deals.map((deal) => resultAt(deal, deal.price ?? price ?? ZERO, isLong))
       : undefined
   return {
     invested: deals && sum(deals.map(({ spent }) => spent)),
@@ -100,7 +100,7 @@ export function figuresOf(bots: readonly BotNow[], whyUnread: string, unreadable
       whyUnread,
     ),
     profit: over(
-      bots.map(({ bot }) => ({ amount: bot.total_profit, currency: bot.quote_currency })),
+      bots.map(({ bot }) => ({ amount: bot.total_profit, currency: profitCurrencyOf(bot) })),
       'The service did not send it.',
     ),
     atLast: bots.filter(

@@ -29,6 +29,7 @@ export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSumma
     ? finishedSince(realised, rows, midnight)
     : { amount: undefined, currency: undefined, left: 0, reason: whyUnread }
   const { atLast, unread } = figures
+  const isCurrencyStated = rows.every((bot) => bot.total_profit_currency !== undefined)
   const risk = unread > 0 && unread === figures.withDeals ? undefined : atLast.length
   return (
     <KeyFigures label="Figures of the bots listed">
@@ -64,8 +65,11 @@ export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSumma
       />
       <KeyFigure
         label="Finished profit in total"
-        value={<SumText of={figures.profit} isSigned hasUnit={false} />}
-        detail={leftWords(figures.profit, 'currency not stated by the service')}
+        value={<SumText of={figures.profit} isSigned hasUnit={isCurrencyStated} />}
+        detail={leftWords(
+          figures.profit,
+          isCurrencyStated ? 'of finished deals' : 'currency not stated by the service',
+        )}
       />
       <KeyFigure
         label="At last safety order"

@@ -15,7 +15,7 @@ import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { BotStatus } from '../bot-status.tsx'
 import { nowWords } from '../now-words.ts'
-import { dealsDone, directionOf, strategyInShort } from '../words.ts'
+import { dealsDone, directionOf, pairWords, profitCurrencyOf, strategyInShort } from '../words.ts'
 import { type BotNow, moneyOf, type Sum } from './bots-figures.ts'
 
 type Context = {
@@ -30,6 +30,9 @@ type Context = {
 }
 
 export type Totals = { invested: Sum; result: Sum; profit: Sum }
+
+/** All of them by name, where there are several. */
+const pairCell = (bot: DcaBot) => <span title={bot.pairs?.join(', ')}>{pairWords(bot)}</span>
 
 /** The bots as the service orders them: the newest first. */
 const dcaBotsList: DataList<DcaBot, Context> = {
@@ -56,7 +59,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
         </>
       ),
     },
-    { id: 'pair', head: 'Pair', from: 'wide', skeleton: 72, cell: ({ pair }) => pair },
+    { id: 'pair', head: 'Pair', from: 'wide', skeleton: 72, cell: pairCell },
     {
       id: 'direction',
       head: 'Direction',
@@ -95,14 +98,23 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       isNumeric: true,
       className: '@max-[84rem]/page:hidden',
       skeleton: 80,
-      cell: ({ max_safety_orders: most, safety_order_size: size, quote_currency: quote }) =>
+      cell: ({
+        max_safety_orders: most,
+        safety_order_size: size,
+        quote_currency: quote,
+        in_words: words,
+      }) =>
         most === 0 ? (
           <span className="text-ink-3">none</span>
         ) : (
           <>
             {most}
             <span className="text-ink-3">, first </span>
-            <Amount value={size} minPlaces={2} unit={quote} />
+            {words?.safety_order_size === undefined ? (
+              <Amount value={size} minPlaces={2} unit={quote} />
+            ) : (
+              <InWords>{words.safety_order_size}</InWords>
+            )}
           </>
         ),
     },
@@ -112,7 +124,12 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       isNumeric: true,
       className: '@max-[84rem]/page:hidden',
       skeleton: 48,
-      cell: (bot) => <Percent value={bot.take_profit_pct} />,
+      cell: ({ take_profit_pct: percent, in_words: words }) =>
+        words?.take_profit_pct === undefined ? (
+          <Percent value={percent} />
+        ) : (
+          <InWords>{words.take_profit_pct}</InWords>
+        ),
     },
     {
       id: 'stop-loss',
@@ -240,7 +257,7 @@ function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
       </div>
       <p className="pt-1 text-caption text-ink-2">{nowWords(bot, now?.open)}</p>
       <div className={`${line} text-caption text-ink-3`}>
-        <span>{[bot.pair, directionOf(bot), bot.exchange].join(' · ')}</span>
+        <span>{[pairWords(bot), directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}</span>
         <span className="flex-none tabular-nums">
           <InUse bot={bot} now={now} />
         </span>
@@ -271,7 +288,19 @@ const Stop = ({ bot: { id, name, status }, stop }: { bot: DcaBot } & Pick<Contex
   )
 
 const Profit = ({ bot }: { bot: DcaBot }) => (
-  <Amount value={bot.total_profit} signed currency={bot.quote_currency} />
+  <Amount
+    value={bot.total_profit}
+    signed
+    currency={profitCurrencyOf(bot)}
+    unit={bot.total_profit_currency}
+  />
+)
+
+/** What no figure can hold, whole where a pointer rests on it. */
+const InWords = ({ children }: { children: string }) => (
+  <span title={children} className="inline-block max-w-32 truncate align-bottom">
+    {children}
+  </span>
 )
 
 const doneWords = (bot: DcaBot): string => dealsDone(bot)?.toLocaleString('en-US') ?? '—'

@@ -165,7 +165,8 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
             stop={stop}
           />
           <p className="pt-3 text-caption text-ink-3">
-            The service does not say in which currency a bot’s total profit is counted.
+            {readableRows(data).some((bot) => bot.total_profit_currency === undefined) &&
+              'The service does not say in which currency a bot’s total profit is counted.'}
             {stopping.isOffered === false &&
               ' It cannot stop DCA bots: stop them where they were created.'}
           </p>

@@ -15,6 +15,9 @@ import { openDealsOf } from '../live-deals.ts'
 import { ordersOn, readDeals } from '../queries.ts'
 import type { BotNow } from './bots-figures.ts'
 
+/** Of a bot whose service keeps its open deals itself. */
+const NO_HISTORY = { rows: [], isWhole: false }
+
 const NOT_YET = 'The history is being read.'
 
 /** What the bots of a list do now: their deals from one history read, and the prices of their pairs. */
@@ -26,6 +29,9 @@ export function useBotsNow(data: Rows<DcaBot> | undefined) {
       data &&
       readableRows(data).map((bot): BotNow => {
         const market = marketOf(bot, pairs)
+        if (bot.deals !== undefined) {
+          return { bot, open: openDealsOf(bot, NO_HISTORY, market), price: market?.last }
+        }
         const open =
           realised &&
           openDealsOf(bot, { rows: realised.fills, isWhole: realised.since === undefined }, market)
@@ -41,7 +47,8 @@ export function useBotsNow(data: Rows<DcaBot> | undefined) {
   const bots = useMemo(
     () =>
       first?.map((now) => {
-        const orders = now.open?.kind === 'unknown' ? older.get(now.bot.pair ?? '') : undefined
+        const isOpen = now.open?.kind === 'unknown' && now.bot.deals === undefined
+        const orders = isOpen ? older.get(now.bot.pair ?? '') : undefined
         return orders ? { ...now, open: readDeals(now.bot, orders, marketOf(now.bot, pairs)) } : now
       }),
     [first, older, pairs],
@@ -77,7 +84,9 @@ const MOST_PAIRS = 3
 function useOlderOrders(bots: readonly BotNow[] | undefined) {
   const asked = [
     ...new Set(
-      (bots ?? []).flatMap(({ bot, open }) => (open?.kind === 'unknown' ? (bot.pair ?? []) : [])),
+      (bots ?? []).flatMap(({ bot, open }) =>
+        open?.kind === 'unknown' && bot.deals === undefined ? (bot.pair ?? []) : [],
+      ),
     ),
   ].slice(0, MOST_PAIRS)
   return useQueries({
