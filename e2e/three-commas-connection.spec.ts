@@ -1,5 +1,5 @@
 import { expect, test, writesTo } from './three-commas.ts'
-import { expectAccessible, openPage } from './pages.ts'
+import { dcaBotRows, expectAccessible, openPage, runningGridBot } from './pages.ts'
 import type { Page } from '@playwright/test'
 import type { ThreeCommasService } from '../src/testing/three-commas-service.ts'
 
@@ -108,4 +108,24 @@ test('the address of 3Commas is allowed without a flag', async ({ page, service,
     'npm start -- --upstream https://api.3commas.io',
   )
   expect(asked).toEqual(['/public/api/ver1/time'])
+})
+
+test('pages say why 3Commas does not offer what they lack, and ask for no token', async ({
+  account,
+}) => {
+  const why = account.getByText('3Commas gives no price history.')
+  await openPage(account, 'Grid bots')
+  await runningGridBot(account).getByRole('link').first().click()
+  await expect(account.getByRole('heading', { name: 'Price in the range' })).toBeVisible()
+  await expect(why).toBeVisible()
+
+  await openPage(account, 'DCA bots')
+  await expect(dcaBotRows(account).first()).toBeVisible()
+  await expect(account.getByText('This connection has no token.')).toHaveCount(0)
+  await account.getByRole('link', { name: 'Strategies' }).first().click()
+  await expect(why).toBeVisible()
+  await expect(account.getByText('Alerts are set up at 3Commas.')).toBeVisible()
+
+  await openPage(account, 'Settings')
+  await expect(account.getByText('The mode of a 3Commas connection is fixed.')).toBeVisible()
 })
