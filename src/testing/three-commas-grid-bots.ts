@@ -336,8 +336,9 @@ export function gridBotRoutes({ now, nextId }: { now: () => number; nextId: () =
       path: /^\/ver1\/grid_bots\/(\d+)\/required_balances$/,
       permission: 'BOTS_READ',
       answer: (asked) => {
-        const { pair, is_enabled } = found(asked)
-        if (is_enabled) {
+        const { pair, mode } = found(asked)
+        // Of spot bots alone.
+        if (mode !== null) {
           throw new Refused(500, 'grid_lines_not_marked', 'Grid lines empty or not marked')
         }
         const [quote = '', base = ''] = pair.split('_')

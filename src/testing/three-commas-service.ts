@@ -274,7 +274,10 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
 const notAuthorized = () => new Refused(403, 'Forbidden', 'Api key not authorized for this action')
 
 const FAILED = {
-  '401': [401, '{"error":"api_key_invalid_or_expired","error_description":"Unauthorized."}'],
+  '401': [
+    401,
+    '{"error":"api_key_invalid_or_expired","error_description":"Unauthorized. Invalid or expired api key."}',
+  ],
   '403 permission': [403, JSON.stringify(notAuthorized().answer.json)],
   'plan 429': [429, JSON.stringify({ error: PLAN })],
   'speed 429': [429, '{"error":"too_many_requests"}'],

@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, requestsOf, test } from './three-commas.ts'
+
+/** Most requests that opening one page may cost, the time and the accounts included. */
+const MOST_REQUESTS = 8
+/** Where the history is read as well, which 3Commas has in four lists. */
+const WITH_HISTORY = 20
+
+const rowsOf = (page: Page, table: string): Locator =>
+  page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: /\d/ })
+
+type Opened = {
+  path: string
+  most?: number
+  /** What of the answers is on the page. */
+  shows: (page: Page) => Locator[]
+}
+
+const PAGES: Record<string, Opened> = {
+  Portfolio: {
+    path: '/portfolio',
+    shows: (page) => [
+      rowsOf(page, 'Balances').filter({ hasText: '10,086.18' }),
+      rowsOf(page, 'Balances').filter({ hasText: 'DOGE' }),
+      page.getByRole('img', { name: /^Balance history of / }),
+    ],
+  },
+  SmartTrades: {
+    path: '/smart-trades?status=all&per_page=100',
+    shows: (page) => [
+      rowsOf(page, 'SmartTrades').filter({ hasText: 'DOGE/USDT' }).first(),
+      page.getByText('Range low bounce').first(),
+      page.getByText('Rows 1 to 100', { exact: true }),
+    ],
+  },
+  'Grid bots': {
+    path: '/grid-bots',
+    shows: (page) => [
+      rowsOf(page, 'Grid bots').filter({ hasText: 'ETH range' }),
+      rowsOf(page, 'Grid bots').filter({ hasText: 'VETUSDT/BNFCR' }),
+    ],
+  },
+  'DCA bots': {
+    path: '/dca-bots',
+    most: WITH_HISTORY,
+    shows: (page) => [
+      rowsOf(page, 'DCA bots').filter({ hasText: 'ETH/USDT classic' }),
+      rowsOf(page, 'DCA bots').filter({ hasText: 'Four coins by RSI' }),
+      rowsOf(page, 'DCA bots').filter({ hasText: 'Short in steps' }),
+      rowsOf(page, 'DCA bots').filter({ hasText: 'By alerts' }),
+    ],
+  },
+  History: {
+    path: '/history',
+    most: WITH_HISTORY,
+    shows: (page) => [rowsOf(page, 'Trades').first()],
+  },
+  Activity: {
+    path: '/activity',
+    shows: (page) => [page.getByRole('heading', { name: 'Activity', level: 1 })],
+  },
+  Settings: {
+    path: '/settings',
+    shows: (page) => [page.getByRole('heading', { name: 'Settings', level: 1 })],
+  },
+}
+
+for (const [name, { path, shows, most = MOST_REQUESTS }] of Object.entries(PAGES)) {
+  test(`${name} shows what 3Commas answers, for at most ${most} requests`, async ({
+    account,
+    threeCommas,
+  }) => {
+    await account.waitForLoadState('networkidle')
+    const asked = await requestsOf(account, threeCommas, async () => {
+      await account.goto(new URL(path, account.url()).href)
+      for (const shown of shows(account)) await expect(shown).toBeVisible()
+    })
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+    expect(refusedOf(threeCommas)).toEqual([])
+    await expect(account.getByText('This row could not be read.')).toHaveCount(0)
+  })
+}
+
+const refusedOf = ({ requests }: { requests: { status: number | undefined }[] }) =>
+  requests.filter(({ status = 0 }) => status >= 400)
+
+/** The address of an entity of the stand-in, and what of it its page shows. */
+const ONE: Record<
+  string,
+  { open: (page: Page) => Promise<void>; shows: (page: Page) => Locator[] }
+> = {
+  'one SmartTrade': {
+    async open(page) {
+      await page.goto(new URL('/smart-trades?status=active', page.url()).href)
+      await rowsOf(page, 'SmartTrades')
+        .filter({ hasText: 'BTC/USDT' })
+        .getByRole('link')
+        .first()
+        .click()
+    },
+    shows: (page) => [page.getByRole('heading', { name: 'Timeline' })],
+  },
+  'one grid bot': {
+    async open(page) {
+      await page.goto(new URL('/grid-bots', page.url()).href)
+      await page.getByRole('link', { name: 'ETH range' }).click()
+    },
+    shows: (page) => [
+      page.getByRole('heading', { name: 'ETH range', level: 1 }),
+      page.getByRole('table', { name: /^Ladder/ }),
+    ],
+  },
+  'one DCA bot': {
+    async open(page) {
+      await page.goto(new URL('/dca-bots', page.url()).href)
+      await page.getByRole('link', { name: 'ETH/USDT classic' }).click()
+    },
+    shows: (page) => [page.getByRole('heading', { name: 'ETH/USDT classic', level: 1 })],
+  },
+  'the ticket': {
+    async open(page) {
+      await page.goto(new URL('/smart-trades/new', page.url()).href)
+    },
+    shows: (page) => [
+      page.getByRole('heading', { name: 'New SmartTrade', level: 1 }),
+      page.getByLabel('Account', { exact: true }),
+    ],
+  },
+}
+
+for (const [name, { open, shows }] of Object.entries(ONE)) {
+  test(`the page of ${name} shows what 3Commas answers`, async ({ account, threeCommas }) => {
+    await account.waitForLoadState('networkidle')
+    const asked = await requestsOf(account, threeCommas, async () => {
+      await open(account)
+      for (const shown of shows(account)) await expect(shown.first()).toBeVisible()
+    })
+    // The list that it was opened from is counted as well.
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS + WITH_HISTORY)
+    expect(refusedOf(threeCommas)).toEqual([])
+  })
+}
+
+test.describe('a paper connection', () => {
+  test.use({ mode: 'paper' })
+
+  test('shows nothing of the real accounts', async ({ account, threeCommas }) => {
+    await account.goto(new URL('/grid-bots', account.url()).href)
+    await expect(rowsOf(account, 'Grid bots')).toHaveCount(1)
+    await expect(rowsOf(account, 'Grid bots')).toContainText('Paper grid')
+    const signed = threeCommas.requests.filter(({ headers }) => headers['apikey'] !== undefined)
+    expect(new Set(signed.map(({ headers }) => headers['forced-mode']))).toEqual(new Set(['paper']))
+  })
+})
+
+test.describe('a service that refuses', () => {
+  const open = (page: Page) => page.goto(new URL('/grid-bots', page.url()).href)
+
+  test('by the plan gives the sentence and no countdown', async ({ account, threeCommas }) => {
+    threeCommas.fault({ kind: 'plan 429', path: '/ver1/grid_bots', times: 100 })
+    await open(account)
+    await expect(account.getByText(/Your 3Commas plan does not allow this/).first()).toBeVisible()
+    await expect(account.getByText(/asked for a pause/)).toHaveCount(0)
+    expect(threeCommas.requests.filter(({ path }) => path === '/ver1/grid_bots').length).toBe(1)
+  })
+
+  test('a key without a permission names it', async ({ account, threeCommas }) => {
+    threeCommas.forbid('BOTS_READ')
+    await open(account)
+    await expect(account.getByText(/BOTS_READ/).first()).toBeVisible()
+  })
+
+  test('a wrong key says so and is asked no further', async ({ account, threeCommas }) => {
+    threeCommas.fault({ kind: '401', path: '/ver1/grid_bots', times: 1_000 })
+    await open(account)
+    await expect(account.getByText(/Invalid or expired api key/).first()).toBeVisible()
+    expect(threeCommas.requests.filter(({ path }) => path === '/ver1/grid_bots')).toHaveLength(1)
+  })
+
+  test('a clock that is an hour ahead matters to nothing', async ({ account, threeCommas }) => {
+    threeCommas.settings.clockAhead = 3_600
+    await open(account)
+    await expect(rowsOf(account, 'Grid bots').first()).toBeVisible()
+    expect(refusedOf(threeCommas)).toEqual([])
+  })
+})

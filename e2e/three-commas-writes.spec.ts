@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test, writesTo } from './three-commas.ts'
+
+test.use({ mode: 'paper', mayTrade: true })
+
+const rowsOf = (page: Page, table: string): Locator =>
+  page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: /\d/ })
+
+const linesOf = (service: Parameters<typeof writesTo>[0]) =>
+  writesTo(service).map(({ method, path, status }) => `${method} ${path} ${status}`)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+}
+
+/** Opens the review that stops the one paper grid bot. */
+async function openStop(page: Page): Promise<Locator> {
+  await open(page, '/grid-bots')
+  await rowsOf(page, 'Grid bots')
+    .first()
+    .getByRole('button', { name: /^Stop / })
+    .click()
+  return page.getByRole('dialog', { name: /^Stop / })
+}
+
+test('a grid bot is stopped and started again, each by the request that was reviewed', async ({
+  account,
+  threeCommas,
+}) => {
+  const bot = threeCommas.state.gridBots.find(({ name }) => name === 'Paper grid')
+  const sheet = await openStop(account)
+  await expect(sheet).toContainText('PAPER')
+  await expect(sheet.getByLabel('Request', { exact: true })).toHaveText(
+    `POST /public/api/ver1/grid_bots/${bot?.id}/disable`,
+  )
+  expect(writesTo(threeCommas)).toEqual([])
+  await sheet.getByRole('button', { name: /^Stop bot/ }).dblclick()
+  await expect(account.getByRole('dialog', { name: 'Stopped Paper grid' })).toContainText(
+    'Disabled',
+  )
+  expect(bot?.is_enabled).toBe(false)
+
+  await account.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await account.getByRole('link', { name: 'Paper grid' }).click()
+  await account.getByRole('button', { name: 'Start again' }).first().click()
+  const start = account.getByRole('dialog', { name: /^Start/ })
+  await start.getByRole('button', { name: /^Start bot/ }).click()
+  await expect.poll(() => bot?.is_enabled).toBe(true)
+  expect(linesOf(threeCommas)).toEqual([
+    `POST /ver1/grid_bots/${bot?.id}/disable 201`,
+    `POST /ver1/grid_bots/${bot?.id}/enable 201`,
+  ])
+})
+
+const openTrade = async (page: Page): Promise<Locator> => {
+  await open(page, '/smart-trades?status=active')
+  await rowsOf(page, 'SmartTrades').first().getByRole('link').first().click()
+  return page.getByRole('complementary', { name: /^SmartTrade \d+/ })
+}
+
+test('a SmartTrade gets a note and is closed at the market', async ({ account, threeCommas }) => {
+  const drawer = await openTrade(account)
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Half at the high')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  const trade = () => threeCommas.state.smartTrades.find(({ note }) => note === 'Half at the high')
+  await expect.poll(() => trade()?.note_raw).toBe('Half at the high')
+
+  await drawer.getByRole('button', { name: 'Close at market' }).click()
+  const sheet = account.getByRole('dialog', { name: /^Close / })
+  await sheet.getByRole('button', { name: 'Close at market' }).dblclick()
+  await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
+  await expect.poll(() => trade()?.status.type).toMatch(/^panic_s/)
+  const id = trade()?.id
+  expect(linesOf(threeCommas)).toEqual([
+    `POST /v2/smart_trades/${id}/set_note 201`,
+    `POST /v2/smart_trades/${id}/close_by_market 201`,
+  ])
+})
+
+test('a SmartTrade is cancelled, shown as cancelling first and cancelled then', async ({
+  account,
+  threeCommas,
+}) => {
+  threeCommas.settings.pendingReads = 1
+  await open(account, '/smart-trades?status=active')
+  await account.getByRole('button', { name: /^Actions for SmartTrade / }).click()
+  await account.getByRole('menuitem', { name: 'Cancel trade' }).click()
+  const sheet = account.getByRole('dialog', { name: /^Cancel / })
+  await sheet.getByRole('button', { name: 'Cancel trade' }).click()
+  await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
+  expect(linesOf(threeCommas)).toEqual([expect.stringMatching(/^DELETE .* 200$/)])
+  const id = /\d+$/.exec(writesTo(threeCommas)[0]?.path ?? '')?.[0]
+  const trade = () => threeCommas.state.smartTrades.find((one) => String(one.id) === id)
+  await expect.poll(() => trade()?.status.type).toMatch(/^cancell(ation_pending|ed)$/)
+})
+
+/** Fills in a limit buy in the ticket and reviews it. */
+async function reviewTrade(page: Page): Promise<Locator> {
+  await open(page, '/smart-trades/new')
+  const account = page.getByLabel('Account', { exact: true })
+  await account.selectOption({ label: 'Paper Account 1251857' })
+  // The pairs of a paper account are not listed: they are typed.
+  await page.locator('input[name=pair]').fill('ETH/USDT')
+  for (const name of ['Take profit', 'Stop loss']) {
+    await page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
+  }
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2500.5')
+  await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
+  await page.getByRole('button', { name: 'Review trade' }).click()
+  return page.getByRole('dialog')
+}
+
+test('a SmartTrade is created once, as it was reviewed', async ({ account, threeCommas }) => {
+  const before = threeCommas.state.smartTrades.length
+  const sheet = await reviewTrade(account)
+  const shown = await sheet.getByLabel('Request', { exact: true }).textContent()
+  await sheet.getByRole('button', { name: 'Place paper trade' }).dblclick()
+  await expect(sheet.getByText(/^Placed at/)).toBeVisible()
+  expect(threeCommas.state.smartTrades).toHaveLength(before + 1)
+  const [sent] = writesTo(threeCommas)
+  expect(JSON.parse(shown ?? '')).toEqual(sent?.body)
+  expect(sent?.body).toMatchObject({
+    account_id: 32199203,
+    pair: 'USDT_ETH',
+    position: { units: { value: '0.1' }, price: { value: '2500.5' } },
+  })
+  expect(writesTo(threeCommas)).toHaveLength(1)
+})
+
+for (const kind of ['drop before the answer', '500 HTML'] as const) {
+  test(`an order after which ${kind} is found by reading, and was sent once`, async ({
+    account,
+    threeCommas,
+  }) => {
+    const sheet = await reviewTrade(account)
+    threeCommas.fault({ kind, method: 'POST', path: '/v2/smart_trades' })
+    await sheet.getByRole('button', { name: 'Place paper trade' }).click()
+    await expect(sheet.getByText(/^Placed at/)).toBeVisible({ timeout: 30_000 })
+    await expect(sheet.getByText(/It was found by reading the service\./)).toBeVisible()
+    expect(writesTo(threeCommas)).toHaveLength(1)
+  })
+
+  test(`a stop after which ${kind} is found by reading, and was sent once`, async ({
+    account,
+    threeCommas,
+  }) => {
+    const sheet = await openStop(account)
+    threeCommas.fault({ kind, method: 'POST', path: /disable$/ })
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    const done = account.getByRole('dialog', { name: /^Stopped / })
+    await expect(done).toContainText('Disabled', { timeout: 30_000 })
+    expect(writesTo(threeCommas)).toHaveLength(1)
+  })
+}
+
+test('a stop that never arrived is unknown, and read again it is still running', async ({
+  account,
+  threeCommas,
+}) => {
+  const sheet = await openStop(account)
+  threeCommas.fault({ kind: 'drop before the service', method: 'POST', path: /disable$/ })
+  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+  await expect(sheet.getByRole('alert')).toContainText('Outcome unknown. It may be stopped.')
+  await expect(sheet.getByText(/Read again: the bot is still running/)).toBeVisible()
+  expect(writesTo(threeCommas)).toHaveLength(1)
+})
+
+for (const [kind, sentence] of [
+  ['plan 429', /Your 3Commas plan does not allow this/],
+  ['403 permission', /BOTS_WRITE/],
+  ['401', /key/i],
+] as const) {
+  test(`a stop that is refused by ${kind} says why and that nothing was done`, async ({
+    account,
+    threeCommas,
+  }) => {
+    const sheet = await openStop(account)
+    threeCommas.fault({ kind, method: 'POST', path: /disable$/ })
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Refused. The bot was not stopped.')
+    await expect(sheet.getByRole('alert')).toContainText(sentence)
+    await expect(sheet).not.toContainText(/asked for a pause/)
+    expect(writesTo(threeCommas)).toHaveLength(1)
+  })
+}
+
+for (const [kind, sentence] of [
+  ['speed 429', /asked for a pause.*\d+ s left/],
+  ['418', /has banned this address/],
+] as const) {
+  test(`a stop that meets ${kind} is unknown and says how long to wait`, async ({
+    account,
+    threeCommas,
+  }) => {
+    const sheet = await openStop(account)
+    threeCommas.fault({ kind, method: 'POST', path: /disable$/ })
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Outcome unknown. It may be stopped.')
+    await expect(sheet).toContainText(sentence)
+    expect(writesTo(threeCommas)).toHaveLength(1)
+  })
+}
