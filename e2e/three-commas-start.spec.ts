@@ -59,3 +59,14 @@ test('every request carries the mode, and no header that 3Commas lets no page se
   }
   expect(threeCommas.requests.length).toBeGreaterThan(0)
 })
+
+test('what 3Commas offers is there, even where its time cannot be read', async ({
+  account,
+  threeCommas,
+}) => {
+  await account.waitForLoadState('networkidle')
+  await account.evaluate(() => localStorage.removeItem('quarterdeck.extensions.three-commas'))
+  threeCommas.fault({ kind: '401', path: '/ver1/time', times: 100 })
+  await account.goto(new URL('/grid-bots', account.url()).href)
+  await expect(account.getByRole('link', { name: 'ETH range' })).toBeVisible()
+})

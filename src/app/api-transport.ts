@@ -84,7 +84,8 @@ export function openApiTransport(
     timeout,
     isLeaving: () => isLeaving,
   })
-  return { connection, credentials, client, clock, drift, scheduler, reader, firstSent }
+  const { offers } = format
+  return { connection, credentials, offers, client, clock, drift, scheduler, reader, firstSent }
 }
 
 /** How the service of a connection writes the calls of the contract; later where its code has to come. */

@@ -25,13 +25,15 @@ function createConnectionContext(
   drawn: Promise<unknown>,
   former?: SigningKey,
 ): ConnectionContext {
-  const { connection, credentials, client, clock, drift, scheduler, reader } = transport
+  const { connection, credentials, offers, client, clock, drift, scheduler, reader } = transport
   const { session, connections, traffic } = sessionStore
   const now = () => Date.now()
   const life = new AbortController()
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
   const queryClient = createQueryClient(reader)
   const { extensions: kept } = traffic.of(connection.id)
+  // What the dialect offers does not wait for the service, nor for what another build has kept.
+  if (offers && kept.get()?.join() !== offers.join()) kept.set(offers)
   const extensions = createExtensions({ kept, queryClient, later })
   const sender = openCommandSender(sessionStore, connection, {
     client,

@@ -93,6 +93,13 @@ it('names what it offers beside the time of the service, and nothing else', asyn
   expect(Object.keys(sent[0]?.headers ?? {})).toEqual(['Accept'])
 })
 
+it('knows what it offers before the service has said anything', () => {
+  const facts: Facts = { mode: 'paper', algorithm: 'hmac', accounts: [] }
+  const { offers } = translatedFormat(dialect, facts)
+  expect(offers).toContain('startGridBot')
+  expect(offers).not.toContain('getMode')
+})
+
 it('answers what the connection knows without a request', async () => {
   const { client, lines } = await aClient()
   expect(await client.call(getMode, {})).toEqual({ mode: 'paper' })

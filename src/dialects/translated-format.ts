@@ -40,6 +40,7 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
 
   return {
     readsKeys: false,
+    offers: extensions,
 
     prepare(baseUrl, endpoint, request, emptyForm) {
       const call = contractCall(endpoint, request)

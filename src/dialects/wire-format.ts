@@ -16,6 +16,8 @@ export type WireAnswer = { text: string; json: unknown }
 export type WireFormat = {
   /** Whether a write may carry an `Idempotency-Key`; it may where this is left out. */
   readonly readsKeys?: boolean
+  /** The endpoints that are offered, where that is known without the service's word in `GET /time`. */
+  readonly offers?: readonly string[]
   /**
    * The request that is shown, signed and sent, byte for byte; the first one, where a call is made of
    * several. Throws `RangeError` for a request that cannot be written.
