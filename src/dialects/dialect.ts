@@ -38,6 +38,8 @@ export type Translation =
   | {
       /** The request that is shown in a review, signed and sent first. Throws `NotOffered`. */
       readonly request: (call: Call, facts: Facts) => WireRequest
+      /** Lines of the writes that follow a success, with `:id` for what the first one made. */
+      readonly further?: readonly string[]
       /** The answer as the contract writes it; the same JSON where this is left out. */
       readonly answer?: (json: unknown, further: Further) => unknown
       /** Of a read: another spelling of it, asked for once where the first was refused. */

@@ -55,7 +55,10 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
         emptyForm,
       )
       const result = wire
-        ? Object.assign(prepared(baseUrl, call, wire), { asked: { target, body } })
+        ? Object.assign(prepared(baseUrl, call, wire), {
+            asked: { target, body },
+            ...('further' in translation && { further: translation.further }),
+          })
         : { ...ours, target, body }
       calls.set(result, { call, baseUrl })
       return result as ReturnType<typeof contractFormat.prepare<typeof endpoint>>

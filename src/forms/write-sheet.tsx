@@ -303,7 +303,7 @@ type RequestBytesProps = { prepared: Prepared; note?: string | undefined }
 
 /** What is signed and sent, to the byte. */
 function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
-  const { method, target, body } = prepared
+  const { method, target, body, further = [] } = prepared
   const line = `${method} ${target}`
   return (
     <SheetSection>
@@ -319,7 +319,16 @@ function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
             <CodeBlock label="Request" text={body} canCopy />
           </>
         )}
+        {further.map((next) => (
+          <CodeBlock key={next} label="Then" text={next} />
+        ))}
       </Disclosure>
+      {further.length > 0 && (
+        <p className="text-caption text-ink-3">
+          The service makes it by one request and starts it by another. Where the second fails, it
+          is there and does not run.
+        </p>
+      )}
       <p className="text-caption text-ink-3">{note}</p>
     </SheetSection>
   )

@@ -42,5 +42,10 @@ export async function scriptedCall<E extends Endpoint>(
     }
     return { text: '', json: scripted.json }
   })
-  return { sent, json: answer.json, ...read(endpoint.response, answer.json) }
+  return {
+    sent,
+    further: prepared.further,
+    json: answer.json,
+    ...read(endpoint.response, answer.json),
+  }
 }

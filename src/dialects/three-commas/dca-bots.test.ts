@@ -81,7 +81,9 @@ describe('the requests of 3Commas', () => {
   })
 
   it('makes a bot, then starts it', async () => {
-    const { sent } = await create({})
+    const { sent, further } = await create({})
+    // The review shows both.
+    expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
     expect(sent).toEqual([
       {
         line: MAKE,

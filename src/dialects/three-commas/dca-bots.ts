@@ -226,6 +226,7 @@ function draftOf(call: Call, facts: Facts): Json {
 
 /** Made stopped, then started by a request of its own. */
 const createDcaBot: Translation = {
+  further: [`POST ${PATH}/:id/enable`],
   request: (call, facts) => ({
     method: 'POST',
     path: `${PATH}/create_bot`,

@@ -104,7 +104,9 @@ describe('the requests of 3Commas', () => {
   })
 
   it('makes a bot with amounts as text and every line active, then starts it', async () => {
-    const { sent } = await scriptedCall(api.createGridBot, { body: DRAFT }, answers({}))
+    const { sent, further } = await scriptedCall(api.createGridBot, { body: DRAFT }, answers({}))
+    // The review shows both.
+    expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
     expect(sent).toEqual([
       {
         line: MAKE,

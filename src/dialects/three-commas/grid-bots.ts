@@ -113,6 +113,7 @@ function draftOf(body: Json, facts: Facts): Json {
 
 /** Made stopped, then started by a request of its own. */
 const createGridBot: Translation = {
+  further: [`POST ${PATH}/:id/enable`],
   request: ({ body }, facts) => ({
     method: 'POST',
     path: `${PATH}/manual`,
