@@ -78,6 +78,20 @@ export const listPairs = define({
   extension: true,
 })
 
+/** Ours, for a service whose list has names alone: prices and rules of one pair on one exchange. */
+export const getPair = define({
+  name: 'getPair',
+  method: 'GET',
+  path: '/api/v1/market/pair',
+  security: 'signed',
+  permission: null,
+  query: z.object({ exchange: text, pair }),
+  status: 200,
+  response: marketPair,
+  reads: ['market'],
+  extension: true,
+})
+
 export const listCandles = define({
   name: 'listCandles',
   method: 'GET',

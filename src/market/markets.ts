@@ -12,7 +12,7 @@ import { DOLLARS } from '#trading/dollars.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
 import { splitPair } from '#trading/pair.ts'
 
-import { currenciesOf, marketOn, pairsOn, useListedPairs } from './pairs.tsx'
+import { currenciesOf, marketOn, pairsOn, useListedPairs, usePricedPair } from './pairs.tsx'
 
 /** In milliseconds. */
 const BALANCES_EVERY = 30_000
@@ -35,28 +35,52 @@ export type Markets = {
 }
 
 /**
- * The markets of an exchange with fresh prices. New prices are drawn between two keys, never before
- * one.
+ * The markets of an exchange with fresh prices; of a service whose list has names alone, those of the
+ * chosen pair. New prices are drawn between two keys, never before one.
  */
-export function useMarkets(exchange: string | undefined, { isWanted = true } = {}): Markets {
+export function useMarkets(
+  exchange: string | undefined,
+  { isWanted = true, pair: chosen }: { isWanted?: boolean; pair?: string | undefined } = {},
+): Markets {
   const { clock } = useService()
   const { isListed, readAgain, ...now } = useListedPairs({ isWanted, arePriced: true })
   const rows = useDeferredValue(now.pairs)
   const isComing = useDeferredValue(now.isComing)
-  const readAt = useDeferredValue(now.readAt) + (clock.offset() ?? 0)
+  const isChosen = isWanted && rows !== undefined && chosen !== undefined
+  const listed = isChosen ? marketOn(exchange, chosen, rows)?.pair : undefined
+  const one = usePricedPair(exchange, listed)
+  const { isWanted: isOneWanted, readAgain: readOneAgain } = one
+  const priced = useDeferredValue(one.priced)
+  const readAt = useDeferredValue(one.priced ? one.readAt : now.readAt) + (clock.offset() ?? 0)
   return useMemo(
     () => ({
       pairs: rows && pairsOn(exchange, rows).map(({ pair }) => pair),
       isListed,
       isComing,
-      marketOf: (pair) => rows && marketOn(exchange, pair, rows),
+      marketOf: (pair) =>
+        // Deferred, it may still be another exchange's.
+        priced?.pair === pair && priced.exchange === exchange
+          ? priced
+          : rows && marketOn(exchange, pair, rows),
       readAt,
       async readAgain(pair) {
+        if (isOneWanted && pair === listed) return (await readOneAgain({ throwOnError: true })).data
         const { data } = await readAgain({ throwOnError: true })
         return data && marketOn(exchange, pair, data)
       },
     }),
-    [rows, readAt, exchange, isListed, isComing, readAgain],
+    [
+      rows,
+      priced,
+      listed,
+      readAt,
+      exchange,
+      isListed,
+      isComing,
+      readAgain,
+      isOneWanted,
+      readOneAgain,
+    ],
   )
 }
 

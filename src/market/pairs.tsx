@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { listPairs, type MarketPair } from '#contract/market.ts'
+import { getPair, listPairs, type MarketPair } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
@@ -12,6 +12,7 @@ import { useAccounts } from './accounts.ts'
 /** In milliseconds: the list itself hardly changes, the prices in it always do. */
 const LIST_FRESH_FOR = 300_000
 const PRICES_EVERY = 15_000
+const ONE_PRICE_EVERY = 10_000
 
 /** The two currencies of `USDT_BTC`; both undefined when it is no pair. */
 export function currenciesOf(pair: string | undefined): Partial<PairParts> {
@@ -51,6 +52,24 @@ export function useListedPairs({ isWanted = true, arePriced = false } = {}) {
     /** By this browser's clock. */
     readAt: list.dataUpdatedAt,
     readAgain: list.refetch,
+  }
+}
+
+/** The prices and rules of one listed pair, kept fresh, where the list itself has names alone. */
+export function usePricedPair(exchange: string | undefined, pair: string | undefined) {
+  const isOffered = useExtension(getPair) === true
+  const isWanted = isOffered && exchange !== undefined && pair !== undefined
+  const one = useQuery({
+    ...endpointQuery(getPair, { query: { exchange: exchange ?? '', pair: pair ?? '' } }),
+    refetchInterval: ONE_PRICE_EVERY,
+    enabled: isWanted,
+  })
+  return {
+    priced: isWanted ? one.data : undefined,
+    isWanted,
+    /** By this browser's clock. */
+    readAt: one.dataUpdatedAt,
+    readAgain: one.refetch,
   }
 }
 

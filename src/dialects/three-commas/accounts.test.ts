@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getPair, type MarketPair } from '#contract/market.ts'
 import { isUnreadable, read } from '#contract/read.ts'
+import { decimal } from '#money/decimal.ts'
 
 import type { Facts, Translation } from '../dialect.ts'
 import { contractCall } from '../prepare.ts'
@@ -233,4 +236,81 @@ it('asks for the chart from the hour before to the hour after, so that nothing i
   expect(requestOf('getBalanceHistory', { params: { id: MAIN }, query })).toMatchObject({
     query: { date_from: '2026-11-01T10:00:00.000Z', date_to: '2026-11-02T11:00:00.000Z' },
   })
+})
+
+const RATES = {
+  last: '63802.44',
+  bid: '63802.43',
+  ask: '63802.45',
+  priceStep: '1.0e-02',
+  lotStep: '0.00001',
+  minTotal: '5.0',
+  orderbook_price_currency: 'USDT',
+}
+const askedPair = { query: { exchange: 'binance', pair: 'USDT_BTC' } }
+
+it.each([
+  [['spot'], 'currency_rates'],
+  [['futures'], 'currency_rates_with_leverage_data'],
+])('reads prices and rules of one pair on %s by one request without a key', (types, path) => {
+  const { request } = market['getPair'] as Extract<Translation, { request: unknown }>
+  const call = contractCall(getPair, askedPair as never)
+  expect(request(call, factsOf(account({ supported_market_types: types })))).toEqual({
+    method: 'GET',
+    path: `/ver1/accounts/${path}`,
+    query: { market_code: 'binance', pair: 'USDT_BTC' },
+    security: 'public',
+  })
+})
+
+const pairRead = (json: object) => {
+  const { answer } = market['getPair'] as Extract<Translation, { request: unknown }>
+  const call = contractCall(getPair, askedPair as never)
+  return read(getPair.response, answer?.(json, { call } as never)).value as MarketPair
+}
+
+it('knows the steps, the least total and the leverage of a pair, and guesses none', () => {
+  const of = (...most: unknown[]) => ({
+    ...RATES,
+    leverage_data: most.map((max_leverage) => ({ code: 'x', max_leverage })),
+  })
+  expect(pairRead(of('75.0', '75.0'))).toMatchObject({
+    pair: 'USDT_BTC',
+    exchange: 'binance',
+    last: '63802.44',
+    bid: '63802.43',
+    ask: '63802.45',
+    tick: '0.01',
+    lot: '0.00001',
+    min_total: '5',
+    max_leverage: 75,
+  })
+  expect(pairRead(of('75.0', '20.0')).max_leverage).toBeUndefined()
+  expect(pairRead(RATES).max_leverage).toBeUndefined()
+  const zero = pairRead({
+    ...RATES,
+    last: '0.0',
+    priceStep: '0',
+    lotStep: null,
+    minTotal: null,
+  })
+  expect([zero.last, zero.tick, zero.lot, zero.min_total]).toEqual(Array(4).fill(undefined))
+})
+
+it('reads any rates: what is a number is kept, and what is none is unknown', () => {
+  const amount = fc.stringMatching(/^[1-9][0-9]{0,8}\.[0-9]{1,12}[1-9]$/)
+  const name = fc.constantFrom('last', 'bid', 'ask', 'priceStep', 'lotStep', 'minTotal')
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.oneof(amount, fc.constantFrom(null, '', {}))), (rates) => {
+      const value = pairRead(rates)
+      expect(isUnreadable(value)).toBe(false)
+      const known = (json: unknown) =>
+        typeof json === 'string' && json !== '' ? decimal(json) : undefined
+      expect(value.last).toBe(known(rates['last']))
+      expect(value.tick).toBe(known(rates['priceStep']))
+      expect(value.lot).toBe(known(rates['lotStep']))
+      expect(value.min_total).toBe(known(rates['minTotal']))
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -1,6 +1,8 @@
+import { decimal, isPositive } from '#money/decimal.ts'
+
 import type { Facts, Further, Translation } from '../dialect.ts'
 import { accountsKnown } from './accounts.ts'
-import { refusedStatus, textOf } from './values.ts'
+import { amountOf, isObject, type Json, listOf, refusedStatus, textOf } from './values.ts'
 
 /** The names of a market hardly ever change: read once for a connection. */
 const known = new WeakMap<Facts, Map<string, readonly string[]>>()
@@ -41,4 +43,49 @@ async function namesOf(market: string, ask: Further['ask']): Promise<readonly st
   return Array.isArray(json) ? json.filter((pair) => typeof pair === 'string') : []
 }
 
-export const market: Readonly<Record<string, Translation>> = { listPairs }
+/** Without a key, and so without a preflight. */
+const getPair: Translation = {
+  request: ({ query: { exchange, pair } }, { accounts }) => ({
+    method: 'GET',
+    path: isLeveraged(exchange, accounts)
+      ? '/ver1/accounts/currency_rates_with_leverage_data'
+      : '/ver1/accounts/currency_rates',
+    query: { market_code: exchange, pair },
+    security: 'public',
+  }),
+  answer: (json, { call }) => (isObject(json) ? pairOf(json, call.query) : json),
+}
+
+const isLeveraged = (exchange: string | undefined, accounts: readonly Json[]): boolean =>
+  accounts.some(
+    ({ market_code, supported_market_types: types }) =>
+      market_code === exchange && Array.isArray(types) && types.some((type) => type !== 'spot'),
+  )
+
+/** A price or step of zero is none. */
+function positiveOf(json: unknown): string | undefined {
+  const text = amountOf(json)
+  return text !== undefined && isPositive(decimal(text)) ? text : undefined
+}
+
+const pairOf = (rates: Json, { exchange, pair }: Readonly<Record<string, string>>): Json => ({
+  pair,
+  exchange,
+  last: positiveOf(rates['last']),
+  bid: positiveOf(rates['bid']),
+  ask: positiveOf(rates['ask']),
+  tick: positiveOf(rates['priceStep']),
+  lot: positiveOf(rates['lotStep']),
+  min_total: amountOf(rates['minTotal']),
+  max_leverage: mostLeverageOf(rates['leverage_data']),
+})
+
+/** Of all kinds of margin; unknown where they differ, since the contract has one figure. */
+function mostLeverageOf(kinds: unknown): string | undefined {
+  const [most, ...others] = new Set(
+    listOf(kinds).map(({ max_leverage }) => amountOf(max_leverage)?.replace(/\.0+$/, '')),
+  )
+  return others.length === 0 && most !== undefined && /^\d+$/.test(most) ? most : undefined
+}
+
+export const market: Readonly<Record<string, Translation>> = { listPairs, getPair }

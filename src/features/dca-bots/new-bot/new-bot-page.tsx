@@ -18,7 +18,7 @@ import { suggestionFor } from './suggestion.ts'
 function useKnown(typed: NewBot): KnownOfBot {
   const { exchanges: accounts, isComing } = useExchanges()
   const account = accounts.find(({ id }) => id === typed.connection_id)
-  const markets = useMarkets(account?.exchange)
+  const markets = useMarkets(account?.exchange, { pair: fromSlashPair(typed.pair) })
   const pairs = markets.pairs?.map(toSlashPair)
   const values = asOffered(typed, accounts, pairs)
   const pair = fromSlashPair(values.pair)

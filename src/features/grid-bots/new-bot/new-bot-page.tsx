@@ -23,7 +23,7 @@ function useKnown(values: NewBot): KnownOfBot {
   const { isComing } = useListedAccounts()
   const accounts = useAccounts().map((each) => ({ ...each, id: String(each.id) }))
   const account = accounts.find(({ id }) => id === values.account)
-  const markets = useMarkets(account?.exchange)
+  const markets = useMarkets(account?.exchange, { pair: values.pair })
   const { pair } = asOffered(values, accounts, markets.pairs)
   const { free } = useFreeBalances(account?.exchangeId, pair)
   const marketIn = (row: Market | undefined): GridMarket => ({

@@ -20,7 +20,7 @@ export type Market = {
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { areAmountsHidden } = useDisplayPreferences()
-  const markets = useMarkets(account?.exchange)
+  const markets = useMarkets(account?.exchange, { pair })
   // Without a list of pairs any active trade of the pair tells its price.
   const traded = useTradedPrice(pair, { isWanted: markets.isListed === false })
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
