@@ -10,10 +10,14 @@ import { readEnteredKey } from './stored-secret.ts'
 const BASE_URL = 'https://api.example.com/public/api'
 const draft = { label: 'Main', baseUrl: BASE_URL, emptyForm: 'path' } as const
 
-async function addFixed(store: SessionStore, keep: 'vault' | 'session') {
+async function addFixed(
+  store: SessionStore,
+  keep: 'vault' | 'session',
+  declaredMode: 'paper' | 'real' = 'real',
+) {
   const secret = 'a secret of some length'
   const key = await readEnteredKey({ kind: 'hmac', apiKey: 'key', token: '', secret }, BASE_URL)
-  return store.connections.add({ ...draft, dialect: '3commas', declaredMode: 'real' }, key, keep)
+  return store.connections.add({ ...draft, dialect: '3commas', declaredMode }, key, keep)
 }
 
 it('is kept with a connection, and goes with it to another browser', async () => {
@@ -57,4 +61,13 @@ it('holds the mode of a connection fixed where it is sent with each request', as
   // Without a word it is real money.
   const kept = { id: 'a', baseUrl: BASE_URL, kind: 'hmac', storage: 'vault', dialect: '3commas' }
   expect(readProfile(kept)).toMatchObject({ declaredMode: 'real', writeEnabled: false })
+})
+
+it('begins read only for paper too where one key may trade in both modes', async () => {
+  const store = aBrowser().openTab()
+  await addFixed(store, 'session', 'paper')
+  expect(currentConnection(store.session.get())).toMatchObject({
+    declaredMode: 'paper',
+    writeEnabled: false,
+  })
 })

@@ -44,6 +44,20 @@ it.each(VECTORS)('signs $sent by HMAC as worked out by hand', async ({ sent, sig
   expect(await sign(await importSecret(SECRET), text)).toBe(signature)
 })
 
+it.each([
+  ['hmac', 'path', '{"note":"x"}'],
+  ['rsa', 'path?', '?{"note":"x"}'],
+] as const)(
+  'signs a body by %s in the other form once a test has found it',
+  (kind, bodyForm, end) => {
+    const sent = { path: `${PREFIX}/v2/smart_trades/1/set_note`, query: '', body: '{"note":"x"}' }
+    expect(threeCommas.signedText(sent, { ...facts(kind), bodyForm })).toBe(sent.path + end)
+    expect(threeCommas.signedText({ ...sent, body: '' }, { ...facts(kind), bodyForm })).toBe(
+      sent.path,
+    )
+  },
+)
+
 it('signs a body by RSA right behind the path, as the documented example does', () => {
   const texts = VECTORS.map(({ sent }) => threeCommas.signedText(sent, facts('rsa')))
   expect(texts).toEqual([
