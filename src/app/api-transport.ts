@@ -13,6 +13,14 @@ import type { SessionStore } from '#session/session-store.ts'
 import { connectionOf, currentConnection, currentCredentials } from '#session/session.ts'
 import type { Credentials } from '#signing/credentials.ts'
 
+let isLeaving = false
+if (typeof addEventListener === 'function') {
+  // As the first listener: what is cut off rejects as soon as any listener has returned.
+  addEventListener('pagehide', () => (isLeaving = true), { capture: true })
+  // Shown again from the browser's cache of pages.
+  addEventListener('pageshow', () => (isLeaving = false))
+}
+
 export type ApiTransport = ReturnType<typeof openApiTransport>
 
 /** What talks to one connection's service: whatever is read or sent goes through it. */
@@ -70,10 +78,6 @@ export function openApiTransport(
     first: 15_000,
     longest: 300_000,
   })
-  let isLeaving = false
-  addEventListener('pagehide', () => (isLeaving = true))
-  // Shown again from the browser's cache of pages.
-  addEventListener('pageshow', () => (isLeaving = false))
   const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
   const reader = createReader({
     client,

@@ -70,7 +70,6 @@ beforeAll(() => {
   vi.stubGlobal('window', { location: new URL(ORIGIN) })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('innerHeight', 900)
-  vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (url: string) => {
     const json = answer(new URL(url).pathname)
