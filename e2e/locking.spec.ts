@@ -18,7 +18,7 @@ const PASSPHRASE = 'correct horse battery'
 async function connectInVault(page: Page, service: PaperService): Promise<void> {
   const key = await newKey(service)
   await fillInConnection(page, service.origin, { name: 'In the vault', key })
-  await page.getByRole('radio', { name: 'Paper' }).click()
+  await page.getByRole('radio', { name: 'Paper', exact: true }).click()
   await choosePassphrase(page, PASSPHRASE)
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
