@@ -174,8 +174,11 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
   it('signs in the form that was found to work, at once', async () => {
     const store = aBrowser().openTab()
-    const { id } = await addReal(store, 'session')
-    store.connections.update(id, { emptyForm: 'path' })
+    const { id, keyedAs } = await addReal(store, 'session')
+    store.connections.learnForm(id, 'path', keyedAs)
+    expect(currentCredentials(store.session.get())?.emptyForm).toBe('path')
+    // A test that ran with a key which was replaced meanwhile has found nothing.
+    store.connections.learnForm(id, 'path?', 'an earlier key')
     expect(currentCredentials(store.session.get())?.emptyForm).toBe('path')
   })
 

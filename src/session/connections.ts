@@ -1,26 +1,17 @@
 import { canDuplicate, type Transport } from '#client/transport.ts'
-import type { SigningKey } from '#signing/signature.ts'
+import type { EmptyForm, SigningKey } from '#signing/signature.ts'
 
 import { type ConnectionProfile, hasFixedMode, originOf } from './connection-profile.ts'
 import type { KeyChangeParts, NewConnection, PairedConnection } from './key-changes.ts'
-import type { KeptStore } from './kept-store.ts'
 import { connectionOf, profilesIn } from './session.ts'
 import type { StoredSecret } from './stored-secret.ts'
 
 type Changes = Partial<
   Pick<
     ConnectionProfile,
-    'label' | 'writeEnabled' | 'declaredMode' | 'emptyForm' | 'acceptsDuplicates'
+    'label' | 'writeEnabled' | 'declaredMode' | 'acceptsDuplicates'
   >
 >
-
-type Parts = KeyChangeParts & {
-  /**
-   * When the mode was last confirmed, by connection. By itself, since writing it must never write
-   * over what another tab has changed about a connection.
-   */
-  confirmed: KeptStore<Readonly<Record<string, number>>>
-}
 
 /** In milliseconds: the age of a word that stays the same is written down this often. */
 const CONFIRMATIONS_KEPT_EVERY = 20_000
@@ -36,12 +27,12 @@ export function createConnections({
   now,
   onRemoved,
   confirmed,
-}: Parts) {
+}: KeyChangeParts) {
   const { profileOf, replace } = profilesIn(session)
   /** Keys are given and taken by code that comes when somebody does it. */
   const working = async () => {
     const { createKeyChanges } = await import('./key-changes.ts')
-    return createKeyChanges({ session, vault, paperKeys, newId, now, onRemoved })
+    return createKeyChanges({ session, vault, paperKeys, newId, now, confirmed, onRemoved })
   }
 
   return {
@@ -77,6 +68,13 @@ export function createConnections({
         ...(isSwitchedOff && { writeEnabled: false, acceptsDuplicates: false }),
         ...changes,
       })
+    },
+
+    /** What a test has found of signatures; with a key that was replaced meanwhile it has found nothing. */
+    learnForm(id: string, emptyForm: EmptyForm, keyedAs: string): void {
+      const profile = connectionOf(session.get(), id)
+      if (profile?.keyedAs !== keyedAs || profile.emptyForm === emptyForm) return
+      replace({ ...profile, emptyForm })
     },
 
     /** What a test has found. Duplicates were accepted for a transport that allows them alone. */

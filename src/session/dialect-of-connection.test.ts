@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 
+import type { EmptyForm } from '#signing/signature.ts'
+import signingVectors from '#signing/signing-vectors.json'
 import { aBrowser } from '#testing/a-browser.ts'
 
 import { readProfile } from './connection-profile.ts'
 import type { SessionStore } from './session-store.ts'
-import { currentConnection } from './session.ts'
-import { readEnteredKey } from './stored-secret.ts'
+import { currentConnection, currentCredentials } from './session.ts'
+import { readEnteredKey, type StoredSecret } from './stored-secret.ts'
 
 const BASE_URL = 'https://api.example.com/public/api'
 const draft = { label: 'Main', baseUrl: BASE_URL, emptyForm: 'path' } as const
@@ -70,4 +72,46 @@ it('begins read only for paper too where one key may trade in both modes', async
     declaredMode: 'paper',
     writeEnabled: false,
   })
+})
+
+it('signs a body as its new kind of key does, whatever was found for the old one', async () => {
+  const store = aBrowser().openTab()
+  const { id } = await addFixed(store, 'session')
+  const secret = 'another secret of some length'
+  const hmac = await readEnteredKey({ kind: 'hmac', apiKey: 'key', secret }, BASE_URL)
+  const rsa = await readEnteredKey(
+    { kind: 'rsa', apiKey: 'key', pem: signingVectors.keys.rsaPrivatePkcs8Pem },
+    BASE_URL,
+  )
+  const learn = (form: EmptyForm) => {
+    const keyedAs = currentConnection(store.session.get())?.keyedAs ?? ''
+    store.connections.learnForm(id, form, keyedAs)
+  }
+  const formWith = async (key: StoredSecret) => {
+    await store.connections.giveKey(id, key, 'session')
+    const { session } = store
+    expect(currentCredentials(session.get())?.emptyForm).toBe(
+      currentConnection(session.get())?.emptyForm,
+    )
+    return currentConnection(session.get())?.emptyForm
+  }
+  learn('path?')
+  expect(await formWith(rsa)).toBe('path')
+  learn('path?')
+  expect(await formWith(rsa)).toBe('path?')
+  learn('path')
+  expect(await formWith(hmac)).toBe('path?')
+})
+
+it('asks anew for the mode with another key, which may be of another user', async () => {
+  const store = aBrowser().openTab()
+  const key = await readEnteredKey({ kind: 'hmac', apiKey: 'key', secret: 'a secret' }, BASE_URL)
+  const paper = { ...draft, declaredMode: 'paper' } as const
+  const { id } = await store.connections.add(paper, key, 'session')
+  const heardAt = store.connections.modeHeardAt(id)
+  store.connections.learnMode(id, 'paper', heardAt, { isReported: true })
+  expect(heardAt).toBeGreaterThan(0)
+  const other = await readEnteredKey({ kind: 'hmac', apiKey: 'other', secret: 'other' }, BASE_URL)
+  await store.connections.giveKey(id, other, 'session')
+  expect(store.connections.modeHeardAt(id)).toBe(0)
 })

@@ -1,10 +1,12 @@
 import type { Transport } from '#client/transport.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import type { DialectId } from '#dialects/dialects.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
-import type { SigningKey } from '#signing/signature.ts'
+import type { Algorithm, EmptyForm, SigningKey } from '#signing/signature.ts'
 
 import { type ConnectionProfile, hasFixedMode, hintOf, originOf } from './connection-profile.ts'
+import type { KeptStore } from './kept-store.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { profilesIn, type SessionStateStore } from './session.ts'
 import { credentialsOf, readToken, type StoredSecret, tokenExpiry } from './stored-secret.ts'
@@ -34,6 +36,11 @@ export type KeyChangeParts = {
   paperKeys: PaperKeys
   newId: () => string
   now: () => number
+  /**
+   * When the mode was last confirmed, by connection. By itself, since writing it must never write
+   * over what another tab has changed about a connection.
+   */
+  confirmed: KeptStore<Readonly<Record<string, number>>>
   /** What else this browser keeps for a connection goes with it. */
   onRemoved: (id: string) => void
 }
@@ -45,6 +52,7 @@ export function createKeyChanges({
   paperKeys,
   newId,
   now,
+  confirmed,
   onRemoved,
 }: KeyChangeParts) {
   const { profileOf, replace } = profilesIn(session)
@@ -133,16 +141,24 @@ export function createKeyChanges({
       return profile
     },
 
-    /** Another key for a known connection, to rest where it is said to. Activity stays. */
+    /**
+     * Another key for a known connection, to rest where it is said to. Activity stays; what was learned
+     * with the old key does not: the new one may be of another kind and of another user.
+     */
     async giveKey(id: string, stored: StoredSecret, storage: 'vault' | 'session'): Promise<void> {
       const profile = profileOf(id)
       mustFit(stored, profile.baseUrl)
-      const credentials = await credentialsOf(stored, profile.emptyForm)
+      const { kind } = stored
+      const emptyForm = formFor(profile, kind)
+      const credentials = await credentialsOf(stored, emptyForm)
       if (storage === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
       else if (vault.isOpen()) await vault.change(({ [id]: _old, ...others }) => others)
       if (profile.storage === 'paper-key') await paperKeys.forget(id)
+      const { [id]: _confirmed, ...others } = confirmed.get()
+      confirmed.set(others)
       const seen = seenOf(stored.apiKey, stored.token)
-      save({ ...profile, kind: stored.kind, storage, keyedAs: newId(), ...seen }, credentials)
+      const given = { kind, emptyForm, storage, keyedAs: newId(), modeHeardAt: 0, ...seen }
+      save({ ...profile, ...given }, credentials)
     },
 
     /** The bearer token of the DCA endpoints, kept beside the key. */
@@ -182,6 +198,13 @@ export function createKeyChanges({
       onRemoved(id)
     },
   }
+}
+
+/** The form of a signature: as it was found, unless another kind of key begins with another one. */
+function formFor({ dialect, kind, emptyForm }: ConnectionProfile, next: Algorithm): EmptyForm {
+  const { forms } = DIALECT_WORDS[dialect]
+  const [before, likeliest = emptyForm] = [forms(kind).ofReads[0], forms(next).ofReads[0]]
+  return before === likeliest ? emptyForm : likeliest
 }
 
 /** A key signs for the origin it was given for and for no other, whatever a profile says. */

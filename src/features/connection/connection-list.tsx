@@ -81,10 +81,10 @@ function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: ConnectionRo
 
 function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boolean }) {
   const { connection, isCurrent } = props
-  const { id, kind, apiKeyHint, storage, hasToken, tokenExpiresAt, emptyForm } = connection
+  const { id, kind, keyedAs, apiKeyHint, storage, hasToken, tokenExpiresAt, emptyForm } = connection
   const { connections } = useSessionStore()
   const session = useSession()
-  const { steps, isRunning, test, testBody } = useConnectionTest()
+  const { steps, isRunning, test, testBody, forget } = useConnectionTest()
   const { name, takesToken } = DIALECT_PROFILES[connection.dialect]
   const { modeHint } = DIALECT_WORDS[connection.dialect]
   const [action, setAction] = useState<'edit' | 'key' | 'leave'>()
@@ -92,6 +92,10 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
   const transport = transportOf(connection)
   const isUnsafe = canDuplicate(transport) && !connection.acceptsDuplicates
   const stop = () => setAction(undefined)
+  const endWithKey = () => {
+    forget()
+    stop()
+  }
 
   const credentials = currentCredentials(session)
   const withForm =
@@ -101,15 +105,13 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
     if (!withForm) return
     const result = await test(testedOf(connection), withForm)
     const found = result.emptyForm
-    const isOther = found !== undefined && found !== emptyForm
-    if (isOther && !keepsBodyForm(connection.dialect)) connections.update(id, { emptyForm: found })
+    if (found && !keepsBodyForm(connection.dialect)) connections.learnForm(id, found, keyedAs)
     if (result.transport) connections.learnTransport(id, result.transport)
   }
   const runBodyTest = async () => {
     if (!withForm) return
     const form = await testBody(testedOf(connection), withForm, { emptyForm, transport })
-    const isOther = form !== undefined && form !== emptyForm
-    if (isOther && keepsBodyForm(connection.dialect)) connections.update(id, { emptyForm: form })
+    if (form && keepsBodyForm(connection.dialect)) connections.learnForm(id, form, keyedAs)
   }
   const setTrading = (isOn: boolean) => {
     // Real money, and whatever could be delivered more than once, is switched on in a review.
@@ -200,7 +202,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           <p className="text-ink-2">
             The new key replaces the old one. Activity keeps what was sent. <Revoke />
           </p>
-          <KeyAgainForm connection={connection} onDone={stop}>
+          <KeyAgainForm connection={connection} onDone={endWithKey}>
             <Button look="quiet" onClick={stop}>
               Cancel
             </Button>

@@ -96,8 +96,15 @@ export function useConnectionTest() {
     return form
   }
 
+  /** With another key nothing of it is known. */
+  const forget = () => {
+    run.current += 1
+    setSteps([])
+    setRunning(false)
+  }
+
   const hasFailed = steps.some(({ state }) => state === 'failed')
-  return { steps, isRunning, hasFailed, test, testBody }
+  return { steps, isRunning, hasFailed, test, testBody, forget }
 }
 
 /** Finds out how orders travel, and nothing else. */
