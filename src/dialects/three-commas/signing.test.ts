@@ -6,8 +6,10 @@ import { createClient } from '#client/client.ts'
 import { getBalanceHistory } from '#contract/exchanges.ts'
 import { importPrivateKey, importSecret } from '#signing/keys.ts'
 import { sign, type SigningKey } from '#signing/signature.ts'
+import { checkThreeCommasVectors, type ThreeCommasVectors } from '#testing/check-vectors.ts'
 
 import { translatedFormat } from '../translated-format.ts'
+import documented from './signing-vectors.json' with { type: 'json' }
 import { threeCommas } from './three-commas.ts'
 
 const SECRET = 'exampleSecretForTheDialectDocument0123456789abcdef'
@@ -57,6 +59,16 @@ it.each([
     )
   },
 )
+
+it('signs the examples of the documents by either kind of key, as query and as each form of body', async () => {
+  const vectors = documented as ThreeCommasVectors
+  expect(vectors.vectors.map(({ name }) => name)).toHaveLength(6)
+  expect(await checkThreeCommasVectors(vectors)).toEqual([])
+  // What is judged is the text and the signature.
+  const [one] = vectors.vectors
+  const wrong = one ? [{ ...one, query: 'mode=real' }, { ...one, signature: 'other' }] : []
+  expect(await checkThreeCommasVectors({ ...vectors, vectors: wrong })).toHaveLength(2)
+})
 
 it('signs a body by RSA right behind the path, as the documented example does', () => {
   const texts = VECTORS.map(({ sent }) => threeCommas.signedText(sent, facts('rsa')))
