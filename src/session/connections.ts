@@ -7,10 +7,7 @@ import { connectionOf, profilesIn } from './session.ts'
 import type { StoredSecret } from './stored-secret.ts'
 
 type Changes = Partial<
-  Pick<
-    ConnectionProfile,
-    'label' | 'writeEnabled' | 'declaredMode' | 'acceptsDuplicates'
-  >
+  Pick<ConnectionProfile, 'label' | 'writeEnabled' | 'declaredMode' | 'acceptsDuplicates'>
 >
 
 /** In milliseconds: the age of a word that stays the same is written down this often. */

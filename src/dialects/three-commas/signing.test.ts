@@ -66,7 +66,12 @@ it('signs the examples of the documents by either kind of key, as query and as e
   expect(await checkThreeCommasVectors(vectors)).toEqual([])
   // What is judged is the text and the signature.
   const [one] = vectors.vectors
-  const wrong = one ? [{ ...one, query: 'mode=real' }, { ...one, signature: 'other' }] : []
+  const wrong = one
+    ? [
+        { ...one, query: 'mode=real' },
+        { ...one, signature: 'other' },
+      ]
+    : []
   expect(await checkThreeCommasVectors({ ...vectors, vectors: wrong })).toHaveLength(2)
 })
 
