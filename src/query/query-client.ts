@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import { ApiError } from '#client/api-error.ts'
+import { ApiError, isRefused } from '#client/api-error.ts'
 import { listCandles } from '#contract/market.ts'
 import { rawOf } from '#contract/read.ts'
 
@@ -19,6 +19,14 @@ function rankOf(meta: Record<string, unknown> | undefined, isShown: boolean): Ra
   if (endpointOf(meta).name === listCandles.name || meta?.['isExtra'] === true) return 'extra'
   return isShown ? 'again' : 'first'
 }
+
+/**
+ * Whether the key or its plan may not read this: the same answer would come again. A list that was
+ * asked for ahead of its page may have been refused before the page is drawn.
+ */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof ApiError && isRefused(error) && FORBIDDEN.includes(error.failure.status)
+const FORBIDDEN: readonly number[] = [401, 403]
 
 /** It was waited for long enough. */
 const isTimeout = (cause: unknown): boolean =>
@@ -39,6 +47,8 @@ export function createQueryClient({ read }: Pick<Reader, 'read'>): QueryClient {
           error.failure.kind === 'unreachable' &&
           !isTimeout(error.cause) &&
           failures < RETRIES,
+        retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
+          !isForbidden(error) || Date.now() - errorUpdatedAt >= FRESH_FOR,
         staleTime: FRESH_FOR,
         networkMode: 'always',
         refetchOnWindowFocus: true,
