@@ -43,6 +43,7 @@ export function openApiTransport(
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
     ownBudget: () => settings.get().readsAMinute,
     usual: DIALECT_PROFILES[connection.dialect].limits,
+    blocksAgainFor: DIALECT_PROFILES[connection.dialect].blocksAgainFor,
     traffic,
   })
   const client = createClient({

@@ -20,6 +20,8 @@ export type DialectProfile = {
   readonly load: () => FormatOf | Promise<FormatOf>
   /** How many requests the service takes in so many seconds, where its answers do not say. */
   readonly limits: readonly { readonly quota: number; readonly window: number }[]
+  /** Seconds for which it blocks whoever is refused again soon after a pause, where its answers name none. */
+  readonly blocksAgainFor: number | undefined
   /** A path after the base URL where an unsigned `POST` can change nothing: how orders travel is found out there. */
   readonly probePath: string
 }
@@ -32,6 +34,7 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     takesToken: true,
     load: () => () => contractFormat,
     limits: [],
+    blocksAgainFor: undefined,
     probePath: '/api/v1/time',
   },
   '3commas': {
@@ -45,6 +48,8 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
       { quota: 100, window: 60 },
       { quota: 40, window: 10 },
     ],
+    // A list has a shorter block of its own; a second refusal may come from the limit of all requests.
+    blocksAgainFor: 300,
     // A read that goes by POST, which is refused without a key.
     probePath: '/ver1/accounts/summary/account_table_data',
   },

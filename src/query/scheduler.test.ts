@@ -285,6 +285,33 @@ describe('a pause', () => {
     expect(scheduler.secondsPaused()).toBe(30)
   })
 
+  it('lasts as long as this kind of service blocks where it refuses again, in every tab', () => {
+    const { schedulers, clock } = openTabs({ tabs: 2, blocksAgainFor: 300 })
+    const [one, two] = schedulers
+    one?.heard(refused(429, 10))
+    // What was under way together is refused together.
+    two?.heard(refused(429, 10))
+    expect(two?.secondsPaused()).toBe(10)
+    clock.now += 11_000
+    two?.heard(refused(429, 10))
+    expect(schedulers.map((scheduler) => scheduler.secondsPaused())).toEqual([300, 300])
+    clock.now += 300_000
+    one?.heard(refused(418, 120))
+    expect(one?.secondsPaused()).toBe(600)
+    clock.now += 700_000
+    one?.heard(refused(429, 10))
+    expect(one?.secondsPaused()).toBe(10)
+  })
+
+  it('is as long as a service names it, however often, where its answers do', () => {
+    const { scheduler, clock } = openTabs()
+    for (let time = 0; time < 3; time += 1) {
+      scheduler.heard(refused(429, 7))
+      expect(scheduler.secondsPaused()).toBe(7)
+      clock.now += 7_000
+    }
+  })
+
   it('tells how many seconds are left, each second and at its end', async () => {
     const { scheduler, pass } = openTabs()
     const heard: number[] = []

@@ -18,6 +18,8 @@ type SchedulerParts = {
   ownBudget: () => number | undefined
   /** What this kind of service is known to take where its answers do not say. */
   usual?: Limits['policies']
+  /** Seconds for which it blocks whoever is refused again soon after a pause, where no answer names them. */
+  blocksAgainFor?: number | undefined
   /** What all tabs share, and what a reload finds again. */
   traffic: Traffic
 }
@@ -61,7 +63,7 @@ type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
 
 /** One budget of reads for all tabs; stands still in a pause and slows down while reading fails. */
 export function createScheduler(parts: SchedulerParts) {
-  const { now, steady, later, random, ownBudget, usual = [], traffic } = parts
+  const { now, steady, later, random, ownBudget, usual = [], blocksAgainFor, traffic } = parts
   const { sent, pause, limits } = traffic
   const backOff = createBackOff({
     kept: traffic.failing,
@@ -130,6 +132,16 @@ export function createScheduler(parts: SchedulerParts) {
     if (failingLeft > 0) return { cause: 'failing', left: failingLeft }
     return { cause: 'budget', left: untilBudget(rank, place) }
   }
+
+  /** Whether a pause has just ended: it was too short, whichever request met the refusal. */
+  function isAgain(): boolean {
+    const since = now() - pause.get().until
+    return pause.get().until > 0 && since >= 0 && since < MINUTE
+  }
+
+  /** Whoever goes on while an address is banned is banned for longer. */
+  const penaltyAgain = (status: number): number =>
+    blocksAgainFor === undefined ? 0 : status === 418 ? LONGEST_PAUSE : blocksAgainFor * SECOND
 
   const count = () => {
     // Another tab may have counted one at this moment.
@@ -268,9 +280,10 @@ export function createScheduler(parts: SchedulerParts) {
     heard({ failure, message }: ApiError) {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
       const named = failure.retryAfter
-      const length = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
+      const asked = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
       // Another tab may have been asked for a longer one at this moment.
       pause.reread(null)
+      const length = Math.max(asked, isAgain() ? penaltyAgain(failure.status) : 0)
       const until = now() + length
       if (length <= paused()) return
       // They may name the key, and are kept nowhere.

@@ -102,11 +102,12 @@ type Wishes = {
   tabs?: number
   budget?: number | undefined
   usual?: readonly { quota: number; window: number }[]
+  blocksAgainFor?: number
   random?: () => number
 }
 
 /** Schedulers in the tabs of one browser, on a clock that is moved by hand. */
-export function openTabs({ tabs = 1, budget, usual, random = () => 1 }: Wishes = {}) {
+export function openTabs({ tabs = 1, budget, usual, blocksAgainFor, random = () => 1 }: Wishes = {}) {
   const clock = { now: 1_000_000, setBack: 0 }
   const timers = new Set<{ at: number; run: () => void }>()
   const browser = aBrowser()
@@ -118,6 +119,7 @@ export function openTabs({ tabs = 1, budget, usual, random = () => 1 }: Wishes =
       random,
       ownBudget: () => budget,
       ...(usual && { usual }),
+      blocksAgainFor,
       traffic: browser.openTab().traffic.of('main'),
     })
   const schedulers = Array.from({ length: tabs }, openTab)
