@@ -107,7 +107,13 @@ type Wishes = {
 }
 
 /** Schedulers in the tabs of one browser, on a clock that is moved by hand. */
-export function openTabs({ tabs = 1, budget, usual, blocksAgainFor, random = () => 1 }: Wishes = {}) {
+export function openTabs({
+  tabs = 1,
+  budget,
+  usual,
+  blocksAgainFor,
+  random = () => 1,
+}: Wishes = {}) {
   const clock = { now: 1_000_000, setBack: 0 }
   const timers = new Set<{ at: number; run: () => void }>()
   const browser = aBrowser()
