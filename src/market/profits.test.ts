@@ -118,6 +118,7 @@ it('counts the sales that it leaves out because they could not be read', () => {
 it('is read after everything that a page needs first', async () => {
   const ranks: unknown[] = []
   const client = createQueryClient({
+    now: () => Date.now(),
     read: async (_endpoint, _request, _signal, rank) => {
       ranks.push(rank)
       return [] as never

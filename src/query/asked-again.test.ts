@@ -14,6 +14,7 @@ async function timesAsked(error: Error, milliseconds: number): Promise<number> {
   vi.useFakeTimers()
   let asked = 0
   const client = createQueryClient({
+    now: () => Date.now(),
     read: () => {
       asked += 1
       return Promise.reject(error)

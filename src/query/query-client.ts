@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { listCandles } from '#contract/market.ts'
+import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
 import { endpointOf, cachedOf } from './endpoint-query.ts'
@@ -33,7 +34,10 @@ const isTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** The cache of what one connection's service said; the only place where a key becomes a call. */
-export function createQueryClient({ read }: Pick<Reader, 'read'>): QueryClient {
+export function createQueryClient({
+  read,
+  now,
+}: Pick<Reader, 'read'> & { now: () => Instant }): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -48,7 +52,7 @@ export function createQueryClient({ read }: Pick<Reader, 'read'>): QueryClient {
           !isTimeout(error.cause) &&
           failures < RETRIES,
         retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
-          !isForbidden(error) || Date.now() - errorUpdatedAt >= FRESH_FOR,
+          !isForbidden(error) || now() - errorUpdatedAt >= FRESH_FOR,
         staleTime: FRESH_FOR,
         networkMode: 'always',
         refetchOnWindowFocus: true,

@@ -17,7 +17,7 @@ const point = (usd: number) => ({
 it('a history that says the same when it is read again is the very one it was', async () => {
   let usd = 10
   const answer = () => Promise.resolve(entity(getBalanceHistory.response, [point(usd)]))
-  const queryClient = createQueryClient({ read: answer as never })
+  const queryClient = createQueryClient({ read: answer as never, now: () => Date.now() })
   const history = { ...balanceHistoryOf('summary', 0), staleTime: 0 }
   const readAgain = async () => {
     await queryClient.fetchQuery(history)
