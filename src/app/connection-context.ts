@@ -30,7 +30,7 @@ function createConnectionContext(
   const now = () => Date.now()
   const life = new AbortController()
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
-  const queryClient = createQueryClient({ read: reader.read, now })
+  const queryClient = createQueryClient({ ...reader, now })
   const { extensions: kept } = traffic.of(connection.id)
   // What the dialect offers does not wait for the service, nor for what another build has kept.
   if (offers && kept.get()?.join() !== offers.join()) kept.set(offers)

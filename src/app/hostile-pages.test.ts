@@ -95,7 +95,7 @@ async function draw(path: string): Promise<string> {
   const transport = await currentApiTransport(sessionStore, 0)
   if (!transport) throw new Error('Nothing is connected')
   const { client, clock, drift, scheduler, reader, connection } = transport
-  const queryClient = createQueryClient({ read: reader.read, now: () => Date.now() })
+  const queryClient = createQueryClient({ ...reader, now: () => Date.now() })
   const kept = sessionStore.traffic.of(connection.id).extensions
   kept.set(EXTENSIONS)
   const service = {
