@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 
+import { ApiError } from '#client/api-error.ts'
+import type { Client } from '#client/client.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import type { AnswerOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf } from '#intents/asked.ts'
@@ -15,7 +17,9 @@ import { type Sending, type Sent, useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
 import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
 
+import { SendingSheet } from './sending-sheet.tsx'
 import { useWrite } from './use-write.ts'
 import type { LaterReading } from './write-outcome.tsx'
 import { type Again, WriteSheet } from './write-sheet.tsx'
@@ -148,24 +152,60 @@ export function writeAction<
   }
 }
 
+type SheetParts<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
+  endpoint: E
+  declared: Declaration<E, Of, Facts, Choice>
+  useReread: UseReread<E>
+} & ActionSheetProps<E, Of>
+
+type Request<E extends WriteEndpoint, Choice> = { choice: Choice; prepared: Prepared<E> }
+
 function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
-  props: ActionSheetProps<E, Of> & {
-    endpoint: E
-    declared: Declaration<E, Of, Facts, Choice>
-    useReread: UseReread<E>
-  },
+  props: SheetParts<E, Of, Facts, Choice>,
 ) {
-  const { endpoint, declared, useReread, of, onClose, onSent } = props
   const { client } = useService()
-  const mode = useMode()
-  const passphrase = usePassphraseAgain()
   // Prepared when it is opened: what is shown is what is sent.
-  const [requests] = useState(() =>
-    (declared.choices ?? [undefined as never]).map((choice: Choice) => ({
+  const [requests] = useState(() => requestsOf(client, props))
+  if (requests instanceof ApiError) {
+    return (
+      <SendingSheet
+        isOpen
+        onClose={props.onClose}
+        title={props.declared.label}
+        statement="Nothing has been sent."
+        cancelLabel="Close"
+      >
+        <Note tone="caution" className="mt-2">
+          {requests.message}
+        </Note>
+      </SendingSheet>
+    )
+  }
+  return <PreparedSheet {...props} requests={requests} />
+}
+
+/** The requests to choose from, or why the service is asked for none of them. */
+function requestsOf<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
+  client: Client,
+  { endpoint, declared, of }: SheetParts<E, Of, Facts, Choice>,
+): readonly Request<E, Choice>[] | ApiError {
+  try {
+    return (declared.choices ?? [undefined as never]).map((choice: Choice) => ({
       choice,
       prepared: client.prepare(endpoint, declared.request(of, choice)),
-    })),
-  )
+    }))
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+function PreparedSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
+  props: SheetParts<E, Of, Facts, Choice> & { requests: readonly Request<E, Choice>[] },
+) {
+  const { endpoint, declared, useReread, of, requests, onClose, onSent } = props
+  const mode = useMode()
+  const passphrase = usePassphraseAgain()
   const own = useSending<E>(
     ...(declared.beginsAnew ? [] : requests.map(({ prepared }) => prepared)),
   )

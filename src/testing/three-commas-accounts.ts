@@ -16,7 +16,7 @@ import {
 
 const USD = (amount: unknown) => ({ currency: 'USD', amount })
 
-function accountRow(account: Account, now: number): Json {
+function rowOf(account: Account, now: number, sellsAll: boolean): Json {
   const { id, name, marketCode, marketType, exchange, locked, usd } = account
   const isFit = locked === null
   const btc = toText(divide(decimal(usd), decimal('63802.44'), 48, 'half-up'))
@@ -44,7 +44,7 @@ function accountRow(account: Account, now: number): Json {
     created_at: isoOf(now - 400 * 86_400_000),
     updated_at: isoOf(now - 3_600_000),
     last_auto_balance: null,
-    fast_convert_available: isFit && marketType === 'spot',
+    fast_convert_available: sellsAll && isFit && marketType === 'spot',
     grid_bots_allowed: true,
     api_key_invalid: !isFit,
     market_icon: `https://3commas.io/img/exchanges/${marketCode}.png`,
@@ -179,10 +179,13 @@ type Parts = {
   readonly now: () => number
   /** What still trades on an account. */
   readonly active: (account: number) => Readonly<Record<string, number>>
+  /** Whether its exchanges are among those on which everything can be sold. */
+  readonly sellsAll: () => boolean
 }
 
-export function accountRoutes({ now, active }: Parts) {
+export function accountRoutes({ now, active, sellsAll }: Parts) {
   const sold = new Set<number>()
+  const accountRow = (account: Account): Json => rowOf(account, now(), sellsAll())
 
   const askedAccounts = ({ ids: [id], mode }: Asked): Account[] => {
     if (id === 'summary') return accountsOf(mode)
@@ -199,7 +202,7 @@ export function accountRoutes({ now, active }: Parts) {
       answer: ({ query, mode }) => ({
         status: 200,
         json: pageOf(accountsOf(mode), query, { byDefault: 100, most: 100, style: 'page' }).map(
-          (account) => accountRow(account, now()),
+          accountRow,
         ),
       }),
     },
@@ -209,7 +212,7 @@ export function accountRoutes({ now, active }: Parts) {
       permission: 'ACCOUNTS_READ',
       answer: (asked) => ({
         status: 201,
-        json: askedAccounts(asked).map((account) => accountRow(account, now()))[0],
+        json: askedAccounts(asked).map(accountRow)[0],
       }),
     },
     {
@@ -254,12 +257,12 @@ export function accountRoutes({ now, active }: Parts) {
       permission: 'ACCOUNTS_WRITE',
       answer: (asked) => {
         const [account] = askedAccounts(asked)
-        if (!account || account.marketType === 'futures') {
+        if (!account || account.marketType === 'futures' || !sellsAll()) {
           throw new Refused(403, 'Forbidden. Unavailable for this account.')
         }
         if (account.locked !== null) throw new Refused(422, 'invalid_api_key', account.locked)
         sold.add(account.id)
-        return { status: 201, json: accountRow(account, now()) }
+        return { status: 201, json: accountRow(account) }
       },
     },
   ]

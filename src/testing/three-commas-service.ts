@@ -96,7 +96,7 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
   const requests: SeenRequest[] = []
   const rules: { rule: FaultRule; left: number }[] = []
   const waiting = new Set<ServerResponse>()
-  const settings = { pendingReads: 0, clockAhead }
+  const settings = { pendingReads: 0, clockAhead, sellsAll: true }
   let preflights = 0
   let lastId = 15_564_827
   const parts = { now, nextId: () => (lastId += 1), pendingReads: () => settings.pendingReads }
@@ -118,7 +118,7 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
       (row) => row.account_id === account && row.is_enabled,
     ).length,
   })
-  const accounts = accountRoutes({ now, active })
+  const accounts = accountRoutes({ now, active, sellsAll: () => settings.sellsAll })
 
   const routes: Route[] = [
     {

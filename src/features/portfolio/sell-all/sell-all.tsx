@@ -7,6 +7,7 @@ import { listGridBots } from '#contract/grid-bots.ts'
 import { useFigures } from '#forms/use-write.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
+import { subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { dollarPairOf } from '#market/markets.ts'
@@ -165,10 +166,7 @@ function useLastSale(scopeId: string): Intent | undefined {
   const { journal } = useService().sender
   const intents = useSyncExternalStore(journal.subscribe, journal.all)
   return intents.find(
-    // The target has the base URL's own prefix in front.
-    ({ endpoint, target }) =>
-      endpoint.name === sellAllToUsd.name &&
-      (target.split('?')[0] ?? '').endsWith(sellAllToUsd.path.replace(':id', scopeId)),
+    (intent) => intent.endpoint.name === sellAllToUsd.name && subjectOf(intent)?.id === scopeId,
   )
 }
 

@@ -1,6 +1,8 @@
 import { askedIn } from '#dialects/prepare.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import { ApiError } from '#client/api-error.ts'
+import type { Client } from '#client/client.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
@@ -88,9 +90,14 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   const open = (judged: SmartTradeDraft) => {
     clear()
     const draft = orderRefs ? { ...judged, note: withRef(judged.note, sender.newRef()) } : judged
+    const prepared = preparedOf(client, draft)
+    if (prepared instanceof ApiError) {
+      form.setError('root.refusal', { type: 'service', message: prepared.message })
+      return
+    }
     setReviewed({
       draft,
-      prepared: client.prepare(createSmartTrade, { body: draft }),
+      prepared,
       account,
       market,
       left: softBlocks(draft, market.view)
@@ -129,6 +136,16 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
       setOpen(false)
       if (outcome?.kind !== 'unknown') clear()
     },
+  }
+}
+
+/** The request to the byte, or why the service is not asked for such a trade. */
+function preparedOf(client: Client, body: SmartTradeDraft): Reviewed['prepared'] | ApiError {
+  try {
+    return client.prepare(createSmartTrade, { body })
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
   }
 }
 

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test, writesTo } from './three-commas.ts'
+
+const ACCOUNT = { paper: 'Paper Account 1251857', real: 'Main Binance' }
+
+test.use({ mode: 'paper', mayTrade: true })
+
+const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('group', { name: 'Accounts' }).getByText(name, { exact: true }).click()
+
+async function reviewSellAll(page: Page): Promise<Locator> {
+  await choose(page, ACCOUNT.paper)
+  await page.getByRole('button', { name: 'Review sell-all' }).click()
+  return page.getByRole('dialog')
+}
+
+test('a trade on an account of the other mode is held back with the reason', async ({
+  account: page,
+  threeCommas,
+}) => {
+  await page.goto(new URL('/smart-trades/new', page.url()).href)
+  const account = page.getByLabel('Account', { exact: true })
+  await account.selectOption({ label: 'Another account, by its number' })
+  await page.locator('input[name=account_id]').fill('32402783')
+  await page.locator('input[name=pair]').fill('ETH/USDT')
+  for (const name of ['Take profit', 'Stop loss']) {
+    await page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
+  }
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2500.5')
+  await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
+  await page.getByRole('button', { name: 'Review trade' }).click()
+  await expect(page.getByRole('form', { name: 'New SmartTrade' })).toContainText(
+    'Account 32402783 is not among the accounts of paper trading at this connection.',
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(writesTo(threeCommas)).toEqual([])
+})
+
+test('an account on which 3Commas cannot sell everything says so, and the page stays', async ({
+  account: page,
+  threeCommas,
+}) => {
+  threeCommas.settings.sellsAll = false
+  await page.reload()
+  const sheet = await reviewSellAll(page)
+  await expect(sheet).toContainText('3Commas cannot sell everything on this account.')
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  expect(writesTo(threeCommas)).toEqual([])
+})
+
+test('a sale of everything without an answer is not offered again', async ({
+  account: page,
+  threeCommas,
+}) => {
+  const sheet = await reviewSellAll(page)
+  await sheet
+    .getByRole('textbox', { name: /^Type SELL ALL / })
+    .fill(`SELL ALL ${ACCOUNT.paper}`)
+  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
+  await expect(sell).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
+  threeCommas.fault({ kind: 'drop before the answer', path: /sell_all_to_usd$/ })
+  await sell.click()
+  await expect(sheet).toContainText('Outcome unknown. Do not send it again.')
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('The outcome of the last sale is unknown.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review sell-all' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'See what is known' })).toBeVisible()
+  expect(writesTo(threeCommas)).toHaveLength(1)
+})
