@@ -55,9 +55,7 @@ test('a sale of everything without an answer is not offered again', async ({
   threeCommas,
 }) => {
   const sheet = await reviewSellAll(page)
-  await sheet
-    .getByRole('textbox', { name: /^Type SELL ALL / })
-    .fill(`SELL ALL ${ACCOUNT.paper}`)
+  await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${ACCOUNT.paper}`)
   const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
   await expect(sell).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
   threeCommas.fault({ kind: 'drop before the answer', path: /sell_all_to_usd$/ })

@@ -200,9 +200,12 @@ function requestsOf<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choic
   }
 }
 
-function PreparedSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
-  props: SheetParts<E, Of, Facts, Choice> & { requests: readonly Request<E, Choice>[] },
-) {
+function PreparedSheet<
+  E extends WriteEndpoint,
+  Of,
+  Facts extends SheetFacts,
+  Choice extends string,
+>(props: SheetParts<E, Of, Facts, Choice> & { requests: readonly Request<E, Choice>[] }) {
   const { endpoint, declared, useReread, of, requests, onClose, onSent } = props
   const mode = useMode()
   const passphrase = usePassphraseAgain()
