@@ -42,6 +42,16 @@ describe('the stops of a bot', () => {
     for (const [id, stop] of stops) expect(lastStop(intents, id)).toBe(stop)
   })
 
+  it('are found whichever request a service takes for them', () => {
+    const translated = intent({
+      target: '/public/api/ver1/grid_bots/7/disable',
+      asked: { target: '/public/api/api/v1/bots/grid/7/stop', body: '' },
+    })
+    expect(lastStop([translated], 7)).toBe(translated)
+    expect(lastStops([translated]).get(7)).toBe(translated)
+    expect(lastStop([translated], 77)).toBeUndefined()
+  })
+
   it('are not its starts', () => {
     const start = intent({ endpoint: startGridBot, target: '/api/v1/bots/grid/7/start' })
     expect(lastStop([start], 7)).toBeUndefined()

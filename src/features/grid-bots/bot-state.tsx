@@ -1,6 +1,7 @@
 import { type GridBot, gridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
 import { isWhole } from '#contract/write.ts'
+import { askedIn } from '#dialects/prepare.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Sent } from '#query/use-sending.ts'
 import { StatusTag } from '#ui/status-tag.tsx'
@@ -49,7 +50,7 @@ export function lastStops(intents: readonly Intent[]): ReadonlyMap<Id, StopInten
   const stops = new Map<Id, StopIntent>()
   for (const intent of intents) {
     if (intent.endpoint.name !== stopGridBot.name) continue
-    const id = readId(STOP_PATH.exec(intent.target)?.[1] ?? '')
+    const id = readId(STOP_PATH.exec(askedIn(intent).target)?.[1] ?? '')
     if (id !== undefined && !stops.has(id)) stops.set(id, intent as StopIntent)
   }
   return stops
@@ -74,9 +75,9 @@ function stopsOf(intents: readonly Intent[], botId: Id): StopIntent[] {
 
 /** The target has the base URL's own prefix in front. */
 const isAbout = (
-  { endpoint, target }: Intent,
+  intent: Intent,
   { name, path }: typeof startGridBot | typeof stopGridBot,
   botId: Id,
 ): boolean =>
-  endpoint.name === name &&
-  (target.split('?')[0] ?? '').endsWith(path.replace(':id', String(botId)))
+  intent.endpoint.name === name &&
+  (askedIn(intent).target.split('?')[0] ?? '').endsWith(path.replace(':id', String(botId)))
