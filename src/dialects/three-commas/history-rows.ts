@@ -129,16 +129,13 @@ export function gridRow(bot: Json, profit: Json): Json {
   })
 }
 
-/** Stands for the profits of a bot that were not asked for: unknown, and said to be. */
-export const gridRestRow = (bot: Json): Json =>
+/** Stands for the profits of a bot that were not read: unknown, and said to be. */
+export const gridRestRow = (bot: Json, why: string): Json =>
   rowOf({
     ...gridSource(bot),
     uuid: `grid-${textOf(bot['id'])}-not-read`,
     created_at: bot['created_at'],
     closed_at: bot['updated_at'],
     filled: {},
-    status: {
-      value: 'not_read',
-      error: 'The profits of this grid bot were not read: each bot costs a request of its own.',
-    },
+    status: { value: 'not_read', error: why },
   })

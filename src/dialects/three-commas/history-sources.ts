@@ -137,12 +137,12 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, isOptional }: Pag
   return source
 }
 
-/** Nothing, of a part of the history that the permissions of the key leave out. */
+/** `undefined` of a part of the history that the permissions of the key leave out. */
 async function optional(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
   } catch (error) {
-    if (refusedStatus(error) === 403) return []
+    if (refusedStatus(error) === 403) return undefined
     throw error
   }
 }
@@ -154,7 +154,7 @@ function instantIn(json: unknown): number | undefined {
 }
 
 /** The profits of a grid bot as they were read, and what the bot said of itself then. */
-type Profits = { said: string; rows: Json[] }
+type Profits = { said: string; rows: Json[] | undefined }
 const profitsOf = new WeakMap<object, Map<string, Profits>>()
 
 /** Each bot stands where its newest or oldest profit may be, and is asked for them once that is reached. */
@@ -186,6 +186,10 @@ function gridsOf(view: View): Source {
   return source
 }
 
+const NOT_ASKED =
+  'The profits of this grid bot were not read: each bot costs a request of its own.'
+const REFUSED = 'The profits of this grid bot were not read: 3Commas did not give them to this key.'
+
 function gridEntry(view: View, bot: Json): Entry {
   const id = textOf(bot['id']) ?? ''
   const said = JSON.stringify([
@@ -200,17 +204,19 @@ function gridEntry(view: View, bot: Json): Entry {
   }
   return {
     at: edgeOf(view, bot),
-    row: gridRestRow(bot),
+    row: gridRestRow(bot, NOT_ASKED),
     isCached: (further) => cacheOf(further).get(id)?.said === said,
     async open(further) {
       const cache = cacheOf(further)
       let profits = cache.get(id)
       if (profits?.said !== said) {
         const path = `/ver1/grid_bots/${encodeURIComponent(id)}/profits`
-        profits = { said, rows: listOf(await optional(further.ask({ method: 'GET', path }))) }
+        const json = await optional(further.ask({ method: 'GET', path }))
+        profits = { said, rows: Array.isArray(json) ? listOf(json) : undefined }
         cache.set(id, profits)
       }
       const edge = edgeOf(view, bot)
+      if (!profits.rows) return [{ at: edge, row: gridRestRow(bot, REFUSED) }]
       return profits.rows.map((profit) => {
         const row = gridRow(bot, profit)
         return { at: instantIn(row[view.by]) ?? edge, row }

@@ -165,6 +165,16 @@ it('leaves out deals and grid bots for a key that may not read bots, and nothing
   await expect(service.list(NEWEST)).rejects.toThrow('refused')
 })
 
+it('says that the profits of a grid bot were not read where the key may not read them', async () => {
+  const service = aClosedWorld(SOME)
+  service.failures.push({ path: '/profits', status: 403 })
+  const rows = await service.list(NEWEST)
+  expect(rows.filter(({ source }) => source?.type === 'grid_bot')).toMatchObject([
+    { source: { id: '2338357' }, profit: undefined, status: { value: 'not_read' } },
+  ])
+  expect(rows).toHaveLength(4)
+})
+
 it('goes on where it was after a failure, with no row twice or missing', async () => {
   const service = aClosedWorld(SOME)
   service.failures.push({ path: '/deals', status: 429 })
@@ -281,6 +291,20 @@ describe('a page', () => {
     const second = await idsOf({ ...NEWEST, offset: 100 })
     expect(second).toHaveLength(100)
     expect(second.filter((id) => first.includes(id))).toEqual([])
+  })
+
+  it('leaves out no row, however many came on top since', async () => {
+    const orders = closed(450, (id, at) => anOrder(`o${id}`, at), 0)
+    const { idsOf } = aClosedWorld({ orders })
+    const seen = new Set([...(await idsOf(NEWEST)), ...(await idsOf({ ...NEWEST, offset: 100 }))])
+    for (let at = 0; at < 120; at += 1) {
+      orders.push(anOrder(`new${at}`, START + (500 + at) * DAY))
+      if (at % 60 === 59) for (const id of await idsOf(NEWEST)) seen.add(id)
+    }
+    for (const offset of [320, 420, 520]) {
+      for (const id of await idsOf({ ...NEWEST, offset })) seen.add(id)
+    }
+    expect(seen.size).toBe(570)
   })
 
   it('in the middle is the same for a page that was opened anew', async () => {

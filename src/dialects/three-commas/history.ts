@@ -40,11 +40,10 @@ const listHistory: Translation = {
     const before = taken(readings, offset)
     const reading = before ?? begun(view)
     try {
-      const behind = offset - reading.position
-      // Where fewer than a page came on top since, the next rows are still those that follow.
-      if (!before || behind > ROWS) {
-        await fill(reading, behind, view, further)
-        reading.ready.splice(0, behind)
+      // Rows that came on top push those that follow down: one that has begun goes on where it is.
+      if (!before) {
+        await fill(reading, offset, view, further)
+        reading.ready.splice(0, offset)
       }
       await fill(reading, limit, view, further)
       const rows = reading.ready.splice(0, limit)
