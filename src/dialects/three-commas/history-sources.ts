@@ -186,8 +186,7 @@ function gridsOf(view: View): Source {
   return source
 }
 
-const NOT_ASKED =
-  'The profits of this grid bot were not read: each bot costs a request of its own.'
+const NOT_ASKED = 'The profits of this grid bot were not read: each bot costs a request of its own.'
 const REFUSED = 'The profits of this grid bot were not read: 3Commas did not give them to this key.'
 
 function gridEntry(view: View, bot: Json): Entry {
