@@ -36,7 +36,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'ui',
   ],
   forms: ['client', 'contract', 'dialects', 'intents', 'market', 'money', 'query', 'session', 'ui'],
-  market: ['charts', 'client', 'contract', 'money', 'query', 'session', 'trading', 'ui'],
+  market: ['charts', 'client', 'contract', 'dialects', 'money', 'query', 'session', 'trading', 'ui'],
   query: ['client', 'contract', 'dialects', 'intents', 'session'],
   intents: ['client', 'contract', 'dialects', 'signing'],
   session: ['client', 'dialects', 'signing'],

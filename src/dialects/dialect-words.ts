@@ -18,6 +18,7 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     orders: [],
     historyHint: undefined,
     sortsHistoryByPair: true,
+    historyRows: 1_000,
     listsPairsAtOnce: true,
     // What a service leaves out of the contract it does not explain.
     whyNot: {},

@@ -105,6 +105,8 @@ export type DialectWords = {
   /** What its history holds, where it is not the service's own list. */
   readonly historyHint: string | undefined
   readonly sortsHistoryByPair: boolean
+  /** As many rows as one answer of the history has at the most. */
+  readonly historyRows: number
   /** Whether one request lists all pairs; else a filter offers those that were seen. */
   readonly listsPairsAtOnce: boolean
   /** Why an endpoint is not offered, by its name. */

@@ -124,12 +124,12 @@ it('is read after everything that a page needs first', async () => {
       return [] as never
     },
   })
-  await client.fetchQuery(latestOrders())
+  await client.fetchQuery(latestOrders(MOST_ORDERS))
   expect(ranks).toEqual(['extra'])
 })
 
 describe('what all grid bots realised', () => {
-  const GRIDS = { source: 'grid_bot', readAt: START + 9 * DAY } as const
+  const GRIDS = { source: 'grid_bot', readAt: START + 9 * DAY, most: MOST_ORDERS } as const
   const inCoins = (days: number, usd: string | null) =>
     sale(days, '0.001', { profit: { amount: '0.001', currency: 'BTC', usd, percent: '1' } })
   const amounts = ({ profits }: { profits: readonly { amount: Parameters<typeof toText>[0] }[] }) =>
@@ -160,5 +160,8 @@ describe('what all grid bots realised', () => {
     expect(realisedFrom(whole, START + 5 * DAY)).toBeUndefined()
     expect(realisedFrom(realisedIn(trades.slice(1), GRIDS), START)).toEqual(decimal('999'))
     expect(realisedFrom({ ...whole, unread: 1 }, START + 7 * DAY)).toBeUndefined()
+    const hundred = realisedIn(trades.slice(0, 100), { ...GRIDS, most: 100 })
+    expect(realisedFrom(hundred, START + 7.81 * DAY)).toEqual(decimal('96'))
+    expect(realisedFrom(hundred, START + 7 * DAY)).toBeUndefined()
   })
 })

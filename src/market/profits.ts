@@ -3,21 +3,27 @@ import { useMemo } from 'react'
 
 import { type HistoricalTrade, listHistory } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, subtract, sum, ZERO } from '#money/decimal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useService } from '#query/service.tsx'
+import { useConnection } from '#session/use-session.ts'
 
-/** As many orders as one answer of the history holds. */
+/** As many orders as one answer of the history may be asked for. */
 export const MOST_ORDERS = 1_000
+
+/** As many as one answer of the present service holds. */
+export const useMostOrders = (): number =>
+  DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck'].historyRows
 
 /** In milliseconds: of a list of bots or trades, what they realised is not the first thing looked for. */
 const ORDERS_EVERY = 120_000
 
 /** The newest closed orders of all accounts: the one history read of a list page, after its rows. */
-export const latestOrders = () => {
+export const latestOrders = (most: number) => {
   const query = {
-    limit: MOST_ORDERS,
+    limit: most,
     order_by: 'closed_at' as const,
     order_direction: 'desc' as const,
   }
@@ -147,28 +153,29 @@ export type Realised = Profits & {
 /** Reads it once `isWanted`, which is once the rows of the page have come. */
 export function useRealised(source: OrderSource, { isWanted = true } = {}) {
   const { clock } = useService()
+  const most = useMostOrders()
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    ...latestOrders(),
+    ...latestOrders(most),
     enabled: isWanted,
   })
   const readAt = dataUpdatedAt + (clock.offset() ?? 0)
   const realised = useMemo(
-    () => data && realisedIn(data, { source, readAt }),
-    [data, source, readAt],
+    () => data && realisedIn(data, { source, readAt, most }),
+    [data, source, readAt, most],
   )
   return { realised, error, refetch }
 }
 
 export function realisedIn(
   trades: Rows<HistoricalTrade>,
-  { source, readAt }: { source: OrderSource; readAt: Instant },
+  { source, readAt, most }: { source: OrderSource; readAt: Instant; most: number },
 ): Realised {
   const readable = readableRows(trades)
   const oldest = readable.findLast(({ closed_at: at }) => at !== undefined)?.closed_at
   return {
     ...profitsIn(trades, { source }),
     fills: readable.filter((trade) => trade.source?.type === source),
-    since: trades.length < MOST_ORDERS ? undefined : (oldest ?? readAt),
+    since: trades.length < most ? undefined : (oldest ?? readAt),
     readAt,
   }
 }

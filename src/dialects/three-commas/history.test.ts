@@ -16,6 +16,7 @@ import {
 } from '#testing/three-commas-closed.ts'
 
 import { uuidOf } from './values.ts'
+import { threeCommasWords } from './words.ts'
 
 const NEWEST = { order_by: 'closed_at', order_direction: 'desc', limit: 100, offset: 0 } as const
 
@@ -230,7 +231,9 @@ describe('a page', () => {
     const { list, asked } = aClosedWorld(MANY)
     for (let offset = 0; offset < 700; offset += 100) {
       asked.length = 0
-      expect(await list({ ...NEWEST, limit: 500, offset })).toHaveLength(100)
+      expect(await list({ ...NEWEST, limit: 500, offset })).toHaveLength(
+        threeCommasWords.historyRows,
+      )
       const [grids, lists] = [true, false].map((isGrid) =>
         asked.filter((line) => line.includes('profits') === isGrid),
       )

@@ -42,6 +42,7 @@ export const threeCommasWords: DialectWords = {
     'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with its whole profit. 3Commas reports no fees here.',
   // SmartTrades and deals are listed in order of time alone.
   sortsHistoryByPair: false,
+  historyRows: 100,
   // One request for each exchange.
   listsPairsAtOnce: false,
   orders: [

@@ -4,7 +4,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { accountOf } from '#market/names.tsx'
 import { ProfitChart } from '#market/profit-panel.tsx'
-import { MOST_ORDERS, profitOverTime, profitsIn } from '#market/profits.ts'
+import { profitOverTime, profitsIn, useMostOrders } from '#market/profits.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { splitPair } from '#trading/pair.ts'
@@ -26,13 +26,13 @@ export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
 
 type KnownProfitProps = ProfitPictureProps & { accountId: Id; pair: string }
 
-const AMONG_LATEST = `the latest ${MOST_ORDERS.toLocaleString('en-US')} orders`
-
 function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { clock } = useService()
-  const { data, error, dataUpdatedAt } = useQuery(tradesOn(accountId, pair))
+  const most = useMostOrders()
+  const { data, error, dataUpdatedAt } = useQuery(tradesOn(accountId, pair, most))
+  const amongLatest = `the latest ${most.toLocaleString('en-US')} orders`
   const { quote } = splitPair(pair)
-  const isWhole = data !== undefined && data.length < MOST_ORDERS
+  const isWhole = data !== undefined && data.length < most
   const of = { source: 'grid_bot', id: String(botId), currency: quote } as const
   const { profits, unread } = profitsIn(data ?? [], of)
   const points = profitOverTime(profits, {
@@ -48,7 +48,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
         first && (
           <>
             realised since <Time at={first.at} style="date" />
-            {isWhole ? '' : `, from ${AMONG_LATEST}`}
+            {isWhole ? '' : `, from ${amongLatest}`}
             {unread > 0 && `, without ${unread} that could not be read`}
           </>
         )
@@ -73,7 +73,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
       )}
       {data !== undefined && !first && (
         <p className="py-2 text-ink-2">
-          The history has no closing order of this bot{isWhole ? '' : ` among ${AMONG_LATEST}`} yet.
+          The history has no closing order of this bot{isWhole ? '' : ` among ${amongLatest}`} yet.
         </p>
       )}
     </Section>
