@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { compare, type Decimal } from '#money/decimal.ts'
+
 import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
 import { noteText } from './note.ts'
 import {
@@ -198,6 +200,18 @@ export const getSmartTrade = define({
 /** As many as the service gives at once. */
 const ROWS = 100
 
+/** Once an entry is filled, its price is the one it got, with its fee: of a limit no worse than asked. */
+function isPriceLike(
+  { position, is_position_not_filled: isWaiting }: SmartTrade,
+  asked: Decimal | undefined,
+): boolean {
+  const { value, value_without_commission: got } = position?.price ?? {}
+  if (asked === undefined || isSame(value, asked) || got === asked) return true
+  if (isWaiting !== false) return false
+  if (position?.order_type !== 'limit') return true
+  return !!got && compare(got, asked) !== (position.type === 'buy' ? 1 : -1)
+}
+
 /** A `ref:` tells for certain; without one all that was asked for has to be the same. */
 function isTradeLike(trade: SmartTrade, draft: Parts<SmartTradeDraft>): boolean {
   const ref = refOf(draft.note)
@@ -210,7 +224,7 @@ function isTradeLike(trade: SmartTrade, draft: Parts<SmartTradeDraft>): boolean 
     position?.type === asked?.type &&
     position?.units?.value === asked?.units?.value &&
     isSame(position?.order_type, asked?.order_type) &&
-    (asked?.price?.value === undefined || isSame(position?.price?.value, asked.price.value)) &&
+    isPriceLike(trade, asked?.price?.value) &&
     isSame(trade.note, draft.note ?? '')
   )
 }

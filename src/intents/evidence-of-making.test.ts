@@ -117,6 +117,24 @@ describe('an order whose answer was lost', () => {
     expect(found(order(), [trade(4, members)])).toBeUndefined()
   })
 
+  it('is found once it is filled, though its price then is what it got with its fee', () => {
+    const filled = (price: object, members: object = {}) =>
+      trade(4, {
+        position: { ...ORDER.position, units: { value: '0.50' }, price, ...members },
+        is_position_not_filled: false,
+      })
+    const withFee = { value: '100.1', value_without_commission: '100' }
+    expect(found(order(), [filled(withFee)])).toMatchObject({ kind: 'placed' })
+    const better = { value: '99.6', value_without_commission: '99.5' }
+    expect(found(order(), [filled(better)])).toMatchObject({ kind: 'placed' })
+    // A limit is filled at no worse a price: this is another one.
+    const worse = { value: '100.6', value_without_commission: '100.5' }
+    expect(found(order(), [filled(worse)])).toBeUndefined()
+    const position = { ...ORDER.position, order_type: 'conditional' }
+    const triggered = filled(worse, { order_type: 'conditional' })
+    expect(found(order({}, { position }), [triggered])).toMatchObject({ kind: 'placed' })
+  })
+
   it('is known by its ref alone, whatever else is alike', () => {
     const marked = order({}, { note: 'range ref:0a1b2c3d' })
     expect(found(marked, [trade(4), trade(5, { note: 'range ref:ffffffff' })])).toBeUndefined()

@@ -172,6 +172,13 @@ describe('answers', () => {
     expect(trade.data.commission).toBe('0.001')
   })
 
+  it('shows and proves a note as it was typed, not as the service prepares it for its own page', () => {
+    const { note } = smartTradeOf(
+      documented('waiting_targets', { note: 'R &amp; S &lt; 2', note_raw: 'R & S < 2' }),
+    ) as SmartTrade
+    expect(note).toBe('R & S < 2')
+  })
+
   it('reads the answer to a note, which has no version, and a stop as newer answers write it', () => {
     const { version: _, ...rest } = documented('waiting_targets', {
       note: 'Bounce',

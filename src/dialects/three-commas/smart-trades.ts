@@ -95,10 +95,12 @@ const VERSION = 2
 export function smartTradeOf(json: unknown): unknown {
   if (!isObject(json)) return json
   const trade = objectOf(mapAmounts(smartTrade, json, (one) => amountOf(one) ?? one))
-  const { data, profit } = trade
+  const { data, profit, note_raw: typed } = trade
   return {
     version: VERSION,
     ...trade,
+    // The other one may have been prepared for a page.
+    ...(typeof typed === 'string' && { note: typed }),
     // A pair that is no longer traded has no price.
     ...(isObject(data) && { data: { ...data, current_price: objectOf(data['current_price']) } }),
     ...(isObject(profit) && { profit: profitOf(profit) }),
