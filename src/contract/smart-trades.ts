@@ -207,7 +207,7 @@ function isPriceLike(
 ): boolean {
   const { value, value_without_commission: got } = position?.price ?? {}
   if (asked === undefined || isSame(value, asked) || got === asked) return true
-  if (isWaiting !== false) return false
+  if (typeof isWaiting !== 'boolean' || isWaiting) return false
   if (position?.order_type !== 'limit') return true
   return !!got && compare(got, asked) !== (position.type === 'buy' ? 1 : -1)
 }
