@@ -27,7 +27,7 @@ import {
   listSmartTrades,
   setSmartTradeNote,
 } from './smart-trades.ts'
-import { getMode, getTime, pairBrowser, renewToken, setMode } from './system.ts'
+import { getMode, getOpenApi, getTime, pairBrowser, renewToken, setMode } from './system.ts'
 
 /** Every endpoint once, by name: what the service has to answer and the tests go through. */
 export const api = {
@@ -57,6 +57,7 @@ export const api = {
   receiveSignal,
   listHistory,
   getTime,
+  getOpenApi,
   setMode,
   getMode,
   renewToken,

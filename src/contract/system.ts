@@ -31,6 +31,18 @@ export const getTime = define({
   extension: false,
 })
 
+/** Ours: the API as OpenAPI 3.1. */
+export const getOpenApi = define({
+  name: 'getOpenApi',
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  security: 'public',
+  permission: null,
+  status: 200,
+  response: z.record(text, z.unknown()),
+  extension: true,
+})
+
 export const getMode = define({
   name: 'getMode',
   method: 'GET',

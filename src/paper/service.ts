@@ -96,6 +96,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
 
   async function answerAnybody(found: Match, request: RawRequest): Promise<Answer> {
     const at = now()
+    if (strict && found.endpoint.extension) throw nothingHere()
     return found.endpoint.proof === undefined
       ? run(found, request, at)
       : slowingFailures(request, () => run(found, request, at))
@@ -127,8 +128,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     asker.lists = endpoint.ownLimit === 'lists'
     limits.request(apiKey)
     if (asker.lists) limits.lists(apiKey)
-    if (strict && endpoint.extension)
-      throw new Refusal('not_found', 'There is nothing at this path.')
+    if (strict && endpoint.extension) throw nothingHere()
     checkPermission(endpoint, caller)
     return endpoint.writes ? command(found, request, caller, at) : read(found, request, caller, at)
   }
@@ -220,6 +220,8 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     },
   }
 }
+
+const nothingHere = () => new Refusal('not_found', 'There is nothing at this path.')
 
 const handlerOf = ({ name }: Endpoint): AnyHandler =>
   handlers[name as keyof typeof handlers] as AnyHandler

@@ -71,6 +71,7 @@ export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodMiniRecord) {
     return fc.dictionary(fc.stringMatching(/^[a-z.0-9]{1,20}$/), arbitraryOf(schema.def.valueType))
   }
+  if (schema instanceof z.ZodMiniUnknown) return fc.string()
   if (schema instanceof z.ZodMiniBoolean) return fc.boolean()
   if (schema instanceof z.ZodMiniNumber) return numbers(schema)
   if (schema instanceof z.ZodMiniString) return texts(schema)

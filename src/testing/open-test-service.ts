@@ -18,6 +18,8 @@ import { type NewKey, TRADER } from '#paper/store/store.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { generateKeyPair, importSecret } from '#signing/keys.ts'
 
+import { documented } from './documented.ts'
+
 export type Wishes = Partial<Omit<PaperProcessSettings, 'data'>> & {
   /** One that was left behind by another paper. */
   data?: string
@@ -69,7 +71,8 @@ export async function openTestService(wishes: Wishes = {}) {
     say: (sentence) => void said.push(sentence),
     show: (line) => line !== undefined && void said.push(line),
   })
-  const { store, service } = running
+  const { store } = running
+  const service = documented(running.service, settings.strict)
   let closeServer: (() => Promise<void>) | undefined
 
   /** A key as `keys add` makes it, ready to sign with. */

@@ -11,6 +11,7 @@ import { importPublicKey } from '#signing/keys.ts'
 import { refused } from '../http/parse-request.ts'
 import type { Handlers } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
+import { openApiDocument } from '../openapi/openapi.ts'
 import { Refusal } from '../refusal.ts'
 import { dcaStrategies } from './dca-strategies.ts'
 
@@ -108,6 +109,7 @@ export const handlers: Handlers = {
       ? { server_time: now }
       : { server_time: now, server_time_ms: now, extensions: EXTENSIONS }
   },
+  getOpenApi: (_request, { strict }) => openApiDocument(strict),
   getMode: (_request, { engine }) => ({ mode: engine.mode }),
   setMode({ query }, { engine }) {
     engine.setMode(query.mode)

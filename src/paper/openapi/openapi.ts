@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+
+import { api, type EndpointName } from '#contract/api.ts'
+import {
+  dcaBot,
+  dcaBotDetail,
+  dcaBotDraft,
+  dcaBotEvent,
+  dcaBotWithSecret,
+  dcaDeal,
+} from '#contract/dca-bots.ts'
+import { dcaStrategies } from '#contract/dca-strategies.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type RefusalCode, refusalBody, REFUSALS } from '#contract/errors.ts'
+import {
+  balancePoint,
+  balanceRow,
+  exchangeConnection,
+  listedExchange,
+} from '#contract/exchanges.ts'
+import { gridBot, gridBotDraft, gridLine, requiredBalances } from '#contract/grid-bots.ts'
+import { historicalTrade } from '#contract/history.ts'
+import { candle, marketPair } from '#contract/market.ts'
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { smartTrade } from '#contract/smart-trades.ts'
+import { serverTime } from '#contract/system.ts'
+
+import { type JsonSchema, type Named, schemaMaker } from './json-schema.ts'
+
+const ENTITIES: Named = new Map<z.core.$ZodType, string>([
+  [smartTrade, 'SmartTrade'],
+  [gridBot, 'GridBot'],
+  [gridLine, 'GridLine'],
+  [requiredBalances, 'RequiredBalances'],
+  [dcaBot, 'DcaBot'],
+  [dcaBotDetail, 'DcaBotDetail'],
+  [dcaBotWithSecret, 'DcaBotWithSecret'],
+  [dcaBotEvent, 'DcaBotEvent'],
+  [dcaDeal, 'DcaDeal'],
+  [dcaStrategies, 'DcaStrategies'],
+  [exchangeConnection, 'ExchangeConnection'],
+  [listedExchange, 'ListedExchange'],
+  [balanceRow, 'BalanceRow'],
+  [balancePoint, 'BalancePoint'],
+  [historicalTrade, 'HistoricalTrade'],
+  [marketPair, 'MarketPair'],
+  [candle, 'Candle'],
+  [serverTime, 'ServerTime'],
+  [refusalBody, 'Refusal'],
+])
+
+const DRAFTS: Named = new Map<z.core.$ZodType, string>([
+  [smartTradeDraft, 'SmartTradeDraft'],
+  [gridBotDraft, 'GridBotDraft'],
+  [dcaBotDraft, 'DcaBotDraft'],
+])
+
+/** What an endpoint does, where its `effect` does not say it. */
+const SUMMARIES: Partial<Record<EndpointName, string>> = {
+  listSmartTrades: 'List SmartTrades',
+  getSmartTrade: 'Read a SmartTrade',
+  listGridBots: 'List grid bots',
+  getGridBot: 'Read a grid bot',
+  getRequiredBalances: 'Read what a grid bot needs to start',
+  listDcaBots: 'List DCA bots',
+  getDcaBot: 'Read a DCA bot',
+  listDcaStrategies: 'List the start conditions of DCA bots',
+  listExchanges: 'List exchange connections',
+  getBalanceHistory: 'Read the value of an account over time',
+  getBalanceTable: 'Read the balances of an account',
+  listHistory: 'List what was traded',
+  listPairs: 'List pairs with prices and rules',
+  listCandles: 'List candles of a pair',
+  getTime: 'Read the time of the service',
+  getMode: 'Read the mode of the user',
+  renewToken: 'Make a bearer token',
+  pairBrowser: 'Pair a browser',
+  getOpenApi: 'Read this document',
+}
+
+const SECURITY = {
+  signed: [{ apiKey: [], signature: [] }],
+  bearer: [{ token: [] }],
+  bearer_or_signed: [{ token: [] }, { apiKey: [], signature: [] }],
+  public: [],
+} as const
+
+const NO_EXTENSION = 'Not in the specification of the API: offered where `GET /time` names it.'
+
+const documents = new Map<boolean, JsonSchema>()
+
+/**
+ * The API as OpenAPI 3.1, made from the contract once. `strict`: the endpoints of the specification
+ * alone.
+ */
+export function openApiDocument(strict: boolean): JsonSchema {
+  let document = documents.get(strict)
+  if (!document) documents.set(strict, (document = newDocument(strict)))
+  return document
+}
+
+function newDocument(strict: boolean): JsonSchema {
+  const schemas: Record<string, JsonSchema> = {}
+  const responses: Record<string, JsonSchema> = {}
+  const answer = schemaMaker(ENTITIES, schemas)
+  const asked = schemaMaker(DRAFTS, schemas)
+
+  function parametersOf({ params, query, writes }: Endpoint): JsonSchema[] {
+    const ofShape = (shape: Record<string, z.core.$ZodType>, place: 'path' | 'query') =>
+      Object.entries(shape).map(([name, schema]) => ({
+        name,
+        in: place,
+        required: place === 'path' || !(schema instanceof z.ZodMiniOptional),
+        schema: asked(schema, 'parameter'),
+      }))
+    return [
+      ...ofShape(params?.shape ?? {}, 'path'),
+      ...ofShape(query?.shape ?? {}, 'query'),
+      ...(writes && !strict ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ]
+  }
+
+  function responsesOf(endpoint: Endpoint): JsonSchema {
+    const byStatus = new Map<number, RefusalCode[]>()
+    for (const code of refusalsOf(endpoint, strict)) {
+      const status = (code === 'record_invalid' && endpoint.recordInvalid) || REFUSALS[code]
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    }
+    const refusals = Array.from(byStatus, ([status, codes]) => {
+      // The codes in its name, so that endpoints with the same ones share it.
+      const name = codes.join('.')
+      responses[name] ??= refusedWith(codes, answer(refusalBody, 'answer'))
+      return [status, { $ref: `#/components/responses/${name}` }] as const
+    })
+    return {
+      [endpoint.status]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: answer(endpoint.response, 'answer') } },
+      },
+      ...Object.fromEntries(refusals),
+    }
+  }
+
+  const paths: Record<string, JsonSchema> = {}
+  for (const endpoint of Object.values<Endpoint>(api)) {
+    if (strict && endpoint.extension) continue
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const parameters = parametersOf(endpoint)
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        operationId: endpoint.name,
+        summary: endpoint.effect?.title ?? SUMMARIES[endpoint.name as EndpointName],
+        ...(descriptionOf(endpoint) !== '' && { description: descriptionOf(endpoint) }),
+        security: SECURITY[endpoint.security],
+        ...(parameters.length > 0 && { parameters }),
+        ...(endpoint.body && {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: asked(endpoint.body, 'body') } },
+          },
+        }),
+        responses: responsesOf(endpoint),
+      },
+    }
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quarterdeck paper service',
+      version: '1',
+      description:
+        'Amounts are exact decimals, as text. A member of a body that is null counts as left out. A refusal names its code in `error`, and wrong members in `error_attributes`.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      ),
+      responses,
+      ...(!strict && {
+        parameters: {
+          IdempotencyKey: {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description:
+              'A write that is sent again with the same key and content within 48 hours is answered as the first one was, and does nothing.',
+            schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{1,255}$` },
+          },
+        },
+      }),
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'APIKEY' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Signature',
+          description:
+            'HMAC-SHA256 in hex, or RSA PKCS#1 v1.5 with SHA-256 in base64, over `path?query` followed by the body.',
+        },
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  }
+}
+
+const refusedWith = (codes: readonly RefusalCode[], refusal: JsonSchema): JsonSchema => ({
+  description: codes.map((code) => `\`${code}\``).join(', '),
+  content: {
+    'application/json': {
+      schema: { allOf: [refusal, { properties: { error: { enum: codes } } }] },
+    },
+  },
+})
+
+const descriptionOf = ({ permission, extension }: Endpoint): string =>
+  [permission && `Needs the permission ${permission}.`, extension && NO_EXTENSION]
+    .filter(Boolean)
+    .join(' ')
+
+/** What may refuse any request, before its endpoint is known. */
+const ANYWHERE = [
+  'invalid_request',
+  'forbidden_origin',
+  'payload_too_large',
+  'uri_too_long',
+  'ip_banned',
+  'misdirected_request',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+] as const satisfies readonly RefusalCode[]
+
+const BY_SIGNATURE = [
+  'api_key_missing',
+  'signature_missing',
+  'api_key_invalid_or_expired',
+  'signature_invalid',
+] as const satisfies readonly RefusalCode[]
+const BY_TOKEN = [
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+] as const satisfies readonly RefusalCode[]
+
+/** The codes that an endpoint may refuse with. */
+export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
+  const { security, permission, params, body, query, writes, proof, recordInvalid } = endpoint
+  return [
+    ...ANYWHERE,
+    ...(security === 'signed' || security === 'bearer_or_signed' ? BY_SIGNATURE : []),
+    ...(security === 'bearer' || security === 'bearer_or_signed' ? BY_TOKEN : []),
+    ...(permission === null ? [] : (['access_denied'] as const)),
+    ...(security === 'public' && !proof ? [] : (['world_unavailable'] as const)),
+    ...(proof === 'secret' ? (['webhook_secret_invalid'] as const) : []),
+    // An account, a bot or a code that is another's.
+    ...(proof === 'code' || (body && writes && security !== 'public')
+      ? (['forbidden'] as const)
+      : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...(body || (query && recordInvalid) ? (['record_invalid'] as const) : []),
+    ...(body ? (['unsupported_media_type'] as const) : []),
+    ...(writes ? (['unprocessable_entity'] as const) : []),
+    ...(writes && !strict ? (['idempotency_key_reused'] as const) : []),
+  ]
+}
