@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
       extension ? [] : name,
     )
     const operations = operationsOf(openApiDocument(true)).map((one) => one.split(':')[0])
-    expect(operations.toSorted()).toEqual(names.toSorted())
+    expect(new Set(operations)).toEqual(new Set(names))
   })
 })
 
