@@ -3,6 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 import { accountRoutes } from './three-commas-accounts.ts'
 import { dcaBotRoutes } from './three-commas-dca-bots.ts'
+import {
+  answerUnder,
+  type Befallen,
+  type FaultRule,
+  LATE,
+  notAuthorized,
+  timesDone,
+} from './three-commas-faults.ts'
 import { gridBotRoutes } from './three-commas-grid-bots.ts'
 import { marketRoutes } from './three-commas-market.ts'
 import { smartTradeRoutes } from './three-commas-smart-trades.ts'
@@ -27,36 +35,6 @@ const CORS = {
   'Access-Control-Allow-Headers':
     'DNT,X-CustomHeader,Keep-Alive,User-Agent,X-Requested-With,If-Modified-Since,Cache-Control,Content-Type,Authorization,Signature,Apikey,Forced-Mode',
   'Access-Control-Max-Age': '1728000',
-}
-
-const PLAN =
-  "The request type 'write' is not available with your current subscription plan. Please upgrade it."
-
-/** What may befall a request, and whether the service does what it is asked all the same. */
-const FAULTS = {
-  '401': { isDone: false },
-  '403 permission': { isDone: false },
-  'plan 429': { isDone: false },
-  'speed 429': { isDone: false },
-  '418': { isDone: false },
-  '500 HTML': { isDone: true },
-  'drop before the service': { isDone: false },
-  'drop before the answer': { isDone: true },
-  hang: { isDone: true },
-} as const
-export type ThreeCommasFault = keyof typeof FAULTS
-
-export type FaultRule = {
-  readonly kind: ThreeCommasFault
-  readonly method?: string
-  /** The path after `/public/api`, or what it must match. */
-  readonly path?: string | RegExp
-  /** How many requests it befalls; one unless said. */
-  readonly times?: number
-  /** Otherwise than is usual of this fault. */
-  readonly isDone?: boolean
-  /** Without the headers that let a page read the answer. */
-  readonly withoutCors?: boolean
 }
 
 /** A request as it arrived. Its signature was removed. */
@@ -213,22 +191,27 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
     const { seen, signature } = seenOf(incoming, body)
     requests.push(seen)
     const rule = ruleFor(seen)
-    const isDone = rule ? (rule.isDone ?? FAULTS[rule.kind].isDone) : true
-    const answer = isDone ? attempt(() => answerTo(seen, signature, body)) : undefined
-    if (rule) return befall(outgoing, seen, rule)
+    let answer: Answer | undefined
+    for (let times = timesDone(rule); times > 0; times -= 1) {
+      answer = attempt(() => answerTo(seen, signature, body))
+    }
+    if (rule) return befall(outgoing, seen, { rule, answer })
     if (!answer) return
     seen.status = answer.status
     write(outgoing, answer.status, written(answer.json), { 'Content-Type': 'application/json' })
   }
 
-  function befall(outgoing: ServerResponse, seen: SeenRequest, rule: FaultRule): void {
-    if (rule.kind === 'hang') return void waiting.add(outgoing)
-    if (rule.kind.startsWith('drop')) return void outgoing.socket?.resetAndDestroy()
-    const [status, text] = FAILED[rule.kind as keyof typeof FAILED]
-    seen.status = status
-    const isHtml = text.startsWith('<')
-    const type = { 'Content-Type': isHtml ? 'text/html' : 'application/json' }
-    write(outgoing, status, text, type, rule.withoutCors)
+  function befall(outgoing: ServerResponse, seen: SeenRequest, befallen: Befallen): void {
+    const answer = answerUnder(befallen)
+    if (answer === 'none') return void waiting.add(outgoing)
+    if (answer === 'dropped') return void outgoing.socket?.resetAndDestroy()
+    seen.status = answer.status
+    if (answer.isCut) return cut(outgoing, answer)
+    const { status, text, type } = answer
+    const send = () =>
+      write(outgoing, status, text, { 'Content-Type': type }, befallen.rule.withoutCors)
+    if (answer.isLate) setTimeout(send, LATE)
+    else send()
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -270,20 +253,6 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
       }),
   }
 }
-
-const notAuthorized = () => new Refused(403, 'Forbidden', 'Api key not authorized for this action')
-
-const FAILED = {
-  '401': [
-    401,
-    '{"error":"api_key_invalid_or_expired","error_description":"Unauthorized. Invalid or expired api key."}',
-  ],
-  '403 permission': [403, JSON.stringify(notAuthorized().answer.json)],
-  'plan 429': [429, JSON.stringify({ error: PLAN })],
-  'speed 429': [429, '{"error":"too_many_requests"}'],
-  '418': [418, '{"error":"banned"}'],
-  '500 HTML': [500, '<!doctype html><title>500</title><h1>Internal Server Error</h1>'],
-} as const
 
 function attempt(act: () => Answer): Answer {
   try {
@@ -345,4 +314,16 @@ function write(
 ): void {
   outgoing.writeHead(status, { ...(!withoutCors && CORS), ...headers, Connection: 'close' })
   outgoing.end(text)
+}
+
+/** Half of the answer comes, then the connection breaks. */
+function cut(outgoing: ServerResponse, { status, text }: { status: number; text: string }): void {
+  const half = text.slice(0, Math.floor(text.length / 2))
+  const length = String(Buffer.byteLength(text))
+  outgoing.writeHead(status, {
+    ...CORS,
+    'Content-Type': 'application/json',
+    'Content-Length': length,
+  })
+  outgoing.write(half, () => outgoing.socket?.resetAndDestroy())
 }

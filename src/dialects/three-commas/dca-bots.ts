@@ -142,17 +142,14 @@ const startDcaBot: Translation = {
   answer: (json, { facts }) => dcaBotOf(json, facts),
 }
 
-/** Closing the deals of a bot stops it as well, as the documents have it. */
+/**
+ * Closing the deals of a bot stops it as well, as the documents have it. Where the answer does not say
+ * so, no second request is sent that nobody has reviewed.
+ */
 const stopDcaBot: Translation = {
   request: (call) =>
     post(botIn(call), call.body['deals'] === 'close' ? '/panic_sell_all_deals' : '/disable'),
-  answer: async (json, { call, facts, ask }) => {
-    const isStopped = objectOf(json)['is_enabled'] === false
-    const stopped = isStopped
-      ? json
-      : await ask(post(botIn(call), '/disable')).catch(() => undefined)
-    return dcaBotOf(stopped ?? json, facts)
-  },
+  answer: (json, { facts }) => dcaBotOf(json, facts),
 }
 
 const CONDITIONS: Readonly<Record<string, readonly Json[]>> = {
