@@ -1,4 +1,4 @@
-import { isObject, refusedStatus, textOf } from './values.ts'
+import { isObject, objectOf, refusedStatus, textOf } from './values.ts'
 
 /** The path of one bot, or of what is done to it. */
 export const pathOf = (list: string, id: unknown, action = ''): string =>
@@ -42,11 +42,12 @@ export async function enabledAfter(
   if (!isObject(made) || textOf(made['id']) === undefined) return made
   const ended = await enable().catch((error: unknown) => error)
   if (saysWhether(ended)) return ended
+  const status = refusedStatus(ended)
   // Whoever is asked to pause and goes on is shut out.
-  const found = PAUSES.has(refusedStatus(ended) ?? 0)
-    ? undefined
-    : await read().catch(() => undefined)
-  if (saysWhether(found)) return found
+  const found = PAUSES.has(status ?? 0) ? undefined : await read().catch(() => undefined)
+  // Without a refusal it may still be started after it was read.
+  const isRefused = status !== undefined && status < 500
+  if (saysWhether(found) && (isRefused || objectOf(found)['is_enabled'] === true)) return found
   const { is_enabled: _, ...rest } = made
   return rest
 }

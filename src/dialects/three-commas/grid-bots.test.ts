@@ -218,6 +218,12 @@ describe('a bot that was made and could not be started', () => {
     const paused = await create({ [ENABLE]: { status: 429 } })
     expect(isUnreadable(paused.value)).toBe(true)
     expect(linesOf(paused)).toEqual([MAKE, ENABLE])
+    // A start without an answer may still arrive after the bot was read.
+    const late = await create({
+      [ENABLE]: { status: 502 },
+      [ONE]: { json: bot({ is_enabled: false }) },
+    })
+    expect(isUnreadable(late.value)).toBe(true)
   })
 
   it('and one that was refused itself is not started', async () => {
