@@ -138,6 +138,18 @@ describe('what is read', () => {
     expect(readableRows(unread.value as api.DcaBot[])[0]?.deals).toBeNull()
   })
 
+  it('has no target price of a deal that a signal ends', async () => {
+    const signal = { close_strategy_list: [{ strategy: 'rsi', options: {} }] }
+    const read = await one({
+      active_deals_count: 2,
+      active_deals: [
+        deal({ ...signal, take_profit: '0.0', take_profit_price: '2674.4' }),
+        deal({ ...signal, take_profit: '1.0', take_profit_price: '2966.43' }),
+      ],
+    })
+    expect(read.deals?.map(({ take_profit_price: price }) => price)).toEqual([null, '2966.43'])
+  })
+
   it('names no amounts of a short deal, whose sides are not documented', async () => {
     const read = await one({ active_deals_count: 1, active_deals: [deal({ strategy: 'short' })] })
     expect(read.deals).toMatchObject([{ spent: undefined, current_price: '2959.74' }])

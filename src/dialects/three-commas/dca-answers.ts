@@ -153,6 +153,10 @@ function exitsOf(json: Json): Json {
   }
 }
 
+/** Its target price is then the one from which on the signal counts. */
+const isEndedBySignal = (deal: Json): boolean =>
+  listOf(deal['close_strategy_list']).length > 0 && isMore(deal['take_profit']) !== true
+
 const hasOwnTarget = (json: Json): boolean =>
   listOf(json['take_profit_steps']).length > 0 || listOf(json['close_strategy_list']).length > 0
 
@@ -266,7 +270,7 @@ function dealOf(json: Json): unknown {
       average_price: json['bought_average_price'],
     }),
     current_price: json['current_price'],
-    take_profit_price: hasSteps ? null : json['take_profit_price'],
+    take_profit_price: hasSteps || isEndedBySignal(json) ? null : json['take_profit_price'],
     stop_loss_price: json['stop_loss_price'],
   }
   return mapAmounts(dcaDeal, deal, rounded)

@@ -171,6 +171,22 @@ describe('a list', () => {
 })
 
 describe('one bot', () => {
+  it('that keeps its profit in coins has no result whose currency is not documented', async () => {
+    const coins = bot({
+      profit_currency_type: 'base',
+      current_profit: '0.004',
+      unrealized_profit_loss: '0.001',
+      current_profit_loss: '0.005',
+    })
+    const read = await scriptedCall(api.getGridBot, byId, answers({ [ONE]: { json: coins } }))
+    expect(read.value).toMatchObject({
+      current_profit: '0.004',
+      unrealized_profit_loss: undefined,
+      current_profit_loss: undefined,
+    })
+    expect(read.json).toMatchObject({ as_sent: { current_profit_loss: '0.005' } })
+  })
+
   it('is the row of the list for a key that may not write, without asking in vain again', async () => {
     const facts = theFacts()
     const forbidden = answers({ [ONE]: { status: 403 } })

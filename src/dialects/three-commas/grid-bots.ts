@@ -40,7 +40,17 @@ const at = (method: WireRequest['method'], id: unknown, action = ''): WireReques
 /** A bot in the words of the contract, which are the same; what is not a bot stays as it is. */
 export function gridBotOf(json: unknown): unknown {
   if (!isObject(json)) return json
-  return mapAmounts(gridBot, json, (one) => amountOf(one) ?? one)
+  return mapAmounts(gridBot, inQuote(json), (one) => amountOf(one) ?? one)
+}
+
+/**
+ * The contract counts these in the quote currency. Of a bot that keeps its profit in the base currency
+ * the documents say "in the base or quote currency".
+ */
+function inQuote(bot: Json): Json {
+  if (bot['profit_currency_type'] === 'quote') return bot
+  const { unrealized_profit_loss, current_profit_loss, ...known } = bot
+  return { ...known, as_sent: { unrealized_profit_loss, current_profit_loss } }
 }
 
 const listGridBots: Translation = {
