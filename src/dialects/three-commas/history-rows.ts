@@ -1,8 +1,7 @@
 import { historicalTrade } from '#contract/history.ts'
 import { instantOf } from '#contract/primitives.ts'
-import { isZero, readDecimal } from '#money/decimal.ts'
 
-import { amountOf, type Json, mapAmounts, objectOf, textOf, uuidOf } from './values.ts'
+import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidOf } from './values.ts'
 
 /** With amounts of at most thirty digits; a member that is `undefined` is not reported. */
 const rowOf = (row: Json): Json =>
@@ -11,11 +10,6 @@ const rowOf = (row: Json): Json =>
 /** An order that was placed by hand, as the history of the service lists it. */
 export const orderRow = (order: Json): Json =>
   rowOf({ ...order, source: { type: 'terminal', id: null } })
-
-const isNothing = (json: unknown): boolean => {
-  const value = readDecimal(textOf(json) ?? '')
-  return value !== undefined && isZero(value)
-}
 
 const reported = (json: unknown) => (json === null || json === undefined ? undefined : json)
 

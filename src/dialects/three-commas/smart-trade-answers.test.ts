@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Claim } from '#contract/endpoint.ts'
@@ -10,18 +9,6 @@ import {
   smartTrade,
   type SmartTrade,
 } from '#contract/smart-trades.ts'
-import {
-  absolute,
-  compare,
-  type Decimal,
-  decimal,
-  digitsOf,
-  multiply,
-  placesOf,
-  readDecimal,
-  subtract,
-  toText,
-} from '#money/decimal.ts'
 
 import { smartTradeOf } from './smart-trades.ts'
 import { threeCommasFormat } from './three-commas.ts'
@@ -247,120 +234,4 @@ describe('answers', () => {
     const answer = await format.answer(first, () => Promise.resolve({ text: '', json }))
     expect(answer.json).toEqual(json)
   })
-})
-
-/** At most 54 digits, as the documents show them, and exponents. */
-const amounts = fc.oneof(
-  fc
-    .tuple(fc.bigInt({ min: -(10n ** 54n), max: 10n ** 54n }), fc.nat({ max: 53 }))
-    .map(([units, places]) => {
-      const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-      const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-      return (units < 0n ? '-' : '') + text
-    }),
-  fc.constantFrom('0', '0.0', '-3.3e-05', '9.52E-5', '15.0'),
-)
-const orNull = fc.option(amounts)
-const words = fc.oneof(
-  fc.constantFrom('idle', 'order_placed', 'smart_sell', 'need_reset', 'suspended', 'finished'),
-  fc.stringMatching(/^[a-z_]{1,20}$/),
-)
-const times = fc
-  .integer({ min: Date.UTC(2017, 0), max: Date.UTC(2040, 0) })
-  .map((at) => new Date(at).toISOString())
-
-const steps = fc.array(
-  fc.record({
-    id: fc.nat(),
-    order_type: words,
-    editable: fc.boolean(),
-    units: fc.record({ value: orNull }),
-    price: fc.record({ type: words, value: orNull, percent: orNull }),
-    volume: amounts,
-    total: orNull,
-    trailing: fc.record({ enabled: fc.boolean(), percent: orNull }),
-    status: words.map((type) => word(type)),
-    closed_at: fc.option(times),
-    data: fc.constant({ cancelable: true, panic_sell_available: false }),
-    position: fc.nat(8),
-  }),
-  { maxLength: 8 },
-)
-
-/** Whether an amount is what the service wrote, to thirty significant digits. */
-function isSameAmount(said: Decimal | null | undefined, wire: string | null): boolean {
-  if (wire === null || said === null || said === undefined) return wire === said
-  const exact = readDecimal(wire)
-  if (!exact || digitsOf(exact) <= 30) return exact === said
-  if (digitsOf(said) > 30 && placesOf(said) > 0) return false
-  // Half a unit of the last digit, at the most.
-  const off = multiply(absolute(subtract(exact, said)), decimal(`2${'0'.repeat(29)}`))
-  return compare(off, absolute(exact)) <= 0
-}
-
-const expectSame = (said: Decimal | null | undefined, wire: string | null): void =>
-  expect(isSameAmount(said, wire), `${wire} was read as ${said && toText(said)}`).toBe(true)
-
-it('loses nothing that a page shows of any documented answer', () => {
-  fc.assert(
-    fc.property(
-      fc.record({ status: words, step: words, at: times, closed: fc.option(times), steps }),
-      fc.record({ volume: amounts, usd: amounts, percent: amounts, roe: orNull }),
-      fc.record({
-        entered: amounts,
-        average: orNull,
-        last: amounts,
-        price: orNull,
-        units: amounts,
-      }),
-      ({ status, step, at, closed, steps: targets }, profit, some) => {
-        const json = documented(
-          status,
-          {
-            profit,
-            take_profit: { enabled: true, price_type: 'value', steps: targets },
-            position: {
-              ...(documented('x')['position'] as Json),
-              units: { value: some.units, editable: true },
-              price: { value: some.price, value_without_commission: null, editable: true },
-              status: word(step),
-            },
-          },
-          {
-            created_at: at,
-            closed_at: closed ?? undefined,
-            entered_amount: some.entered,
-            average_enter_price: some.average,
-            current_price: { bid: some.last, ask: some.last, last: some.last, quote_volume: '1' },
-          },
-        )
-        const trade = readTrade(json)
-        expect(trade.status.type).toBe(status)
-        expect(trade.position.status.type).toBe(step)
-        expect(trade.data.created_at).toBe(Date.parse(at))
-        expect(trade.data.closed_at).toBe(closed === null ? undefined : Date.parse(closed))
-        expectSame(trade.profit.volume, profit.volume)
-        expectSame(trade.profit.usd, profit.usd)
-        expectSame(trade.profit.percent, profit.percent)
-        expectSame(trade.profit.roe, profit.roe)
-        expectSame(trade.position.units.value, some.units)
-        expectSame(trade.position.price.value, some.price)
-        expectSame(trade.data.entered_amount, some.entered)
-        expectSame(trade.data.average_enter_price, some.average)
-        expectSame(trade.data.current_price.last, some.last)
-        expect(trade.take_profit.steps).toHaveLength(targets.length)
-        for (const [index, target] of targets.entries()) {
-          const shown = trade.take_profit.steps[index]
-          expect(shown?.status?.type).toBe(target.status.type)
-          expect(shown?.price.type).toBe(target.price.type)
-          expectSame(shown?.price.value, target.price.value)
-          expectSame(shown?.price.percent, target.price.percent)
-          expectSame(shown?.volume, target.volume)
-          expectSame(shown?.total, target.total)
-          expectSame(shown?.units?.value, target.units.value)
-        }
-      },
-    ),
-    { numRuns: 60 },
-  )
 })

@@ -6,6 +6,7 @@ import type { Call } from '../prepare.ts'
 import {
   amountOf,
   checkAccount,
+  isNothing,
   isObject,
   type Json,
   mapAmounts,
@@ -108,8 +109,10 @@ export function smartTradeOf(json: unknown): unknown {
 }
 
 /** A percentage of 0 stands beside no profit, before the entry and after a cancellation. */
-const profitOf = (profit: Json): Json =>
-  profit['volume'] === null && profit['usd'] === null ? { ...profit, percent: null } : profit
+const profitOf = (profit: Json): Json => {
+  const isNone = profit['volume'] === null && profit['usd'] === null && isNothing(profit['percent'])
+  return isNone ? { ...profit, percent: null } : profit
+}
 
 export const smartTrades: Readonly<Record<string, Translation>> = {
   listSmartTrades,

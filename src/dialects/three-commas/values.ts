@@ -6,6 +6,7 @@ import {
   digitsOf,
   fromNumber,
   isDecimal,
+  isZero,
   placesOf,
   readDecimal,
   round,
@@ -74,6 +75,12 @@ export function amountOf(json: unknown): string | undefined {
 function decimalOf(json: unknown): Decimal | undefined {
   if (typeof json === 'number') return Number.isFinite(json) ? fromNumber(json) : undefined
   return typeof json === 'string' ? readDecimal(json) : undefined
+}
+
+/** Whether it is an amount, and zero. */
+export function isNothing(json: unknown): boolean {
+  const value = decimalOf(json)
+  return value !== undefined && isZero(value)
 }
 
 /** Never rounded: what was reviewed is what is sent. */
