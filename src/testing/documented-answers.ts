@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 
 import { readJson } from '#contract/json.ts'
-import { type Decimal, toText } from '#money/decimal.ts'
 
 import { proofSize } from './proof-size.ts'
 
@@ -91,9 +90,11 @@ const isSameText = (shown: unknown, wire: unknown): boolean =>
 const isSameTime = (shown: unknown, wire: unknown): boolean =>
   typeof wire === 'string' && /^\d{4}-/.test(wire) ? shown === Date.parse(wire) : isUnknown(shown)
 const isSameFlag = (shown: unknown, wire: unknown): boolean =>
-  ['true', 'false'].includes(String(wire)) && typeof wire !== 'object'
-    ? String(shown) === String(wire)
-    : isUnknown(shown)
+  wire === true || wire === 'true'
+    ? shown === true
+    : wire === false || wire === 'false'
+      ? shown === false
+      : isUnknown(shown)
 
 /** A whole number, also one that is written with a point. */
 function isSameWhole(shown: unknown, wire: unknown): boolean {
@@ -188,7 +189,7 @@ export const lost = (
     const [is, was] = [at(shown, names[path] ?? path), at(wire, path)]
     return KINDS[kind].isShown(is, was)
       ? []
-      : [`${path}: ${jsonText(was)} is shown as ${String(JSON.stringify(is))}`]
+      : [`${path}: ${jsonText(was)} is shown as ${JSON.stringify(is) ?? 'nothing'}`]
   })
 
 /** The value of digits with or without an exponent, as units of 10 to the power of −places. */
@@ -208,7 +209,7 @@ export function isSameAmount(shown: unknown, wire: unknown): boolean {
   const exact = text === undefined ? undefined : unitsOf(text.trim())
   if (!exact) return isUnknown(shown)
   if (typeof shown !== 'string') return false
-  const said = unitsOf(toText(shown as unknown as Decimal))
+  const said = unitsOf(shown)
   if (!said) return false
   const places = Math.max(exact.places, said.places)
   const [a, b] = [exact, said].map((one) => one.units * 10n ** BigInt(places - one.places))
