@@ -57,7 +57,6 @@ const TRADE: Fields = {
   'position.status.error': 'text?',
   'take_profit.enabled': 'flag',
   'take_profit.price_type': 'text?',
-  note: 'text?',
   note_raw: 'text?',
   skip_enter_step: 'flag',
   is_position_not_filled: 'flag',
@@ -166,6 +165,7 @@ const trades = fc
   .record({
     trade: entitiesOf(TRADE),
     percent: entitiesOf({ percent: 'amount' }),
+    note: entitiesOf({ note: 'text?' }),
     unfilled: fc.constantFrom({}, { volume: null, usd: null }),
     version: fc.constantFrom({}, { version: 2 }),
     targets: fc.array(entitiesOf(TARGET), { maxLength: 8 }),
@@ -223,6 +223,8 @@ function lostOf(shown: unknown, wire: { profit: Json } & Json): string[] {
   const isThere = (part: unknown) => part !== undefined && Object.keys(part as Json).length > 1
   return [
     ...lost(shown, wire, TRADE),
+    // As it was typed; the other one may have its links written out.
+    ...lost(shown, { note: wire['note_raw'] ?? wire['note'] }, { note: 'text?' }),
     ...(isPercentShown(at(shown, 'profit.percent'), wire) ? [] : ['profit.percent']),
     ...parts.flatMap(([path, fields]) =>
       isThere(at(wire, path)) ? lost(at(shown, path), at(wire, path), fields) : [],
