@@ -2,8 +2,6 @@ import fc from 'fast-check'
 
 import { readJson } from '#contract/json.ts'
 
-import { proofSize } from './proof-size.ts'
-
 export type Json = Readonly<Record<string, unknown>>
 
 /** A JSON number by its digits, of which a double would lose some. */
@@ -24,10 +22,6 @@ function jsonText(json: unknown): string {
   const members = Object.entries(json).filter(([, value]) => value !== undefined)
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonText(value)}`).join(',')}}`
 }
-
-/** Checks that what is shown has all that arrived; small in `npm test`, and large when it is to prove. */
-export const losesNothing = { numRuns: proofSize(150, 5_000) }
-export const LARGE = { timeout: 600_000 }
 
 // What the documents have, by kind.
 

@@ -10,11 +10,13 @@ import {
   type Fields,
   isSameAmount,
   type Json,
-  LARGE,
-  losesNothing,
   lost,
 } from '#testing/documented-answers.ts'
+import { proofSize } from '#testing/proof-size.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
+
+const RUNS = { numRuns: proofSize(150, 5_000) }
+const LARGE = { timeout: 600_000 }
 
 const STATUS: Fields = {
   'status.type': 'text',
@@ -252,25 +254,17 @@ it('a list of SmartTrades shows all that 3Commas says of any of them', LARGE, as
       expect(shown).toHaveLength(wire.length)
       for (const [index, one] of wire.entries()) expect(lostOf(shown[index], one)).toEqual([])
     }),
-    losesNothing,
   )
 })
 
-it(
-  'the page of a SmartTrade shows all that 3Commas says of it, and has the rest as it arrived',
-  LARGE,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(trades, async (wire) => {
-        const answer = { json: arriving(wire) }
-        const { value } = await scriptedCall(getSmartTrade, { params: { id: 1 } }, () => answer)
-        expect(isUnreadable(value)).toBe(false)
-        expect(lostOf(value, wire)).toEqual([])
-        expect(namesIn(rawOf(value as object))).toEqual(
-          expect.arrayContaining(namesIn(answer.json)),
-        )
-      }),
-      losesNothing,
-    )
-  },
-)
+it('the page of a SmartTrade shows all that 3Commas says of it, and has the rest as it arrived', async () => {
+  await fc.assert(
+    fc.asyncProperty(trades, async (wire) => {
+      const answer = { json: arriving(wire) }
+      const { value } = await scriptedCall(getSmartTrade, { params: { id: 1 } }, () => answer)
+      expect(isUnreadable(value)).toBe(false)
+      expect(lostOf(value, wire)).toEqual([])
+      expect(namesIn(rawOf(value as object))).toEqual(expect.arrayContaining(namesIn(answer.json)))
+    }),
+  )
+})
