@@ -254,6 +254,7 @@ it('a list of SmartTrades shows all that 3Commas says of any of them', LARGE, as
       expect(shown).toHaveLength(wire.length)
       for (const [index, one] of wire.entries()) expect(lostOf(shown[index], one)).toEqual([])
     }),
+    RUNS,
   )
 })
 
@@ -266,5 +267,6 @@ it('the page of a SmartTrade shows all that 3Commas says of it, and has the rest
       expect(lostOf(value, wire)).toEqual([])
       expect(namesIn(rawOf(value as object))).toEqual(expect.arrayContaining(namesIn(answer.json)))
     }),
+    RUNS,
   )
 })
