@@ -111,3 +111,48 @@ test('the check finds what it looks for', async ({ page }) => {
   await page.setContent('<style>:focus{outline:none}</style><button>Stop</button>')
   expect(await stopsWithoutRing(page)).toEqual(['no ring: BUTTON Stop'])
 })
+
+const SLOW_SIZES = [DESKTOP, { width: 768, height: 1024 }, PHONE]
+
+for (const size of SLOW_SIZES) {
+  test(`the history stands still while its answers come, at ${size.width}`, async ({ trader }) => {
+    await trader.setViewportSize(size)
+    const rows = heldBack()
+    const rest = heldBack()
+    await trader.route('**/api/v1/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (pathname.endsWith('/history')) await rows.released
+      else if (!pathname.endsWith('/time')) await rest.released
+      await route.fallback()
+    })
+    await trader.addInitScript(addUpShifts)
+    await trader.goto(new URL('/history', trader.url()).href)
+    await expect(trader.getByText('Rows loaded')).toBeVisible()
+    await expect(trader.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+    rows.release()
+    await expect(trader.getByText(/^Figures cover /)).toBeVisible()
+    await standStill(trader, 60)
+    rest.release()
+    await trader.waitForLoadState('networkidle')
+    await standStill(trader, 60)
+    const shift = await trader.evaluate(() => Number(Reflect.get(window, 'shiftSum')))
+    expect(shift).toBeLessThanOrEqual(0.02)
+  })
+}
+
+function heldBack() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { released, release: () => release() }
+}
+
+/** Runs in the page from its beginning on. */
+function addUpShifts(): void {
+  Reflect.set(window, 'shiftSum', 0)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const sum = Number(Reflect.get(window, 'shiftSum')) + Number(Reflect.get(entry, 'value'))
+      Reflect.set(window, 'shiftSum', sum)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}

@@ -12,7 +12,7 @@ type PageProps = {
   back?: ReactNode
   /** Right of the title: a segmented choice, a status, captions. */
   beside?: ReactNode
-  /** At the right end; at most one primary button. */
+  /** At the right end; at most one primary button. What `data-fills-row` marks stands under the title where room is short. */
   actions?: ReactNode
   /** Stuck to the bottom edge, such as a ticket's summary and its button. */
   footer?: ReactNode
@@ -36,7 +36,7 @@ export function Page(props: PageProps) {
             <h1 className="text-title font-semibold">{title}</h1>
             {beside}
             {actions !== undefined && (
-              <div className="ml-auto flex flex-wrap items-center gap-3 narrow:has-[fieldset]:w-full">
+              <div className="ml-auto flex flex-wrap items-center gap-3 narrow:has-[fieldset]:w-full max-lg:has-[[data-fills-row]]:w-full max-lg:has-[[data-fills-row]]:flex-nowrap">
                 {actions}
               </div>
             )}

@@ -214,17 +214,23 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'account',
     head: 'Account',
+    skeleton: 120,
     className: '@max-[64rem]:hidden',
     isQuiet: true,
     isThere: ({ isOneAccount }) => !isOneAccount,
     has: ({ account_id }) => account_id !== undefined,
-    cell: ({ account_id }, { nameOf }) =>
-      account_id === undefined ? '—' : <AccountName name={nameOf(account_id)} />,
+    cell: ({ account_id }, { nameOf }) => (
+      // As wide as most names, so that the row stands still when the name comes after the number.
+      <span className="inline-block min-w-30">
+        {account_id === undefined ? '—' : <AccountName name={nameOf(account_id)} />}
+      </span>
+    ),
   },
   {
     id: 'status',
     head: 'Status',
-    has: (trade) => (statusOf(trade) ?? 'finished') !== 'finished',
+    skeleton: 64,
+    has: (trade) => statusOf(trade) !== undefined,
     cell: ({ status }) => <TradeStatus status={status} />,
   },
   {

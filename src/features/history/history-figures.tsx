@@ -20,6 +20,9 @@ type HistoryFiguresProps = {
   hasMore: boolean
 }
 
+/** On a phone a detail takes two lines or one, by its length: room for two is kept. */
+const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
+
 /** What the rows in sight come to, and that they are no more than that. */
 export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps) {
   const { timeZone } = useDisplayPreferences()
@@ -30,10 +33,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
   const isNarrowed = count < loaded
   const since = Math.min(...trades.flatMap(({ closed_at: at }) => at ?? []))
   return (
-    <KeyFigures
-      label={`Of the ${count} rows ${isNarrowed ? 'found' : 'loaded'}`}
-      className="max-sm:mt-3"
-    >
+    <KeyFigures label={`Of the ${count} rows ${isNarrowed ? 'found' : 'loaded'}`} className={ROOM}>
       <KeyFigure
         label={isNarrowed ? 'Rows found' : 'Rows loaded'}
         value={<span className="tabular-nums">{countText(count)}</span>}
@@ -79,9 +79,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
           alone={`in ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
         />
       )}
-      {fees.sums.length > 0 && (
-        <MoneyFigure label="Fees" {...fees} places={2} alone="for these rows" />
-      )}
+      <MoneyFigure label="Fees" {...fees} places={2} alone="for these rows" />
     </KeyFigures>
   )
 }
@@ -137,7 +135,7 @@ const LABELS = ['Rows loaded', 'Profit of these rows', 'In profit', 'Traded', 'F
 
 /** The room the figures will take. */
 export const FiguresSkeleton = () => (
-  <KeyFigures label="Of the rows loaded" className="max-sm:mt-3">
+  <KeyFigures label="Of the rows loaded" className={ROOM}>
     {LABELS.map((label) => (
       <KeyFigure key={label} label={label} value={<Skeleton />} detail={<Skeleton width={96} />} />
     ))}
@@ -166,20 +164,25 @@ export function ProfitOfRows({ sum, unit }: ProfitOfRowsProps) {
 
 /** What every figure above and below covers, and how to make it all there is. */
 export function CoverageLine({ history }: { history: HistoryModel }) {
-  const { coverage, rest, found, loaded } = history
+  const { coverage, rest, found, loaded, pages } = history
   const { timeZone } = useDisplayPreferences()
   const { count, isWhole, from } = coverage
   const back = from === undefined ? '' : ` back to ${formatInstant(from, 'date', timeZone)}`
   const covers = found.length < loaded.length ? 'Figures of those found among' : 'Figures cover'
   const error = rest.isLoading ? undefined : rest.error
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums max-sm:min-w-0 max-sm:flex-1">
+    <div
+      data-fills-row
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums max-lg:min-w-0 max-lg:flex-1 max-sm:min-h-14.5"
+    >
       <p role="status">
-        {rest.isLoading
-          ? `Loading: ${rowsText(count)} so far,${back}.`
-          : isWhole
-            ? `${covers} ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
-            : `${covers} ${rowsText(count)},${back}.`}
+        {pages.isPending
+          ? ''
+          : rest.isLoading
+            ? `Loading: ${rowsText(count)} so far,${back}.`
+            : isWhole
+              ? `${covers} ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
+              : `${covers} ${rowsText(count)},${back}.`}
         {rest.isLoading && <Pause />}
       </p>
       {error && (
@@ -192,7 +195,8 @@ export function CoverageLine({ history }: { history: HistoryModel }) {
           Cancel
         </button>
       ) : (
-        !isWhole && (
+        !isWhole &&
+        loaded.length > 0 && (
           <button type="button" onClick={() => void rest.load()} className="link touch">
             {error ? 'Continue loading' : 'Load all'}
           </button>

@@ -116,22 +116,24 @@ function ProfitCalendar(props: ProfitCalendarProps) {
         </span>
       }
       actions={
-        coverage.count === 0 && !coverage.isWhole ? (
-          <Skeleton width={160} />
-        ) : (
-          <span className="text-caption text-ink-3">
-            {whole.valued > 0 && `${up} days up, ${down} down, `}
-            <Amount
-              signed
-              places={2}
-              value={isSumKnown || whole.valued > 0 ? profitOf(whole) : undefined}
-              unit="USD"
-              reason={isSumKnown ? NO_PROFIT_GIVEN : 'No order of this month is loaded yet.'}
-            />
-            {whole.unvalued > 0 && `, ${unvaluedText(whole)}`}
-            {!isMonthWhole && ' so far'}
-          </span>
-        )
+        <span className="min-h-4 text-right text-caption text-ink-3 max-sm:min-h-9">
+          {coverage.count === 0 && !coverage.isWhole ? (
+            <Skeleton width={160} />
+          ) : (
+            <>
+              {whole.valued > 0 && `${up} days up, ${down} down, `}
+              <Amount
+                signed
+                places={2}
+                value={isSumKnown || whole.valued > 0 ? profitOf(whole) : undefined}
+                unit="USD"
+                reason={isSumKnown ? NO_PROFIT_GIVEN : 'No order of this month is loaded yet.'}
+              />
+              {whole.unvalued > 0 && `, ${unvaluedText(whole)}`}
+              {!isMonthWhole && ' so far'}
+            </>
+          )}
+        </span>
       }
     >
       <div className="@container/calendar">

@@ -34,6 +34,8 @@ export function HistoryPage(props: HistoryPageProps) {
     onChange,
     onOpen,
   } = history
+  // It takes its room before the first rows are there, so that nothing moves when they come.
+  const hasHead = pages.isPending || loaded.length > 0
   return (
     <Page
       title="History"
@@ -50,10 +52,12 @@ export function HistoryPage(props: HistoryPageProps) {
         />
       }
       actions={
-        loaded.length > 0 && (
+        hasHead && (
           <>
             <CoverageLine history={history} />
-            <ExportCsv history={history} />
+            <span className={loaded.length > 0 ? undefined : 'invisible'}>
+              <ExportCsv history={history} />
+            </span>
           </>
         )
       }
@@ -64,10 +68,8 @@ export function HistoryPage(props: HistoryPageProps) {
         <HistoryFigures trades={found} loaded={loaded.length} hasMore={pages.hasNextPage} />
       )}
       {finished && <FinishedNote finished={finished} />}
-      {history.isCalendar && (pages.isPending || loaded.length > 0) && (
-        <HistoryOverview history={history} />
-      )}
-      {(pages.isPending || loaded.length > 0 || filters.length > 0) && (
+      {history.isCalendar && hasHead && <HistoryOverview history={history} />}
+      {(hasHead || filters.length > 0) && (
         <HistoryFilters history={history}>
           {newer.count > 0 && (
             <Button size="small" onClick={() => void newer.show()}>
