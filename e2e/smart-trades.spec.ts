@@ -149,54 +149,6 @@ test('a trade opens beside the list under an address of its own', async ({ trade
   await expect(trader).not.toHaveURL(/trade=/)
 })
 
-test(
-  'a note counts its characters, is refused when too long and is saved',
-  { tag: '@writes' },
-  async ({ trader }) => {
-    await openList(trader)
-    await rowsOf(trader).first().getByRole('link').click()
-    const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
-    const note = drawer.getByRole('textbox', { name: 'Note' })
-
-    await note.fill('🚀'.repeat(301))
-    await expect(drawer.getByText('301 of 300')).toBeVisible()
-    await drawer.getByRole('button', { name: 'Save note' }).click()
-    await expect(drawer.getByText('A note has 1 to 300 characters.')).toBeVisible()
-
-    // The old text does not come back while the trades have not been read again.
-    let release: () => void = () => undefined
-    const released = new Promise<void>((done) => (release = done))
-    await trader.route('**/api/v1/smart_trades?*', async (route) => {
-      await released
-      return route.continue()
-    })
-    await note.fill('Retest of the range. #swing 🚀')
-    await drawer.getByRole('button', { name: 'Save note' }).click()
-    await expect(drawer.getByText('Saved.')).toBeVisible()
-    await expect(note).toHaveValue('Retest of the range. #swing 🚀')
-    release()
-    await trader.reload()
-    await expect(note).toHaveValue('Retest of the range. #swing 🚀')
-
-    // What is typed while the answer is on its way is not overwritten by it.
-    let answer: () => void = () => undefined
-    await trader.route('**/set_note*', async (route) => {
-      await new Promise<void>((done) => (answer = done))
-      return route.continue()
-    })
-    const asked = trader.waitForRequest((request) => request.method() === 'POST')
-    await note.fill('Second thoughts.')
-    await drawer.getByRole('button', { name: 'Save note' }).click()
-    await asked
-    await note.fill('Second thoughts, and a third.')
-    const answered = trader.waitForResponse((response) => response.request().method() === 'POST')
-    answer()
-    await answered
-    await expect(drawer.getByRole('button', { name: 'Save note' })).toBeVisible()
-    await expect(note).toHaveValue('Second thoughts, and a third.')
-  },
-)
-
 test('a read-only connection shows trades and offers no write', async ({ trader }) => {
   await openPage(trader, 'Settings')
   await trader

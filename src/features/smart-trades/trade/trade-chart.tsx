@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
 import { Chart } from '#charts/chart.tsx'
 import { CANDLE_INTERVALS, CANDLE_LENGTHS, listCandles, MAX_CANDLES } from '#contract/market.ts'
@@ -14,7 +14,7 @@ import {
 import { type CandleWindow, dayWindow, useCandles } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { useService } from '#query/service.tsx'
+import { useExtension, useService } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
@@ -24,15 +24,22 @@ import { entryOf, isClosed, nowOf, stepPrice, stepsOf, stopOf, type Trade } from
 
 const SIZE = { height: 200, narrowHeight: 200 }
 
+type TradeChartProps = {
+  trade: Trade
+  /** What stands there until the candles have come. */
+  meanwhile: ReactNode
+}
+
 /** The prices of a trade over the candles since it was made, or why there are none. */
-export function TradeChart({ trade }: { trade: Trade }) {
+export function TradeChart({ trade, meanwhile }: TradeChartProps) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
   const [opened] = useState(() => clock.now())
   const source = useFiguresSource(trade.account?.name ?? 'Account unknown')
   const { pair, id } = trade
   const { window, until } = windowOf(trade, opened)
-  const { data } = useCandles(pair, window)
+  const { data, isPending } = useCandles(pair, window)
+  const isOffered = useExtension(listCandles)
   const whyNot = useWhyNotOffered(listCandles)
   const candles = useMemo(
     () => wholeCandles(data ?? []).filter(({ at }) => at <= until),
@@ -43,6 +50,7 @@ export function TradeChart({ trade }: { trade: Trade }) {
   if (whyNot !== undefined) {
     return <p className="border-b border-hairline py-2 text-caption text-ink-3">{whyNot}</p>
   }
+  if (isPending && isOffered !== false && pair.includes('_')) return meanwhile
   if (candles.length < 2) return null
   const readoutAt = (at: number | undefined) => <CandleReadout candle={candleAt(candles, at)} />
   const name = toSlashPair(pair)

@@ -35,6 +35,9 @@ import { NoteEditor } from './note-editor.tsx'
 /** Its code is not needed for the first figures of a trade. */
 const TradeChart = lazyPanel(() => import('./trade-chart.tsx').then((module) => module.TradeChart))
 
+/** As tall as the chart, so that what is pressed below it stays where it is when the chart comes. */
+const CHART_ROOM = <div className="h-69.25 border-b border-hairline" />
+
 /** How a trade stands, from its prices down to its note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
   const { status, position } = trade
@@ -49,8 +52,8 @@ export function TradeOverview({ trade }: { trade: Trade }) {
         </Note>
       )}
       <ExitLine trade={trade} />
-      <Suspense>
-        <TradeChart key={trade.id} trade={trade} />
+      <Suspense fallback={CHART_ROOM}>
+        <TradeChart key={trade.id} trade={trade} meanwhile={CHART_ROOM} />
       </Suspense>
       <StepTable trade={trade} />
       <TradeFigures trade={trade} />
