@@ -19,6 +19,49 @@ export function readArguments<O extends Options>(args: string[], options: O) {
   }
 }
 
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const variableOf = (flag: string): string =>
+  `QUARTERDECK_${flag.toUpperCase().replaceAll('-', '_')}`
+
+/**
+ * Reads words together with the flags that stand in the environment and not among them. What is wrong
+ * with one of those is said of its variable.
+ */
+export function withEnvironment<T>(
+  args: readonly string[],
+  options: Options,
+  environment: Environment,
+  read: (args: string[]) => T,
+): T {
+  const isGiven = (flag: string): boolean =>
+    args.some((word) => word === `--${flag}` || word.startsWith(`--${flag}=`))
+  const found = Object.entries(options).flatMap(([flag, option]) => {
+    const value = environment[variableOf(flag)] ?? ''
+    return value === '' || flag === 'help' || isGiven(flag) ? [] : [{ flag, value, option }]
+  })
+  const words = found.flatMap(({ flag, value, option: { type, multiple } }) => {
+    if (type === 'boolean') return readTruth(variableOf(flag), value) ? [`--${flag}`] : []
+    return (multiple ? value.split(',') : [value]).map((one) => `--${flag}=${one.trim()}`)
+  })
+  try {
+    return read([...words, ...args])
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const message = found.reduce(
+      (said, { flag }) => said.replace(new RegExp(`--${flag}(?![a-z-])`, 'g'), variableOf(flag)),
+      error.message,
+    )
+    throw new Problem(message, { cause: error })
+  }
+}
+
+function readTruth(variable: string, text: string): boolean {
+  if (/^(true|1)$/i.test(text)) return true
+  if (/^(false|0)$/i.test(text)) return false
+  throw new Problem(`${variable} takes true or false, not ${quoted(text)}.`)
+}
+
 /** `--seed -1` is read as `--seed=-1`: the flag's own rule says what is wrong with it. */
 const withNegatives = (args: readonly string[]): string[] =>
   args.flatMap((word, index) => {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Instant } from '#contract/primitives.ts'
 
 import { type Answer, jsonAnswer } from './http/answer.ts'
-import { isOurHost } from './http/origin.ts'
+import { isLocal, type Reach } from './http/reach.ts'
 import { splitTarget } from './http/raw-request.ts'
 import type { ClockJump } from './world-clock.ts'
 
@@ -77,25 +77,13 @@ const manifest = z.object({ version: z.string() })
 export const versionOf = (root: string): string =>
   manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-/** Headers that a proxy adds: the caller is on another machine then. */
-const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
-
 /** Outside the API and unsigned. */
 export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
 
 /** The status for every caller; its reasons only for a program on this machine. */
-export function healthAnswer(incoming: IncomingMessage, health: Health): Answer {
+export function healthAnswer(incoming: IncomingMessage, reach: Reach, health: Health): Answer {
   const { details, ...short } = health
-  const body = isLocal(incoming) ? { ...short, ...details } : short
+  const body = isLocal(incoming, reach) ? { ...short, ...details } : short
   return jsonAnswer(200, JSON.stringify(body))
-}
-
-function isLocal({ headers, socket }: IncomingMessage): boolean {
-  return (
-    LOOPBACK.test(socket.remoteAddress ?? '') &&
-    isOurHost(headers.host, socket.localPort ?? 0) &&
-    PROXIED.every((name) => headers[name] === undefined)
-  )
 }

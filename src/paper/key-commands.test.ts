@@ -167,7 +167,7 @@ it('keys alone says what there is', () => {
 describe('pair', () => {
   it('prints a fresh link to the running service, good once', async () => {
     const port = await serve()
-    paper?.process.servesAt(port)
+    paper?.process.servesAt(`http://127.0.0.1:${port}`)
     const { url } = await runJson('pair')
     const [, code] = /^http:\/\/127\.0\.0\.1:\d+\/#pair=([\w-]+)$/.exec(url) ?? []
     expect(url).toContain(`:${port}/`)
@@ -187,7 +187,7 @@ describe('pair', () => {
     await run('keys', 'add')
     await expect(run('pair')).rejects.toThrow('No service uses')
     const port = await serve()
-    paper?.process.servesAt(port)
+    paper?.process.servesAt(`http://127.0.0.1:${port}`)
     await expect(run('pair', '--user', 'nobody')).rejects.toThrow('There is no user nobody;')
   })
 })

@@ -194,8 +194,8 @@ export async function pair(args: string[], root: string): Promise<string> {
   if (positionals[0] !== undefined)
     throw new Problem(`pair takes flags alone, not ${positionals[0]}.`)
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
-  const port = runningServiceOf(directory)?.port
-  if (port === undefined) {
+  const origin = runningServiceOf(directory)?.origin
+  if (origin === undefined) {
     throw new Problem(`No service uses ${directory.path}. Start one with npm start.`)
   }
   const store = openSqliteStore(directory)
@@ -205,7 +205,7 @@ export async function pair(args: string[], root: string): Promise<string> {
     if (!user)
       throw new Problem(`There is no user ${name}; npm run -s paper -- keys list shows them.`)
     const code = await store.pairing.makeCode(user.id, Date.now())
-    const url = `http://127.0.0.1:${port}/#pair=${code}`
+    const url = `${origin}/#pair=${code}`
     return values.json ? `${JSON.stringify({ url, user: name })}\n` : `${url}\n`
   } finally {
     await store.close()

@@ -5,6 +5,7 @@ import { beginWorld } from './engine/open-world.ts'
 import { backup, check, restore } from './file-commands.ts'
 import { type Health, versionOf } from './health.ts'
 import { createRelay } from './http/relay.ts'
+import { localOrigin } from './http/reach.ts'
 import { createServer, listen } from './http/serve.ts'
 import { addKey, listKeys, pair, renewKeyToken, revokeKey } from './key-commands.ts'
 import { openPaperProcess, type PaperProcess } from './paper-process.ts'
@@ -31,9 +32,9 @@ export async function main(args: string[], root: string): Promise<void> {
   try {
     const command = commandOf(args)
     if (command) return void process.stdout.write(await command(root))
-    const relayFlags = readRelayFlags(args)
+    const relayFlags = readRelayFlags(args, process.env)
     if (relayFlags) return await relay(relayFlags, root)
-    const flags = readServeFlags(args, root)
+    const flags = readServeFlags(args, root, process.env)
     if (!flags) return void process.stdout.write(HELP)
     await serve(flags, root)
   } catch (error) {
@@ -55,11 +56,12 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     service: paper.service,
     root: siteOf(root),
     connectTo: flags.connectTo,
+    reach: flags.reach,
     report: reportToStderr,
     health: async () => ({ ...(await paper.health()), ...about(root, 'paper') }),
   })
   // Before the world is made: a port that is taken should say so at once.
-  const port = await listen(server, flags.port).catch(async (error: unknown) => {
+  const port = await listen(server, flags.port, flags.reach.host).catch(async (error: unknown) => {
     await paper.close()
     throw error
   })
@@ -69,14 +71,15 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     await paper.close()
     throw error
   }
-  paper.servesAt(port)
+  const origin = flags.reach.publicOrigin ?? localOrigin(port, flags.reach)
+  paper.servesAt(origin)
 
   const clock = setInterval(() => void paper.tick(), TICK)
   endOnSignal(server, async () => {
     clearInterval(clock)
     await paper.close()
   })
-  process.stdout.write(`http://127.0.0.1:${port}/${await pairing(paper)}\n`)
+  process.stdout.write(`${origin}/${await pairing(paper)}\n`)
 }
 
 /** Nothing while nothing can be stored: a browser that is paired can go on reading. */

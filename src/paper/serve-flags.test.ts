@@ -47,6 +47,11 @@ describe('the flags of a start', () => {
       'allow-origin',
       'connect-to',
       'rate-limit',
+      'host',
+      'public-origin',
+      'tls-cert',
+      'tls-key',
+      'trust-proxy',
       'help',
     ]) {
       expect(HELP).toContain(`--${flag}`)
@@ -72,10 +77,73 @@ describe('the flags of a start', () => {
     [['--allow-origin', 'https://ann@example.com'], '--allow-origin takes an origin'],
     [['--allow-origin', 'https://example.com/path'], '--allow-origin takes an origin'],
     [['--connect-to', 'ftp://example.com'], '--connect-to takes an origin'],
+    [['--host', '0.0.0.0'], 'Beyond this machine the dashboard is served by https alone:'],
+    [
+      ['--host', '0.0.0.0', '--public-origin', 'https://desk.example'],
+      '--tls-cert FILE with --tls-key FILE or --trust-proxy ADDRESS.',
+    ],
+    [['--host', '::', '--trust-proxy', '10.0.0.2'], '--public-origin https://NAME'],
+    [['--host', 'desk.example'], '--host takes an IP address'],
+    [['--public-origin', 'http://desk.example'], '--public-origin takes an https origin'],
+    [['--trust-proxy', 'any'], '--trust-proxy takes the IP address of a proxy, not "any".'],
+    [['--tls-cert', 'x.pem'], '--tls-cert and --tls-key go together'],
+    [['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], 'The file no.pem cannot be read; --tls-cert'],
     [['serve'], 'There is no command serve;'],
     [['--verbose'], 'There is no flag --verbose;'],
   ])('%j is refused with a sentence', (words, sentence) => {
     expect(() => read(...words)).toThrow(sentence)
+  })
+})
+
+describe('the environment', () => {
+  const readIn = (environment: Record<string, string>, ...words: string[]) =>
+    readServeFlags(words, '/home/ann', environment)
+
+  it('gives what no flag gives', () => {
+    const environment = {
+      QUARTERDECK_PORT: '5000',
+      QUARTERDECK_STRICT: 'true',
+      QUARTERDECK_ALLOW_ORIGIN: 'https://a.example, https://b.example',
+      QUARTERDECK_SEED: '',
+      QUARTERDECK_HELP: 'true',
+      PORT: '1',
+    }
+    expect(readIn(environment)).toMatchObject({
+      port: 5000,
+      strict: true,
+      seed: undefined,
+      allowedOrigins: new Set(['https://a.example', 'https://b.example']),
+    })
+    expect(readIn(environment, '--port', '6000', '--allow-origin=https://c.example')).toMatchObject(
+      {
+        port: 6000,
+        allowedOrigins: new Set(['https://c.example']),
+      },
+    )
+    expect(readIn({ QUARTERDECK_STRICT: 'false' })).toMatchObject({ strict: false })
+    expect(readRelayFlags([], { QUARTERDECK_UPSTREAM: 'https://api.example' })).toMatchObject({
+      upstream: 'https://api.example',
+    })
+  })
+
+  it.each([
+    [{ QUARTERDECK_PORT: 'x' }, 'QUARTERDECK_PORT takes a whole number from 0 to 65535, not "x".'],
+    [{ QUARTERDECK_STRICT: 'yes' }, 'QUARTERDECK_STRICT takes true or false, not "yes".'],
+    [{ QUARTERDECK_HOST: '0.0.0.0' }, 'QUARTERDECK_HOST 0.0.0.0 needs --public-origin'],
+  ])('%j is refused by its name', (environment, sentence) => {
+    expect(() => readIn(environment)).toThrow(sentence)
+  })
+})
+
+describe('a service for other machines', () => {
+  it('has a public origin and a proxy that ends TLS', () => {
+    const words = '--host 0.0.0.0 --public-origin https://desk.example/ --trust-proxy 10.0.0.2'
+    expect(read(...words.split(' '))?.reach).toEqual({
+      host: '0.0.0.0',
+      publicOrigin: 'https://desk.example',
+      proxies: new Set(['10.0.0.2']),
+      tls: undefined,
+    })
   })
 })
 

@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 
 import { readReplay } from './engine/market/replay-market.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
-import { quoted, readArguments, readChoice, readCount, readOrigin } from './flags.ts'
+import {
+  type Environment,
+  quoted,
+  readArguments,
+  readChoice,
+  readCount,
+  readOrigin,
+  withEnvironment,
+} from './flags.ts'
+import { isLoopback, LOOPBACK_ONLY, type Reach } from './http/reach.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { Problem } from './problem.ts'
@@ -21,6 +31,10 @@ export const HELP = `Quarterdeck: the dashboard and its paper service on one por
 
 npm start -- [flags]
   --port N              port (${DEFAULT_PORT})
+  --host ADDRESS        address to listen at (127.0.0.1); any other needs --public-origin and TLS
+  --public-origin URL   the https origin by which other machines reach the dashboard
+  --tls-cert FILE       certificate (PEM), with --tls-key FILE: the service ends TLS itself
+  --trust-proxy ADDRESS a proxy that ends TLS is at this address (repeatable)
   --data DIR            data directory (${DATA_FOLDER}/ in the repository)
   --seed N              seed of a new world
   --world demo|empty    how a new world starts (demo)
@@ -35,6 +49,9 @@ npm start -- [flags]
                         services that allow no page (port ${RELAY_PORT}; only with --port)
   --help                shows this text
 
+Each flag can be given as an environment variable too: QUARTERDECK_PORT is --port,
+QUARTERDECK_ALLOW_ORIGIN is --allow-origin, with commas between several. A flag goes first.
+
 npm run -s paper -- pair                           prints a fresh link to open the dashboard
 npm run -s paper -- keys add|list|revoke|token …   manages the keys of the service
 npm run -s paper -- backup FILE                    copies all data into one file, also while it runs
@@ -47,23 +64,38 @@ const FIXED_ORIGINS = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
   baseUrl === undefined ? [] : [new URL(baseUrl).origin],
 )
 
-export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[] }
+export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[]; reach: Reach }
 
 /** What the service is started with; `undefined` when only the help was asked for. */
-export function readServeFlags(args: string[], root: string): ServeFlags | undefined {
-  const { values, positionals } = readArguments(args, {
-    port: { type: 'string' },
-    data: { type: 'string' },
-    seed: { type: 'string' },
-    world: { type: 'string' },
-    market: { type: 'string' },
-    speed: { type: 'string' },
-    strict: { type: 'boolean' },
-    'allow-origin': { type: 'string', multiple: true },
-    'connect-to': { type: 'string', multiple: true },
-    'rate-limit': { type: 'string' },
-    help: { type: 'boolean' },
-  })
+export function readServeFlags(
+  args: string[],
+  root: string,
+  environment: Environment = {},
+): ServeFlags | undefined {
+  return withEnvironment(args, SERVE_OPTIONS, environment, (words) => serveFlagsOf(words, root))
+}
+
+const SERVE_OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'public-origin': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'trust-proxy': { type: 'string', multiple: true },
+  data: { type: 'string' },
+  seed: { type: 'string' },
+  world: { type: 'string' },
+  market: { type: 'string' },
+  speed: { type: 'string' },
+  strict: { type: 'boolean' },
+  'allow-origin': { type: 'string', multiple: true },
+  'connect-to': { type: 'string', multiple: true },
+  'rate-limit': { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+function serveFlagsOf(args: string[], root: string): ServeFlags | undefined {
+  const { values, positionals } = readArguments(args, SERVE_OPTIONS)
   if (values.help) return undefined
   if (positionals[0] !== undefined) {
     throw new Problem(
@@ -75,6 +107,7 @@ export function readServeFlags(args: string[], root: string): ServeFlags | undef
   const market = values.market === undefined ? undefined : readMarket(values.market)
   return {
     port: values.port === undefined ? DEFAULT_PORT : readCount('--port', values.port, 0, 65_535),
+    reach: readReach(values),
     data: dataDirectoryOf(values.data, root),
     seed: values.seed === undefined ? undefined : readCount('--seed', values.seed, 0, 2 ** 32 - 1),
     world: readWorld(values.world, market),
@@ -89,7 +122,7 @@ export function readServeFlags(args: string[], root: string): ServeFlags | undef
 
 export function dataDirectoryOf(flag: string | undefined, root: string): string {
   if (flag === '') throw new Problem('--data takes the name of a directory.')
-  return flag ?? join(root, DATA_FOLDER)
+  return flag ?? (process.env['QUARTERDECK_DATA'] || join(root, DATA_FOLDER))
 }
 
 function readWorld(text: string | undefined, market: MarketWish): WorldKind | undefined {
@@ -108,15 +141,22 @@ export type RelayFlags = { port: number; upstream: string }
 
 /** Not the paper service's: what a browser keeps for that one is not offered to another. */
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+const RELAY_OPTIONS = { upstream: { type: 'string' }, port: { type: 'string' } } as const
 
 /** What `--upstream` starts; `undefined` without it, and then the paper service is meant. */
-export function readRelayFlags(args: string[]): RelayFlags | undefined {
-  if (!args.some((word) => /^--upstream(=|$)/.test(word))) return undefined
-  const { values, positionals } = readArguments(args, {
-    upstream: { type: 'string' },
-    port: { type: 'string' },
-  })
+export function readRelayFlags(
+  args: string[],
+  environment: Environment = {},
+): RelayFlags | undefined {
+  const isWished =
+    args.some((word) => /^--upstream(=|$)/.test(word)) || environment['QUARTERDECK_UPSTREAM']
+  return isWished ? withEnvironment(args, RELAY_OPTIONS, environment, relayFlagsOf) : undefined
+}
+
+function relayFlagsOf(args: string[]): RelayFlags {
+  const { values, positionals } = readArguments(args, RELAY_OPTIONS)
   if (positionals[0] !== undefined) throw new Problem(`--upstream takes one origin.`)
   const { upstream = '', port } = values
   return {
@@ -129,7 +169,7 @@ export function readRelayFlags(args: string[]): RelayFlags | undefined {
 function readUpstream(text: string): string {
   const origin = readOrigin('--upstream', text)
   const { protocol, hostname } = new URL(origin)
-  if (protocol === 'https:' || LOOPBACK.has(hostname)) return origin
+  if (protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)) return origin
   throw new Problem(`--upstream takes an https origin, not ${quoted(text)}.`)
 }
 
@@ -146,10 +186,61 @@ function readMarket(text: string): MarketWish {
   throw new Problem(`${file} cannot be played. ${read.fault}`)
 }
 
-function textOf(file: string): string {
+function textOf(file: string, wanted = '--market takes replay:FILE.csv'): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new Problem(`The file ${file} cannot be read; --market takes replay:FILE.csv.`)
+    throw new Problem(`The file ${file} cannot be read; ${wanted}.`)
+  }
+}
+
+type ReachFlags = {
+  host?: string | undefined
+  'public-origin'?: string | undefined
+  'tls-cert'?: string | undefined
+  'tls-key'?: string | undefined
+  'trust-proxy'?: string[] | undefined
+}
+
+/** Other machines reach the service by https and a name alone. Throws `Problem` otherwise. */
+function readReach(values: ReachFlags): Reach {
+  const { host = LOOPBACK_ONLY.host } = values
+  if (isIP(host) === 0) {
+    throw new Problem(`--host takes an IP address such as 0.0.0.0, not ${quoted(host)}.`)
+  }
+  const publicOrigin =
+    values['public-origin'] === undefined ? undefined : readPublicOrigin(values['public-origin'])
+  const tls = readTls(values['tls-cert'], values['tls-key'])
+  const proxies = new Set(values['trust-proxy'])
+  for (const proxy of proxies) {
+    if (isIP(proxy) === 0) {
+      throw new Problem(`--trust-proxy takes the IP address of a proxy, not ${quoted(proxy)}.`)
+    }
+  }
+  const isSafe = publicOrigin !== undefined && (tls !== undefined || proxies.size > 0)
+  if (!isLoopback(host) && !isSafe) {
+    throw new Problem(
+      `Beyond this machine the dashboard is served by https alone: --host ${host} needs --public-origin https://NAME, and --tls-cert FILE with --tls-key FILE or --trust-proxy ADDRESS.`,
+    )
+  }
+  return { host, publicOrigin, proxies, tls }
+}
+
+function readPublicOrigin(text: string): string {
+  const origin = readOrigin('--public-origin', text)
+  if (origin.startsWith('https:')) return origin
+  throw new Problem(
+    `--public-origin takes an https origin, not ${quoted(text)}: browsers sign on https alone.`,
+  )
+}
+
+function readTls(cert: string | undefined, key: string | undefined): Reach['tls'] {
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) {
+    throw new Problem('--tls-cert and --tls-key go together: each names a PEM file.')
+  }
+  return {
+    cert: textOf(cert, '--tls-cert takes a PEM file'),
+    key: textOf(key, '--tls-key takes a PEM file'),
   }
 }

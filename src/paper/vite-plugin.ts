@@ -2,6 +2,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 
 import { sendAnswer } from './http/answer.ts'
 import { isForService, rawRequestOf } from './http/raw-request.ts'
+import { LOOPBACK_ONLY } from './http/reach.ts'
 import type { PaperProcess } from './paper-process.ts'
 
 type DevProcess = typeof import('./dev-process.ts')
@@ -22,7 +23,7 @@ export function paperService(): Plugin {
         if (!isForService(incoming)) return next()
         const answer = async (): Promise<void> => {
           const { service } = await current()
-          sendAnswer(await service.answer(await rawRequestOf(incoming)), outgoing)
+          sendAnswer(await service.answer(await rawRequestOf(incoming, LOOPBACK_ONLY)), outgoing)
         }
         answer().catch(next)
       })

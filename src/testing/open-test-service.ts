@@ -9,6 +9,7 @@ import { beginWorld } from '#paper/engine/open-world.ts'
 import { responseOf } from '#paper/http/answer.ts'
 import type { Crowd } from '#paper/http/connections.ts'
 import type { RawRequest } from '#paper/http/raw-request.ts'
+import type { Reach } from '#paper/http/reach.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
 import { issueToken } from '#paper/http/tokens.ts'
 import type { OpenWorld } from '#paper/engine/open-world.ts'
@@ -40,9 +41,12 @@ export type KeyWishes = {
   expiresAt?: Instant
 }
 
+/** What is served beside the API, to how many, and to whom. */
+type Serving = { root?: string; connections?: Crowd; reach?: Reach }
+
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 
-const PORT = 4780
+const ORIGIN = 'http://127.0.0.1:4780'
 const STARTS_AT = Date.UTC(2026, 5, 1, 12)
 
 /** A fresh service over a directory of its own and a client with all permissions, in one process. */
@@ -99,7 +103,7 @@ export async function openTestService(wishes: Wishes = {}) {
     responseOf(await service.answer(rawRequest(url, init)))
 
   const clientFor = (credentials: Credentials) =>
-    createClient({ baseUrl: `http://127.0.0.1:${PORT}`, credentials, fetch })
+    createClient({ baseUrl: ORIGIN, credentials, fetch })
 
   const credentials = await addKey()
   return {
@@ -118,7 +122,7 @@ export async function openTestService(wishes: Wishes = {}) {
     client: clientFor(credentials),
     fetch,
     /** The same over real HTTP, on a port of its own. */
-    async serve(root = join(data, 'no-site'), connections?: Crowd): Promise<number> {
+    async serve({ root = join(data, 'no-site'), ...more }: Serving = {}): Promise<number> {
       mkdirSync(root, { recursive: true })
       const server = createServer({
         service,
@@ -131,7 +135,7 @@ export async function openTestService(wishes: Wishes = {}) {
           uptime_s: 0,
         }),
         report,
-        ...(connections && { connections }),
+        ...more,
       })
       closeServer = () => new Promise((resolve) => server.close(() => resolve()))
       return listen(server, 0)
@@ -150,11 +154,11 @@ function rawRequest(url: string, init: RequestInit): RawRequest {
   return {
     method: init.method ?? 'GET',
     target: url.slice(origin.length) || '/',
-    header: (name) => headers.get(name) ?? (name === 'host' ? `127.0.0.1:${PORT}` : undefined),
+    header: (name) => headers.get(name) ?? (name === 'host' ? new URL(ORIGIN).host : undefined),
     headerCount: Array.from(headers.keys()).length,
     bytes: bytesOf(init.body),
     address: '127.0.0.1',
-    port: PORT,
+    ownOrigin: ORIGIN,
   }
 }
 

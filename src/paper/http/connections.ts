@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 
 /** What a connection does, in the order in which connections are closed when there are too many. */
 const STATES = ['half-sent', 'sending a body', 'idle', 'not reading'] as const
@@ -58,7 +59,8 @@ export function limitConnections(server: Server, { near, most }: Crowd): void {
     })
   }
 
-  server.on('connection', (socket: Socket) => {
+  // Over TLS a request comes on another socket than the one that was connected.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (exchanges.size >= near) closeOne()
     exchanges.set(socket, undefined)
     socket.once('close', () => exchanges.delete(socket))

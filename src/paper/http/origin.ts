@@ -2,7 +2,6 @@ import { Refusal } from '../refusal.ts'
 import type { RawRequest } from './raw-request.ts'
 import { type Answer, jsonAnswer } from './answer.ts'
 
-const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const METHODS = 'GET, POST, PATCH, DELETE'
 const REQUEST_HEADERS = 'apikey, signature, authorization, content-type, idempotency-key'
 const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed'
@@ -10,15 +9,9 @@ const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, Idempotent-Re
 /** A page that sends no `Origin`, with a GET or a picture; another port of this machine is same-site. */
 const FOREIGN_SITES: ReadonlySet<string | undefined> = new Set(['cross-site', 'same-site'])
 
-/** Names that a page elsewhere could have pointed at this machine are not ours. */
-export function isOurHost(host: string | undefined, port: number): boolean {
-  const written = host?.toLowerCase()
-  return NAMES.some((name) => written === `${name}:${port}` || (port === 80 && written === name))
-}
-
 /** Throws unless the request was meant for this service. */
 export function checkHost(request: RawRequest): void {
-  if (!isOurHost(request.header('host'), request.port)) {
+  if (request.ownOrigin === undefined) {
     throw new Refusal('misdirected_request', 'This service does not answer under that host name.')
   }
 }
@@ -28,7 +21,7 @@ export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): 
   const origin = request.header('origin')
   if (origin === undefined) {
     if (!FOREIGN_SITES.has(request.header('sec-fetch-site'))) return
-  } else if (origin === `http://${request.header('host')?.toLowerCase()}` || allowed.has(origin)) {
+  } else if (origin === request.ownOrigin || allowed.has(origin)) {
     return
   }
   throw new Refusal('forbidden_origin', 'Pages of that origin may not call this service.')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { Refusal } from '../refusal.ts'
+import { ownOriginOf, type Reach, senderOf } from './reach.ts'
 
 /** A request as received, without decoding. */
 export type RawRequest = {
@@ -13,8 +14,8 @@ export type RawRequest = {
   bytes: Uint8Array<ArrayBuffer> | undefined
   /** Who sent it. */
   address: string
-  /** The port it came in on. */
-  port: number
+  /** The origin that it was sent to; `undefined` where that is none of this service. */
+  ownOrigin: string | undefined
 }
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -41,8 +42,8 @@ export function isForService({ url = '/', method = 'GET' }: IncomingMessage): bo
 }
 
 /** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
-export async function rawRequestOf(incoming: IncomingMessage): Promise<RawRequest> {
-  const { method = 'GET', url = '/', headersDistinct, rawHeaders, socket } = incoming
+export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
+  const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming
   return {
     method,
     target: url,
@@ -50,8 +51,8 @@ export async function rawRequestOf(incoming: IncomingMessage): Promise<RawReques
     header: (name) => headersDistinct[name]?.join(', '),
     headerCount: rawHeaders.length / 2,
     bytes: await bytesOf(incoming),
-    address: socket.remoteAddress ?? '',
-    port: socket.localPort ?? 0,
+    address: senderOf(incoming, reach),
+    ownOrigin: ownOriginOf(incoming, reach),
   }
 }
 

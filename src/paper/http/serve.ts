@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 
 import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
@@ -14,8 +15,8 @@ import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, responseOf, sendAnswer } from './answer.ts'
 import { type Crowd, limitConnections } from './connections.ts'
-import { isOurHost } from './origin.ts'
 import { isForService, type RawRequest, rawRequestOf } from './raw-request.ts'
+import { LOOPBACK_ONLY, ownOriginOf, type Reach } from './reach.ts'
 import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'
 
@@ -27,6 +28,8 @@ type Parts = {
   report: Report
   /** After how many requests a connection is closed; a thousand when left out. */
   requestsOnOne?: number
+  /** This machine alone when left out. */
+  reach?: Reach
   connections?: Crowd
   health: () => Promise<Health>
 }
@@ -48,8 +51,8 @@ const MAX_REQUESTS_ON_ONE = 1_000
 /** API and dashboard on one port. */
 export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
-  const { connections = CONNECTIONS } = parts
-  const site = siteAt(root, connectTo)
+  const { connections = CONNECTIONS, reach = LOOPBACK_ONLY } = parts
+  const site = siteAt(root, connectTo, { isPublic: reach.publicOrigin !== undefined })
   site.onError((error) => responseOf(refuse(error, 'a page', report)))
   const sendPage = getRequestListener((request) => site.fetch(request), {
     // A host or a target that makes no URL; `site` never sees it.
@@ -59,9 +62,9 @@ export function createServer(parts: Parts): Server {
   /** `undefined` for a page and its files. */
   async function answerTo(incoming: IncomingMessage): Promise<Answer | undefined> {
     if (incoming.headersDistinct['host']?.length !== 1) throw unreadable()
-    if (isHealthCheck(incoming)) return healthAnswer(incoming, await parts.health())
-    if (isForService(incoming)) return service.answer(await rawRequestOf(incoming))
-    if (isOurHost(incoming.headers.host, incoming.socket.localPort ?? 0)) return undefined
+    if (isHealthCheck(incoming)) return healthAnswer(incoming, reach, await parts.health())
+    if (isForService(incoming)) return service.answer(await rawRequestOf(incoming, reach))
+    if (ownOriginOf(incoming, reach) !== undefined) return undefined
     throw misdirected()
   }
 
@@ -75,7 +78,9 @@ export function createServer(parts: Parts): Server {
     }
   }
 
-  const server = createHttpServer(LIMITS)
+  const server = reach.tls
+    ? createHttpsServer({ ...LIMITS, ...reach.tls, handshakeTimeout: LIMITS.headersTimeout })
+    : createHttpServer(LIMITS)
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   // What is expected beyond HTTP is not waited for; node's own refusal has no body.
   server.on('checkExpectation', (incoming, outgoing) => void listener(incoming, outgoing))
@@ -86,18 +91,29 @@ export function createServer(parts: Parts): Server {
   return server
 }
 
-/** Listens on this machine alone. Throws `Problem` when the port is not to be had. */
-export function listen(server: Server, port: number): Promise<number> {
+/** Listens, on this machine alone unless told otherwise. Throws `Problem` when that is not to be had. */
+export function listen(
+  server: Server,
+  port: number,
+  host: string = LOOPBACK_ONLY.host,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, port)))
-    server.listen(port, '127.0.0.1', () => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, port, host)))
+    server.listen(port, host, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
 }
 
-function portProblem({ code, message }: NodeJS.ErrnoException, port: number): Problem {
+function portProblem(
+  { code, message }: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+): Problem {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new Problem(`This machine has no address ${host}; choose another with --host ADDRESS.`)
+  }
   if (code === 'EADDRINUSE') {
     return new Problem(`Port ${port} is taken; end what uses it, or choose another with --port N.`)
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
   paper = await openTestService()
-  port = await paper.serve(root)
+  port = await paper.serve({ root })
 })
 afterAll(async () => {
   await paper.close()

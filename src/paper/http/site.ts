@@ -10,10 +10,14 @@ const FILE = /\.[a-z0-9]+$/i
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The built dashboard: hashed files are cached for ever, the page is revalidated. */
-export function siteAt(root: string, connectTo: readonly string[]): Hono {
+export function siteAt(
+  root: string,
+  connectTo: readonly string[],
+  { isPublic = false }: { isPublic?: boolean } = {},
+): Hono {
   const filesOf = pageFiles(join(root, 'pages.json'))
   const site = new Hono()
-  site.use(headers(connectTo, scriptSources(join(root, 'index.html'))))
+  site.use(headers(connectTo, scriptSources(join(root, 'index.html')), isPublic))
   site.get(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: keepFor(IMMUTABLE) }),
@@ -78,7 +82,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
  * Nothing but our own files and the page's own script runs, and the page talks to this service and
  * the named ones only.
  */
-const headers = (connectTo: readonly string[], scripts: () => string) =>
+const headers = (connectTo: readonly string[], scripts: () => string, isPublic: boolean) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -112,7 +116,7 @@ const headers = (connectTo: readonly string[], scripts: () => string) =>
       publickeyCredentialsGet: ['self'],
     },
     // Plain http on this machine: there is nothing to upgrade to.
-    strictTransportSecurity: false,
+    strictTransportSecurity: isPublic && 'max-age=31536000',
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

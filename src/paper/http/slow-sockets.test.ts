@@ -63,7 +63,7 @@ it.each([
   ],
   ['no more once they should read', `GET /big.bin HTTP/1.1\r\n${HOST}\r\n`, 60, FEW],
 ])('connections that send %s keep nobody out', async (_, text, attackers, connections) => {
-  port = await paper.serve(root, connections)
+  port = await paper.serve({ root, ...(connections && { connections }) })
   const sent = text.replaceAll('{port}', String(port))
   await Promise.all(Array.from({ length: attackers }, () => attack(sent)))
   for (let count = 0; count < HONEST; count++) {
@@ -81,7 +81,7 @@ it.each([
 })
 
 it('a request that is being worked on is never cut off for others', async () => {
-  port = await paper.serve(root)
+  port = await paper.serve({ root })
   const { service } = paper
   const answer = service.answer.bind(service)
   const begun = signal()
@@ -101,7 +101,7 @@ it('a request that is being worked on is never cut off for others', async () => 
 })
 
 it('half a head is waited for no longer than 2 s', async () => {
-  port = await paper.serve(root)
+  port = await paper.serve({ root })
   const socket = connect(port, '127.0.0.1')
   const began = performance.now()
   socket.write('GET /api/v1/time HTTP/1.1\r\n')

@@ -55,7 +55,7 @@ describe('what every test of the service is compared with', () => {
     headerCount: 0,
     bytes: new TextEncoder().encode(body ?? ''),
     address: '',
-    port: 0,
+    ownOrigin: undefined,
   })
   const answering = (status: number, json: unknown) =>
     documented(

@@ -17,7 +17,11 @@ import { lockFile } from './database.ts'
 /** The names of the files in a data directory. */
 export type DataDirectory = { path: string; database: string; lock: string; running: string }
 
-const runningService = z.object({ pid: z.int(), port: z.optional(z.int()) })
+const runningService = z.object({
+  pid: z.int(),
+  /** The origin of links to it. */
+  origin: z.optional(z.string()),
+})
 /** The process that serves a data directory, and where, once it does. */
 export type RunningService = z.output<typeof runningService>
 
@@ -76,14 +80,14 @@ export function lockDirectory(directory: DataDirectory) {
     try {
       writeFileSync(directory.running, JSON.stringify(running), { mode: OWNER_ONLY })
     } catch (error) {
-      // Reading goes on over a full disk; only `pair` misses the port then.
+      // Reading goes on over a full disk; only `pair` misses the address then.
       if (!isFullDisk(error)) throw error
     }
   }
   announce({ pid: process.pid })
   return {
     endedBadly,
-    servesAt: (port: number): void => announce({ pid: process.pid, port }),
+    servesAt: (origin: string): void => announce({ pid: process.pid, origin }),
     release(): void {
       rmSync(directory.running, { force: true })
       lock.close()

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { TLSSocket } from 'node:tls'
+
+/** Where the service listens, and by which ways it is reached. */
+export type Reach = {
+  /** The address that it listens at. */
+  host: string
+  /** The origin by which browsers on other machines know it. */
+  publicOrigin: string | undefined
+  /** Addresses of the proxies that end TLS; only what they say of a caller's address counts. */
+  proxies: ReadonlySet<string>
+  /** Certificate and key in PEM, where the service ends TLS itself. */
+  tls: { cert: string; key: string } | undefined
+}
+
+/** This machine alone. */
+export const LOOPBACK_ONLY: Reach = {
+  host: '127.0.0.1',
+  publicOrigin: undefined,
+  proxies: new Set(),
+  tls: undefined,
+}
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
+const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1)$/
+
+export const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address)
+
+/** The other end of the connection; an IPv4 address is written as one on an IPv6 socket too. */
+const peerOf = ({ socket }: IncomingMessage): string =>
+  (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+
+/** The origin by which programs on this machine reach the service. */
+export const localOrigin = (port: number, { tls }: Pick<Reach, 'tls'>): string =>
+  `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
+
+/**
+ * The origin that a request was sent to; `undefined` where its host is no name of this service, since
+ * any name can be pointed at this machine, or where it came from another machine in the clear.
+ */
+export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | undefined {
+  const isSecure = incoming.socket instanceof TLSSocket
+  const peer = peerOf(incoming)
+  if (!isSecure && !isLoopback(peer) && !reach.proxies.has(peer)) return undefined
+  const host = incoming.headers.host?.toLowerCase()
+  if (reach.publicOrigin !== undefined && host === new URL(reach.publicOrigin).host) {
+    return reach.publicOrigin
+  }
+  const { localPort: port = 0 } = incoming.socket
+  const isOurs = LOOPBACK_NAMES.some(
+    (name) => host === `${name}:${port}` || (port === (isSecure ? 443 : 80) && host === name),
+  )
+  return isOurs ? `${isSecure ? 'https' : 'http'}://${host}` : undefined
+}
+
+/**
+ * Who sends: the other end of the connection, or what a trusted proxy names as the last hop before
+ * it. What comes before that hop is the sender's own word.
+ */
+export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string {
+  const peer = peerOf(incoming)
+  if (!proxies.has(peer)) return peer
+  const hops = incoming.headersDistinct['x-forwarded-for']?.join(',').split(',') ?? []
+  const last = hops.at(-1)?.trim() ?? ''
+  return isIP(last) === 0 ? peer : last
+}
+
+/** Headers that a proxy adds: the caller is on another machine then. */
+const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+/** Whether a program on this machine asks. */
+export function isLocal(incoming: IncomingMessage, reach: Reach): boolean {
+  const origin = ownOriginOf(incoming, reach)
+  return (
+    isLoopback(peerOf(incoming)) &&
+    origin !== undefined &&
+    origin !== reach.publicOrigin &&
+    PROXIED.every((name) => incoming.headers[name] === undefined)
+  )
+}
