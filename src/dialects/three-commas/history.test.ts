@@ -271,6 +271,31 @@ describe('a page', () => {
     expect(await unread()).toEqual([])
   })
 
+  it('brings with further rows what the grid bots have earned that it has not asked', async () => {
+    const bots = Array.from({ length: 12 }, (_, id) => aGridBot(id))
+    const profits = Object.fromEntries(
+      bots.map((_, id) => [id, [aProfit(1, START + id * DAY), aProfit(2, START + id * DAY + 9)]]),
+    )
+    const { all, asked } = aClosedWorld({ bots, profits, orders: MANY.orders ?? [] })
+    const rows = (await all({ ...NEWEST, offset: 0 })).flat()
+    const unread = rows.filter(({ status }) => status.value === 'not_read')
+    expect(unread).toHaveLength(10)
+    expect(rows).toHaveLength(250 + 24 + 10)
+    expect(asked.filter((line) => line.includes('profits'))).toHaveLength(12)
+  })
+
+  it('asks no more grid bots than one answer may cost, however many there are', async () => {
+    const bots = Array.from({ length: 60 }, (_, id) => aGridBot(id))
+    const { all, list, asked } = aClosedWorld({ bots })
+    await list(NEWEST)
+    expect(asked.filter((line) => line.includes('profits'))).toHaveLength(2)
+    asked.length = 0
+    await list({ ...NEWEST, offset: 60 })
+    expect(asked.length).toBeLessThanOrEqual(20)
+    // The others still say that they were not read: those that were have earned nothing.
+    expect((await all({ ...NEWEST, offset: 0 })).flat()).toHaveLength(60 - 22 - 2)
+  })
+
   it('follows its newest page and the others apart, while rows come on top', async () => {
     const orders = closed(350, (id, at) => anOrder(`o${id}`, at), 0)
     const { idsOf } = aClosedWorld({ orders })

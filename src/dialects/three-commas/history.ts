@@ -6,6 +6,8 @@ import type { Json } from './values.ts'
 const GRIDS_A_PAGE = 4
 /** With the first one, since all that a page asks when it opens is at most eight requests. */
 const GRIDS_AT_FIRST = 2
+/** With one that comes to the end of all lists, which no further one may follow. */
+const GRIDS_AT_END = 20
 
 /** Where the reading of one view stands: what was given out is forgotten, what is left is kept. */
 type Reading = {
@@ -14,6 +16,8 @@ type Reading = {
   readonly sources: readonly Source[]
   /** Rows in order that are not given out yet. */
   readonly ready: Json[]
+  /** Grid bots that were passed without being asked: what they have earned comes with further rows. */
+  readonly waiting: { source: Source; entry: Entry }[]
   /** Rows push each other down while one reads on, so that a source may give one again. */
   readonly given: Set<unknown>
 }
@@ -75,6 +79,7 @@ const begun = (view: View): Reading => ({
   position: 0,
   sources: sourcesOf(view),
   ready: [],
+  waiting: [],
   given: new Set(),
 })
 
@@ -97,13 +102,30 @@ function keep(readings: Reading[], reading: Reading): void {
 
 /** Joins rows until so many are ready or no source has more. */
 async function fill(
-  { position, sources, ready, given }: Reading,
+  { position, sources, ready, waiting, given }: Reading,
   count: number,
   view: View,
   further: Further,
 ): Promise<void> {
-  let grids = 0
-  const mostGrids = position === 0 ? GRIDS_AT_FIRST : GRIDS_A_PAGE
+  let asked = 0
+  const isAtFirst = position === 0
+  const mayOpen = ({ isCached }: Entry, most: number) => {
+    const isKnown = isCached?.(further) === true
+    if (!isKnown && asked >= most) return false
+    asked += isKnown ? 0 : 1
+    return true
+  }
+  const most = isAtFirst ? GRIDS_AT_FIRST : GRIDS_A_PAGE
+  const openWaiting = async (limit: number): Promise<boolean> => {
+    const [first] = waiting
+    if (isAtFirst || !first || !mayOpen(first.entry, limit)) return false
+    await open(first.source, first.entry, view, further)
+    waiting.shift()
+    return true
+  }
+  while (ready.length < count && (await openWaiting(most))) {
+    // One after the other.
+  }
   while (ready.length < count) {
     // Each is waited for, also after a failure: the next attempt goes on with the same ones.
     const ends = await Promise.allSettled(sources.map((source) => readOn(source, further)))
@@ -111,21 +133,28 @@ async function fill(
     if (failed?.status === 'rejected') throw failed.reason
     const source = nextOf(sources, view)
     const entry = source?.entries[0]
-    if (!source || !entry) return
-    const isKnown = entry.isCached?.(further) === true
-    if (entry.open && (isKnown || grids < mostGrids)) {
-      grids += isKnown ? 0 : 1
-      const opened = await entry.open(further)
-      source.entries.shift()
-      source.entries.push(...opened)
-      source.entries.sort((a, b) => inOrder(a, b, view))
-    } else {
-      source.entries.shift()
-      const id = entry.row['uuid'] ?? entry.row['id'] ?? entry
-      if (!given.has(id)) ready.push(entry.row)
-      given.add(id)
+    if (!source || !entry) {
+      if (await openWaiting(GRIDS_AT_END)) continue
+      return
     }
+    if (entry.open && mayOpen(entry, most)) {
+      await open(source, entry, view, further)
+      continue
+    }
+    source.entries.shift()
+    if (entry.open) waiting.push({ source, entry })
+    const id = entry.row['uuid'] ?? entry.row['id'] ?? entry
+    if (!given.has(id)) ready.push(entry.row)
+    given.add(id)
   }
+}
+
+/** Puts the rows that an entry stands for into its place. */
+async function open(source: Source, entry: Entry, view: View, further: Further): Promise<void> {
+  const opened = (await entry.open?.(further)) ?? []
+  source.entries = [...source.entries.filter((one) => one !== entry), ...opened].toSorted((a, b) =>
+    inOrder(a, b, view),
+  )
 }
 
 async function readOn(source: Source, further: Further): Promise<void> {

@@ -15,7 +15,7 @@ import { Popover } from '#ui/popover.tsx'
 import type { HistoryModel } from './use-history.ts'
 import type { Rest } from './loaded-rows.ts'
 import { historyPages } from './queries.ts'
-import { idOf, mergePages, partsOf, statusOf, type Trade } from './trades.ts'
+import { idOf, inOrder, mergePages, partsOf, statusOf, type Trade } from './trades.ts'
 import { rowsText } from './words.ts'
 
 /** Writes everything that is filtered into one file, after loading what is not there yet. */
@@ -30,7 +30,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     if (!isComplete && !(await loadListed())) return
     // What has just been loaded is not on the page yet.
     const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
-    const rows = filtered(mergePages(pages))
+    const rows = filtered(inOrder(mergePages(pages), view))
     const hasAmounts = !areAmountsHidden || isAskedFor
     const { account_id: id, pair } = view
     const name = csvName(rows, { account: id === undefined ? 'all accounts' : nameOf(id), pair })

@@ -13,6 +13,7 @@ import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
   idOf,
+  inOrder,
   isFilled,
   isUnreadable,
   mergePages,
@@ -65,6 +66,17 @@ describe('pages', () => {
       'USDT_BTC',
     ])
     expect(countNew(answer(other), mergePages(pages))).toBe(0)
+  })
+
+  it('stand in the order of the view, though a row came after its place', () => {
+    const pages = [
+      [trade('c', { closed_at: 3 }), trade('of no time'), trade('a', { closed_at: 1 })],
+      [trade('late', { closed_at: 2 }), trade('also 1', { closed_at: 1 })],
+    ]
+    const by = (direction: 'asc' | 'desc') =>
+      ids(inOrder(mergePages(pages), { order_by: 'closed_at', direction }))
+    expect(by('desc')).toEqual(['c', 'of no time', 'late', 'a', 'also 1'])
+    expect(by('asc')).toEqual(['a', 'also 1', 'late', 'c', 'of no time'])
   })
 
   it('says how an order ended by either name of its status', () => {

@@ -21,7 +21,7 @@ import {
   withNewest,
 } from './queries.ts'
 import { type HistoryView, isNewestFirst } from './search.ts'
-import { countNew, mergePages, ofDay, searched, type Trade } from './trades.ts'
+import { countNew, inOrder, mergePages, ofDay, searched, type Trade } from './trades.ts'
 
 /** Few requests for many rows, and yet no answer that takes long to read. */
 const AT_ONCE = 500
@@ -260,7 +260,10 @@ export function useLoaded(view: HistoryView) {
   const { timeZone } = useDisplayPreferences()
   const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
   const rest = useRest(view)
-  const loaded = useMemo(() => mergePages(pages.data?.pages ?? []), [pages.data])
+  const loaded = useMemo(
+    () => inOrder(mergePages(pages.data?.pages ?? []), view),
+    [pages.data, view],
+  )
   const dayOf = useMemo(() => dayIn(timeZone), [timeZone])
   const hasMore = pages.data === undefined || pages.hasNextPage
   const coverage = useMemo(

@@ -9,6 +9,8 @@ import {
 import { isZero } from '#money/decimal.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
+import type { HistoryView } from './search.ts'
+
 /** A closed order, or a row that could not be read, of which only the id may be known. */
 export type Trade = Parts<HistoricalTrade>
 
@@ -46,6 +48,23 @@ export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
       return isNew
     })
   })
+}
+
+/**
+ * Rows in the order of a view. A service that joins several lists may have given some after their
+ * place; one that does not say when stays behind the one before it.
+ */
+export function inOrder(
+  trades: readonly Trade[],
+  { order_by: by, direction }: Pick<HistoryView, 'order_by' | 'direction'>,
+): readonly Trade[] {
+  if (by === 'pair') return trades
+  const isBefore = (a: number, b: number) => (direction === 'asc' ? a < b : a > b)
+  let last = direction === 'asc' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return trades
+    .map((trade) => ({ trade, at: (last = trade[by] ?? last) }))
+    .toSorted((a, b) => (isBefore(a.at, b.at) ? -1 : isBefore(b.at, a.at) ? 1 : 0))
+    .map(({ trade }) => trade)
 }
 
 /** How many trades of a fresh first page are not among those loaded. */
