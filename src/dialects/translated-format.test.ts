@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createClient } from '#client/client.ts'
 import { listGridBots, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { getBalanceTable } from '#contract/exchanges.ts'
-import { closeSmartTrade, setSmartTradeNote } from '#contract/smart-trades.ts'
+import { closeSmartTrade, getSmartTrade, setSmartTradeNote } from '#contract/smart-trades.ts'
 import { getMode, getTime } from '#contract/system.ts'
 import { endOfFailure, outcomeOfFailure } from '#intents/outcome.ts'
 import { importSecret } from '#signing/keys.ts'
@@ -30,6 +30,14 @@ const dialect: Dialect = {
       request: ({ params }) => ({ method: 'POST', path: `/bots/${params['id']}/prepare` }),
       answer: (_json, { call, ask }) =>
         ask({ method: 'POST', path: `/bots/${call.params['id']}/go` }),
+    },
+    // Parts of it, as many as can be read.
+    getSmartTrade: {
+      request: ({ params }) => ({ method: 'GET', path: `/trades/${params['id']}` }),
+      async answer(_json, { ask }) {
+        await ask({ method: 'GET', path: '/parts/1' }).catch(() => undefined)
+        await ask({ method: 'GET', path: '/parts/2' }).catch(() => undefined)
+      },
     },
     closeSmartTrade: {
       request: ({ params }) => ({ method: 'DELETE', path: `/trades/${params['id']}` }),
@@ -139,6 +147,13 @@ it('sends no header that the dialect does not name', async () => {
     'Signature',
     'X-Mode',
   ])
+})
+
+it('asks no more for a call once the service wants a pause, whatever a translation makes of it', async () => {
+  const calm = { status: 429, body: { error: 'too_many' } }
+  const { client, lines } = await aClient({ status: 200, body: {} }, calm)
+  expect(await client.call(getSmartTrade, trade).catch((error: unknown) => error)).toBeDefined()
+  expect(lines()).toEqual(['GET /api/trades/7', 'GET /api/parts/1'])
 })
 
 describe('a write', () => {

@@ -64,12 +64,13 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
       return result as ReturnType<typeof contractFormat.prepare<typeof endpoint>>
     },
 
-    async answer(first, ask) {
+    async answer(first, askOnce) {
       const { endpoint } = first
       const translation = dialect.translations[endpoint.name]
       const known = calls.get(first)
       if (!translation || !known) throw new NotOffered(dialect.whyNot(endpoint))
       const { call, baseUrl } = known
+      const ask = untilPause(askOnce)
       const further = {
         call,
         facts,
@@ -91,4 +92,28 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
     refusal: (request, status, json) =>
       dialect.refusal(status, json, asked.get(request) ?? { method: 'GET', path: '' }),
   }
+}
+
+/** Asks no more for a call once the service wants a pause: whoever goes on is shut out for longer. */
+function untilPause<Request, Answer>(
+  ask: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  let turnedAway: unknown
+  return async (request) => {
+    if (turnedAway !== undefined) throw turnedAway
+    try {
+      return await ask(request)
+    } catch (error) {
+      if (wantsPause(error)) turnedAway = error
+      throw error
+    }
+  }
+}
+
+/** Whether a service has answered that it is asked too often. */
+export function wantsPause(error: unknown): boolean {
+  const failure: unknown = error instanceof Error && 'failure' in error && error.failure
+  const status: unknown =
+    typeof failure === 'object' && failure !== null && 'status' in failure && failure.status
+  return status === 429 || status === 418
 }

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getPair, type MarketPair } from '#contract/market.ts'
 import { isUnreadable, read } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
+import { scriptedCall } from '#testing/scripted-call.ts'
 
 import type { Facts, Translation } from '../dialect.ts'
 import { contractCall } from '../prepare.ts'
@@ -215,6 +216,31 @@ it('names the pairs of each market once, without a key, and no price', async () 
   ])
   const { value } = read(api.listPairs.response, await list())
   expect((value as unknown[]).some(isUnreadable)).toBe(false)
+})
+
+it('keeps no list of pairs that was not told for now, and goes no further in a pause', async () => {
+  const facts = factsOf(account(), account({ id: 2, market_code: 'kraken' }))
+  const asked: string[] = []
+  let status: number | undefined
+  const list = () =>
+    scriptedCall(
+      api.listPairs,
+      {},
+      ({ line }) => {
+        asked.push(/market_code=(\w+)/.exec(line)?.[1] ?? line)
+        return status === undefined ? { json: ['USDT_BTC'] } : { status }
+      },
+      facts,
+    ).then(({ json }) => json)
+  status = 429
+  await expect(list()).rejects.toMatchObject({ failure: { status: 429 } })
+  expect(asked.splice(0)).toEqual(['binance'])
+  status = 503
+  expect(await list()).toEqual([])
+  expect(asked.splice(0)).toEqual(['binance', 'kraken'])
+  status = undefined
+  expect(await list()).toHaveLength(2)
+  expect(asked).toEqual(['binance', 'kraken'])
 })
 
 it('knows of no deposits where none are named at any point, and of none that day otherwise', async () => {

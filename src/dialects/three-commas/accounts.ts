@@ -8,6 +8,7 @@ import {
   type WireRequest,
 } from '../dialect.ts'
 import {
+  ACCOUNTS_UNREAD,
   amountOf,
   idOf,
   isObject,
@@ -149,7 +150,7 @@ const sellAllToUsd: Translation = {
   request({ params }, { accounts }) {
     const path = placeOf(params['id'])
     const account = accounts.find(({ id }) => path.endsWith(`/${String(id)}`))
-    if (!account) throw new NotOffered('The accounts of this connection have not been read yet.')
+    if (!account) throw new NotOffered(ACCOUNTS_UNREAD)
     if (account['fast_convert_available'] !== true) {
       throw new NotOffered('3Commas cannot sell everything on this account.')
     }

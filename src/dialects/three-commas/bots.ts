@@ -42,17 +42,14 @@ export async function enabledAfter(
   if (!isObject(made) || textOf(made['id']) === undefined) return made
   const ended = await enable().catch((error: unknown) => error)
   if (saysWhether(ended)) return ended
+  const found = await read().catch(() => undefined)
   const status = refusedStatus(ended)
-  // Whoever is asked to pause and goes on is shut out.
-  const found = PAUSES.has(status ?? 0) ? undefined : await read().catch(() => undefined)
   // Without a refusal it may still be started after it was read.
   const isRefused = status !== undefined && status < 500
   if (saysWhether(found) && (isRefused || objectOf(found)['is_enabled'] === true)) return found
   const { is_enabled: _, ...rest } = made
   return rest
 }
-
-const PAUSES = new Set([418, 429])
 
 const saysWhether = (bot: unknown): boolean =>
   isObject(bot) && typeof bot['is_enabled'] === 'boolean'

@@ -68,6 +68,29 @@ describe('what is read', () => {
     expect(JSON.stringify(json)).not.toContain('not for others')
   })
 
+  it('asks for the accounts again once they could not be read, unless the key may not read them', async () => {
+    for (const [status, times] of [
+      [429, 2],
+      [403, 1],
+    ] as const) {
+      const facts = theFacts({ accounts: [] })
+      let asked = 0
+      for (let reads = 0; reads < 2; reads += 1) {
+        await scriptedCall(
+          api.listDcaBots,
+          { query: {} },
+          ({ line }) => {
+            if (!line.startsWith('GET /ver1/accounts')) return { json: [] }
+            asked += 1
+            return { status }
+          },
+          facts,
+        )
+      }
+      expect(asked).toBe(times)
+    }
+  })
+
   it('is known by the account’s name before the accounts are', async () => {
     const read = await one({}, theFacts({ accounts: [] }))
     expect(read).toMatchObject({ exchange: 'Main account', market_type: undefined })

@@ -20,6 +20,7 @@ import {
   mapAmounts,
   objectOf,
   plainAmount,
+  refusedStatus,
   textOf,
   underscorePair,
 } from './values.ts'
@@ -28,11 +29,14 @@ const PATH = '/ver1/bots'
 
 /** Keys that may not read accounts: bots go by the account's name there, and it is asked once alone. */
 const withoutAccounts = new WeakSet<Facts>()
+const NOT_ALLOWED = 403
 
 /** A bot's exchange and market are those of its account. */
 async function readAccounts(further: Further): Promise<void> {
   if (withoutAccounts.has(further.facts)) return
-  await accountsKnown(further).catch(() => withoutAccounts.add(further.facts))
+  await accountsKnown(further).catch((error: unknown) => {
+    if (refusedStatus(error) === NOT_ALLOWED) withoutAccounts.add(further.facts)
+  })
 }
 const PER_PAGE = 100
 

@@ -1,6 +1,7 @@
 import { decimal, isPositive } from '#money/decimal.ts'
 
 import type { Facts, Further, Translation } from '../dialect.ts'
+import { wantsPause } from '../translated-format.ts'
 import { accountsKnown } from './accounts.ts'
 import { amountOf, isObject, type Json, listOf, refusedStatus, textOf } from './values.ts'
 
@@ -21,7 +22,8 @@ const listPairs: Translation = {
       ),
     )
     for (const code of codes) {
-      if (!markets.has(code)) markets.set(code, await namesOf(code, ask))
+      const names = markets.get(code) ?? (await namesOf(code, ask))
+      if (names) markets.set(code, names)
     }
     return [...codes].flatMap((code) =>
       (markets.get(code) ?? []).map((pair) => ({ pair, exchange: code })),
@@ -29,18 +31,23 @@ const listPairs: Translation = {
   },
 }
 
-async function namesOf(market: string, ask: Further['ask']): Promise<readonly string[]> {
+/** `undefined` where it is not known for now. */
+async function namesOf(
+  market: string,
+  ask: Further['ask'],
+): Promise<readonly string[] | undefined> {
   const json = await ask({
     method: 'GET',
     path: '/ver1/accounts/market_pairs',
     query: { market_code: market },
     security: 'public',
   }).catch((error: unknown) => {
+    const status = refusedStatus(error)
+    if (status === undefined || wantsPause(error)) throw error
     // One market that is not known by its account's code must not hide the others.
-    if (refusedStatus(error) === undefined) throw error
-    return []
+    return status < 500 ? [] : undefined
   })
-  return Array.isArray(json) ? json.filter((pair) => typeof pair === 'string') : []
+  return Array.isArray(json) ? json.filter((pair) => typeof pair === 'string') : undefined
 }
 
 /** Without a key, and so without a preflight. */

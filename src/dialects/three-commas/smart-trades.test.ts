@@ -195,7 +195,9 @@ describe('requests', () => {
   it('makes no trade on an account that was not listed in the mode of the connection', () => {
     const make = (known: Facts) => () => sentBy(createSmartTrade, { body: DRAFT }, known)
     expect(make(facts({ accounts: [] }))).toThrow(
-      new NotOffered('The accounts of this connection have not been read yet.'),
+      new NotOffered(
+        'The accounts of this connection have not been read yet. Reading them needs the permission ACCOUNTS_READ.',
+      ),
     )
     expect(make(facts({ mode: 'paper', accounts: [{ id: 32199203 }] }))).toThrow(
       new NotOffered(

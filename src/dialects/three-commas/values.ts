@@ -112,13 +112,17 @@ export function mapAmounts(
   return { ...json, ...Object.fromEntries(members) }
 }
 
+/** Of a key that may not read them, they never will be. */
+export const ACCOUNTS_UNREAD =
+  'The accounts of this connection have not been read yet. Reading them needs the permission ACCOUNTS_READ.'
+
 /**
  * `Forced-Mode` does not keep a real account from trading: only an account that was listed in the mode
  * of the connection may be named by a request that makes something. Throws `NotOffered`.
  */
 export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
   if (accounts.length === 0) {
-    throw new NotOffered('The accounts of this connection have not been read yet.')
+    throw new NotOffered(ACCOUNTS_UNREAD)
   }
   if (!accounts.some((account) => String(account['id']) === String(id))) {
     throw new NotOffered(
