@@ -132,6 +132,17 @@ describe('the requests of 3Commas', () => {
     expect(sent[0]?.body).toMatchObject({ strategy_list: list })
   })
 
+  it.each([
+    ['Long', { points: 30, trigger_condition: 'less' }],
+    ['Short', { points: 70, trigger_condition: 'greater' }],
+  ])('opens %s deals of an RSI signal where the price is extreme', async (strategy, options) => {
+    const { sent } = await create({ start_condition: 'rsi', strategy })
+    expect(sent[0]?.body).toMatchObject({
+      strategy: strategy.toLowerCase(),
+      strategy_list: [{ strategy: 'rsi', options }],
+    })
+  })
+
   it('sends no zeros for safety orders that are never placed, and switches nothing on', async () => {
     const none = decimal('0')
     const { sent } = await create({

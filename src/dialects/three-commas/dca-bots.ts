@@ -160,13 +160,20 @@ const CONDITIONS: Readonly<Record<string, readonly Json[]>> = {
   asap: [{ strategy: 'nonstop', options: {} }],
   manual: [{ strategy: 'manual' }],
   charting_signal: [{ strategy: 'tv_custom_signal', options: {} }],
-  rsi: [
-    {
-      strategy: 'rsi',
-      options: { time: '5m', points: 30, trigger_condition: 'less', time_period: 14 },
-    },
-  ],
 }
+
+/** A deal that sells first opens on a price that rose strongly. */
+const rsiOf = (isShort: boolean): readonly Json[] => [
+  {
+    strategy: 'rsi',
+    options: {
+      time: '5m',
+      points: isShort ? 70 : 30,
+      trigger_condition: isShort ? 'greater' : 'less',
+      time_period: 14,
+    },
+  },
+]
 
 const NO_LEVERAGE =
   'A DCA bot on a futures account needs a leverage, which cannot be given here. Create it at 3Commas.'
@@ -188,7 +195,9 @@ function draftOf(call: Call, facts: Facts): Json {
     'futures',
   )
   if (isFutures) throw new NotOffered(NO_LEVERAGE)
-  const strategies = CONDITIONS[textOf(body['start_condition']) ?? '']
+  const isShort = body['strategy'] === 'Short'
+  const start = textOf(body['start_condition']) ?? ''
+  const strategies = start === 'rsi' ? rsiOf(isShort) : CONDITIONS[start]
   if (!strategies) throw new NotOffered(NO_CONDITION)
   const hasOrders = body['max_safety_orders'] !== 0
   const isTrailing = body['tp_trailing'] === true
@@ -196,7 +205,7 @@ function draftOf(call: Call, facts: Facts): Json {
     account_id: Number(account),
     name: body['name'],
     pairs: underscorePair(textOf(body['pair']) ?? ''),
-    strategy: body['strategy'] === 'Short' ? 'short' : 'long',
+    strategy: isShort ? 'short' : 'long',
     strategy_list: strategies,
     start_order_type: body['start_order_type'],
     base_order_volume: body['base_order_size'],
