@@ -95,7 +95,7 @@ describe('the requests of 3Commas', () => {
           strategy_list: [
             {
               strategy: 'rsi',
-              options: { time: '5m', points: 30, trigger_condition: 'less', time_period: 14 },
+              options: { time: '5m', points: 70, trigger_condition: 'greater', time_period: 14 },
             },
           ],
           start_order_type: 'limit',
