@@ -7,7 +7,7 @@ import { addKey } from '#paper/key-commands.ts'
 import { beginWorld } from '#paper/engine/open-world.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
 import { openPaperProcess } from '#paper/paper-process.ts'
-import { reportToStderr } from '#paper/terminal.ts'
+import { terminalAt } from '#paper/terminal.ts'
 
 import { type NewKey, START } from '../paper-service.ts'
 import { callsOf } from '../signed-calls.ts'
@@ -50,7 +50,7 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
     service: paper.service,
     root: join(ROOT, 'dist/client'),
     connectTo: [],
-    report: reportToStderr,
+    report: terminalAt(process.stderr).report,
     health: async () => ({
       ...(await paper.health()),
       service: 'paper',
@@ -88,7 +88,7 @@ async function openPaper(data: string, kind: WorldKind) {
     openWorld: beginWorld,
     now: () => NOW,
     steady: () => 0,
-    report: reportToStderr,
+    report: terminalAt(process.stderr).report,
     say: () => undefined,
     show: () => undefined,
   })

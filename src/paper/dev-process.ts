@@ -1,7 +1,7 @@
 import { beginWorld } from './engine/open-world.ts'
 import { openPaperProcess, type PaperProcess } from './paper-process.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { reportToStderr, terminalAt } from './terminal.ts'
+import { terminalAt } from './terminal.ts'
 
 /** The paper that `npm run dev` serves: the usual data, as `npm start` would open it. */
 export async function openDevProcess(root: string): Promise<PaperProcess> {
@@ -18,7 +18,6 @@ export async function openDevProcess(root: string): Promise<PaperProcess> {
       openWorld: beginWorld,
       now: Date.now,
       steady: () => performance.now(),
-      report: reportToStderr,
       ...terminalAt(process.stderr),
     },
   )

@@ -31,13 +31,26 @@ type Circumstances = {
   lastJump: ClockJump | undefined
 }
 
+type HealthDetails = {
+  worlds: {
+    user: number
+    time: string | null
+    behind_s: number
+    trouble: string | null
+    progress: string | null
+  }[]
+  disk: string
+  last_backup: string | null
+  clock_jump: { at: string | null; said: string } | null
+}
+
 export type Health = {
   /** What serves the page's API here: the paper service itself, or a relay to another one. */
   service: 'paper' | 'relay'
   status: 'ok' | 'degraded'
   version: string
   uptime_s: number
-  details?: Record<string, unknown>
+  details?: HealthDetails
 }
 
 /** Worlds go on once a second; one that is further behind is catching up. */

@@ -8,6 +8,7 @@ import { createRelay } from './http/relay.ts'
 import { localOrigin } from './http/reach.ts'
 import { createServer, listen } from './http/serve.ts'
 import { addKey, listKeys, pair, renewKeyToken, revokeKey } from './key-commands.ts'
+import { createMetrics } from './metrics.ts'
 import { openPaperProcess, type PaperProcess } from './paper-process.ts'
 import { Problem } from './problem.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type ServeFlags,
 } from './serve-flags.ts'
 import { StorageFailure } from './store/store-errors.ts'
-import { reportToStderr, terminalAt } from './terminal.ts'
+import { terminalAt } from './terminal.ts'
 
 const TICK = 1_000
 const PATIENCE = 500
@@ -45,20 +46,23 @@ export async function main(args: string[], root: string): Promise<void> {
 }
 
 async function serve(flags: ServeFlags, root: string): Promise<void> {
+  const terminal = terminalAt(process.stderr, flags.log)
+  const { report } = terminal
   const paper = await openPaperProcess(flags, {
     openWorld: beginWorld,
     now: Date.now,
     steady: () => performance.now(),
-    report: reportToStderr,
-    ...terminalAt(process.stderr),
+    ...terminal,
   })
+  const health = async () => ({ ...(await paper.health()), ...about(root, 'paper') })
   const server = createServer({
     service: paper.service,
     root: siteOf(root),
     connectTo: flags.connectTo,
     reach: flags.reach,
-    report: reportToStderr,
-    health: async () => ({ ...(await paper.health()), ...about(root, 'paper') }),
+    report,
+    health,
+    metrics: createMetrics(health),
   })
   // Before the world is made: a port that is taken should say so at once.
   const port = await listen(server, flags.port, flags.reach.host).catch(async (error: unknown) => {
@@ -95,15 +99,12 @@ async function pairing(paper: PaperProcess): Promise<string> {
 
 /** The dashboard over another service's API, which passes through unchanged. */
 async function relay(flags: RelayFlags, root: string): Promise<void> {
+  const { report } = terminalAt(process.stderr, flags.log)
   const server = createServer({
-    service: createRelay({
-      upstream: flags.upstream,
-      patience: RELAY_PATIENCE,
-      report: reportToStderr,
-    }),
+    service: createRelay({ upstream: flags.upstream, patience: RELAY_PATIENCE, report }),
     root: siteOf(root),
     connectTo: [],
-    report: reportToStderr,
+    report,
     health: () => Promise.resolve({ status: 'ok', ...about(root, 'relay') }),
     // A browser sends a POST again by itself when a connection that was used before breaks.
     requestsOnOne: 1,

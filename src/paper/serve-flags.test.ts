@@ -52,6 +52,7 @@ describe('the flags of a start', () => {
       'tls-cert',
       'tls-key',
       'trust-proxy',
+      'log',
       'help',
     ]) {
       expect(HELP).toContain(`--${flag}`)
@@ -88,6 +89,7 @@ describe('the flags of a start', () => {
     [['--trust-proxy', 'any'], '--trust-proxy takes the IP address of a proxy, not "any".'],
     [['--tls-cert', 'x.pem'], '--tls-cert and --tls-key go together'],
     [['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], 'The file no.pem cannot be read; --tls-cert'],
+    [['--log', 'xml'], '--log takes lines or json, not "xml".'],
     [['serve'], 'There is no command serve;'],
     [['--verbose'], 'There is no flag --verbose;'],
   ])('%j is refused with a sentence', (words, sentence) => {
@@ -153,10 +155,12 @@ describe('--upstream', () => {
     expect(readRelayFlags(['--upstream', 'https://api.example/'])).toEqual({
       upstream: 'https://api.example',
       port: 4781,
+      log: 'lines',
     })
     expect(readRelayFlags(['--upstream=http://127.0.0.1:9', '--port=0'])).toEqual({
       upstream: 'http://127.0.0.1:9',
       port: 0,
+      log: 'lines',
     })
     expect(HELP).toContain('--upstream')
   })

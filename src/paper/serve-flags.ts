@@ -20,6 +20,7 @@ import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { Problem } from './problem.ts'
 import type { WorldKind } from './store/store.ts'
+import { LOG_FORMATS, type LogFormat } from './terminal.ts'
 
 const DEFAULT_PORT = 4780
 const RELAY_PORT = 4781
@@ -46,7 +47,8 @@ npm start -- [flags]
                         always allowed)
   --rate-limit N|off    requests per minute and key (${DEFAULT_RATE})
   --upstream ORIGIN     relays the API of another service, in place of the paper service, for
-                        services that allow no page (port ${RELAY_PORT}; only with --port)
+                        services that allow no page (port ${RELAY_PORT}; only with --port, --log)
+  --log lines|json      how sentences and failures are written to stderr (lines)
   --help                shows this text
 
 Each flag can be given as an environment variable too: QUARTERDECK_PORT is --port,
@@ -64,7 +66,12 @@ const FIXED_ORIGINS = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
   baseUrl === undefined ? [] : [new URL(baseUrl).origin],
 )
 
-export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[]; reach: Reach }
+export type ServeFlags = PaperProcessSettings & {
+  port: number
+  connectTo: string[]
+  reach: Reach
+  log: LogFormat
+}
 
 /** What the service is started with; `undefined` when only the help was asked for. */
 export function readServeFlags(
@@ -91,6 +98,7 @@ const SERVE_OPTIONS = {
   'allow-origin': { type: 'string', multiple: true },
   'connect-to': { type: 'string', multiple: true },
   'rate-limit': { type: 'string' },
+  log: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -117,6 +125,7 @@ function serveFlagsOf(args: string[], root: string): ServeFlags | undefined {
     allowedOrigins: new Set(origins('allow-origin')),
     connectTo: [...FIXED_ORIGINS, ...origins('connect-to')],
     rateLimit: readRate(values['rate-limit']),
+    log: readLog(values.log),
   }
 }
 
@@ -132,18 +141,25 @@ function readWorld(text: string | undefined, market: MarketWish): WorldKind | un
   throw new Problem('The demo world has prices of its own; --market goes with --world empty.')
 }
 
+const readLog = (text: string | undefined): LogFormat =>
+  text === undefined ? 'lines' : readChoice('--log', text, LOG_FORMATS)
+
 function readRate(text: string | undefined): RateLimit {
   if (text === undefined) return DEFAULT_RATE
   return text === 'off' ? 'off' : readCount('--rate-limit', text, 1, 1_000_000)
 }
 
-export type RelayFlags = { port: number; upstream: string }
+export type RelayFlags = { port: number; upstream: string; log: LogFormat }
 
 /** Not the paper service's: what a browser keeps for that one is not offered to another. */
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-const RELAY_OPTIONS = { upstream: { type: 'string' }, port: { type: 'string' } } as const
+const RELAY_OPTIONS = {
+  upstream: { type: 'string' },
+  port: { type: 'string' },
+  log: { type: 'string' },
+} as const
 
 /** What `--upstream` starts; `undefined` without it, and then the paper service is meant. */
 export function readRelayFlags(
@@ -158,10 +174,11 @@ export function readRelayFlags(
 function relayFlagsOf(args: string[]): RelayFlags {
   const { values, positionals } = readArguments(args, RELAY_OPTIONS)
   if (positionals[0] !== undefined) throw new Problem(`--upstream takes one origin.`)
-  const { upstream = '', port } = values
+  const { upstream = '', port, log } = values
   return {
     upstream: readUpstream(upstream),
     port: port === undefined ? RELAY_PORT : readCount('--port', port, 0, 65_535),
+    log: readLog(log),
   }
 }
 

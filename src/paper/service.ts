@@ -84,13 +84,21 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       if (isPreflight(request, allowedOrigins)) return preflightAnswer()
       found = match(request.method, splitTarget(request.target).path, strict)
       if (!strict) checkIdempotencyKey(request)
-      return found.endpoint.security === 'public'
-        ? await answerAnybody(found, request)
-        : await answerCaller(found, request, asker)
+      const answered =
+        found.endpoint.security === 'public'
+          ? await answerAnybody(found, request)
+          : await answerCaller(found, request, asker)
+      return { ...answered, line: lineOf(found.endpoint) }
     } catch (error) {
       const line = found ? lineOf(found.endpoint) : 'no endpoint'
       const isRecord = error instanceof Refusal && error.code === 'record_invalid'
-      return refuse(error, line, report, isRecord ? found?.endpoint.recordInvalid : undefined)
+      const refused = refuse(
+        error,
+        line,
+        report,
+        isRecord ? found?.endpoint.recordInvalid : undefined,
+      )
+      return { ...refused, line }
     }
   }
 

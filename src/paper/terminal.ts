@@ -2,32 +2,49 @@ import type { Report } from './http/refusal.ts'
 
 type Stream = { isTTY?: boolean; write(text: string): unknown }
 
+export const LOG_FORMATS = ['lines', 'json'] as const
+/** Sentences for a person, or one object of JSON a line for a program that collects logs. */
+export type LogFormat = (typeof LOG_FORMATS)[number]
+
 const CLEAR_LINE = '\r\u001B[2K'
 
-/** Sentences, each on a line, and below them a line that changes: on a terminal in its place. */
-export function terminalAt(stream: Stream) {
+/**
+ * What goes to a stream: sentences, each on a line, below them a line that changes (on a terminal in
+ * its place), and failures, which never carry headers, bodies, keys or signatures.
+ */
+export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = () => new Date()) {
+  const isJson = format === 'json'
+  const inPlace = stream.isTTY === true && !isJson
   let shown: string | undefined
-  function clear(): void {
-    if (stream.isTTY && shown !== undefined) stream.write(CLEAR_LINE)
+
+  function put(event: { level: 'info' | 'error'; message: string }, lines: string): void {
+    if (inPlace && shown !== undefined) stream.write(CLEAR_LINE)
     shown = undefined
+    stream.write(`${isJson ? JSON.stringify({ at: now().toISOString(), ...event }) : lines}\n`)
   }
+  const say = (message: string): void => put({ level: 'info', message }, message)
+
+  const report: Report = ({ reference, line, error }) => {
+    const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    const event = { level: 'error' as const, reference, line, name, message, stack }
+    put(
+      event,
+      `${now().toISOString()} error in ${line}, reference ${reference}: ${stack || message}`,
+    )
+  }
+
   return {
-    say(sentence: string): void {
-      clear()
-      stream.write(`${sentence}\n`)
-    },
+    say,
     show(line: string | undefined): void {
       if (line === shown) return
-      clear()
+      if (inPlace) {
+        if (shown !== undefined) stream.write(CLEAR_LINE)
+        if (line !== undefined) stream.write(line)
+      } else if (line !== undefined) {
+        say(line)
+      }
       shown = line
-      if (line !== undefined) stream.write(stream.isTTY ? line : `${line}\n`)
     },
+    report,
   }
-}
-
-/** One line of JSON a failure; never headers, bodies, keys or signatures, which errors do not carry. */
-export const reportToStderr: Report = ({ reference, line, error }) => {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const event = { at: new Date().toISOString(), reference, line, name, message, stack }
-  process.stderr.write(`${JSON.stringify(event)}\n`)
 }

@@ -13,6 +13,7 @@ import type { Reach } from '#paper/http/reach.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
 import { issueToken } from '#paper/http/tokens.ts'
 import type { OpenWorld } from '#paper/engine/open-world.ts'
+import { createMetrics } from '#paper/metrics.ts'
 import { type PaperProcessSettings, openPaperProcess } from '#paper/paper-process.ts'
 import type { openSqliteStore } from '#paper/store/sqlite/sqlite-store.ts'
 import { type NewKey, TRADER } from '#paper/store/store.ts'
@@ -124,16 +125,18 @@ export async function openTestService(wishes: Wishes = {}) {
     /** The same over real HTTP, on a port of its own. */
     async serve({ root = join(data, 'no-site'), ...more }: Serving = {}): Promise<number> {
       mkdirSync(root, { recursive: true })
+      const health = async () => ({
+        ...(await running.health()),
+        service: 'paper' as const,
+        version: '1.2.3',
+        uptime_s: 0,
+      })
       const server = createServer({
         service,
         root,
         connectTo: [],
-        health: async () => ({
-          ...(await running.health()),
-          service: 'paper',
-          version: '1.2.3',
-          uptime_s: 0,
-        }),
+        health,
+        metrics: createMetrics(health),
         report,
         ...more,
       })

@@ -6,6 +6,8 @@ export type Answer = {
   headers: Record<string, string>
   /** `null`: it has none, not even an empty one. */
   body: string | Uint8Array<ArrayBuffer> | null
+  /** The request line of the endpoint that was asked; it is counted, not sent. */
+  line?: string
 }
 
 /**

@@ -11,12 +11,13 @@ import type { Duplex } from 'node:stream'
 import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
 
 import { type Health, healthAnswer, isHealthCheck } from '../health.ts'
+import { isMetricsRequest, type Metrics } from '../metrics.ts'
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, responseOf, sendAnswer } from './answer.ts'
 import { type Crowd, limitConnections } from './connections.ts'
 import { isForService, type RawRequest, rawRequestOf } from './raw-request.ts'
-import { LOOPBACK_ONLY, ownOriginOf, type Reach } from './reach.ts'
+import { isLocal, LOOPBACK_ONLY, ownOriginOf, type Reach } from './reach.ts'
 import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'
 
@@ -28,6 +29,8 @@ type Parts = {
   report: Report
   /** After how many requests a connection is closed; a thousand when left out. */
   requestsOnOne?: number
+  /** Counted by these, and given out to programs on this machine. */
+  metrics?: Metrics
   /** This machine alone when left out. */
   reach?: Reach
   connections?: Crowd
@@ -63,7 +66,21 @@ export function createServer(parts: Parts): Server {
   async function answerTo(incoming: IncomingMessage): Promise<Answer | undefined> {
     if (incoming.headersDistinct['host']?.length !== 1) throw unreadable()
     if (isHealthCheck(incoming)) return healthAnswer(incoming, reach, await parts.health())
-    if (isForService(incoming)) return service.answer(await rawRequestOf(incoming, reach))
+    if (parts.metrics && isMetricsRequest(incoming)) {
+      if (isLocal(incoming, reach)) return parts.metrics.answer()
+      throw new Refusal('not_found', 'There is nothing at this path.')
+    }
+    if (isForService(incoming)) {
+      const request = await rawRequestOf(incoming, reach)
+      const begun = performance.now()
+      const answer = await service.answer(request)
+      parts.metrics?.answered(
+        answer.line ?? 'no endpoint',
+        answer.status,
+        (performance.now() - begun) / 1_000,
+      )
+      return answer
+    }
     if (ownOriginOf(incoming, reach) !== undefined) return undefined
     throw misdirected()
   }
