@@ -166,7 +166,7 @@ test(
 
     await sell.dblclick()
     const result = trader.getByRole('dialog', { name: `What remains on ${SPOT}` })
-    await expect(result).toContainText('Sold at ')
+    await expect(result).toContainText('Accepted at ')
     const remains = result.getByRole('table', { name: 'Before and now' })
     await expect(rowOf(remains, 'BTC')).toContainText(/0\s*0\.00$/)
     await expect(rowOf(remains, 'USDT')).toBeVisible()

@@ -50,6 +50,21 @@ test('an account on which 3Commas cannot sell everything says so, and the page s
   expect(writesTo(threeCommas)).toEqual([])
 })
 
+test('a sale of everything is called accepted, which is all that 3Commas answers', async ({
+  account: page,
+  threeCommas,
+}) => {
+  const sheet = await reviewSellAll(page)
+  await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${ACCOUNT.paper}`)
+  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
+  await expect(sell).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
+  await sell.dblclick()
+  const result = page.getByRole('dialog', { name: `What remains on ${ACCOUNT.paper}` })
+  await expect(result).toContainText('The service accepted the sale')
+  await expect(result).not.toContainText('Sold at')
+  expect(writesTo(threeCommas)).toHaveLength(1)
+})
+
 test('a sale of everything without an answer is not offered again', async ({
   account: page,
   threeCommas,

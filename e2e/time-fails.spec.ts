@@ -85,7 +85,7 @@ for (const fault of FAULTS) {
     await selling.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ }).click()
     await expect(
       trader.getByRole('dialog', { name: 'What remains on Harbour spot' }),
-    ).toContainText('Sold at ')
+    ).toContainText('Accepted at ')
     await expect(trader.getByText('does not accept this key')).toHaveCount(0)
   })
 

@@ -73,9 +73,10 @@ const sellAll = writeAction(sellAllToUsd, {
   words: ({ of: { name }, facts }) => ({
     act: labelOf(facts.plan),
     leave: 'Keep everything',
-    done: 'Sold at',
-    accepted: 'The service answered that it is done.',
-    deed: `By its answer, the service sold what ${name} held and stopped its bots and trades. What remains is below.`,
+    done: 'Accepted at',
+    // No answer says that its orders were filled.
+    accepted: 'The service accepted it.',
+    deed: `The service accepted the sale of what ${name} held and the stop of its bots and trades. What is held and running now is below.`,
     refused: 'Nothing was sold and nothing stopped.',
     unknown: 'Do not send it again.',
     asked: `sell everything on ${name}`,
