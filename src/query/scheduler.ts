@@ -97,25 +97,35 @@ export function createScheduler(parts: SchedulerParts) {
   function allowances(): { most: number; within: number }[] {
     const own = ownBudget()
     if (own !== undefined) return [{ most: own, within: MINUTE }]
+    const known = knownAllowances()
+    return known.length > 0 ? known : [{ most: DEFAULT_BUDGET, within: MINUTE }]
+  }
+
+  /** The same of all requests, as the service says it or this kind of service is known for it. */
+  function knownAllowances(): { most: number; within: number }[] {
     // Only a minute is remembered; longer windows show in what is left.
     const reported = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
     const policies = reported.length > 0 ? reported : usual
-    if (policies.length === 0) return [{ most: DEFAULT_BUDGET, within: MINUTE }]
     return policies.map(({ quota, window }) => ({
       most: Math.max(1, quota - Math.ceil(quota / 5)),
       within: window * SECOND,
     }))
   }
 
+  /** Milliseconds for each allowance until a share of it has room for the `place`-th that waits. */
+  const untilFree = (allowed: ReturnType<typeof allowances>, share = 1, place = 1): number[] =>
+    allowed.map(({ most, within }) => {
+      const before = sentWithin(within)
+      const over = before.length + place - 1 - Math.max(1, Math.floor(most * share))
+      if (over < 0) return 0
+      const at = now()
+      return (before[Math.min(over, before.length - 1)] ?? at) + within - at
+    })
+
   /** Milliseconds until the `place`-th of those that wait may go out, by the budget alone. */
   function untilBudget(rank: Rank, place = 1): number {
     const at = now()
-    const waits = allowances().map(({ most, within }) => {
-      const before = sentWithin(within)
-      const over = before.length + place - 1 - Math.max(1, Math.floor(most * SHARE[rank]))
-      if (over < 0) return 0
-      return (before[Math.min(over, before.length - 1)] ?? at) + within - at
-    })
+    const waits = untilFree(allowances(), SHARE[rank], place)
     const { sentAt, left } = limits.get()
     const since = sent.get().filter((one) => one > sentAt && one <= at).length
     for (const { left: count, until, kept } of left) {
@@ -302,6 +312,8 @@ export function createScheduler(parts: SchedulerParts) {
     isBudgetReported: () => limits.get().policies.some(({ window }) => window * SECOND <= MINUTE),
     /** Seconds until the service may be asked again; 0 while it wants no pause. */
     secondsPaused: () => Math.ceil(paused() / SECOND),
+    /** Milliseconds until one more write of many fits in what the service takes and wants. */
+    untilNextOfMany: () => Math.max(paused(), ...untilFree(knownAllowances())),
     /** The same as the last one as long as nothing of it has changed. */
     pause: steadily(pauseNow),
     readWait: steadily(readWait),

@@ -91,6 +91,7 @@ const anotherOf = (json: unknown): object => ({
   ...(typeof json === 'object' ? json : {}),
   id: 1,
   pair: 'USDT_DOGE',
+  pairs: ['USDT_DOGE'],
 })
 
 export const notAuthorized = () =>

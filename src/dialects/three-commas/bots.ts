@@ -1,4 +1,4 @@
-import { isObject, objectOf, refusedStatus, textOf } from './values.ts'
+import { isObject, type Json, objectOf, refusedStatus, textOf } from './values.ts'
 
 /** The path of one bot, or of what is done to it. */
 export const pathOf = (list: string, id: unknown, action = ''): string =>
@@ -33,13 +33,14 @@ export async function allRows(
 /**
  * A bot that was made and is to be started: as it is, whatever became of the start. Never rejects, since
  * it is there: a refused start leaves it stopped, and where nobody knows whether it runs, the answer
- * says nothing of that.
+ * says nothing of that. What another bot than the one `asked` for answers is never started.
  */
 export async function enabledAfter(
   made: unknown,
+  asked: Json,
   { enable, read }: { enable: () => Promise<unknown>; read: () => Promise<unknown> },
 ): Promise<unknown> {
-  if (!isObject(made) || textOf(made['id']) === undefined) return made
+  if (!isObject(made) || textOf(made['id']) === undefined || !isMadeAs(made, asked)) return made
   const ended = await enable().catch((error: unknown) => error)
   if (saysWhether(ended)) return ended
   const found = await read().catch(() => undefined)
@@ -50,6 +51,12 @@ export async function enabledAfter(
   const { is_enabled: _, ...rest } = made
   return rest
 }
+
+const isMadeAs = (made: Json, asked: Json): boolean =>
+  textOf(made['account_id']) === textOf(asked['account_id']) && pairsOf(made) === pairsOf(asked)
+
+/** One pair stands alone in a body and in a list in an answer. */
+const pairsOf = ({ pair, pairs = pair }: Json): string => String(pairs)
 
 const saysWhether = (bot: unknown): boolean =>
   isObject(bot) && typeof bot['is_enabled'] === 'boolean'

@@ -242,9 +242,9 @@ const createDcaBot: Translation = {
     path: `${PATH}/create_bot`,
     body: draftOf(call, facts),
   }),
-  answer: async (json, { facts, ask }) => {
+  answer: async (json, { call, facts, ask }) => {
     const id = objectOf(json)['id']
-    const bot = await enabledAfter(json, {
+    const bot = await enabledAfter(json, draftOf(call, facts), {
       enable: () => ask(post(id, '/enable')),
       read: () => ask(shown(id)),
     })

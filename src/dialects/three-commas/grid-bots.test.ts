@@ -104,7 +104,12 @@ describe('the requests of 3Commas', () => {
   })
 
   it('makes a bot with amounts as text and every line active, then starts it', async () => {
-    const { sent, further } = await scriptedCall(api.createGridBot, { body: DRAFT }, answers({}))
+    const made = { json: bot({ pair: DRAFT.pair }) }
+    const { sent, further } = await scriptedCall(
+      api.createGridBot,
+      { body: DRAFT },
+      answers({ [MAKE]: made }),
+    )
     // The review shows both.
     expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
     expect(sent).toEqual([
@@ -216,7 +221,7 @@ describe('one bot', () => {
 })
 
 describe('a bot that was made and could not be started', () => {
-  const made = { [MAKE]: { json: bot({ is_enabled: false }) } }
+  const made = { [MAKE]: { json: bot({ pair: DRAFT.pair, is_enabled: false }) } }
   const create = (named: Record<string, Scripted>) =>
     scriptedCall(api.createGridBot, { body: DRAFT }, answers({ ...made, ...named }))
 

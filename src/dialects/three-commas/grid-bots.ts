@@ -129,9 +129,9 @@ const createGridBot: Translation = {
     path: `${PATH}/manual`,
     body: draftOf(body, facts),
   }),
-  answer: async (json, { ask }) => {
+  answer: async (json, { call, ask }) => {
     const id = objectOf(json)['id']
-    const bot = await enabledAfter(json, {
+    const bot = await enabledAfter(json, call.body, {
       enable: () => ask(at('POST', id, '/enable')),
       read: () => ask(at('GET', id)),
     })

@@ -61,9 +61,73 @@ const ORDER = {
 const isNewOrder = (row: ThreeCommasService['state']['smartTrades'][number]) =>
   row.pair === 'USDT_ETH' && row.position.price.value === '2500.5'
 
+const GRID = {
+  body: {
+    account_id: 32402783,
+    pair: 'USDT_ETH',
+    name: 'New grid',
+    lower_price: decimal('2400'),
+    upper_price: decimal('2800'),
+    grids_quantity: 5,
+    grid_type: 'arithmetic',
+    quantity_per_grid: decimal('0.01'),
+  },
+} as const
+
+const DCA = {
+  body: {
+    connection_id: uuidOf('a', 32402783),
+    pair: 'ETH/USDT',
+    name: 'New DCA',
+    market_type: 'spot',
+    strategy: 'Long',
+    start_order_type: 'limit',
+    base_order_size: decimal('50'),
+    safety_order_size: decimal('25'),
+    safety_order_step_scale: decimal('1.5'),
+    safety_order_volume_scale: decimal('1.2'),
+    price_deviation: decimal('1'),
+    max_safety_orders: 3,
+    max_active_trades: 1,
+    cooldown_between_trades: 300,
+    take_profit_pct: decimal('1.5'),
+    tp_type: 'base',
+    tp_trailing: false,
+    tp_trailing_pct: decimal('0'),
+    stop_loss_enabled: false,
+    stop_loss_pct: decimal('0'),
+    sl_type: 'stop_loss',
+    start_condition: 'asap',
+  },
+} as const
+
+let ending: number | undefined
+const tradeToEnd = () => {
+  const open = service.state.smartTrades.find(
+    ({ data, account }) => data.panic_sell_available && account.id === 32402783,
+  )
+  ending = open?.id
+  return open
+}
+const endedAs = (word: RegExp) =>
+  service.state.smartTrades.filter(({ id, status }) => id === ending && word.test(status.type))
+    .length
+
+type Write = {
+  /** It makes something, so that doing it twice makes two. */
+  makes?: true
+  /** The service refuses it of what it was done to. */
+  isRefusedTwice?: true
+  /** A second request starts what the first one made. */
+  starts?: true
+  send: (trader: Trader) => string
+  done: () => number
+}
+
 /** A write, and how often the service has done it. */
-const WRITES = {
+const WRITES: Record<string, Write> = {
   'create SmartTrade': {
+    makes: true,
     send: (trader: Trader) => trader.send(api.createSmartTrade, ORDER),
     done: () => service.state.smartTrades.filter(isNewOrder).length,
   },
@@ -80,7 +144,30 @@ const WRITES = {
       }),
     done: () => Number(service.state.dcaBots[0]?.is_enabled === false),
   },
-} as const
+  'cancel SmartTrade': {
+    send: (trader: Trader) =>
+      trader.send(api.cancelSmartTrade, { params: { id: tradeToEnd()?.id ?? 0 } }),
+    done: () => endedAs(/^cancel/),
+  },
+  'close SmartTrade': {
+    isRefusedTwice: true,
+    send: (trader: Trader) =>
+      trader.send(api.closeSmartTrade, { params: { id: tradeToEnd()?.id ?? 0 } }),
+    done: () => endedAs(/^panic_s/),
+  },
+  'create grid bot': {
+    makes: true,
+    starts: true,
+    send: (trader: Trader) => trader.send(api.createGridBot, GRID),
+    done: () => service.state.gridBots.filter(({ name }) => name === GRID.body.name).length,
+  },
+  'create DCA bot': {
+    makes: true,
+    starts: true,
+    send: (trader: Trader) => trader.send(api.createDcaBot, DCA),
+    done: () => service.state.dcaBots.filter(({ name }) => name === DCA.body.name).length,
+  },
+}
 
 type Ends = Outcome['kind'] | 'found'
 
@@ -89,10 +176,12 @@ const NOT_DONE = ['speed 429', '418', 'drop before the service']
 const ANSWERED = ['slow', 'duplicate']
 
 /** What the trader is told in the end, where the service did what its fault leaves it. */
-function endOf(kind: ThreeCommasFault, write: keyof typeof WRITES): Ends {
+function endOf(kind: ThreeCommasFault, { makes, isRefusedTwice }: Write): Ends {
   if (REFUSED.includes(kind)) return 'refused'
   if (NOT_DONE.includes(kind)) return 'unknown'
-  if (kind === 'duplicate' && write === 'create SmartTrade') return 'duplicated'
+  // The copy is refused, since the position is being closed already.
+  if (kind === 'duplicate' && isRefusedTwice) return 'refused'
+  if (kind === 'duplicate' && makes) return 'duplicated'
   return ANSWERED.includes(kind) ? 'placed' : 'found'
 }
 
@@ -103,37 +192,34 @@ const FORGED = KINDS.filter((kind) => FAULTS[kind] === 1 && kind !== 'slow')
 const arrived = () =>
   service.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('_data')).length
 
-async function endUnder(rule: FaultRule, name: keyof typeof WRITES): Promise<Ends> {
+async function endUnder(rule: FaultRule, write: Write): Promise<Ends> {
   const trader = await aTrader()
-  service.fault({ ...rule, method: 'POST' })
-  const id = WRITES[name].send(trader)
+  service.fault({ ...rule, path: /^(?!.*_data$)/ })
+  const id = write.send(trader)
   const { outcome } = await shown(
     trader.journal,
     id,
     ({ outcome: { kind }, looked }) =>
       kind !== 'sending' &&
       (looked?.endedAt !== undefined ||
-        (name !== 'create SmartTrade' && (kind === 'placed' || kind === 'refused'))),
+        (!write.makes && (kind === 'placed' || kind === 'refused'))),
   )
   return outcome.kind === 'placed' && outcome.isFound ? 'found' : outcome.kind
 }
 
-describe.each(Object.keys(WRITES) as (keyof typeof WRITES)[])('%s', (name) => {
+describe.each(Object.entries(WRITES))('%s', (_, write) => {
   it.each(KINDS)('under “%s” is sent once, and its end is told as it is', async (kind) => {
-    const end = await endUnder({ kind }, name)
-    const done = WRITES[name].done()
-    expect({ end, sent: arrived() }).toEqual({ end: endOf(kind, name), sent: 1 })
-    // What is told as done is done, and what is told as refused is not.
-    const expected = name === 'create SmartTrade' ? FAULTS[kind] : Math.min(FAULTS[kind], 1)
-    expect(done).toBe(expected)
+    const end = await endUnder({ kind }, write)
+    const told = endOf(kind, write)
+    // A bot is started only where its making was answered.
+    const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
+    expect({ end, sent: arrived() }).toEqual({ end: told, sent })
+    expect(write.done()).toBe(write.makes ? FAULTS[kind] : Math.min(FAULTS[kind], 1))
   })
 
   it.each(FORGED)('under “%s” before the service is unknown and stays so', async (kind) => {
-    const end = await endUnder({ kind, isDone: false }, name)
-    expect({ end, sent: arrived(), done: WRITES[name].done() }).toEqual({
-      end: 'unknown',
-      sent: 1,
-      done: 0,
-    })
+    const end = await endUnder({ kind, isDone: false }, write)
+    const all = { end, sent: arrived(), done: write.done() }
+    expect(all).toEqual({ end: 'unknown', sent: 1, done: 0 })
   })
 })

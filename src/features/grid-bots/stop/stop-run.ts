@@ -20,7 +20,7 @@ export type StopRunParts = {
   sender: Pick<CommandSender, 'send' | 'journal'>
   /** Whether anything may be sent now: a lock, another connection, read only or a mode in doubt ends that. */
   mayGoOn: () => boolean
-  /** For how many more milliseconds the service wants to be left alone. */
+  /** For how many more milliseconds nothing may go out: the service wants a pause, or takes no more. */
   pause: () => number
   /** Calls back after so many milliseconds. */
   later: (run: () => void, milliseconds: number) => void

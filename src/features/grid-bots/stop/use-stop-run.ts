@@ -32,7 +32,7 @@ function runOf(service: Service, { session, drafts }: SessionStore): StopRun {
     {
       sender,
       mayGoOn: () => sender.obstacle(stopGridBot) === undefined,
-      pause: () => scheduler.secondsPaused() * 1_000,
+      pause: () => scheduler.untilNextOfMany(),
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
       keep: (plan) => {
         // The run of whoever comes after this one stands there then.

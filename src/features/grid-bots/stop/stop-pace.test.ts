@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+
+import { gridBot } from '#contract/grid-bots.ts'
+import { writeJson } from '#contract/json.ts'
+import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+import { openTabs, settled } from '#testing/a-browser.ts'
+import { aClient } from '#testing/a-client.ts'
+import { aCommandSender } from '#testing/a-command-sender.ts'
+import { entityOnTheWire } from '#testing/entity.ts'
+
+import { createStopRun } from './stop-run.ts'
+
+const BOTS = 130
+
+/** Stops as many bots by a scripted clock; gives when each request arrived. */
+async function arrivals(usual: (typeof DIALECT_PROFILES)['3commas']['limits']) {
+  const { scheduler, clock } = openTabs({ usual: [...usual] })
+  const arrived: number[] = []
+  const client = await aClient(async (url) => {
+    scheduler.count()
+    arrived.push(clock.now)
+    const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
+    return new Response(writeJson(entityOnTheWire(gridBot, { id, is_enabled: false })), {
+      status: 201,
+    })
+  })
+  const timers: { at: number; step: () => void }[] = []
+  const run = createStopRun({
+    sender: aCommandSender(client, { now: () => clock.now }),
+    mayGoOn: () => true,
+    pause: scheduler.untilNextOfMany,
+    later: (step, milliseconds) => void timers.push({ at: clock.now + milliseconds, step }),
+    keep: () => undefined,
+  })
+  run.begin(Array.from({ length: BOTS }, (_, index) => ({ botId: index + 1, name: `${index}` })))
+  for (let second = 0; second < 240 && arrived.length < BOTS; second += 1) {
+    for (let turn = 0; turn < 400; turn += 1) await settled()
+    clock.now += 1_000
+    for (const timer of timers.splice(0)) {
+      if (timer.at <= clock.now) timer.step()
+      else timers.push(timer)
+    }
+  }
+  return arrived
+}
+
+const mostWithin = (times: readonly number[], window: number): number =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + window).length))
+
+it('stops of many bots arrive no faster than 3Commas takes requests', async () => {
+  const arrived = await arrivals(DIALECT_PROFILES['3commas'].limits)
+  expect(new Set(arrived).size).toBeGreaterThan(1)
+  expect(arrived).toHaveLength(BOTS)
+  // A fifth is left for what is read meanwhile; those that are under way are counted when they leave.
+  expect(mostWithin(arrived, 10_000)).toBeLessThanOrEqual(32 + 2)
+  expect(mostWithin(arrived, 60_000)).toBeLessThanOrEqual(80 + 2)
+})
+
+it('stops of many bots are not held back where no limit is known', async () => {
+  const arrived = await arrivals([])
+  expect(arrived).toHaveLength(BOTS)
+  expect(mostWithin(arrived, 10_000)).toBe(BOTS)
+})
