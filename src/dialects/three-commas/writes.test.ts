@@ -175,7 +175,7 @@ const REFUSED = ['401', '403 permission', 'plan 429']
 const NOT_DONE = ['speed 429', '418', 'drop before the service']
 const ANSWERED = ['slow', 'duplicate']
 
-/** What the trader is told in the end, where the service did what its fault leaves it. */
+/** What is reported in the end, where the service did what its fault leaves it. */
 function endOf(kind: ThreeCommasFault, { makes, isRefusedTwice }: Write): Ends {
   if (REFUSED.includes(kind)) return 'refused'
   if (NOT_DONE.includes(kind)) return 'unknown'
@@ -208,12 +208,12 @@ async function endUnder(rule: FaultRule, write: Write): Promise<Ends> {
 }
 
 describe.each(Object.entries(WRITES))('%s', (_, write) => {
-  it.each(KINDS)('under “%s” is sent once, and its end is told as it is', async (kind) => {
+  it.each(KINDS)('under “%s” is sent once, and its end is reported as it is', async (kind) => {
     const end = await endUnder({ kind }, write)
-    const told = endOf(kind, write)
+    const expected = endOf(kind, write)
     // A bot is started only where its making was answered.
     const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
-    expect({ end, sent: arrived() }).toEqual({ end: told, sent })
+    expect({ end, sent: arrived() }).toEqual({ end: expected, sent })
     expect(write.done()).toBe(write.makes ? FAULTS[kind] : Math.min(FAULTS[kind], 1))
   })
 
