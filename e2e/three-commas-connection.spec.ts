@@ -129,3 +129,42 @@ test('pages say why 3Commas does not offer what they lack, and ask for no token'
   await openPage(account, 'Settings')
   await expect(account.getByText('The mode of a 3Commas connection is fixed.')).toBeVisible()
 })
+
+test('the pages of new trades and bots say what 3Commas does not give, where it is missing', async ({
+  account,
+}) => {
+  const why = (part: string) => account.locator('main').getByText(part)
+  const open = async (path: string, title: string) => {
+    await account.goto(new URL(path, account.url()).href)
+    await expect(account.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  }
+
+  await open('/smart-trades/new', 'New SmartTrade')
+  const picture = account.getByRole('region', { name: 'Picture of the trade' })
+  await expect(picture).toContainText('the price is drawn here')
+  await expect(picture).toContainText('3Commas gives no price history.')
+  await expect(picture).not.toContainText('last day')
+  await expectAccessible(account, 'a new SmartTrade at 3Commas')
+
+  await open('/grid-bots/new', 'New grid bot')
+  await expect(why('a range to start from. 3Commas gives no price history.')).toBeVisible()
+  await expectAccessible(account, 'a new grid bot at 3Commas')
+
+  await open('/dca-bots/new', 'New DCA bot')
+  await account.getByLabel('Start condition').selectOption({ label: 'RSI' })
+  await expect(why('3Commas gives no price history.')).toBeVisible()
+  await expectAccessible(account, 'a new DCA bot at 3Commas')
+})
+
+test('a list with a trade open beside it covers no profit with the menus of its rows', async ({
+  account,
+}) => {
+  await account.goto(new URL('/smart-trades', account.url()).href)
+  const rows = account.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
+  const row = rows.filter({ hasText: 'BTC/USDT' }).first()
+  await row.getByRole('link').first().click()
+  await expect(account.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  const profit = await row.getByText('+4.19%').first().boundingBox()
+  const menu = await row.getByRole('button', { name: /^Actions for/ }).boundingBox()
+  expect((profit?.x ?? 0) + (profit?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0)
+})

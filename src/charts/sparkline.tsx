@@ -71,6 +71,15 @@ export function RangeSparkline(props: RangeSparklineProps) {
           strokeWidth={1}
           vectorEffect="non-scaling-stroke"
         />
+        {values.length === 0 && last !== undefined && (
+          <path
+            d={`M0 ${y(last)}H${width}`}
+            stroke="var(--edge)"
+            strokeWidth={1}
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
         {line.length > 1 && (
           <path
             d={`M${line.join('L')}`}

@@ -1,4 +1,4 @@
-import { divide, decimal, multiply, subtract, toText } from '#money/decimal.ts'
+import { add, divide, decimal, multiply, subtract, toText } from '#money/decimal.ts'
 
 import {
   type Account,
@@ -19,6 +19,9 @@ import {
   textIn,
   withPoint,
 } from './three-commas-world.ts'
+
+/** Of each bot that runs. */
+const UNREALIZED = decimal('0.14717986')
 
 type Draft = {
   account: Account
@@ -90,8 +93,8 @@ function gridRow(id: number, draft: Draft) {
     grid_type: gridType,
     investment_base_currency: '0.0',
     investment_quote_currency: isEnabled ? '200.0' : '0.0',
-    unrealized_profit_loss: isEnabled ? '0.14717986' : '0.0',
-    current_profit_loss: isEnabled ? '2.9904384123697479' : null,
+    unrealized_profit_loss: isEnabled ? toText(UNREALIZED) : '0.0',
+    current_profit_loss: isEnabled ? withPoint(toText(add(decimal(profit), UNREALIZED))) : null,
     current_profit_loss_percent: isEnabled ? '0.1869157334723778284605040877565797' : null,
     orderbook_price_currency: draft.pair.slice(0, draft.pair.indexOf('_')),
     expansion_down_enabled: 'false',

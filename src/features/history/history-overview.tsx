@@ -255,7 +255,10 @@ function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
   return (
     words && (
       <span title={words} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
-        <span aria-hidden="true">{countText(sum.unvalued)} —</span>
+        <span aria-hidden="true">
+          {countText(sum.unvalued)}
+          {sum.unvalued < 100 && ' —'}
+        </span>
         <span className="sr-only">{words}</span>
       </span>
     )

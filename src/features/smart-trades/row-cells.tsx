@@ -40,7 +40,7 @@ export function StatusCell({ trade, isCut = false }: StatusCellProps) {
   )
 }
 
-const CUT = 'max-w-52 truncate @max-[80rem]:max-w-40 @max-[60rem]:max-w-38 @max-[46rem]:max-w-32'
+const CUT = 'max-w-52 truncate @max-[80rem]:max-w-40 @max-[60rem]:max-w-38 @max-[50rem]:max-w-26'
 
 /** Why a trade ended without an exit, in plain words. */
 export function ReasonCell({ trade }: { trade: Trade }) {

@@ -146,8 +146,10 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
               />{' '}
               for {most} deals
             </>
-          ) : (
+          ) : estimate ? (
             'base order and every safety order'
+          ) : (
+            NOT_WORKED_OUT
           )
         }
       />
@@ -160,16 +162,16 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
               : 'Largest rise covered'
         }
         value={<Percent value={estimate?.reach} />}
-        detail={fromTo(
-          priceOf(estimate?.start),
-          isLong ? 'down to' : 'up to',
-          priceOf(last?.price),
-        )}
+        detail={
+          estimate
+            ? fromTo(priceOf(estimate.start), isLong ? 'down to' : 'up to', priceOf(last?.price))
+            : NOT_WORKED_OUT
+        }
       />
       <KeyFigure
         label={`${isLong === undefined ? 'Change' : isLong ? 'Rise' : 'Fall'} needed after last order`}
         value={<Percent value={estimate?.back} />}
-        detail={fromTo('', 'back to', priceOf(last?.takeProfit))}
+        detail={estimate ? fromTo('', 'back to', priceOf(last?.takeProfit)) : NOT_WORKED_OUT}
       />
       <KeyFigure
         label="Take profit"
@@ -177,14 +179,29 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
           bot.in_words?.take_profit_pct === undefined ? (
             <Percent value={bot.take_profit_pct} />
           ) : (
-            'Own words'
+            sentenceCase(targetKind(bot.in_words.take_profit_pct)[0])
           )
         }
-        detail={bot.in_words?.take_profit_pct ?? targetDetail(bot)}
+        detail={
+          bot.in_words?.take_profit_pct === undefined
+            ? targetDetail(bot)
+            : targetKind(bot.in_words.take_profit_pct)[1]
+        }
       />
     </KeyFigures>
   )
 }
+
+/** Of a bot whose settings count otherwise than the estimate does. */
+const NOT_WORKED_OUT = 'cannot be worked out here'
+
+/** "by signal: rsi" as a figure and what stands below it. */
+function targetKind(words: string): [string, string | undefined] {
+  const [kind = words, ...rest] = words.split(': ')
+  return [kind, rest.length > 0 ? rest.join(': ') : undefined]
+}
+
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {
   if (to === undefined) return 'from its settings; no price is given'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
+import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, isNegative, isZero, subtract, toNumber } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -282,6 +283,7 @@ function DealBar({ deal, price, result, isLong }: DealBarProps) {
   const direction =
     result === undefined || isZero(result) ? 'none' : isNegative(result) ? 'down' : 'up'
   const name = stop ? 'Stop' : 'Last safety order'
+  const short = (at: Decimal) => formatAmount(at, { places: pricePlaces(at) })
   return (
     <div className="pt-2">
       <ProgressBar
@@ -296,10 +298,10 @@ function DealBar({ deal, price, result, isLong }: DealBarProps) {
         className="flex justify-between gap-3 text-caption text-ink-3 tabular-nums"
       >
         <span>
-          {name} {formatAmount(far)}
+          {name} {short(far)}
         </span>
         <span>
-          {isLong ? 'Sells' : 'Buys back'} at {formatAmount(target)}
+          {isLong ? 'Sells' : 'Buys back'} at {short(target)}
         </span>
       </p>
     </div>

@@ -371,11 +371,13 @@ function DealRange({ of: now, week }: DealRangeProps) {
   const { bot, price } = now
   const far = deal && (deal.lastOrder ?? deal.stop)
   if (!deal || !far || !deal.target || bot.pair === undefined) return null
+  const values = week?.get(fromSlashPair(bot.pair)) ?? []
+  if (values.length === 0 && price === undefined) return null
   const [lower, upper] = [toNumber(smaller(far, deal.target)), toNumber(larger(far, deal.target))]
   return (
     <RangeSparkline
       label={`Price ${price ? formatAmount(price) : 'not known'}, target ${formatAmount(deal.target)}, last safety order ${formatAmount(far)}`}
-      values={week?.get(fromSlashPair(bot.pair)) ?? []}
+      values={values}
       lower={lower}
       upper={upper}
       last={price && toNumber(price)}

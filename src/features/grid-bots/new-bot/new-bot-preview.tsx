@@ -39,6 +39,7 @@ type NewBotPreviewProps = {
 /** The price with the range to set, then the funds and the ladder, by the same functions as of a bot that runs. */
 export function NewBotPreview(props: NewBotPreviewProps) {
   const { values, preview, market, onFeeRate, onMove } = props
+  const whyNot = useWhyNotOffered(listCandles)
   return (
     <div className="grid content-start gap-4">
       <RangeToSet values={values} market={market} onMove={onMove} />
@@ -50,7 +51,7 @@ export function NewBotPreview(props: NewBotPreviewProps) {
       ) : (
         <p className="max-w-140 text-ink-2">
           {values.account === '' || values.pair === ''
-            ? 'Choose an account and a pair: its price is drawn here, with a range to start from.'
+            ? `Choose an account and a pair: its price is drawn here, with a range to start from. ${whyNot ?? ''}`
             : 'What it needs, the profit per round trip and the ladder appear here once the range, the lines and the quantity are set.'}
         </p>
       )}

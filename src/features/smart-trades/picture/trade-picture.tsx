@@ -1,10 +1,12 @@
 import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 
+import { listCandles } from '#contract/market.ts'
 import { PAUSE, setInMotion } from '#forms/declared-form.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import {
@@ -63,6 +65,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     const isByPrice = isTypedPrice(field) || form.getValues(`${field}.by`) === 'value'
     return isByPrice && form.getValues(`${field}.value`) === toText(price)
   }
+  const whyNot = useWhyNotOffered(listCandles)
   /** A hand that lets go often takes the line again at once. */
   const release = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(release.current), [])
@@ -99,7 +102,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
           }}
         />
       ) : (
-        <p className="max-w-80 py-2 text-ink-2">{whatToDo(ticket, hasExample)}</p>
+        <p className="max-w-80 py-2 text-ink-2">{whatToDo(ticket, { hasExample, whyNot })}</p>
       )}
     </>
   )
@@ -110,12 +113,19 @@ const isTypedPrice = (field: LineField): field is 'position.price' | 'position.c
   field === 'position.price' || field === 'position.conditional.price'
 
 /** What has to be chosen or typed before there is something to draw. */
-function whatToDo({ choices }: Ticket, hasExample: boolean): string {
+function whatToDo(
+  { choices }: Ticket,
+  { hasExample, whyNot }: { hasExample: boolean; whyNot: string | undefined },
+): string {
   const isChosen = choices.account_id !== '' && choices.pair !== ''
   if (isChosen) {
     return 'The service names no price for this pair. Type an entry price, and the trade is drawn here.'
   }
-  return `Choose an account and a pair: the price and its last day are drawn here, and your trade over them.${hasExample ? ' Or fill in an example.' : ''}`
+  const drawn =
+    whyNot === undefined
+      ? 'the price and its last day are drawn here, and your trade over them.'
+      : `the price is drawn here, and your trade around it. ${whyNot}`
+  return `Choose an account and a pair: ${drawn}${hasExample ? ' Or fill in an example.' : ''}`
 }
 
 /** What is written at the lines of the picture. */
