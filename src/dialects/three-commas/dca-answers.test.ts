@@ -106,7 +106,7 @@ describe('what is read', () => {
     expect(read.base_order_size).toBeUndefined()
     expect(read.safety_order_size).toBeUndefined()
     expect(read.in_words).toMatchObject({
-      base_order_size: '2 %',
+      base_order_size: '2%',
       safety_order_size: '0.002 in the base currency',
     })
   })
@@ -131,9 +131,9 @@ describe('what is read', () => {
       price_deviation: undefined,
       start_condition: 'rsi + 1',
       in_words: {
-        take_profit_pct: 'in steps: 50 % at 10 %, 50 % at 20 %',
-        safety_order_size: '10 in the quote currency at -1.1 %',
-        stop_loss_pct: '22 %, trailing',
+        take_profit_pct: 'in steps: 50% at 10%, 50% at 20%',
+        safety_order_size: '10 in the quote currency at -1.1%',
+        stop_loss_pct: '22%, trailing',
         start_condition: 'rsi (time 5m, points 30) and trading_view',
       },
     })
@@ -143,7 +143,7 @@ describe('what is read', () => {
       close_strategy_list: [{ strategy: 'rsi', options: { points: '70' } }],
     })
     expect(bySignal.take_profit_pct).toBeUndefined()
-    expect(bySignal.in_words?.take_profit_pct).toBe('by signal: rsi (points 70), at least 2 %')
+    expect(bySignal.in_words?.take_profit_pct).toBe('by signal: rsi (points 70), at least 2%')
   })
 
   it('has the open deals of the service, or says that they are unknown', async () => {

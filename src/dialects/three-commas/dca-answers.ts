@@ -198,14 +198,14 @@ function wordsOf(json: Json): Json {
   }
 }
 
-const percentOf = (json: unknown): string => `${wordFor(json)} %`
+const percentOf = (json: unknown): string => `${wordFor(json)}%`
 
 const wordFor = (json: unknown): string => amountOf(json)?.replace(/\.0+$/, '') ?? 'unknown'
 
 const UNITS: Readonly<Record<string, string>> = {
   base_currency: ' in the base currency',
   quote_currency: ' in the quote currency',
-  percent: ' %',
+  percent: '%',
 }
 
 const sizeWords = (size: unknown, type: unknown): string =>

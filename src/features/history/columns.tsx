@@ -138,7 +138,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     id: 'source',
     head: 'Placed by',
     skeleton: 72,
-    className: '@max-[46rem]:hidden',
+    className: '@max-[52rem]:hidden',
     has: ({ source }) => source?.type !== undefined,
     cell: ({ source }) => sourceWords(source?.type),
   },
@@ -176,6 +176,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'total',
     head: 'Total',
+    className: '@max-[46rem]:hidden',
     skeleton: 72,
     unit: ({ shared }) => shared.total,
     isNumeric: true,
