@@ -113,7 +113,10 @@ const wholes = fc
 /** `text`, `time` and the like are always there; those that end in a question mark may be missing. */
 export const KINDS = {
   amount: { arrives: orGap(amounts), isShown: isSameAmount },
+  /** An amount that is always there. */
+  figure: { arrives: amounts, isShown: isSameAmount },
   text: { arrives: names, isShown: isSameText },
+  'text or null': { arrives: fc.option(names), isShown: isSameText },
   'text?': { arrives: orNothing(names), isShown: isSameText },
   time: { arrives: times, isShown: isSameTime },
   'time?': { arrives: orNothing(times), isShown: isSameTime },

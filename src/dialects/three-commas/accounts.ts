@@ -16,7 +16,7 @@ import {
   listOf,
   mapAmounts,
   textOf,
-  uuidOf,
+  uuidIn,
 } from './values.ts'
 
 const PER_PAGE = 100
@@ -70,7 +70,7 @@ function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
   const state = textOf(account['api_keys_state'])
   const types = Array.isArray(supported_market_types) ? supported_market_types : []
   return {
-    id: textOf(id) === undefined ? undefined : uuidOf('a', id),
+    id: uuidIn('a', id),
     exchange: market_code,
     label: name,
     connection_type: 'api',
@@ -103,7 +103,7 @@ function balanceOf(json: unknown): unknown {
   const written = mapAmounts(balanceRow, row, (one) => amountOf(one) ?? one) as Json
   return {
     ...written,
-    ...(textOf(account_id) !== undefined && { account_id: uuidOf('a', account_id) }),
+    account_id: uuidIn('a', account_id),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   mapAmounts,
   slashPair,
   textOf,
-  uuidOf,
+  uuidIn,
 } from './values.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -21,16 +21,6 @@ const rounded = (json: unknown): unknown => amountOf(json) ?? json
 const wholeOf = (json: unknown): string | undefined => {
   const text = amountOf(json)?.replace(/\.0+$/, '')
   return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined
-}
-
-export const integerOf = (json: unknown): string | undefined => {
-  const text = textOf(json)
-  return text !== undefined && /^\d{1,12}$/.test(text) ? text : undefined
-}
-
-const idAs = (kind: 'a' | 'b', json: unknown): string | undefined => {
-  const id = integerOf(json)
-  return id === undefined ? undefined : uuidOf(kind, id)
 }
 
 const isMore = (json: unknown): boolean | undefined => {
@@ -72,9 +62,9 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
   const pairs = pairsOf(json['pairs'])
   const [first] = pairs
   const bot = {
-    id: idAs('b', json['id']),
+    id: uuidIn('b', json['id']),
     user_id: NOBODY,
-    connection_id: idAs('a', json['account_id']),
+    connection_id: uuidIn('a', json['account_id']),
     exchange: textOf(account?.['market_code']) ?? textOf(json['account_name']),
     name: json['name'],
     pair: first && slashPair(first),

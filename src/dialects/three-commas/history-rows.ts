@@ -1,7 +1,7 @@
 import { historicalTrade } from '#contract/history.ts'
 import { instantOf } from '#contract/primitives.ts'
 
-import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidOf } from './values.ts'
+import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidIn } from './values.ts'
 
 /** With amounts of at most thirty digits; a member that is `undefined` is not reported. */
 const rowOf = (row: Json): Json =>
@@ -63,7 +63,7 @@ export function dealRow(deal: Json): Json {
     pair: deal['pair'],
     created_at: deal['created_at'],
     closed_at: reported(deal['closed_at']),
-    source: { type: 'dca_bot', id: botOf(deal['bot_id']) },
+    source: { type: 'dca_bot', id: uuidIn('b', deal['bot_id']) ?? null },
     order: { side: sideOf(deal['strategy']) },
     filled: {
       units: deal[`${entry}_amount`],
@@ -88,11 +88,6 @@ export function dealRow(deal: Json): Json {
 
 const sideOf = (strategy: unknown): string | undefined =>
   strategy === 'long' ? 'buy' : strategy === 'short' ? 'sell' : undefined
-
-function botOf(id: unknown): string | null {
-  const text = textOf(id)
-  return text !== undefined && /^\d{1,14}$/.test(text) ? uuidOf('b', text) : null
-}
 
 const gridSource = (bot: Json) => ({
   account_id: reported(bot['account_id']),

@@ -28,6 +28,16 @@ export function uuidOf(kind: Kind, id: unknown): string {
   return `3c0${kind}0000-0000-8000-8000-${digits.padStart(12, '0')}`
 }
 
+/** The same; `undefined` for what is no such id, which is then unknown and leaves the rest readable. */
+export function uuidIn(kind: Kind, json: unknown): string | undefined {
+  const text = textOf(json)
+  const fits = text !== undefined && /^\d{1,15}$/.test(text) && BigInt(text) < MOST_IDS
+  return fits ? uuidOf(kind, text) : undefined
+}
+
+/** What twelve hex digits hold. */
+const MOST_IDS = 2n ** 48n
+
 /** The integer id of a UUID of this dialect, as text; `undefined` where it is another's. */
 export function idOf(kind: Kind, uuid: string): string | undefined {
   const match = new RegExp(`^3c0${kind}0000-0000-8000-8000-([0-9a-f]{12})$`).exec(uuid)
