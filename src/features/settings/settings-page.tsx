@@ -154,7 +154,7 @@ function RequestBudget() {
     <Setting
       id="budget"
       name="Request budget"
-      detail="The most read requests per minute, for all tabs together. “Automatic” uses 80% of the limit that the service states, or 60 if it states none."
+      detail="The most read requests per minute, for all tabs together. “Automatic” uses 80% of the limit that the service states or documents, or 60 where there is none."
     >
       <Select
         aria-label="Request budget"
