@@ -88,6 +88,10 @@ export const historyFilter = z.object({
 })
 export type HistoryFilter = z.output<typeof historyFilter>
 
+/** What may have made an order, by the word of the history. */
+export const ORDER_SOURCES = ['grid_bot', 'dca_bot', 'smart_trade'] as const
+export type OrderSource = (typeof ORDER_SOURCES)[number]
+
 export const listHistory = define({
   name: 'listHistory',
   method: 'GET',
@@ -99,4 +103,13 @@ export const listHistory = define({
   response: z.array(historicalTrade),
   reads: ['history'],
   extension: false,
+})
+
+/** Ours, for a service that keeps a list for each source: what one of them has traded. */
+export const listHistoryOf = define({
+  ...listHistory,
+  name: 'listHistoryOf',
+  path: '/api/v1/terminal/history/:source',
+  params: z.object({ source: z.enum(ORDER_SOURCES) }),
+  extension: true,
 })

@@ -78,6 +78,20 @@ export const listPairs = define({
   extension: true,
 })
 
+/** Ours, for a service that lists the pairs of each exchange by themselves: their names alone. */
+export const listPairsOn = define({
+  name: 'listPairsOn',
+  method: 'GET',
+  path: '/api/v1/market/pairs/:exchange',
+  security: 'signed',
+  permission: null,
+  params: z.object({ exchange: text }),
+  status: 200,
+  response: z.array(marketPair),
+  reads: ['market'],
+  extension: true,
+})
+
 /** Ours, for a service whose list has names alone: prices and rules of one pair on one exchange. */
 export const getPair = define({
   name: 'getPair',

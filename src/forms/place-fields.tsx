@@ -8,6 +8,14 @@ import { TextInput } from '#ui/text-input.tsx'
 import { useFieldValue, useFormParts } from './declared-form.tsx'
 import { useDeclared } from './fields.tsx'
 
+/** Lists that are still to come: what would be typed without them has to wait. */
+export type AreComing = {
+  accounts: boolean
+  pairs: boolean
+  /** The pairs come once an account is chosen. */
+  first: boolean
+}
+
 type PlaceFieldsProps = {
   /** The fields that are declared for both. */
   accountAt: string
@@ -18,9 +26,11 @@ type PlaceFieldsProps = {
   /** How a pair is written here, to be typed like it. */
   pairLike: string
   pairHint: ReactNode
-  /** Lists that are still to come: what would be typed without them has to wait. */
-  areComing: { accounts: boolean; pairs: boolean }
+  areComing: AreComing
 }
+
+const pairWords = ({ pairs, first }: AreComing): string =>
+  first ? 'Choose an account first' : pairs ? 'Reading' : 'Choose a pair'
 
 /** Where something trades: the account and the pair. */
 export function PlaceFields(props: PlaceFieldsProps) {
@@ -49,15 +59,12 @@ export function PlaceFields(props: PlaceFieldsProps) {
       </Field>
       <Field label={pairLabel} error={pairError} hint={props.pairHint}>
         {(wiring) =>
-          (pairs && pairs.length > 0) || areComing.pairs ? (
+          (pairs && pairs.length > 0) || areComing.pairs || areComing.first ? (
             <Select
               {...wiring}
               {...pair}
               value={offeredPair}
-              options={[
-                { value: '', label: areComing.pairs ? 'Reading' : 'Choose a pair' },
-                ...(pairs ?? []),
-              ]}
+              options={[{ value: '', label: pairWords(areComing) }, ...(pairs ?? [])]}
             />
           ) : (
             <TextInput

@@ -27,6 +27,8 @@ export type Markets = {
   /** `undefined` until it is known whether the service lists pairs. */
   isListed: boolean | undefined
   isComing: boolean
+  /** Pairs can be listed once an exchange is chosen. */
+  lacksExchange: boolean
   marketOf: (pair: string) => Market | undefined
   /** When the prices were read, by the service's clock. */
   readAt: Instant
@@ -43,7 +45,11 @@ export function useMarkets(
   { isWanted = true, pair: chosen }: { isWanted?: boolean; pair?: string | undefined } = {},
 ): Markets {
   const { clock } = useService()
-  const { isListed, readAgain, ...now } = useListedPairs({ isWanted, arePriced: true })
+  const { isListed, lacksExchange, readAgain, ...now } = useListedPairs({
+    isWanted,
+    arePriced: true,
+    on: { exchange },
+  })
   const rows = useDeferredValue(now.pairs)
   const isComing = useDeferredValue(now.isComing)
   const isChosen = isWanted && rows !== undefined && chosen !== undefined
@@ -57,6 +63,7 @@ export function useMarkets(
       pairs: rows && pairsOn(exchange, rows).map(({ pair }) => pair),
       isListed,
       isComing,
+      lacksExchange,
       marketOf: (pair) =>
         // Deferred, it may still be another exchange's.
         priced?.pair === pair && priced.exchange === exchange
@@ -77,6 +84,7 @@ export function useMarkets(
       exchange,
       isListed,
       isComing,
+      lacksExchange,
       readAgain,
       isOneWanted,
       readOneAgain,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { getPair, listPairs, type MarketPair } from '#contract/market.ts'
+import { getPair, listPairs, listPairsOn, type MarketPair } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
@@ -33,22 +33,43 @@ export function PairText({ pair }: { pair: string | undefined }) {
   )
 }
 
+type Wanted = {
+  isWanted?: boolean
+  /** Their prices are kept fresh. A list of names alone is then not asked for. */
+  arePriced?: boolean
+  /** Those of this exchange are enough; of all where it is left out. */
+  on?: { exchange: string | undefined }
+}
+
 /**
  * The pairs of a service that lists them: `pairs` is undefined where it does not, and until they have
- * come. With `arePriced` their prices are kept fresh.
+ * come. Where each exchange is listed by itself, only the one that is wanted is asked for.
  */
-export function useListedPairs({ isWanted = true, arePriced = false } = {}) {
+export function useListedPairs({ isWanted = true, arePriced = false, on }: Wanted = {}) {
   const isListed = useExtension(listPairs)
-  const list = useQuery({
+  const areNames = useExtension(listPairsOn) === true
+  const areApart = areNames && on !== undefined
+  const whole = useQuery({
     ...endpointQuery(listPairs, {}),
     select: readableRows<MarketPair>,
     ...(arePriced ? { refetchInterval: PRICES_EVERY } : { staleTime: LIST_FRESH_FOR }),
-    enabled: isListed === true && isWanted,
+    enabled: isListed === true && isWanted && !areApart && !(areNames && arePriced),
   })
+  const own = useQuery({
+    ...endpointQuery(listPairsOn, { params: { exchange: on?.exchange ?? '' } }),
+    select: readableRows<MarketPair>,
+    staleTime: LIST_FRESH_FOR,
+    enabled: isWanted && areApart && on.exchange !== undefined,
+  })
+  const list = areApart ? own : whole
+  const isComing = useIsComing(listPairs, list)
+  const lacksExchange = areApart && on.exchange === undefined
   return {
     pairs: isListed ? list.data : undefined,
     isListed,
-    isComing: useIsComing(listPairs, list),
+    isComing: isComing && !lacksExchange,
+    /** Pairs can be listed once an exchange is chosen. */
+    lacksExchange,
     /** By this browser's clock. */
     readAt: list.dataUpdatedAt,
     readAgain: list.refetch,

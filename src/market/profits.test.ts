@@ -9,6 +9,7 @@ import { proofSize } from '#testing/proof-size.ts'
 import { entity } from '#testing/entity.ts'
 
 import {
+  historyOf,
   latestOrders,
   MOST_ORDERS,
   profitOverTime,
@@ -124,7 +125,7 @@ it('is read after everything that a page needs first', async () => {
       return [] as never
     },
   })
-  await client.fetchQuery(latestOrders(MOST_ORDERS))
+  await client.fetchQuery(latestOrders(historyOf(), MOST_ORDERS))
   expect(ranks).toEqual(['extra'])
 })
 

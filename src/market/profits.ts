@@ -1,13 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { type HistoricalTrade, listHistory } from '#contract/history.ts'
+import type { ApiError } from '#client/api-error.ts'
+import { type AnswerOf, lineOf } from '#contract/endpoint.ts'
+import {
+  type HistoricalTrade,
+  type HistoryFilter,
+  listHistory,
+  listHistoryOf,
+  type OrderSource,
+} from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, subtract, sum, ZERO } from '#money/decimal.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
-import { useService } from '#query/service.tsx'
+import { useExtension, useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 
 /** As many orders as one answer of the history may be asked for. */
@@ -21,21 +28,33 @@ export const useMostOrders = (): number =>
 const ORDERS_EVERY = 120_000
 
 /** The newest closed orders of all accounts: the one history read of a list page, after its rows. */
-export const latestOrders = (most: number) => {
-  const query = {
+export const latestOrders = (read: HistoryOf, most: number) => {
+  const { meta, ...query } = read({
     limit: most,
-    order_by: 'closed_at' as const,
-    order_direction: 'desc' as const,
-  }
-  return {
-    ...endpointQuery(listHistory, { query }),
-    meta: { endpoint: listHistory, isExtra: true },
-    refetchInterval: ORDERS_EVERY,
-  }
+    order_by: 'closed_at',
+    order_direction: 'desc',
+  })
+  return { ...query, meta: { ...meta, isExtra: true }, refetchInterval: ORDERS_EVERY }
 }
 
-/** What made an order, by the word of the history. */
-export type OrderSource = 'grid_bot' | 'dca_bot' | 'smart_trade'
+/** Reads the history, or what of it one kind of source has traded. */
+export type HistoryOf = ReturnType<typeof historyOf>
+
+export const historyOf = (source?: OrderSource) => (query: HistoryFilter) => {
+  type Answer = AnswerOf<typeof listHistory>
+  const endpoint = source === undefined ? listHistory : listHistoryOf
+  const request = { query, ...(source !== undefined && { params: { source } }) }
+  return queryOptions<Answer, ApiError, Answer, readonly [line: string, request: object]>({
+    queryKey: [lineOf(endpoint), request],
+    meta: { endpoint },
+  })
+}
+
+/** Of a service that keeps a list for each source only that one is read. */
+export function useHistoryOf(source: OrderSource): HistoryOf {
+  const isOffered = useExtension(listHistoryOf) === true
+  return historyOf(isOffered ? source : undefined)
+}
 
 /** Whose orders count: of all sources of a kind, or of one. */
 export type ProfitOf = {
@@ -155,7 +174,7 @@ export function useRealised(source: OrderSource, { isWanted = true } = {}) {
   const { clock } = useService()
   const most = useMostOrders()
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    ...latestOrders(most),
+    ...latestOrders(useHistoryOf(source), most),
     enabled: isWanted,
   })
   const readAt = dataUpdatedAt + (clock.offset() ?? 0)

@@ -2,7 +2,7 @@ import { threeCommasFormat } from '#dialects/three-commas/three-commas.ts'
 import type { Facts } from '#dialects/dialect.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { listHistory } from '#contract/history.ts'
+import { listHistory, listHistoryOf, type OrderSource } from '#contract/history.ts'
 import { isUnreadable, read } from '#contract/read.ts'
 
 // Rows of the lists that a history is joined from, in the shapes of the documents.
@@ -144,8 +144,12 @@ export function aClosedWorld(world: World) {
     return id === undefined ? undefined : (profits[id] ?? [])
   }
 
-  async function list(query: Query = {}) {
-    const first = format.prepare('https://x.test/public/api', listHistory, { query }, 'path')
+  async function list(query: Query = {}, source?: OrderSource) {
+    const base = 'https://x.test/public/api'
+    const first =
+      source === undefined
+        ? format.prepare(base, listHistory, { query }, 'path')
+        : format.prepare(base, listHistoryOf, { params: { source }, query }, 'path')
     const { json } = await format.answer(first, (request) => {
       asked.push(`${request.path.replace('/public/api', '')}?${request.query}`)
       const failed = failures.findIndex(({ path }) => request.path.endsWith(path))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,9 +8,9 @@ import { isUnreadable, read } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
 
-import type { Facts, Translation } from '../dialect.ts'
+import type { Facts, Further, Translation } from '../dialect.ts'
 import { contractCall } from '../prepare.ts'
-import { accounts } from './accounts.ts'
+import { accounts, accountsKnown } from './accounts.ts'
 import { market } from './market.ts'
 
 const MAIN = '3c0a0000-0000-8000-8000-000001ee6d5f'
@@ -46,7 +46,6 @@ const SINCE = Date.UTC(2026, 10, 1, 10, 42, 17)
 
 // Written by hand from the documents.
 it.each([
-  ['listExchanges', {}, 'GET', '/ver1/accounts', { page: 1, per_page: 100 }],
   [
     'getBalanceTable',
     { params: { id: 'summary' } },
@@ -89,11 +88,23 @@ it('sells nothing on an account that cannot be sold, that is not known or that i
   expect(sell(crypto.randomUUID(), factsOf(account()))).toThrow('no account of a 3Commas')
 })
 
+const listed = (reader: Pick<Further, 'facts' | 'ask'>) =>
+  (accounts['listExchanges'] as Extract<Translation, { local: unknown }>).local({
+    call: {} as never,
+    ...reader,
+  }) as Promise<unknown>
+
 /** What the pages read of an answer. */
 async function readAs(table: typeof accounts, name: string, json: unknown, facts = factsOf()) {
-  const translation = table[name] as Extract<Translation, { request: unknown }>
-  const ask = () => Promise.reject(new Error('nothing more is asked'))
-  const written = await translation.answer?.(json, { call: {} as never, facts, ask })
+  const translation = table[name] as Translation
+  const call = {} as never
+  const written = await ('local' in translation
+    ? translation.local({ call, facts, ask: () => Promise.resolve(json) })
+    : translation.answer?.(json, {
+        call,
+        facts,
+        ask: () => Promise.reject(new Error('nothing more is asked')),
+      }))
   const { response } = (api as Record<string, Endpoint>)[name] as Endpoint
   return read(response, written).value as Record<string, unknown>[]
 }
@@ -114,6 +125,8 @@ it('reads an account as a connection, and keeps it for what is asked about it la
   })
   // Whether a key may withdraw is not said.
   expect(connection?.['can_withdraw']).toBeUndefined()
+  // Nor when the key was last tried: an account changes for other reasons.
+  expect(connection?.['last_verified']).toBeUndefined()
   expect(facts.accounts).toEqual([account()])
 })
 
@@ -130,17 +143,53 @@ it('reads every page of a long list, and stops at a short one', async () => {
     Array.from({ length: count }, (_, index) => account({ id: from + index }))
   const asked: unknown[] = []
   const facts = factsOf()
-  const { answer } = accounts['listExchanges'] as Extract<Translation, { request: unknown }>
-  const rows = (await answer?.(many(1, 100), {
-    call: {} as never,
+  const rows = (await listed({
     facts,
     ask: ({ query }) => {
-      asked.push(query?.['page'])
-      return Promise.resolve(many(101, 3))
+      asked.push(query)
+      return Promise.resolve(asked.length === 1 ? many(1, 100) : many(101, 3))
     },
   })) as unknown[]
-  expect(asked).toEqual([2])
+  expect(asked).toEqual([
+    { page: 1, per_page: 100 },
+    { page: 2, per_page: 100 },
+  ])
   expect(rows).toHaveLength(103)
+})
+
+describe('accounts that several parts of a page want at once', () => {
+  it('are asked for once, and again by whoever wants them later', async () => {
+    const facts = factsOf()
+    const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
+    const both = await Promise.all([listed({ facts, ask }), accountsKnown({ facts, ask })])
+    expect(both.map((rows) => (rows as unknown[]).length)).toEqual([1, 1])
+    expect(ask).toHaveBeenCalledTimes(1)
+    await listed({ facts, ask })
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('are never those of another key or mode', async () => {
+    const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
+    await Promise.all([listed({ facts: factsOf(), ask }), listed({ facts: factsOf(), ask })])
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('are asked for once more where the part that asked first was left', async () => {
+    const facts = factsOf()
+    const left = listed({ facts, ask: () => Promise.reject(new Error('aborted')) })
+    const rows = listed({ facts, ask: () => Promise.resolve([account()]) })
+    await expect(left).rejects.toThrow('aborted')
+    expect(await rows).toHaveLength(1)
+  })
+
+  it('are not asked for again where the service has refused them', async () => {
+    const refused = Object.assign(new Error(), { failure: { kind: 'refused', status: 403 } })
+    const facts = factsOf()
+    const ask = vi.fn<Further['ask']>(() => Promise.reject(refused))
+    const ends = await Promise.allSettled([listed({ facts, ask }), listed({ facts, ask })])
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
 })
 
 it('reads balances whose figures are numbers, exponents and long digits, without rounding what fits', async () => {

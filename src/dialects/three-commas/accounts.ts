@@ -15,6 +15,7 @@ import {
   type Json,
   listOf,
   mapAmounts,
+  refusedStatus,
   textOf,
   uuidIn,
 } from './values.ts'
@@ -37,13 +38,39 @@ function placeOf(id: string | undefined): string {
 }
 
 const listExchanges: Translation = {
-  request: () => page(1),
-  async answer(json, { ask, facts }) {
-    if (!Array.isArray(json)) return json
-    const rows = await restOf(listOf(json), ask)
-    facts.accounts = rows
-    return rows.map((row) => connectionOf(row, facts))
+  async local(further) {
+    const json = await accountsRead(further)
+    return Array.isArray(json) ? json.map((row) => connectionOf(row, further.facts)) : json
   },
+}
+
+type Reader = Pick<Further, 'facts' | 'ask'>
+
+/** Several parts of a page want the accounts at the same time. */
+const inFlight = new WeakMap<Facts, Promise<unknown>>()
+
+/** The accounts as they are now; whoever asks while they are being read gets the same answer. */
+async function accountsRead({ facts, ask }: Reader): Promise<unknown> {
+  const begun = inFlight.get(facts)
+  if (begun) {
+    try {
+      return await begun
+    } catch (error) {
+      // Refused for one is refused for all; but one that was left by its page has failed alone.
+      if (refusedStatus(error) !== undefined) throw error
+    }
+  }
+  const reading = (async () => {
+    const first = await ask(page(1))
+    if (!Array.isArray(first)) return first
+    const rows = await restOf(listOf(first), ask)
+    facts.accounts = rows
+    return rows
+  })()
+  inFlight.set(facts, reading)
+  const end = () => void (inFlight.get(facts) === reading && inFlight.delete(facts))
+  reading.then(end, end)
+  return reading
 }
 
 async function restOf(first: readonly Json[], ask: Further['ask']): Promise<readonly Json[]> {
@@ -57,14 +84,14 @@ async function restOf(first: readonly Json[], ask: Further['ask']): Promise<read
 }
 
 /** The accounts of the connection, read where no page has done so yet. */
-export async function accountsKnown({ facts, ask }: Pick<Further, 'facts' | 'ask'>) {
-  if (facts.accounts.length === 0) facts.accounts = await restOf(listOf(await ask(page(1))), ask)
-  return facts.accounts
+export async function accountsKnown(reader: Reader) {
+  if (reader.facts.accounts.length === 0) await accountsRead(reader)
+  return reader.facts.accounts
 }
 
 /** An account as the contract writes a connection; what 3Commas does not say is left out. */
 function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
-  const { id, name, market_code, supported_market_types, updated_at, created_at } = account
+  const { id, name, market_code, supported_market_types, created_at } = account
   const isFit = account['api_key_invalid'] !== true && account['is_locked'] !== true
   const trades = account['trading_supported']
   const state = textOf(account['api_keys_state'])
@@ -77,7 +104,6 @@ function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
     ...(typeof trades === 'boolean' && { can_trade: trades && isFit }),
     is_active: isFit,
     is_testnet: false,
-    last_verified: updated_at,
     last_error: textOf(account['lock_reason']) ?? (state === 'ok' ? null : (state ?? null)),
     created_at,
     account_id: id,

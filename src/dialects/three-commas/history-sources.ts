@@ -1,5 +1,7 @@
 import { instantOf } from '#contract/primitives.ts'
 
+import type { OrderSource } from '#contract/history.ts'
+
 import type { Further, WireRequest } from '../dialect.ts'
 import { dealRow, gridRestRow, gridRow, orderRow, smartTradeRow } from './history-rows.ts'
 import { isObject, type Json, listOf, refusedStatus, textOf } from './values.ts'
@@ -11,6 +13,8 @@ const DEALS_AT_MOST = 1000
 
 /** Which part of the history is read, and in which order of time. */
 export type View = {
+  /** What alone is read; every list where it is left out. */
+  readonly source: OrderSource | undefined
   readonly account_id: string | undefined
   readonly pair: string | undefined
   readonly by: 'created_at' | 'closed_at'
@@ -37,7 +41,15 @@ export type Source = {
   more: (further: Further) => Promise<void>
 }
 
-export const sourcesOf = (view: View): Source[] => [
+export function sourcesOf(view: View): Source[] {
+  if (view.source === 'grid_bot') return [gridsOf(view)]
+  if (view.source === 'dca_bot') return [dealsOf(view)]
+  if (view.source === 'smart_trade') return [tradesOf(view)]
+  return [ordersOf(view), tradesOf(view), dealsOf(view), gridsOf(view)]
+}
+
+/** Placed by hand. */
+const ordersOf = (view: View): Source =>
   paged(view, {
     request: (offset) => ({
       method: 'GET',
@@ -54,7 +66,9 @@ export const sourcesOf = (view: View): Source[] => [
     // How many it gives at most is not documented; it gives ten where nothing is asked for.
     fullPage: 10,
     rowOf: orderRow,
-  }),
+  })
+
+const tradesOf = (view: View): Source =>
   paged(view, {
     request: (offset) => ({
       method: 'GET',
@@ -71,10 +85,7 @@ export const sourcesOf = (view: View): Source[] => [
     rowsOf: listOf,
     fullPage: ROWS,
     rowOf: smartTradeRow,
-  }),
-  dealsOf(view),
-  gridsOf(view),
-]
+  })
 
 const filterOf = ({ account_id, pair }: View) => ({ account_id, pair })
 const directionOf = ({ isNewestFirst }: View) => (isNewestFirst ? 'DESC' : 'ASC')

@@ -39,6 +39,17 @@ it('asks each list once in the order of the view, and each grid bot', async () =
   ])
 })
 
+it.each([
+  ['grid_bot', ['/ver1/grid_bots', '/ver1/grid_bots/2338357/profits']],
+  ['dca_bot', ['/ver1/deals']],
+  ['smart_trade', ['/v2/smart_trades']],
+] as const)('asks for what %s traded alone, and nothing else', async (source, paths) => {
+  const { list, asked } = aClosedWorld(SOME)
+  const rows = await list(NEWEST, source)
+  expect(asked.map((line) => line.split('?')[0])).toEqual(paths)
+  expect(new Set(rows.map((row) => row.source?.type))).toEqual(new Set([source]))
+})
+
 it('joins them in order of time, and each row says where it came from', async () => {
   const rows = await aClosedWorld(SOME).list(NEWEST)
   expect(rows.map(({ source }) => source)).toEqual([

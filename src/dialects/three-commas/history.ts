@@ -1,4 +1,7 @@
+import { ORDER_SOURCES } from '#contract/history.ts'
+
 import { type Further, NotOffered, type Translation } from '../dialect.ts'
+import type { Call } from '../prepare.ts'
 import { ROWS, sourcesOf, type Entry, type Source, type View } from './history-sources.ts'
 import type { Json } from './values.ts'
 
@@ -8,6 +11,8 @@ const GRIDS_A_PAGE = 4
 const GRIDS_AT_FIRST = 2
 /** With one that comes to the end of all lists, which no further one may follow. */
 const GRIDS_AT_END = 20
+/** Of the grid bots alone, whose other lists are not read. */
+const GRIDS_ALONE = 3
 
 /** Where the reading of one view stands: what was given out is forgotten, what is left is kept. */
 type Reading = {
@@ -37,7 +42,7 @@ const kept = new WeakMap<object, Kept>()
 const listHistory: Translation = {
   async local(further) {
     const { query } = further.call
-    const view = viewOf(query)
+    const view = viewOf(further.call)
     const offset = Number(query['offset'] ?? 0)
     const limit = Math.min(Number(query['limit'] ?? 10), ROWS)
     const readings = readingsOf(further, JSON.stringify([view]))
@@ -59,12 +64,13 @@ const listHistory: Translation = {
   },
 }
 
-function viewOf(query: Readonly<Record<string, string>>): View {
+function viewOf({ params, query }: Call): View {
   const { account_id, pair, order_by = 'closed_at', order_direction = 'desc' } = query
   if (order_by !== 'created_at' && order_by !== 'closed_at') {
     throw new NotOffered('3Commas lists SmartTrades and deals in order of time, not of pair.')
   }
-  return { account_id, pair, by: order_by, isNewestFirst: order_direction === 'desc' }
+  const source = ORDER_SOURCES.find((one) => one === params['source'])
+  return { source, account_id, pair, by: order_by, isNewestFirst: order_direction === 'desc' }
 }
 
 function readingsOf({ facts }: Further, view: string): Reading[] {
@@ -100,6 +106,9 @@ function keep(readings: Reading[], reading: Reading): void {
   if (readings.length > READINGS_KEPT) readings.shift()
 }
 
+const gridsAtFirst = ({ source }: View): number =>
+  source === 'grid_bot' ? GRIDS_ALONE : GRIDS_AT_FIRST
+
 /** Joins rows until so many are ready or no source has more. */
 async function fill(
   { position, sources, ready, waiting, given }: Reading,
@@ -115,7 +124,7 @@ async function fill(
     asked += isKnown ? 0 : 1
     return true
   }
-  const most = isAtFirst ? GRIDS_AT_FIRST : GRIDS_A_PAGE
+  const most = isAtFirst ? gridsAtFirst(view) : GRIDS_A_PAGE
   const openWaiting = async (limit: number): Promise<boolean> => {
     const [first] = waiting
     if (isAtFirst || !first || !mayOpen(first.entry, limit)) return false
@@ -172,4 +181,7 @@ const nextOf = (sources: readonly Source[], view: View): Source | undefined =>
     return !best || inOrder(own, best, view) < 0 ? source : first
   }, undefined)
 
-export const history: Readonly<Record<string, Translation>> = { listHistory }
+export const history: Readonly<Record<string, Translation>> = {
+  listHistory,
+  listHistoryOf: listHistory,
+}

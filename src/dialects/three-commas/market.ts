@@ -14,21 +14,31 @@ const known = new WeakMap<Facts, Map<string, readonly string[]>>()
  */
 const listPairs: Translation = {
   async local({ facts, ask }) {
-    const markets = known.get(facts) ?? new Map<string, readonly string[]>()
-    known.set(facts, markets)
     const codes = new Set(
       (await accountsKnown({ facts, ask })).flatMap(
         (account) => textOf(account['market_code']) ?? [],
       ),
     )
-    for (const code of codes) {
-      const names = markets.get(code) ?? (await namesOf(code, ask))
-      if (names) markets.set(code, names)
-    }
-    return [...codes].flatMap((code) =>
-      (markets.get(code) ?? []).map((pair) => ({ pair, exchange: code })),
-    )
+    const rows: Json[] = []
+    for (const code of codes) rows.push(...(await pairsOf(code, { facts, ask })))
+    return rows
   },
+}
+
+/** Of one market, for whoever has chosen an account. */
+const listPairsOn: Translation = {
+  local: ({ call: { params }, ...reader }) => pairsOf(params['exchange'] ?? '', reader),
+}
+
+async function pairsOf(
+  code: string,
+  { facts, ask }: Pick<Further, 'facts' | 'ask'>,
+): Promise<Json[]> {
+  const markets = known.get(facts) ?? new Map<string, readonly string[]>()
+  known.set(facts, markets)
+  const names = markets.get(code) ?? (await namesOf(code, ask))
+  if (names) markets.set(code, names)
+  return (names ?? []).map((pair) => ({ pair, exchange: code }))
 }
 
 /** `undefined` where it is not known for now. */
@@ -95,4 +105,4 @@ function mostLeverageOf(kinds: unknown): string | undefined {
   return others.length === 0 && most !== undefined && /^\d+$/.test(most) ? most : undefined
 }
 
-export const market: Readonly<Record<string, Translation>> = { listPairs, getPair }
+export const market: Readonly<Record<string, Translation>> = { listPairs, listPairsOn, getPair }

@@ -2,6 +2,7 @@ import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bo
 import { type HistoricalTrade, listHistory } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
+import type { HistoryOf } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import type { ConnectionContext } from '#query/service.tsx'
 
@@ -44,15 +45,13 @@ export const latestTrades = () => ({
 })
 
 /** The newest closed trades of one pair on one account; a bot's own are among them. */
-export const tradesOn = (accountId: Id, pair: string, most: number) => ({
-  ...endpointQuery(listHistory, {
-    query: {
-      account_id: accountId,
-      pair,
-      limit: most,
-      order_by: 'closed_at' as const,
-      order_direction: 'desc' as const,
-    },
+export const tradesOn = (read: HistoryOf, accountId: Id, pair: string, most: number) => ({
+  ...read({
+    account_id: accountId,
+    pair,
+    limit: most,
+    order_by: 'closed_at',
+    order_direction: 'desc',
   }),
   staleTime: 60_000,
 })

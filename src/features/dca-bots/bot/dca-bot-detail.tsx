@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { DcaBot, DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { rawOf } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { useListedPairs } from '#market/pairs.tsx'
+import { useListedPairs, usePricedPair } from '#market/pairs.tsx'
 import { fromNumber, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
+import { fromSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
@@ -29,11 +30,13 @@ import { type Typed, whatIf } from './what-if.ts'
 /** Everything the service sent of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { clock } = useService()
-  const { pairs: markets, readAt: readHere } = useListedPairs({ arePriced: true })
-  const readAt = readHere + (clock.offset() ?? 0)
+  const { pairs: markets, ...listed } = useListedPairs({ arePriced: true })
+  const only = bot.pair === undefined || (bot.pairs?.length ?? 0) > 1 ? undefined : bot.pair
+  const one = usePricedPair(bot.exchange, only && fromSlashPair(only))
+  const readAt = (one.isWanted ? one.readAt : listed.readAt) + (clock.offset() ?? 0)
   const [typed, setTyped] = useState<Typed>({})
   const tried = whatIf(bot, typed)
-  const market = marketOf(bot, markets)
+  const market = one.priced ?? marketOf(bot, markets)
   const own = dealEstimate(bot, market)
   const estimate = dealEstimate(tried.bot, market)
   return (

@@ -7,6 +7,7 @@ import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
+import type { AreComing } from '#forms/place-fields.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Note } from '#ui/note.tsx'
@@ -35,7 +36,7 @@ export type KnownOfBot = {
   market: Market | undefined
   /** As DCA bots write them; `undefined` where the service lists none. */
   pairs: readonly string[] | undefined
-  areComing: { accounts: boolean; pairs: boolean }
+  areComing: AreComing
   figures: Figures<DcaPlace>
   /** When the price was read, whether or not one is known. */
   readAt: number

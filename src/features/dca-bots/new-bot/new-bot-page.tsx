@@ -45,7 +45,7 @@ function useKnown(typed: NewBot): KnownOfBot {
     },
     market,
     pairs,
-    areComing: { accounts: isComing, pairs: markets.isComing },
+    areComing: { accounts: isComing, pairs: markets.isComing, first: markets.lacksExchange },
     figures: {
       now,
       readAt: now.price && markets.readAt,

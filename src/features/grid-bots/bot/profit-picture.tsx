@@ -4,7 +4,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { accountOf } from '#market/names.tsx'
 import { ProfitChart } from '#market/profit-panel.tsx'
-import { profitOverTime, profitsIn, useMostOrders } from '#market/profits.ts'
+import { profitOverTime, profitsIn, useHistoryOf, useMostOrders } from '#market/profits.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { splitPair } from '#trading/pair.ts'
@@ -29,7 +29,9 @@ type KnownProfitProps = ProfitPictureProps & { accountId: Id; pair: string }
 function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { clock } = useService()
   const most = useMostOrders()
-  const { data, error, dataUpdatedAt } = useQuery(tradesOn(accountId, pair, most))
+  const { data, error, dataUpdatedAt } = useQuery(
+    tradesOn(useHistoryOf('grid_bot'), accountId, pair, most),
+  )
   const amongLatest = `the latest ${most.toLocaleString('en-US')} orders`
   const { quote } = splitPair(pair)
   const isWhole = data !== undefined && data.length < most

@@ -21,6 +21,7 @@ import { previewOf, whatMoved } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
 import { RangeSparkline } from '#charts/sparkline.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
+import type { AreComing } from '#forms/place-fields.tsx'
 import { useWeekPrices } from '#market/candles.ts'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -35,7 +36,7 @@ export type KnownOfBot = {
   account: BotAccount | undefined
   /** As the service writes them; `undefined` where it lists none. */
   pairs: readonly string[] | undefined
-  areComing: { accounts: boolean; pairs: boolean }
+  areComing: AreComing
   /** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
   figures: Figures<GridMarket>
   onFeeRate: (rate: Decimal) => void

@@ -43,7 +43,7 @@ function useKnown(values: NewBot): KnownOfBot {
     accounts,
     account,
     pairs: markets.pairs,
-    areComing: { accounts: isComing, pairs: markets.isComing },
+    areComing: { accounts: isComing, pairs: markets.isComing, first: markets.lacksExchange },
     figures: {
       now,
       readAt: now.price && markets.readAt,

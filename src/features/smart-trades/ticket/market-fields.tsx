@@ -91,11 +91,14 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'pair' })
-  const { pairs, isComing: areComing } = useListedPairs()
-  const listed = pairs && pairsOn(account?.exchange, pairs).flatMap(({ pair }) => pair ?? [])
-  const known = usePairNames()
+  const exchange = account?.exchange
+  const { pairs, isComing: areComing, lacksExchange } = useListedPairs({ on: { exchange } })
+  const listed = pairs && pairsOn(exchange, pairs).flatMap(({ pair }) => pair ?? [])
+  const isSelect = areComing || lacksExchange || (listed !== undefined && listed.length > 0)
+  const known = usePairNames({ isWanted: !isSelect })
   const listId = useId()
-  if (areComing || (listed !== undefined && listed.length > 0)) {
+  if (isSelect) {
+    const words = lacksExchange ? 'Choose an account first' : areComing ? 'Reading' : 'Choose'
     const isListed = value === '' || listed?.includes(value)
     return (
       <Field label="Pair" error={error}>
@@ -109,7 +112,7 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
             onBlur={onBlur}
             onChange={onChange}
             options={[
-              { value: '', label: areComing ? 'Reading' : 'Choose', isOff: true },
+              { value: '', label: words, isOff: true },
               ...(listed ?? [])
                 .toSorted()
                 .map((pair) => ({ value: pair, label: toSlashPair(pair) })),
