@@ -86,7 +86,6 @@ for (const [name, { path, shows }] of Object.entries(PAGES)) {
       await account.goto(new URL(path, account.url()).href)
       for (const shown of shows(account)) await expect(shown).toBeVisible()
     })
-    console.log(`COUNT ${name}: ${asked.length}\n${asked.join('\n')}`)
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
     expect(refusedOf(threeCommas)).toEqual([])
     await expect(account.getByText('This row could not be read.')).toHaveCount(0)
@@ -102,7 +101,7 @@ type One = { list: string; name: string | RegExp; shows: (page: Page) => Locator
 const ONE: Record<string, One> = {
   'one SmartTrade': {
     list: '/smart-trades?status=active',
-    name: /^Trade /,
+    name: /^Open SmartTrade /,
     shows: (page) => [page.getByRole('heading', { name: 'Timeline' })],
   },
   'one grid bot': {
@@ -130,13 +129,11 @@ for (const [name, { list, name: link, shows }] of Object.entries(ONE)) {
       await account.getByRole('main').getByRole('link', { name: link }).first().click()
       for (const shown of shows(account)) await expect(shown.first()).toBeVisible()
     })
-    console.log(`COUNT ${name} by link: ${byLink.length}\n${byLink.join('\n')}`)
     expect.soft(byLink.length, byLink.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
     const byAddress = await requestsOf(account, threeCommas, async () => {
       await account.reload()
       for (const shown of shows(account)) await expect(shown.first()).toBeVisible()
     })
-    console.log(`COUNT ${name} by address: ${byAddress.length}\n${byAddress.join('\n')}`)
     expect(byAddress.length, byAddress.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
     expect(refusedOf(threeCommas)).toEqual([])
   })

@@ -48,7 +48,7 @@ export const historicalTrade = z.object({
   uuid: mayBeMissing(text),
   id: z.optional(anyId),
   account_id: mayBeMissing(idNumber),
-  pair,
+  pair: mayBeMissing(pair),
   created_at: mayBeMissing(historyTime),
   closed_at: mayBeMissing(historyTime),
   source: mayBeMissing(z.object({ type: text, id: z.nullable(text) })),
@@ -111,5 +111,7 @@ export const listHistoryOf = define({
   name: 'listHistoryOf',
   path: '/api/v1/terminal/history/:source',
   params: z.object({ source: z.enum(ORDER_SOURCES) }),
+  /** Of all of that kind, or of one by its id. */
+  query: z.extend(historyFilter, { source_id: z.optional(text) }),
   extension: true,
 })

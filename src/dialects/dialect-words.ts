@@ -19,6 +19,7 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     historyHint: undefined,
     sortsHistoryByPair: true,
     historyRows: 1_000,
+    readsMonths: true,
     listsPairsAtOnce: true,
     // What a service leaves out of the contract it does not explain.
     whyNot: {},

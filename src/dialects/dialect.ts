@@ -107,6 +107,8 @@ export type DialectWords = {
   readonly sortsHistoryByPair: boolean
   /** As many rows as one answer of the history has at the most. */
   readonly historyRows: number
+  /** Whether the rows of a whole month are read unasked; each page of them may cost many requests. */
+  readonly readsMonths: boolean
   /** Whether one request lists all pairs; else a filter offers those that were seen. */
   readonly listsPairsAtOnce: boolean
   /** Why an endpoint is not offered, by its name. */

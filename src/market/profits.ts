@@ -40,10 +40,13 @@ export const latestOrders = (read: HistoryOf, most: number) => {
 /** Reads the history, or what of it one kind of source has traded. */
 export type HistoryOf = ReturnType<typeof historyOf>
 
-export const historyOf = (source?: OrderSource) => (query: HistoryFilter) => {
+export const historyOf = (source?: OrderSource, id?: string) => (query: HistoryFilter) => {
   type Answer = AnswerOf<typeof listHistory>
   const endpoint = source === undefined ? listHistory : listHistoryOf
-  const request = { query, ...(source !== undefined && { params: { source } }) }
+  const request =
+    source === undefined
+      ? { query }
+      : { params: { source }, query: { ...query, ...(id !== undefined && { source_id: id }) } }
   return queryOptions<Answer, ApiError, Answer, readonly [line: string, request: object]>({
     queryKey: [lineOf(endpoint), request],
     meta: { endpoint },
@@ -51,9 +54,9 @@ export const historyOf = (source?: OrderSource) => (query: HistoryFilter) => {
 }
 
 /** Of a service that keeps a list for each source only that one is read. */
-export function useHistoryOf(source: OrderSource): HistoryOf {
+export function useHistoryOf(source: OrderSource, id?: string): HistoryOf {
   const isOffered = useExtension(listHistoryOf) === true
-  return historyOf(isOffered ? source : undefined)
+  return isOffered ? historyOf(source, id) : historyOf()
 }
 
 /** Whose orders count: of all sources of a kind, or of one. */

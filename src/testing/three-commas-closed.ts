@@ -144,7 +144,7 @@ export function aClosedWorld(world: World) {
     return id === undefined ? undefined : (profits[id] ?? [])
   }
 
-  async function list(query: Query = {}, source?: OrderSource) {
+  async function list(query: Query & { source_id?: string } = {}, source?: OrderSource) {
     const base = 'https://x.test/public/api'
     const first =
       source === undefined

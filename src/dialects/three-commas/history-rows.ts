@@ -128,3 +128,19 @@ export const gridRestRow = (bot: Json, why: string): Json =>
     filled: {},
     status: { value: 'not_read', error: why },
   })
+
+const REFUSED = 'refused-'
+
+/** Stands for all that a kind of bot traded, of which the key may read nothing. */
+export const refusedRow = (type: 'dca_bot' | 'grid_bot'): Json =>
+  rowOf({
+    uuid: REFUSED + type,
+    source: { type, id: null },
+    filled: {},
+    status: {
+      value: 'not_read',
+      error: `What ${type === 'dca_bot' ? 'DCA' : 'grid'} bots traded is not in this list: the key lacks the permission BOTS_READ.`,
+    },
+  })
+
+export const isRefused = ({ uuid }: Json): boolean => textOf(uuid)?.startsWith(REFUSED) === true

@@ -3,8 +3,16 @@ import { instantOf } from '#contract/primitives.ts'
 import type { OrderSource } from '#contract/history.ts'
 
 import type { Further, WireRequest } from '../dialect.ts'
-import { dealRow, gridRestRow, gridRow, orderRow, smartTradeRow } from './history-rows.ts'
-import { isObject, type Json, listOf, refusedStatus, textOf } from './values.ts'
+import {
+  dealRow,
+  gridRestRow,
+  gridRow,
+  isRefused,
+  orderRow,
+  refusedRow,
+  smartTradeRow,
+} from './history-rows.ts'
+import { isObject, type Json, listOf, objectOf, refusedStatus, textOf } from './values.ts'
 
 /** Rows of one answer, and of one page of the joined history. */
 export const ROWS = 100
@@ -15,6 +23,8 @@ const DEALS_AT_MOST = 1000
 export type View = {
   /** What alone is read; every list where it is left out. */
   readonly source: OrderSource | undefined
+  /** One of that kind alone. */
+  readonly source_id: string | undefined
   readonly account_id: string | undefined
   readonly pair: string | undefined
   readonly by: 'created_at' | 'closed_at'
@@ -108,7 +118,7 @@ function dealsOf(view: View): Source {
     rowsOf: listOf,
     fullPage: limit,
     rowOf: (deal) => (isOf(view, deal) ? dealRow(deal) : undefined),
-    isOptional: true,
+    optional: 'dca_bot',
   })
 }
 
@@ -123,10 +133,13 @@ type Paged = {
   fullPage: number
   rowOf: (json: Json) => Json | undefined
   /** Needs a permission that the rest of the history does not need. */
-  isOptional?: boolean
+  optional?: 'dca_bot' | 'grid_bot'
 }
 
-function paged(view: View, { request, rowsOf, fullPage, rowOf, isOptional }: Paged): Source {
+const isFrom = ({ source_id }: View, id: unknown): boolean =>
+  source_id === undefined || source_id === id
+
+function paged(view: View, { request, rowsOf, fullPage, rowOf, optional }: Paged): Source {
   let offset = 0
   let last = view.isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
   const source: Source = {
@@ -134,11 +147,19 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, isOptional }: Pag
     isOver: false,
     async more({ ask }) {
       const answer = ask(request(offset))
-      const rows = rowsOf(await (isOptional ? optional(answer) : answer))
+      const given = await (optional ? unlessRefused(answer) : answer)
+      if (optional && given === undefined) {
+        source.isOver = true
+        // In no place of its own, since nobody knows when it closed: before all others.
+        const at = view.isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+        source.entries.push({ at, row: refusedRow(optional) })
+        return
+      }
+      const rows = rowsOf(given)
       offset += rows.length
       source.isOver = rows.length < fullPage
       for (const row of rows.map(rowOf)) {
-        if (!row) continue
+        if (!row || !isFrom(view, objectOf(row['source'])['id'])) continue
         // A row that does not say when stays behind the one before it.
         last = instantIn(row[view.by]) ?? last
         source.entries.push({ at: last, row })
@@ -149,7 +170,7 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, isOptional }: Pag
 }
 
 /** `undefined` of a part of the history that the permissions of the key leave out. */
-async function optional(answer: Promise<unknown>): Promise<unknown> {
+async function unlessRefused(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
   } catch (error) {
@@ -170,17 +191,20 @@ const profitsOf = new WeakMap<object, Map<string, Profits>>()
 
 /** Each bot stands where its newest or oldest profit may be, and is asked for them once that is reached. */
 function gridsOf(view: View): Source {
-  const bots = paged(view, {
-    request: (offset) => ({
-      method: 'GET',
-      path: '/ver1/grid_bots',
-      query: { limit: ROWS, offset, sort_by: 'created_at', sort_direction: 'DESC' },
-    }),
-    rowsOf: listOf,
-    fullPage: ROWS,
-    rowOf: (bot) => bot,
-    isOptional: true,
-  })
+  const bots = paged(
+    { ...view, source_id: undefined },
+    {
+      request: (offset) => ({
+        method: 'GET',
+        path: '/ver1/grid_bots',
+        query: { limit: ROWS, offset, sort_by: 'created_at', sort_direction: 'DESC' },
+      }),
+      rowsOf: listOf,
+      fullPage: ROWS,
+      rowOf: (bot) => bot,
+      optional: 'grid_bot',
+    },
+  )
   const source: Source = {
     entries: [],
     isOver: false,
@@ -188,9 +212,14 @@ function gridsOf(view: View): Source {
       while (!bots.isOver) await bots.more(further)
       source.isOver = true
       source.entries = bots.entries
-        .map(({ row }) => row)
-        .filter((bot) => isOf(view, bot) && textOf(bot['total_profits_count']) !== '0')
-        .map((bot) => gridEntry(view, bot))
+        .filter(
+          ({ row }) =>
+            isRefused(row) ||
+            (isFrom(view, textOf(row['id'])) &&
+              isOf(view, row) &&
+              textOf(row['total_profits_count']) !== '0'),
+        )
+        .map((entry) => (isRefused(entry.row) ? entry : gridEntry(view, entry.row)))
         .toSorted((a, b) => (view.isNewestFirst ? b.at - a.at : a.at - b.at))
     },
   }
@@ -221,7 +250,7 @@ function gridEntry(view: View, bot: Json): Entry {
       let profits = cache.get(id)
       if (profits?.said !== said) {
         const path = `/ver1/grid_bots/${encodeURIComponent(id)}/profits`
-        const json = await optional(further.ask({ method: 'GET', path }))
+        const json = await unlessRefused(further.ask({ method: 'GET', path }))
         profits = { said, rows: Array.isArray(json) ? listOf(json) : undefined }
         cache.set(id, profits)
       }

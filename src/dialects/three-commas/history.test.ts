@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { rawOf } from '#contract/read.ts'
+import { profitsIn } from '#market/profits.ts'
 import {
   aClosedWorld,
   aDeal,
@@ -37,17 +38,6 @@ it('asks each list once in the order of the view, and each grid bot', async () =
     '/ver1/deals?account_id=5&limit=100&offset=0&order=closed_at&order_direction=DESC&scope=finished',
     '/ver1/grid_bots?limit=100&offset=0&sort_by=created_at&sort_direction=DESC',
   ])
-})
-
-it.each([
-  ['grid_bot', ['/ver1/grid_bots', '/ver1/grid_bots/2338357/profits']],
-  ['dca_bot', ['/ver1/deals']],
-  ['smart_trade', ['/v2/smart_trades']],
-] as const)('asks for what %s traded alone, and nothing else', async (source, paths) => {
-  const { list, asked } = aClosedWorld(SOME)
-  const rows = await list(NEWEST, source)
-  expect(asked.map((line) => line.split('?')[0])).toEqual(paths)
-  expect(new Set(rows.map((row) => row.source?.type))).toEqual(new Set([source]))
 })
 
 it('joins them in order of time, and each row says where it came from', async () => {
@@ -168,11 +158,20 @@ it('says that it cannot list by pair', async () => {
   )
 })
 
-it('leaves out deals and grid bots for a key that may not read bots, and nothing else', async () => {
+it('says what bots traded is left out for a key that may not read them, and leaves out nothing else', async () => {
   const service = aClosedWorld(SOME)
   service.failures.push({ path: '/deals', status: 403 }, { path: '/grid_bots', status: 403 })
   const rows = await service.list(NEWEST)
-  expect(rows.map(({ source }) => source?.type)).toEqual(['terminal', 'smart_trade'])
+  expect(rows.map(({ source, status }) => [source?.type, status.value])).toEqual([
+    ['dca_bot', 'not_read'],
+    ['grid_bot', 'not_read'],
+    ['terminal', 'finished'],
+    ['smart_trade', 'panic_sold'],
+  ])
+  expect(rows[0]).toMatchObject({ profit: undefined, closed_at: undefined })
+  expect(rows[0]?.status.error).toContain('BOTS_READ')
+  const profits = profitsIn(rows, { source: 'dca_bot' })
+  expect([profits.profits, profits.unread]).toEqual([[], 1])
   service.failures.push({ path: '/history', status: 403 })
   await expect(service.list(NEWEST)).rejects.toThrow('refused')
 })

@@ -70,7 +70,14 @@ function viewOf({ params, query }: Call): View {
     throw new NotOffered('3Commas lists SmartTrades and deals in order of time, not of pair.')
   }
   const source = ORDER_SOURCES.find((one) => one === params['source'])
-  return { source, account_id, pair, by: order_by, isNewestFirst: order_direction === 'desc' }
+  return {
+    source,
+    source_id: query['source_id'],
+    account_id,
+    pair,
+    by: order_by,
+    isNewestFirst: order_direction === 'desc',
+  }
 }
 
 function readingsOf({ facts }: Further, view: string): Reading[] {

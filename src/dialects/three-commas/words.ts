@@ -43,6 +43,8 @@ export const threeCommasWords: DialectWords = {
   // SmartTrades and deals are listed in order of time alone.
   sortsHistoryByPair: false,
   historyRows: 100,
+  // A page of the joined history takes up to eight requests.
+  readsMonths: false,
   // One request for each exchange.
   listsPairsAtOnce: false,
   orders: [

@@ -32,7 +32,7 @@ export type Filter = { words: string; label: string; onRemove: () => void }
 /** All that the page of the history shows: its rows, what they are narrowed by, and how to get more. */
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const { account_id, pair, direction, day, month } = search
-  const { historyHint, sortsHistoryByPair, listsPairsAtOnce } =
+  const { historyHint, sortsHistoryByPair, readsMonths, listsPairsAtOnce } =
     DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
   const order_by =
     search.order_by === 'pair' && !sortsHistoryByPair ? HISTORY_DEFAULTS.order_by : search.order_by
@@ -55,7 +55,9 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const today = dayOf(clock.now())
   const shownMonth = month ?? monthOf(today)
   const firstDay = weeksOfMonth(shownMonth, weekStart)[0]?.[0] ?? shownMonth
-  useMonthLoaded(rows, isCalendar && isSettled && isNewestFirst(view) ? firstDay : undefined)
+  // A month that was turned to is asked for.
+  const isMonthWanted = isCalendar && (readsMonths || month !== undefined)
+  useMonthLoaded(rows, isMonthWanted && isSettled && isNewestFirst(view) ? firstDay : undefined)
   const isFallback = isCalendar && isSettled && hasNoProfit(loaded)
   const finished = useFinishedTrades(view, { isWanted: isFallback, firstDay, dayOf })
 

@@ -30,7 +30,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { clock } = useService()
   const most = useMostOrders()
   const { data, error, dataUpdatedAt } = useQuery(
-    tradesOn(useHistoryOf('grid_bot'), accountId, pair, most),
+    tradesOn(useHistoryOf('grid_bot', String(botId)), accountId, pair, most),
   )
   const amongLatest = `the latest ${most.toLocaleString('en-US')} orders`
   const { quote } = splitPair(pair)
