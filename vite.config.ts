@@ -1,4 +1,6 @@
 /// <reference types="vitest/config" />
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
@@ -37,6 +39,17 @@ function precompressed(): Plugin {
     },
   }
 }
+
+/** What a test changes for every module of its process: it has a process of its own. */
+const CHANGES_GLOBALS = /\bvi\.(mock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(/
+
+/** Tests that share a process, so that the same modules are not loaded again for each file. */
+const sharingTests = ['charts', 'dialects', 'features', 'forms', 'ui'].flatMap((room) =>
+  readdirSync(join(import.meta.dirname, 'src', room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('src', room, file))
+    .filter((file) => !CHANGES_GLOBALS.test(readFileSync(join(import.meta.dirname, file), 'utf8'))),
+)
 
 export default defineConfig({
   plugins: [
@@ -88,7 +101,13 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'shared', include: sharingTests, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'isolated', include: ['src/**/*.test.ts'], exclude: sharingTests },
+      },
+    ],
     // By itself Vitest leaves a core idle, which of two is half.
     maxWorkers: '100%',
     // Proofs at their whole size take minutes on a busy machine.
