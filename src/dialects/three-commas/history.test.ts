@@ -301,9 +301,9 @@ describe('a page', () => {
     expect(asked.filter((line) => line.includes('profits'))).toHaveLength(2)
     asked.length = 0
     await list({ ...NEWEST, offset: 60 })
-    expect(asked.length).toBeLessThanOrEqual(20)
+    expect(asked).toHaveLength(4)
     // The others still say that they were not read: those that were have earned nothing.
-    expect((await all({ ...NEWEST, offset: 0 })).flat()).toHaveLength(60 - 22 - 2)
+    expect((await all({ ...NEWEST, offset: 0 })).flat()).toHaveLength(60 - 6 - 2)
   })
 
   it('follows its newest page and the others apart, while rows come on top', async () => {

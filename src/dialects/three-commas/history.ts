@@ -9,8 +9,6 @@ import type { Json } from './values.ts'
 const GRIDS_A_PAGE = 4
 /** With the first one, since all that a page asks when it opens is at most eight requests. */
 const GRIDS_AT_FIRST = 2
-/** With one that comes to the end of all lists, which no further one may follow. */
-const GRIDS_AT_END = 20
 /** Of the grid bots alone, whose other lists are not read. */
 const GRIDS_ALONE = 3
 
@@ -125,21 +123,21 @@ async function fill(
 ): Promise<void> {
   let asked = 0
   const isAtFirst = position === 0
-  const mayOpen = ({ isCached }: Entry, most: number) => {
+  const most = isAtFirst ? gridsAtFirst(view) : GRIDS_A_PAGE
+  const mayOpen = ({ isCached }: Entry) => {
     const isKnown = isCached?.(further) === true
     if (!isKnown && asked >= most) return false
     asked += isKnown ? 0 : 1
     return true
   }
-  const most = isAtFirst ? gridsAtFirst(view) : GRIDS_A_PAGE
-  const openWaiting = async (limit: number): Promise<boolean> => {
+  const openWaiting = async (): Promise<boolean> => {
     const [first] = waiting
-    if (isAtFirst || !first || !mayOpen(first.entry, limit)) return false
+    if (isAtFirst || !first || !mayOpen(first.entry)) return false
     await open(first.source, first.entry, view, further)
     waiting.shift()
     return true
   }
-  while (ready.length < count && (await openWaiting(most))) {
+  while (ready.length < count && (await openWaiting())) {
     // One after the other.
   }
   while (ready.length < count) {
@@ -150,10 +148,10 @@ async function fill(
     const source = nextOf(sources, view)
     const entry = source?.entries[0]
     if (!source || !entry) {
-      if (await openWaiting(GRIDS_AT_END)) continue
+      if (await openWaiting()) continue
       return
     }
-    if (entry.open && mayOpen(entry, most)) {
+    if (entry.open && mayOpen(entry)) {
       await open(source, entry, view, further)
       continue
     }
