@@ -119,6 +119,9 @@ const OLD_WORDS: Record<string, string> = {
   'way out': 'CloseAction',
 }
 
+/** What runs in a worker of a page as well as in Node. */
+const IN_A_PAGE = ['paper/running-paper.ts', 'paper/engine/open-world.ts']
+
 const SOURCE = join(import.meta.dirname)
 
 const filesBelow = (folder: string): string[] =>
@@ -163,6 +166,16 @@ function circleIn(nodes: readonly string[], next: (node: string) => readonly str
     if (circle.length > 0) return circle
   }
   return []
+}
+
+/** The files that are loaded with these; types alone load nothing. */
+function reachableFrom(roots: readonly string[]): string[] {
+  const found = new Set(roots)
+  for (const file of found) {
+    const values = /^(?:import|export)\b(?! type\b)[^']*'([#.][^']+)'/gm
+    for (const name of importsOf(file, values)) if (isOwn.has(name)) found.add(name)
+  }
+  return [...found]
 }
 
 /** `toldAt` and `told-at.ts` as `told at`. */
@@ -215,6 +228,17 @@ describe('the rooms', () => {
       expect(NEAR_THE_WIRE.has(area) ? [] : wire).toEqual([])
     },
   )
+})
+
+describe('the service in a page', () => {
+  it('loads nothing of Node', () => {
+    const ofNode = reachableFrom(IN_A_PAGE).filter((file) =>
+      /^(?:import|export)(?! type\b)[^'\n]*'node:|\bBuffer\.|\bprocess\.|from '@hono/m.test(
+        textOf(file),
+      ),
+    )
+    expect(ofNode).toEqual([])
+  })
 })
 
 describe('files', () => {

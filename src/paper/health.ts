@@ -1,13 +1,5 @@
-import { readFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import * as z from 'zod/mini'
-
 import type { Instant } from '#contract/primitives.ts'
 
-import { type Answer, jsonAnswer } from './http/answer.ts'
-import { isLocal, type Reach } from './http/reach.ts'
-import { splitTarget } from './http/raw-request.ts'
 import type { ClockJump } from './world-clock.ts'
 
 /** How one world is. It is named by its user's number: no name and no data of a user. */
@@ -83,20 +75,3 @@ export function healthOf({
 }
 
 const iso = (at: Instant | null): string | null => (at === null ? null : new Date(at).toISOString())
-
-const manifest = z.object({ version: z.string() })
-
-/** What the repository at `root` calls itself. */
-export const versionOf = (root: string): string =>
-  manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
-
-/** Outside the API and unsigned. */
-export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
-
-/** The status for every caller; its reasons only for a program on this machine. */
-export function healthAnswer(incoming: IncomingMessage, reach: Reach, health: Health): Answer {
-  const { details, ...short } = health
-  const body = isLocal(incoming, reach) ? { ...short, ...details } : short
-  return jsonAnswer(200, JSON.stringify(body))
-}

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { cachedAnswers } from './cached-answers.ts'
+import type { CachedAnswers } from './cached-answers.ts'
 import { isChange } from './engine/changes.ts'
 import type { Engine } from './engine/engine.ts'
 import { firstIdOf } from './engine/identifiers.ts'
@@ -36,6 +36,7 @@ export type LivingWorlds = ReturnType<typeof livingWorlds>
 
 type Surroundings = {
   store: Store
+  answers: CachedAnswers
   openWorld: OpenWorld
   /** How the trader's world is made when there is none yet. */
   world: WorldKind
@@ -65,7 +66,7 @@ type Living = {
  * the answer is stored. A world is made, and catches up with its clock, in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
-  const { store, openWorld, world, seed, market, clock, steady, say } = surroundings
+  const { store, answers, openWorld, world, seed, market, clock, steady, say } = surroundings
   const slices = slicesOf(steady)
   const outage = storageOutage(store, say)
   let isClosed = false
@@ -76,7 +77,6 @@ export function livingWorlds(surroundings: Surroundings) {
   const living = new Map<number, Living>()
   /** The end of what is being done in each user's world. */
   const queues = new Map<number, Promise<unknown>>()
-  const answers = cachedAnswers()
   /** The users whose time goes by: everybody who was here since the start. */
   const awake = new Set<number>()
   /** The users whose world could not go on; it stands still, and can be read. */
@@ -362,7 +362,6 @@ export function livingWorlds(surroundings: Surroundings) {
         return attempt()
       }
     },
-    answer: answers.of,
     /** What a command did is stored together with the answer that it is remembered by. */
     async command<T>(
       userId: number,

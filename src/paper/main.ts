@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 
 import { beginWorld } from './engine/open-world.ts'
 import { backup, check, restore } from './file-commands.ts'
-import { type Health, versionOf } from './health.ts'
+import type { Health } from './health.ts'
 import { createRelay } from './http/relay.ts'
 import { localOrigin } from './http/reach.ts'
 import { createServer, listen } from './http/serve.ts'
@@ -122,6 +124,12 @@ const about = (
   version: versionOf(root),
   uptime_s: Math.floor(process.uptime()),
 })
+
+const manifest = z.object({ version: z.string() })
+
+/** What the repository at `root` calls itself. */
+const versionOf = (root: string): string =>
+  manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 
 const siteOf = (root: string): string => join(root, 'dist/client')
 

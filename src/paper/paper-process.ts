@@ -1,188 +1,42 @@
-import type { Instant } from '#contract/primitives.ts'
-
-import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
-import { healthOf } from './health.ts'
-import type { SteadyClock } from './http/rate-limits.ts'
-import type { Report } from './http/refusal.ts'
-import { livingWorlds } from './living-worlds.ts'
-import { Refusal } from './refusal.ts'
-import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
+import { nodePlatform } from './node-platform.ts'
+import { type Outside, type PaperSettings, runPaper } from './running-paper.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
-import { TRADER, type WorldKind } from './store/store.ts'
-import { unusableWorld } from './unusable-world.ts'
-import { type ClockJump, worldClock } from './world-clock.ts'
 
-export type PaperProcessSettings = ServiceSettings & {
+export type PaperProcessSettings = PaperSettings & {
   /** The data directory. */
   data: string
-  /** `undefined`: as the world is, and the usual one for a new world. */
-  seed: number | undefined
-  world: WorldKind | undefined
-  /** Prices to play in worlds that are made, in place of seeded ones. */
-  market?: WorldOrigin['market'] | undefined
-  /** How many times as fast as the machine's the clock of the worlds runs; 1 when left out. */
-  speed?: number
 }
 
-type Outside = {
-  openWorld: OpenWorld
-  now: () => Instant
-  steady: SteadyClock
-  report: Report
-  /** A sentence for the person at the terminal. */
-  say: (sentence: string) => void
-  /** A line there that the next one takes the place of; none takes it away. */
-  show: (line: string | undefined) => void
+type OutsideOfProcess = Outside & {
   /** Another store than the one in the data directory. */
   openStore?: typeof openSqliteStore
 }
 
 export type PaperProcess = Awaited<ReturnType<typeof openPaperProcess>>
 
-/** This seed's year has a crash and recovers from it: most ladders end within their range. */
-const USUAL = { seed: 856, world: 'demo' } as const
-const SECOND = 1_000
-const HOUR = 3_600_000
-
 /** The service over one data directory, and the worlds in it. Throws `Problem`. */
-export async function openPaperProcess(settings: PaperProcessSettings, outside: Outside) {
-  const { now, steady, report, say, show } = outside
+export async function openPaperProcess(settings: PaperProcessSettings, outside: OutsideOfProcess) {
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)
   try {
     const store = (outside.openStore ?? openSqliteStore)(directory, { check: lock.endedBadly })
-    const trader = await store.users.ensure({ name: TRADER }, now())
-    let lastJump: ClockJump | undefined
-    const clock = worldClock({
-      now,
-      steady,
-      speed: settings.speed ?? 1,
-      jumped(jump) {
-        lastJump = jump
-        say(jump.sentence)
-      },
-    })
-    clock.atLeast(await store.worldTime.read())
-    withDatabase(directory, (database) => upgradeWorlds(database, clock.now(), say))
-    const worlds = livingWorlds({
+    const running = await runPaper({
       store,
-      openWorld: outside.openWorld,
-      seed: settings.seed ?? USUAL.seed,
-      world: settings.world ?? USUAL.world,
-      market: settings.market,
-      clock,
-      say,
-      steady,
-      failed: (error) => failed(error),
-    })
-    const troubleOf = async (userId: number): Promise<string | undefined> => {
-      try {
-        return await worlds.read(userId, ({ trouble }) => trouble)
-      } catch (error) {
-        // It has been said, and other users' worlds go on.
-        if (error instanceof Refusal) return undefined
-        throw error
-      }
-    }
-    const service: PaperService = await createPaperService({
-      store,
-      worlds,
+      platform: nodePlatform,
       settings,
-      now,
-      steady,
-      report,
+      outside,
+      upgrade: (now) =>
+        void withDatabase(directory, (database) => upgradeWorlds(database, now, outside.say)),
+      place: settings.data,
     })
-    let tidiedAt = now()
-    const failed = (error: unknown): void => report({ reference: 'tick', line: 'tick', error })
-
-    /** The tick that is under way: the next begins after it. */
-    let ticking: Promise<void> | undefined
-    async function tick(): Promise<void> {
-      try {
-        if (!(await worlds.advance())) return
-        if (clock.now() > now()) await store.worldTime.save(clock.now())
-        // A clock that was set back gives no hour either.
-        if (Math.abs(now() - tidiedAt) < HOUR) return
-        tidiedAt = now()
-        tidying ??= tidy()
-          .catch(failed)
-          .finally(() => (tidying = undefined))
-        await service.forgetOld()
-      } catch (error) {
-        failed(error)
-      }
-    }
-
-    /** Beside the ticks, a short step at a time. */
-    let tidying: Promise<void> | undefined
-    const closing = new AbortController()
-    async function tidy(): Promise<void> {
-      for (const { id } of await store.users.all()) {
-        try {
-          while (!closing.signal.aborted && (await store.worlds.tidy(id)));
-        } catch (error) {
-          // Damage is reported where it is read, and other users' worlds are tidied.
-          if (!unusableWorld(error)) failed(error)
-        }
-      }
-    }
-
     return {
-      service,
+      ...running,
       store,
-      worlds,
       servesAt: lock.servesAt,
-      health: async () =>
-        healthOf({
-          now: clock.now(),
-          worlds: worlds.health(),
-          diskTrouble: worlds.diskTrouble(),
-          lastJump,
-          lastBackup: await store.lastBackup.read(),
-        }),
-      pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
-      /**
-       * Opens the trader's world, which catches up by itself, or makes it; says how far that is, and what
-       * the flags did not change.
-       */
-      async openWorlds(): Promise<void> {
-        const origin = await store.worlds.originOf(trader.id)
-        if (origin && differs(settings, origin)) {
-          say(
-            `The world of ${settings.data} stays as it was made; --seed, --world and --market change nothing.`,
-          )
-        }
-        const started = performance.now()
-        const done = origin ? 'Caught up' : 'Made the world'
-        const lines = setInterval(() => show(worlds.progressOf(trader.id)), SECOND)
-        const end = (): void => {
-          clearInterval(lines)
-          show(undefined)
-          const seconds = (performance.now() - started) / SECOND
-          if (seconds > 1) say(`${done} in ${seconds.toFixed(1)} s.`)
-        }
-        const trouble = await troubleOf(trader.id).catch((error: unknown) => {
-          clearInterval(lines)
-          throw error
-        })
-        if (trouble !== undefined) say(trouble)
-        const ahead = clock.ahead()
-        if (ahead !== undefined) say(ahead)
-        // A world that was stored can be read meanwhile.
-        void worlds.caughtUp(trader.id).then(end)
-      },
-      /** One second of every world; what goes wrong is reported and tried again with the next. */
-      tick(): Promise<void> {
-        ticking ??= tick().finally(() => (ticking = undefined))
-        return ticking
-      },
       async close(): Promise<void> {
-        closing.abort()
-        await worlds.close()
-        await Promise.all([ticking, tidying])
-        await store.close()
+        await running.close()
         lock.release()
       },
     }
@@ -191,11 +45,3 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
     throw error
   }
 }
-
-const differs = (
-  wished: Pick<PaperProcessSettings, 'seed' | 'world' | 'market'>,
-  made: { seed: number; kind: WorldKind },
-): boolean =>
-  (wished.seed !== undefined && wished.seed !== made.seed) ||
-  (wished.world !== undefined && wished.world !== made.kind) ||
-  wished.market !== undefined

@@ -32,13 +32,13 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
   await paper.process.openWorlds()
   const user = (await paper.store.users.named('trader'))?.id ?? 0
   const both = await Promise.all([
-    paper.process.worlds.answer(user, '/a', make),
-    paper.process.worlds.answer(user, '/a', make),
+    paper.process.answers.of(user, '/a', make),
+    paper.process.answers.of(user, '/a', make),
   ])
   expect(both.map(({ body }) => String(body))).toEqual(['1', '1'])
-  expect(String((await paper.process.worlds.answer(user, '/b', make)).body)).toBe('2')
+  expect(String((await paper.process.answers.of(user, '/b', make)).body)).toBe('2')
   await paper.process.tick()
-  expect(String((await paper.process.worlds.answer(user, '/a', make)).body)).toBe('3')
+  expect(String((await paper.process.answers.of(user, '/a', make)).body)).toBe('3')
   await paper.close()
 })
 

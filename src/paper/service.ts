@@ -3,7 +3,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { write } from '#contract/write.ts'
 
-import { compressed } from './cached-answers.ts'
+import type { CachedAnswers } from './cached-answers.ts'
 import { handlers } from './handlers/handlers.ts'
 import { type Answer, jsonAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
@@ -28,6 +28,7 @@ import {
   type UserContext,
 } from './http/routes.ts'
 import type { LivingWorlds } from './living-worlds.ts'
+import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import type { NamedEffect, Store } from './store/store.ts'
 
@@ -37,11 +38,15 @@ export type ServiceSettings = {
   /** The origins whose pages may call. */
   allowedOrigins: ReadonlySet<string>
   rateLimit: RateLimit
+  /** The path of the site under which the API lies: `''` unless it shares a host with others. */
+  basePath?: string
 }
 
 type Parts = {
   store: Store
+  platform: Platform
   worlds: LivingWorlds
+  answers: CachedAnswers
   settings: ServiceSettings
   now: () => Instant
   /** What limits go by: nobody's clock sets it. */
@@ -61,11 +66,11 @@ type AnyHandler = (
 
 /** The whole service as one function from a request to an answer; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
-  const { store, worlds, settings, now, steady, report } = parts
-  const { strict, allowedOrigins } = settings
-  const authenticate = await authenticator(store, strict)
+  const { store, platform, worlds, answers, settings, now, steady, report } = parts
+  const { strict, allowedOrigins, basePath = '' } = settings
+  const authenticate = await authenticator(store, platform, strict)
   const limits = rateLimits(settings.rateLimit, steady)
-  const common = { store, worlds, limits, strict }
+  const common = { store, platform, worlds, limits, strict }
   const inTurn = oneByOne()
 
   async function answer(request: RawRequest): Promise<Answer> {
@@ -82,7 +87,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       checkHost(request)
       checkOrigin(request, allowedOrigins)
       if (isPreflight(request, allowedOrigins)) return preflightAnswer()
-      found = match(request.method, splitTarget(request.target).path, strict)
+      found = match(request.method, pathBelow(basePath, request), strict)
       if (!strict) checkIdempotencyKey(request)
       const answered =
         found.endpoint.security === 'public'
@@ -120,7 +125,8 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
         encoded(endpoint, await handle(input, { ...common, now: at })),
       )
     }
-    return write(found, request, senderOf(endpoint, input.body), at, (remembered) => {
+    const sender = await senderOf(platform, endpoint, input.body)
+    return write(found, request, sender, at, (remembered) => {
       const command: AnyoneContext['command'] = (userId, work) =>
         worlds.command(userId, work, remembered)
       return handle(input, { ...common, now: at, command })
@@ -167,10 +173,8 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     // An answer about no area of the world, such as a token, is for its caller alone.
     if (!found.endpoint.reads) return jsonAnswer(found.endpoint.status, await text())
     const accepted = request.header('accept-encoding')
-    const { encoding, body } = await worlds.answer(
-      userId,
-      `${accepted} ${request.target}`,
-      async () => compressed(await text(), accepted),
+    const { encoding, body } = await answers.of(userId, `${accepted} ${request.target}`, async () =>
+      platform.compressed(await text(), accepted),
     )
     return jsonAnswer(found.endpoint.status, body, encoding && { 'Content-Encoding': encoding })
   }
@@ -208,7 +212,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     const { status } = endpoint
     const name = strict ? undefined : effectNameOf(request, sender)
     return inTurn(name, async () => {
-      const requestHash = requestHashOf(request)
+      const requestHash = await requestHashOf(platform, request)
       const earlier = name && (await store.effects.find(name))
       if (earlier) return replay(earlier, requestHash)
       let body: string | undefined
@@ -230,6 +234,12 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
 }
 
 const nothingHere = () => new Refusal('not_found', 'There is nothing at this path.')
+
+/** What lies beside the API's place is not found; a signature covers the whole path. */
+function pathBelow(basePath: string, { target }: RawRequest): string {
+  const { path } = splitTarget(target)
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : ''
+}
 
 const handlerOf = ({ name }: Endpoint): AnyHandler =>
   handlers[name as keyof typeof handlers] as AnyHandler

@@ -53,11 +53,21 @@ export function slicesOf(steady: SteadyClock) {
   }
 }
 
-export const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** After what waits already, which timers in a page are too slow for. */
+export const turnOfTheLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof setImmediate === 'function') return void setImmediate(resolve)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 
 /** Waits for work, but no longer than so many milliseconds. */
 export async function noLongerThan(patience: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
   await Promise.race([work, over])
   clearTimeout(timer)

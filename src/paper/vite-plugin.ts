@@ -1,7 +1,6 @@
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 
-import { sendAnswer } from './http/answer.ts'
-import { isForService, rawRequestOf } from './http/raw-request.ts'
+import { isForService, rawRequestOf, sendAnswer } from './http/node-messages.ts'
 import { LOOPBACK_ONLY } from './http/reach.ts'
 import type { PaperProcess } from './paper-process.ts'
 

@@ -1,10 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-
 import { api } from '#contract/api.ts'
 import { type Endpoint, PERMISSIONS } from '#contract/endpoint.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
+import { toBase64 } from '#signing/base64.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
@@ -12,6 +11,7 @@ import { refused } from '../http/parse-request.ts'
 import type { Handlers } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
+import { randomBytes } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { dcaStrategies } from './dca-strategies.ts'
 
@@ -51,22 +51,22 @@ export const handlers: Handlers = {
   getDcaBot: ({ params, query }, { engine }) =>
     engine.dcaBot(params.id, query.include_events ?? false),
   listDcaStrategies: ({ query }) => dcaStrategies(query),
-  createDcaBot: ({ body }, { engine }) =>
-    engine.createDcaBot(body, randomBytes(24).toString('base64url')),
+  createDcaBot: ({ body }, { engine }) => engine.createDcaBot(body, newSecret()),
   startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
   stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
   startDeal: ({ params }, { engine }) => engine.startDeal(params.id),
   /** Alerts of a charting platform: a sender proves itself by the secret of the bot. */
-  async receiveSignal({ body }, { store, worlds, limits, now, command }) {
+  async receiveSignal({ body }, { store, platform, worlds, limits, now, command }) {
     const { bot_id: id, secret = '', action, time } = body
     const userId = await store.worlds.ownerOf('dca_bot', id)
     if (userId === undefined) {
       // A bot that does not exist takes as long as a wrong secret.
-      isSameSecret(secret, undefined)
+      platform.isSameSecret(secret, '')
       throw wrongSecret()
     }
     return command(userId, (engine) => {
-      if (!isSameSecret(secret, engine.webhookSecret(id))) throw wrongSecret()
+      const expected = engine.webhookSecret(id) ?? ''
+      if (!platform.isSameSecret(secret, expected) || expected === '') throw wrongSecret()
       limits.signal(id)
       if (time !== undefined && time < now - MAX_ALERT_AGE) {
         throw untimely('is older than five minutes')
@@ -154,11 +154,8 @@ const wrongSecret = (): Refusal =>
 const untimely = (how: string): Refusal =>
   new Refusal('record_invalid', 'This alert is of another time.', { time: [`The alert ${how}.`] })
 
-/** Takes the same time wherever the two differ. */
-function isSameSecret(given: string, expected: string | undefined): boolean {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(expected ?? '')) && Boolean(expected)
-}
+/** 192 bits in the characters of a URL. */
+const newSecret = (): string => toBase64(randomBytes(24)).replaceAll('+', '-').replaceAll('/', '_')
 
 /** A key that cannot be read should not cost the code. */
 async function assertPublicKey(pem: string): Promise<void> {

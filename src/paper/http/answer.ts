@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http'
-
 /** An answer as it is sent: whole, so that its length is known before its head is written. */
 export type Answer = {
   status: number
@@ -30,17 +28,6 @@ export const jsonAnswer = (
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({ status, headers: { ...HEADERS, ...headers }, body })
 
-/** Without streams or web objects, which cost more than all else in an answer of 300 kB. */
-export function sendAnswer({ status, headers, body }: Answer, outgoing: ServerResponse): void {
-  if (body === null) {
-    outgoing.writeHead(status, headers).end()
-    return
-  }
-  // Node leaves the body of a HEAD out.
-  const length = String(Buffer.byteLength(body))
-  outgoing.writeHead(status, { ...headers, 'Content-Length': length }).end(body)
-}
-
-/** The same for what answers with web objects. */
+/** For what answers with web objects. */
 export const responseOf = ({ status, headers, body }: Answer): Response =>
   new Response(body, { status, headers })

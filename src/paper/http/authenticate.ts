@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { toHex } from '#signing/base64.ts'
 import { generateKeyPair } from '#signing/keys.ts'
 import { signedBytes } from '#signing/signature.ts'
 
+import { HEX_DIGEST, type Platform, randomBytes, type Verifier } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import type { ApiKey, Store } from '../store/store.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
 import { readToken } from './tokens.ts'
-import { HEX_DIGEST, verify, type VerifyingKey, verifyingKey } from './verify.ts'
 
 /** Who has shown that they are allowed in, and what they may do. */
 export type Caller = { key: ApiKey; permissions: readonly Permission[] }
@@ -21,16 +20,20 @@ export type Authenticate = (
 ) => Promise<Caller>
 
 /** Signature or token, judged over the bytes that came in. Throws a 401 refusal. */
-export async function authenticator(store: Store, strict: boolean): Promise<Authenticate> {
-  const known = new Map<string, VerifyingKey>()
+export async function authenticator(
+  store: Store,
+  { verifier }: Platform,
+  strict: boolean,
+): Promise<Authenticate> {
+  const known = new Map<string, Verifier>()
   // Verified against in place of an unknown key, so that it costs as much time as a wrong signature.
   const nobody = {
-    hmac: verifyingKey('hmac', randomBytes(32).toString('hex')),
-    rsa: verifyingKey('rsa', (await generateKeyPair()).publicPem),
+    hmac: await verifier('hmac', toHex(randomBytes(32))),
+    rsa: await verifier('rsa', (await generateKeyPair()).publicPem),
   }
 
-  function keyFor({ algorithm, material }: ApiKey): VerifyingKey {
-    const found = known.get(material) ?? verifyingKey(algorithm, material)
+  async function verifierOf({ algorithm, material }: ApiKey): Promise<Verifier> {
+    const found = known.get(material) ?? (await verifier(algorithm, material))
     known.set(material, found)
     return found
   }
@@ -41,8 +44,8 @@ export async function authenticator(store: Store, strict: boolean): Promise<Auth
     if (!apiKey) throw new Refusal('api_key_missing', 'Send the API key in the header APIKEY.')
     if (!signature) throw new Refusal('signature_missing', 'Send the header Signature.')
     const key = living(await store.keys.find(apiKey), now)
-    const verifier = key ? keyFor(key) : nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
-    const agrees = isSignedBy(verifier, signature, request, strict)
+    const verify = key ? await verifierOf(key) : nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
+    const agrees = await isSignedBy(verify, signature, request, strict)
     if (!key) throw unknownKey()
     if (!agrees) {
       throw new Refusal('signature_invalid', 'The signature does not match this key and request.')
@@ -77,17 +80,17 @@ export function checkPermission(endpoint: Endpoint, { permissions }: Caller): vo
   throw new Refusal('access_denied', `This key lacks the permission ${permission}.`)
 }
 
-function isSignedBy(
-  key: VerifyingKey,
+async function isSignedBy(
+  verify: Verifier,
   signature: string,
   { target, bytes = new Uint8Array() }: RawRequest,
   strict: boolean,
-): boolean {
+): Promise<boolean> {
   const { path, query } = splitTarget(target)
-  if (verify(key, signature, signedBytes(path, query, bytes, 'path?'))) return true
+  if (await verify(signature, signedBytes(path, query, bytes, 'path?'))) return true
   // Some clients sign the bare path when there is neither query nor body; the spec does not.
   if (strict || query !== '' || bytes.length > 0) return false
-  return verify(key, signature, signedBytes(path, query, bytes, 'path'))
+  return verify(signature, signedBytes(path, query, bytes, 'path'))
 }
 
 const living = (key: ApiKey | undefined, now: Instant): ApiKey | undefined =>

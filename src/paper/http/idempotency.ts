@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-
 import type { Endpoint } from '#contract/endpoint.ts'
 
+import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import type { Effect, EffectName } from '../store/store.ts'
 import { type Answer, jsonAnswer } from './answer.ts'
@@ -26,15 +25,20 @@ export function effectNameOf(request: RawRequest, sender: string): EffectName | 
 }
 
 /** The sender of a request without a key: the owner of the secret in it, stored as a hash. */
-export function senderOf({ proof }: Endpoint, body: unknown): string {
+export function senderOf(
+  { sha256 }: Platform,
+  { proof }: Endpoint,
+  body: unknown,
+): string | Promise<string> {
   const secret: unknown = proof && Reflect.get(body as object, proof)
-  return createHash('sha256').update(String(secret)).digest('hex')
+  return sha256(String(secret))
 }
 
 /** Distinguishes the same request sent again from another one under the same key. */
-export function requestHashOf({ target, bytes = new Uint8Array() }: RawRequest): string {
-  return createHash('sha256').update(`${target}\n`).update(bytes).digest('hex')
-}
+export const requestHashOf = (
+  { sha256 }: Platform,
+  { target, bytes }: RawRequest,
+): string | Promise<string> => sha256(`${target}\n`, bytes)
 
 /** The answer that was given the first time. Throws 422 when the request is another one. */
 export function replay(effect: Effect, requestHash: string): Answer {

@@ -1,7 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-
 import { Refusal } from '../refusal.ts'
-import { ownOriginOf, type Reach, senderOf } from './reach.ts'
 
 /** A request as received, without decoding. */
 export type RawRequest = {
@@ -18,9 +15,7 @@ export type RawRequest = {
   ownOrigin: string | undefined
 }
 
-const MAX_BODY_BYTES = 64 * 1024
-/** What is still on its way when the answer closes the connection takes that answer with it. */
-const MOST_READ = 4 * 1024 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 
 type Target = { path: string; query: string }
 
@@ -30,52 +25,6 @@ export function splitTarget(target: string): Target {
     ? { path: target, query: '' }
     : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
-
-/** Also behind a prefix: a relayed service may have one. */
-const API = /\/api(\/|$)/
-
-/** Whether the service answers this, and not the dashboard's files. */
-export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
-  const { path } = splitTarget(url)
-  const isPage = method === 'GET' || method === 'HEAD'
-  return !isPage || API.test(path)
-}
-
-/** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
-export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
-  const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming
-  return {
-    method,
-    target: url,
-    // A repeated header is joined to a list; node would drop some of them silently.
-    header: (name) => headersDistinct[name]?.join(', '),
-    headerCount: rawHeaders.length / 2,
-    bytes: await bytesOf(incoming),
-    address: senderOf(incoming, reach),
-    ownOrigin: ownOriginOf(incoming, reach),
-  }
-}
-
-function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk)
-      else if (size > MOST_READ) resolve(undefined)
-    })
-    incoming.on('end', () =>
-      resolve(size > MAX_BODY_BYTES ? undefined : new Uint8Array(Buffer.concat(chunks))),
-    )
-    incoming.on('error', () => reject(wentAway()))
-    // Of a whole request nothing is left to read.
-    incoming.on('close', () => incoming.complete || reject(wentAway()))
-  })
-}
-
-/** No client reads this; a refusal is not reported as a failure of the service. */
-const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')
 
 const MAX_TARGET = 4_096
 const MAX_HEADERS = 50

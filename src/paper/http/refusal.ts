@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { type RefusalBody, REFUSALS } from '#contract/errors.ts'
 
 import { Refusal } from '../refusal.ts'
@@ -27,7 +25,7 @@ export type Report = (event: { reference: string; line: string; error: unknown }
 export function refuse(error: unknown, line: string, report: Report, status?: number): Answer {
   if (error instanceof StorageFailure) return refuse(unstored(error), line, report)
   if (!(error instanceof Refusal)) {
-    const reference = randomUUID()
+    const reference = crypto.randomUUID()
     report({ reference, line, error })
     return refuse(
       new Refusal('internal_error', `Something went wrong in the service; reference ${reference}`),

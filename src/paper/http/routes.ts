@@ -5,6 +5,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
+import type { Platform } from '../platform.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller } from './authenticate.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -13,6 +14,7 @@ import { RefusalWithHeaders } from './refusal.ts'
 /** What is there for everybody. */
 export type Surroundings = {
   store: Store
+  platform: Platform
   worlds: LivingWorlds
   limits: RateLimits
   strict: boolean

@@ -10,13 +10,20 @@ import type { Duplex } from 'node:stream'
 
 import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
 
-import { type Health, healthAnswer, isHealthCheck } from '../health.ts'
+import type { Health } from '../health.ts'
 import { isMetricsRequest, type Metrics } from '../metrics.ts'
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
-import { type Answer, responseOf, sendAnswer } from './answer.ts'
+import { type Answer, responseOf } from './answer.ts'
 import { type Crowd, limitConnections } from './connections.ts'
-import { isForService, type RawRequest, rawRequestOf } from './raw-request.ts'
+import {
+  healthAnswer,
+  isForService,
+  isHealthCheck,
+  rawRequestOf,
+  sendAnswer,
+} from './node-messages.ts'
+import type { RawRequest } from './raw-request.ts'
 import { isLocal, LOOPBACK_ONLY, ownOriginOf, type Reach } from './reach.ts'
 import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'

@@ -11,6 +11,8 @@ import { fromBase64 } from '#signing/base64.ts'
 import { publicKeyBytes } from '#signing/pem.ts'
 import type { Algorithm } from '#signing/signature.ts'
 
+import { HEX_DIGEST, unfolded } from '../platform.ts'
+
 /** A key together with the one way it verifies, so that it can never be used the other way. */
 export type VerifyingKey = { readonly algorithm: Algorithm; readonly key: KeyObject }
 
@@ -39,13 +41,8 @@ export function verify(
     const claimed = HEX_DIGEST.test(signature) ? Buffer.from(signature, 'hex') : undefined
     return timingSafeEqual(claimed ?? Buffer.alloc(expected.length), expected) && Boolean(claimed)
   }
-  const claimed = fromBase64(unfold(signature))
+  const claimed = fromBase64(unfolded(signature))
   const modulus = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8
   const agrees = verifyRsa('sha256', Buffer.from(signed), key, claimed ?? Buffer.alloc(modulus))
   return agrees && claimed !== undefined
 }
-
-export const HEX_DIGEST = /^[0-9a-f]{64}$/i
-
-/** RFC 2045 breaks base64 into lines of 76; a header carries the break as white space. */
-const unfold = (signature: string): string => signature.replace(/[\r\n\t ]+/g, '')

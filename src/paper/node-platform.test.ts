@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-import { compressed } from './cached-answers.ts'
+import { compressed } from './node-platform.ts'
 
 const long = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, pair: 'USDT_BTC' })))
 

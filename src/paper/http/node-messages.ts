@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Health } from '../health.ts'
+import { Refusal } from '../refusal.ts'
+import { type Answer, jsonAnswer } from './answer.ts'
+import { isLocal, ownOriginOf, type Reach, senderOf } from './reach.ts'
+import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
+
+/** What is still on its way when the answer closes the connection takes that answer with it. */
+const MOST_READ = 4 * 1024 * 1024
+
+/** Also behind a prefix: a relayed service may have one. */
+const API = /\/api(\/|$)/
+
+/** Whether the service answers this, and not the dashboard's files. */
+export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
+  const { path } = splitTarget(url)
+  const isPage = method === 'GET' || method === 'HEAD'
+  return !isPage || API.test(path)
+}
+
+/** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
+export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
+  const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming
+  return {
+    method,
+    target: url,
+    // A repeated header is joined to a list; node would drop some of them silently.
+    header: (name) => headersDistinct[name]?.join(', '),
+    headerCount: rawHeaders.length / 2,
+    bytes: await bytesOf(incoming),
+    address: senderOf(incoming, reach),
+    ownOrigin: ownOriginOf(incoming, reach),
+  }
+}
+
+function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+      else if (size > MOST_READ) resolve(undefined)
+    })
+    incoming.on('end', () =>
+      resolve(size > MAX_BODY_BYTES ? undefined : new Uint8Array(Buffer.concat(chunks))),
+    )
+    incoming.on('error', () => reject(wentAway()))
+    // Of a whole request nothing is left to read.
+    incoming.on('close', () => incoming.complete || reject(wentAway()))
+  })
+}
+
+/** No client reads this; a refusal is not reported as a failure of the service. */
+const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')
+
+/** Without streams or web objects, which cost more than all else in an answer of 300 kB. */
+export function sendAnswer({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+  if (body === null) {
+    outgoing.writeHead(status, headers).end()
+    return
+  }
+  // Node leaves the body of a HEAD out.
+  const length = String(Buffer.byteLength(body))
+  outgoing.writeHead(status, { ...headers, 'Content-Length': length }).end(body)
+}
+
+/** Outside the API and unsigned. */
+export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
+
+/** The status for every caller; its reasons only for a program on this machine. */
+export function healthAnswer(incoming: IncomingMessage, reach: Reach, health: Health): Answer {
+  const { details, ...short } = health
+  const body = isLocal(incoming, reach) ? { ...short, ...details } : short
+  return jsonAnswer(200, JSON.stringify(body))
+}
