@@ -7,13 +7,13 @@ import type { Bytes } from '#signing/base64.ts'
  */
 export type Platform = {
   /** SHA-256 of the text in UTF-8, followed by the bytes, in hex. */
-  sha256(text: string, bytes?: Bytes): string | Promise<string>
+  sha256: (text: string, bytes?: Bytes) => string | Promise<string>
   /** Takes the same time wherever the two differ. */
-  isSameSecret(given: string, expected: string): boolean
+  isSameSecret: (given: string, expected: string) => boolean
   /** `material` is the secret of an HMAC key, taken as UTF-8, or an RSA public key in PEM. */
-  verifier(algorithm: Algorithm, material: string): Verifier | Promise<Verifier>
+  verifier: (algorithm: Algorithm, material: string) => Verifier | Promise<Verifier>
   /** The text of an answer in the best encoding that the other side takes. */
-  compressed(text: string, accepted: string | undefined): Promise<Compressed>
+  compressed: (text: string, accepted: string | undefined) => Promise<Compressed>
 }
 
 /**
