@@ -33,10 +33,9 @@ const ACCOUNT: Fields = {
   market_code: 'text',
   name: 'text',
   created_at: 'time?',
-  updated_at: 'time?',
   smart_trading_supported: 'flag',
 }
-const ACCOUNT_NAMES = { market_code: 'exchange', name: 'label', updated_at: 'last_verified' }
+const ACCOUNT_NAMES = { market_code: 'exchange', name: 'label' }
 
 const accounts = fc
   .record({
