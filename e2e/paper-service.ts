@@ -80,7 +80,7 @@ export function readyLine(child: ChildProcess): Promise<string> {
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      const link = /http:\/\/\S+/.exec(said)?.[0]
+      const link = /https?:\/\/\S+/.exec(said)?.[0]
       if (link !== undefined && said.includes('\n')) resolve(link)
     })
     child.once('exit', (code) => reject(new Error(`The service ended with ${code}: ${said}`)))

@@ -27,7 +27,15 @@ import {
   listSmartTrades,
   setSmartTradeNote,
 } from './smart-trades.ts'
-import { getMode, getOpenApi, getTime, pairBrowser, renewToken, setMode } from './system.ts'
+import {
+  getMode,
+  getOpenApi,
+  getTime,
+  makePairingCode,
+  pairBrowser,
+  renewToken,
+  setMode,
+} from './system.ts'
 
 /** Every endpoint once, by name: what the service has to answer and the tests go through. */
 export const api = {
@@ -61,6 +69,7 @@ export const api = {
   setMode,
   getMode,
   renewToken,
+  makePairingCode,
   listPairs,
   listCandles,
   pairBrowser,

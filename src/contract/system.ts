@@ -95,6 +95,23 @@ export const renewToken = define({
   extension: true,
 })
 
+/**
+ * Ours: a code that pairs one more browser with every permission, so the key that asks must have all
+ * of them. `origin` is where other machines reach the service; `null` where none can.
+ */
+export const makePairingCode = define({
+  name: 'makePairingCode',
+  method: 'POST',
+  path: '/api/v1/user/pairing_code',
+  security: 'signed',
+  permission: null,
+  issues: 'key',
+  secret: 'code',
+  status: 201,
+  response: z.object({ code: text, expires_at: timestamp, origin: z.nullable(text) }),
+  extension: true,
+})
+
 /** Ours: hands a fresh browser its key. Outside `/api/v1`, so it is there under `--strict` too. */
 export const pairBrowser = define({
   name: 'pairBrowser',

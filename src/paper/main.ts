@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
+import { renderUnicodeCompact } from 'uqr'
+
 import { beginWorld } from './engine/open-world.ts'
 import { backup, check, restore } from './file-commands.ts'
 import type { Health } from './health.ts'
@@ -50,12 +52,16 @@ export async function main(args: string[], root: string): Promise<void> {
 async function serve(flags: ServeFlags, root: string): Promise<void> {
   const terminal = terminalAt(process.stderr, flags.log)
   const { report } = terminal
-  const paper = await openPaperProcess(flags, {
-    openWorld: beginWorld,
-    now: Date.now,
-    steady: () => performance.now(),
-    ...terminal,
-  })
+  const { publicOrigin } = flags.reach
+  const paper = await openPaperProcess(
+    { ...flags, publicOrigin },
+    {
+      openWorld: beginWorld,
+      now: Date.now,
+      steady: () => performance.now(),
+      ...terminal,
+    },
+  )
   const health = async () => ({ ...(await paper.health()), ...about(root, 'paper') })
   const server = createServer({
     service: paper.service,
@@ -77,7 +83,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     await paper.close()
     throw error
   }
-  const origin = flags.reach.publicOrigin ?? localOrigin(port, flags.reach)
+  const origin = publicOrigin ?? localOrigin(port, flags.reach)
   paper.servesAt(origin)
 
   const clock = setInterval(() => void paper.tick(), TICK)
@@ -85,7 +91,12 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     clearInterval(clock)
     await paper.close()
   })
-  process.stdout.write(`${origin}/${await pairing(paper)}\n`)
+  const link = `${origin}/${await pairing(paper)}`
+  process.stdout.write(`${link}\n`)
+  // For the camera of a phone, which reaches no other address.
+  if (publicOrigin !== undefined && process.stderr.isTTY) {
+    process.stderr.write(`${renderUnicodeCompact(link)}\n`)
+  }
 }
 
 /** Nothing while nothing can be stored: a browser that is paired can go on reading. */

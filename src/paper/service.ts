@@ -40,6 +40,8 @@ export type ServiceSettings = {
   rateLimit: RateLimit
   /** The path of the site under which the API lies: `''` unless it shares a host with others. */
   basePath?: string
+  /** Where browsers on other machines reach the service; nowhere when left out. */
+  publicOrigin?: string | undefined
 }
 
 type Parts = {
@@ -70,7 +72,8 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { strict, allowedOrigins, basePath = '' } = settings
   const authenticate = await authenticator(store, platform, strict)
   const limits = rateLimits(settings.rateLimit, steady)
-  const common = { store, platform, worlds, limits, strict }
+  const { publicOrigin } = settings
+  const common = { store, platform, worlds, limits, strict, publicOrigin }
   const inTurn = oneByOne()
 
   async function answer(request: RawRequest): Promise<Answer> {

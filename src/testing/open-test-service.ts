@@ -66,6 +66,7 @@ export async function openTestService(wishes: Wishes = {}) {
     strict: wishes.strict ?? false,
     allowedOrigins: wishes.allowedOrigins ?? new Set(),
     rateLimit: wishes.rateLimit ?? 'off',
+    publicOrigin: wishes.publicOrigin,
   }
   const running = await openPaperProcess(settings, {
     openWorld: wishes.openWorld ?? beginWorld,

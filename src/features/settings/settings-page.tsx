@@ -8,6 +8,7 @@ import { ContractReport } from './contract-report.tsx'
 import { DataExport } from './data-export.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
+import { PairDevice } from './pair-device.tsx'
 import { Setting, SettingChoice } from './setting.tsx'
 
 /** Everything that can be set; the connections come from their own area. */
@@ -17,6 +18,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
       <div className="max-w-240 pt-2">
         <Group id="connections" title="Connections">
           {connections}
+          <PairDevice />
         </Group>
         <Group title="Appearance">
           <AppearanceSettings />

@@ -13,6 +13,7 @@ import { issueToken } from '../http/tokens.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
 import { randomBytes } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
+import { PAIRING_CODE_LIFE } from '../store/store.ts'
 import { dcaStrategies } from './dca-strategies.ts'
 
 const HOUR = 3_600_000
@@ -118,6 +119,17 @@ export const handlers: Handlers = {
   async renewToken(_request, { store, caller, now }) {
     const { token, expiresAt } = await issueToken(store.tokenSecret, caller.key, now, HOUR)
     return { token, expires_at: expiresAt }
+  },
+  async makePairingCode(_request, { store, caller, now, publicOrigin = null }) {
+    const missing = PERMISSIONS.filter((one) => !caller.permissions.includes(one))
+    if (missing.length > 0) {
+      throw new Refusal(
+        'access_denied',
+        `A browser is paired with every permission; this key lacks ${missing.join(', ')}.`,
+      )
+    }
+    const code = await store.pairing.makeCode(caller.key.userId, now)
+    return { code, expires_at: now + PAIRING_CODE_LIFE, origin: publicOrigin }
   },
   async pairBrowser({ body }, { store, now }) {
     await assertPublicKey(body.public_key)

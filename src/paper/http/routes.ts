@@ -18,6 +18,8 @@ export type Surroundings = {
   worlds: LivingWorlds
   limits: RateLimits
   strict: boolean
+  /** Where browsers on other machines reach the service. */
+  publicOrigin: string | undefined
   /** The time of the machine, which keys and tokens go by; that of the worlds is theirs. */
   now: Instant
 }

@@ -74,6 +74,7 @@ const SUMMARIES: Partial<Record<EndpointName, string>> = {
   getTime: 'Read the time of the service',
   getMode: 'Read the mode of the user',
   renewToken: 'Make a bearer token',
+  makePairingCode: 'Make a code that pairs a browser',
   pairBrowser: 'Pair a browser',
   getOpenApi: 'Read this document',
 }
@@ -247,12 +248,14 @@ const BY_TOKEN = [
 
 /** The codes that an endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
-  const { security, permission, params, body, query, writes, proof, recordInvalid } = endpoint
+  const { security, permission, params, body, query, writes, proof, secret, recordInvalid } =
+    endpoint
   return [
     ...ANYWHERE,
     ...(security === 'signed' || security === 'bearer_or_signed' ? BY_SIGNATURE : []),
     ...(security === 'bearer' || security === 'bearer_or_signed' ? BY_TOKEN : []),
-    ...(permission === null ? [] : (['access_denied'] as const)),
+    // What hands out a code for every permission asks for all of them.
+    ...(permission === null && !secret ? [] : (['access_denied'] as const)),
     ...(security === 'public' && !proof ? [] : (['world_unavailable'] as const)),
     ...(proof === 'secret' ? (['webhook_secret_invalid'] as const) : []),
     // An account, a bot or a code that is another's.

@@ -68,6 +68,9 @@ export type Keys = {
   revoke(apiKey: string): Promise<boolean>
 }
 
+/** In milliseconds. */
+export const PAIRING_CODE_LIFE = 10 * 60_000
+
 export type Pairing = {
   /** A code that is good once, for ten minutes. Only its hash is kept. */
   makeCode(userId: number, now: Instant): Promise<string>

@@ -3,7 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import type { ApiKey, NamedUser, NewKey, User, WorldKind } from '../store.ts'
+import {
+  type ApiKey,
+  type NamedUser,
+  type NewKey,
+  type User,
+  type WorldKind,
+  PAIRING_CODE_LIFE,
+} from '../store.ts'
 import type { Database } from './database.ts'
 
 type Row = {
@@ -100,8 +107,6 @@ export function usersIn(database: Database) {
   }
 }
 
-const LIFE = 10 * 60_000
-
 export function pairingCodesIn(database: Database) {
   const insert = database.prepare(
     'INSERT INTO pairing_codes (code_hash, user_id, expires_at) VALUES (:hash, :userId, :expiresAt)',
@@ -114,7 +119,7 @@ export function pairingCodesIn(database: Database) {
     make(userId: number, now: Instant): string {
       const code = randomBytes(16).toString('base64url')
       expire.run({ now })
-      insert.run({ hash: hashOf(code), userId, expiresAt: now + LIFE })
+      insert.run({ hash: hashOf(code), userId, expiresAt: now + PAIRING_CODE_LIFE })
       return code
     },
     /** Whose code it is; from then on it is nobody's. */

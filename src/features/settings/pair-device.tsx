@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+
+import { makePairingCode } from '#contract/system.ts'
+import { useExtension, useService } from '#query/service.tsx'
+import { Button, CopyButton } from '#ui/button.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { Note } from '#ui/note.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { Setting } from './setting.tsx'
+
+/** A code is for one browser, and so is the picture of its link. */
+type Offer = { link: string; expiresAt: number; picture: QrCode; isElsewhere: boolean }
+
+/** A QR code: how many modules are on a side, and the dark ones as an SVG path. */
+type QrCode = { size: number; path: string }
+
+/** Pairs one more browser, on another machine by a QR code; only where the service makes codes. */
+export function PairDevice() {
+  const { client } = useService()
+  const isOffered = useExtension(makePairingCode) === true
+  const [offer, setOffer] = useState<Offer>()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const inFlight = useRef(false)
+  if (!isOffered) return null
+
+  const ask = async () => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setAsking(true)
+    setProblem(undefined)
+    try {
+      const { code, expires_at: expiresAt, origin } = await client.call(makePairingCode, {})
+      const link = `${origin ?? location.origin}/#pair=${code}`
+      setOffer({
+        link,
+        expiresAt,
+        picture: await qrCodeOf(link),
+        isElsewhere: origin !== null || !isThisMachine(location.hostname),
+      })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'No code could be made.')
+    } finally {
+      inFlight.current = false
+      setAsking(false)
+    }
+  }
+
+  return (
+    <div className="mt-3 border-t border-hairline">
+      <Setting
+        name="Pair another browser"
+        detail="Makes a link that is good once, for ten minutes. Whoever opens it may trade in your name."
+      >
+        <Button isSending={isAsking} sendingLabel="Asking" onClick={() => void ask()}>
+          {offer ? 'Make another link' : 'Make a link'}
+        </Button>
+      </Setting>
+      {problem !== undefined && (
+        <div role="alert">
+          <FieldMessage isError>{problem}</FieldMessage>
+        </div>
+      )}
+      {offer && <Link {...offer} onDone={() => setOffer(undefined)} />}
+    </div>
+  )
+}
+
+function Link({ link, expiresAt, picture, isElsewhere, onDone }: Offer & { onDone: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-start gap-x-6 gap-y-3 py-3">
+      {isElsewhere && (
+        <svg
+          role="img"
+          aria-label="QR code of the link"
+          viewBox={`0 0 ${picture.size} ${picture.size}`}
+          shapeRendering="crispEdges"
+          className="size-44 shrink-0 rounded"
+        >
+          {/* Dark on light in every theme: not every camera reads the reverse. */}
+          <rect width={picture.size} height={picture.size} fill="#fff" />
+          <path d={picture.path} fill="#000" />
+        </svg>
+      )}
+      <div className="min-w-0 flex-1 basis-60 space-y-2">
+        {isElsewhere ? (
+          <p>Scan the code with the camera of a phone, or open the link in another browser.</p>
+        ) : (
+          <Note>
+            This link works on this computer alone. Other devices reach the service once it is
+            started with a public address: see “On your phone” in the README.
+          </Note>
+        )}
+        <p className="text-caption text-ink-3">
+          Good once, until <Time at={expiresAt} style="clock" />.
+        </p>
+        <p className="font-mono text-caption break-all">{link}</p>
+        <p className="flex flex-wrap gap-2">
+          <CopyButton text={link} label="Copy the link" size="small" />
+          <Button look="quiet" size="small" onClick={onDone}>
+            Hide
+          </Button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004, 6.3.8). */
+const QUIET_ZONE = 4
+
+async function qrCodeOf(text: string): Promise<QrCode> {
+  const { encode } = await import('uqr')
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('')
+  return { size, path }
+}
