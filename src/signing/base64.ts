@@ -19,3 +19,7 @@ export function fromBase64(text: string): Bytes | undefined {
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Reads an even number of hex digits. */
+export const fromHex = (text: string): Bytes =>
+  Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))

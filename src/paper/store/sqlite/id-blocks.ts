@@ -1,11 +1,5 @@
+import { blockOf, blocksFrom, isNearlyUsedUp, LOWEST_ID } from '../id-blocks.ts'
 import type { Database } from './database.ts'
-
-const SIZE = 1_000_000
-/** From here on, below 2^31 with room for a whole block: many readers keep ids in 32 bits. */
-const LOWEST = 147_000_000
-const BLOCKS = 2_000
-/** With fewer left at an opening, the world gets another block. */
-const ENOUGH = SIZE / 2
 
 /** Which user may give out which whole numbers, so that no id of one is ever another's. */
 export function idBlocksIn(database: Database) {
@@ -28,9 +22,7 @@ export function idBlocksIn(database: Database) {
 
   /** The wished block, or the next one that is nobody's. */
   function take(userId: number, wished: number): number {
-    const index = Math.max(0, Math.floor((wished - LOWEST) / SIZE))
-    for (let step = 0; step < BLOCKS; step += 1) {
-      const first = LOWEST + ((index + step) % BLOCKS) * SIZE
+    for (const first of blocksFrom(wished)) {
       if (ownerOf.get({ first })) continue
       insert.run({ first, userId })
       return first
@@ -39,7 +31,7 @@ export function idBlocksIn(database: Database) {
   }
 
   const isOwn = (userId: number, id: number): boolean =>
-    owns.get({ first: Math.floor(id / SIZE) * SIZE, userId }) !== undefined
+    owns.get({ first: blockOf(id), userId }) !== undefined
 
   return {
     /** For a new world. One whose making was broken off gets the same again. */
@@ -48,8 +40,8 @@ export function idBlocksIn(database: Database) {
     /** The block that a world is in is nearly used up, or is another's. */
     isUsedUp(userId: number): boolean {
       const { nextId } = (meta.get({ userId }) ?? {}) as { nextId?: unknown }
-      if (typeof nextId !== 'number' || nextId < LOWEST) return false
-      return SIZE - (nextId % SIZE) < ENOUGH || !isOwn(userId, nextId)
+      if (typeof nextId !== 'number' || nextId < LOWEST_ID) return false
+      return isNearlyUsedUp(nextId) || !isOwn(userId, nextId)
     },
     renew(userId: number): void {
       const { nextId } = meta.get({ userId }) as { nextId: number }
@@ -58,7 +50,7 @@ export function idBlocksIn(database: Database) {
     /** Throws when a world has given out ids of a block that is not its own. */
     check(userId: number, json: string): void {
       const next = Number(/"nextId":(\d+)/.exec(json)?.[1] ?? 0)
-      if (next <= LOWEST || isOwn(userId, next - 1)) return
+      if (next <= LOWEST_ID || isOwn(userId, next - 1)) return
       throw new Error('A world has used up its block of ids')
     },
   }

@@ -16,6 +16,7 @@ import { type EndedTrade, type Owned, OWNED_STEP } from '#paper/engine/past.ts'
 import { memoryStore } from '#testing/memory-store.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
+import { pastInMemory } from '../../in-page/past-in-memory.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { usersIn } from './keys.ts'
@@ -157,7 +158,7 @@ const span = fc.record({
 })
 
 describe('what is read of the past', () => {
-  it('is what the reference store returns, for every filter', async () => {
+  it('is what the reference store returns, for every filter, in SQLite and in a page', async () => {
     await fc.assert(
       fc.asyncProperty(
         changes,
@@ -171,24 +172,29 @@ describe('what is read of the past', () => {
             const worlds = worldsIn(database)
             worlds.save(1, mine)
             worlds.save(2, theirs)
-            const past = pastIn(database).of(1)
             const memory = memoryStore()
             memory.keep(mine)
-            for (const filter of historyFilters) {
-              expect(past.history(filter)).toEqual(await memory.past.history(filter))
+            const inMemory = pastInMemory()
+            inMemory.add(mine)
+            for (const past of [pastIn(database).of(1), inMemory.past]) {
+              for (const filter of historyFilters) {
+                expect(await past.history(filter)).toEqual(await memory.past.history(filter))
+              }
+              for (const [filter, page] of tradeFilters) {
+                expect(await past.trades(filter, page)).toEqual(
+                  await memory.past.trades(filter, page),
+                )
+              }
+              for (const id of [1, 7, 99]) {
+                expect(await past.trade(id)).toEqual(await memory.past.trade(id))
+              }
+              expect(await past.events('a', 5)).toEqual(await memory.past.events('a', 5))
+              const ascending = moments.toSorted((a, b) => a - b)
+              expect(inOrder(await past.ownedAt([1, 3], ascending))).toEqual(
+                inOrder(await memory.past.ownedAt([1, 3], ascending)),
+              )
+              expect(await past.flows([2, 3], 3, 9)).toEqual(await memory.past.flows([2, 3], 3, 9))
             }
-            for (const [filter, page] of tradeFilters) {
-              expect(past.trades(filter, page)).toEqual(await memory.past.trades(filter, page))
-            }
-            for (const id of [1, 7, 99]) {
-              expect(past.trade(id)).toEqual(await memory.past.trade(id))
-            }
-            expect(past.events('a', 5)).toEqual(await memory.past.events('a', 5))
-            const ascending = moments.toSorted((a, b) => a - b)
-            expect(inOrder(past.ownedAt([1, 3], ascending))).toEqual(
-              inOrder(await memory.past.ownedAt([1, 3], ascending)),
-            )
-            expect(past.flows([2, 3], 3, 9)).toEqual(await memory.past.flows([2, 3], 3, 9))
           } finally {
             database.exec('ROLLBACK')
           }

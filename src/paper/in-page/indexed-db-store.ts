@@ -1,0 +1,212 @@
+import type { Instant } from '#contract/primitives.ts'
+import { fromHex, toHex } from '#signing/base64.ts'
+
+import type { Past } from '../engine/past.ts'
+import { recordFault } from '../engine/record-shapes.ts'
+import { randomBytes } from '../platform.ts'
+import { StorageFailure } from '../store/store-errors.ts'
+import type { ApiKey, EffectName, NamedUser, NewKey, Store, User } from '../store/store.ts'
+import { type Draft, openTables } from './tables.ts'
+import { webPlatform } from './web-platform.ts'
+import { type LedgerRow, worldsIn } from './worlds-in-tables.ts'
+
+const PAIRING_LIFE = 10 * 60_000
+const EFFECTS_LIFE = 48 * 3_600_000
+/** In characters: larger than most commits. */
+const TRIAL = 256 * 1_024
+
+type Code = { userId: number; expiresAt: Instant }
+type Remembered = { requestHash: string; status: number; body: string; at: Instant }
+
+/** The store of a page, and what SQLite's needs files for. */
+export type IndexedDbStore = Store & {
+  /** The entries of a user's ledger, from the first one on. */
+  ledger(userId: number): Promise<LedgerRow['entries']>
+  /** Forgets everything, keys too: as if this browser had never been here. */
+  forgetAll(): Promise<void>
+}
+
+/**
+ * The store in IndexedDB. What is stored is in memory as well and is read there; a commit is one
+ * transaction, durable before it is answered. `lost` is called when another tab has taken the world.
+ */
+export async function openIndexedDbStore(name: string, lost: () => void): Promise<IndexedDbStore> {
+  const early: (() => void)[] = []
+  const at: { worlds?: ReturnType<typeof worldsIn> } = {}
+  const tables = await openTables(name, {
+    row: (journal, row) =>
+      at.worlds ? at.worlds.row(journal, row) : early.push(() => at.worlds?.row(journal, row)),
+    cleared: (userId) => at.worlds?.cleared(userId),
+    lost,
+  })
+  const { records, change, settled } = tables
+  const worlds = (at.worlds = worldsIn(records))
+  for (const each of early) each()
+  if (records.get('token_secret') === undefined) {
+    await change((draft) => draft.put('token_secret', toHex(randomBytes(32))))
+  }
+
+  const users = (): User[] =>
+    [...records]
+      .filter(([key]) => key.startsWith('user '))
+      .map(([, value]) => value as User)
+      .toSorted((a, b) => a.id - b.id)
+
+  function ensureUser(draft: Draft, { name: called, wishedWorld }: NamedUser): User {
+    const known = draft.keys('user ').map((key) => draft.get(key) as User)
+    const found = known.find((user) => user.name === called)
+    if (found && (wishedWorld === undefined || draft.get(`origin ${found.id}`) !== undefined)) {
+      return found
+    }
+    const id = found?.id ?? Math.max(0, ...known.map((user) => user.id)) + 1
+    const user: User = { id, name: called, wishedWorld }
+    draft.put(`user ${id}`, user)
+    return user
+  }
+
+  function addKey(draft: Draft, user: User, key: NewKey, now: Instant): ApiKey {
+    const added: ApiKey = {
+      apiKey: `paper_${toHex(randomBytes(16))}`,
+      userId: user.id,
+      userName: user.name,
+      algorithm: key.algorithm,
+      material: key.algorithm === 'rsa' ? key.publicKey : toHex(randomBytes(32)),
+      permissions: key.permissions,
+      createdAt: now,
+      expiresAt: key.expiresAt,
+    }
+    draft.put(`key ${added.apiKey}`, added)
+    return added
+  }
+
+  const instant = (key: string) => ({
+    read: async (): Promise<Instant> => (records.get(key) as Instant | undefined) ?? 0,
+    save: (now: Instant): Promise<void> => change((draft) => draft.put(key, now)),
+  })
+  const lastBackup = instant('last_backup')
+
+  return {
+    users: {
+      named: async (called) => users().find((user) => user.name === called),
+      withId: async (id) => records.get(`user ${id}`) as User | undefined,
+      all: async () => users(),
+      ensure: (user) => change((draft) => ensureUser(draft, user)),
+    },
+    keys: {
+      find: async (apiKey) => records.get(`key ${apiKey}`) as ApiKey | undefined,
+      list: async () =>
+        [...records]
+          .filter(([key]) => key.startsWith('key '))
+          .map(([, value]) => value as ApiKey)
+          .toSorted((a, b) => a.createdAt - b.createdAt || (a.apiKey < b.apiKey ? -1 : 1)),
+      add: (user, key, now) => change((draft) => addKey(draft, ensureUser(draft, user), key, now)),
+      revoke: (apiKey) =>
+        change((draft) => {
+          const isThere = draft.get(`key ${apiKey}`) !== undefined
+          if (isThere) draft.remove(`key ${apiKey}`)
+          return isThere
+        }),
+    },
+    pairing: {
+      async makeCode(userId, now) {
+        const code = toHex(randomBytes(16))
+        const hash = await webPlatform.sha256(code)
+        await change((draft) => {
+          for (const key of draft.keys('code ')) {
+            if ((draft.get(key) as Code).expiresAt <= now) draft.remove(key)
+          }
+          draft.put(`code ${hash}`, { userId, expiresAt: now + PAIRING_LIFE } satisfies Code)
+        })
+        return code
+      },
+      async redeem(code, key, now) {
+        const name = `code ${await webPlatform.sha256(code)}`
+        return change((draft) => {
+          const found = draft.get(name) as Code | undefined
+          if (!found || found.expiresAt <= now) return undefined
+          draft.remove(name)
+          return addKey(draft, draft.get(`user ${found.userId}`) as User, key, now)
+        })
+      },
+    },
+    worlds: {
+      originOf: async (userId) => worlds.originOf(userId),
+      ownerOf: async (kind, id) => worlds.ownerOf(kind, id),
+      async open(userId) {
+        await settled()
+        if (worlds.needsIds(userId)) {
+          try {
+            await change((draft) => worlds.renewIds(draft, userId))
+          } catch (error) {
+            // A block of ids lasts a while yet.
+            if (!(error instanceof StorageFailure)) throw error
+          }
+        }
+        const world = worlds.read(userId)
+        const read = world.stored.filter(({ kind, json }) => recordFault(kind, json) === undefined)
+        return { ...world, records: new Map(read.map((row) => [row, JSON.parse(row.json)])) }
+      },
+      commit: (userId, { origin, changes, effect }) =>
+        change((draft) => {
+          worlds.save(draft, userId, changes, origin)
+          if (!effect) return
+          const key = effectKey(effect.name)
+          if (draft.get(key) !== undefined) throw new Error('An effect was remembered before')
+          draft.put(key, { ...effect.effect, at: effect.at } satisfies Remembered)
+        }, userId),
+      past: (userId) => afterCommits(settled, () => worlds.past(userId)),
+      takeIds: (userId, wished) => change((draft) => worlds.takeIds(draft, userId, wished)),
+      tidy: async () => false,
+      removeUnfinished: (userId) =>
+        change((draft) => worlds.removeUnfinished(draft, userId), userId),
+    },
+    effects: {
+      async find(name) {
+        const found = records.get(effectKey(name)) as Remembered | undefined
+        return found && { requestHash: found.requestHash, status: found.status, body: found.body }
+      },
+      forgetOld: (now) =>
+        change((draft) => {
+          for (const key of draft.keys('effect ')) {
+            if ((draft.get(key) as Remembered).at < now - EFFECTS_LIFE) draft.remove(key)
+          }
+        }),
+    },
+    tokenSecret: fromHex(records.get('token_secret') as string),
+    worldTime: instant('world_time'),
+    lastBackup: { read: async () => (await lastBackup.read()) || undefined, save: lastBackup.save },
+    async tryWriting() {
+      await change((draft) => draft.put('trial', toHex(randomBytes(TRIAL / 4))))
+      await change((draft) => draft.remove('trial'))
+    },
+    async close() {
+      await settled()
+      tables.close()
+    },
+    async ledger(userId) {
+      await settled()
+      const rows = (await tables.journal('ledger')) as LedgerRow[]
+      return rows.filter((row) => row.userId === userId).flatMap(({ entries }) => entries)
+    },
+    forgetAll: () =>
+      change((draft) => {
+        for (const { id } of users()) draft.clearRows(id)
+        for (const key of draft.keys('')) if (key !== 'token_secret') draft.remove(key)
+      }),
+  }
+}
+
+const effectKey = (name: EffectName): string =>
+  `effect ${JSON.stringify([name.apiKey, name.method, name.path, name.idempotencyKey])}`
+
+/** What is read of the past is read once every commit that was handed over is stored. */
+function afterCommits(settled: () => Promise<void>, past: () => Past): Past {
+  return {
+    history: (filter) => settled().then(() => past().history(filter)),
+    trades: (filter, span) => settled().then(() => past().trades(filter, span)),
+    trade: (id) => settled().then(() => past().trade(id)),
+    events: (bot, limit) => settled().then(() => past().events(bot, limit)),
+    ownedAt: (accounts, moments) => settled().then(() => past().ownedAt(accounts, moments)),
+    flows: (accounts, from, to) => settled().then(() => past().flows(accounts, from, to)),
+  }
+}

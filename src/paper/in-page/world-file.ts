@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+
+import type { Instant } from '#contract/primitives.ts'
+import { toHex } from '#signing/base64.ts'
+
+import type { Changes } from '../engine/changes.ts'
+import type { DcaBotRecord } from '../engine/dca-bots/dca-bot-record.ts'
+import { firstIdOf } from '../engine/identifiers.ts'
+import { openWorld } from '../engine/open-world.ts'
+import { randomBytes } from '../platform.ts'
+import { Problem } from '../problem.ts'
+import { type Origin, type Store, TRADER } from '../store/store.ts'
+import { pastInMemory } from './past-in-memory.ts'
+
+/**
+ * One world as a file: everything that happened in it, and no secret. It has no keys, no tokens and no
+ * remembered answers; in place of the secret of a bot's webhook it has an empty text.
+ */
+export type WorldFile = { quarterdeck_world: 1; origin: Origin; changes: Changes }
+
+const text = z.string()
+const number = z.number()
+const mode = z.enum(['paper', 'real'])
+const stored = z.object({ kind: text, id: text, json: text })
+const ended = z.object({
+  id: z.union([number, text]),
+  json: text,
+  account: number,
+  mode,
+  pair: text,
+  base: text,
+  quote: text,
+  type: text,
+  group: text,
+  rank: number,
+  isSuccess: z.boolean(),
+  createdAt: number,
+  updatedAt: number,
+  closedAt: z.nullable(number),
+  profitUsd: z.nullable(text),
+  profitPercent: z.nullable(text),
+})
+const owned = z.object({ account: number, currency: text, at: number, amount: text })
+const appended = z.discriminatedUnion('journal', [
+  z.object({ journal: z.literal('ledger'), at: number, json: text }),
+  z.object({ journal: z.literal('flows'), ...owned.shape }),
+  z.object({ journal: z.literal('events'), at: number, json: text, bot: text, number }),
+  z.object({
+    journal: z.literal('history'),
+    at: number,
+    json: text,
+    mode,
+    account: number,
+    pair: text,
+    createdAt: number,
+    closedAt: number,
+  }),
+])
+const worldFile = z.object({
+  quarterdeck_world: z.literal(1),
+  origin: z.object({ kind: z.enum(['demo', 'empty']), seed: number, madeAt: number }),
+  changes: z.object({
+    stored: z.array(stored),
+    ended: z.array(ended),
+    owned: z.array(owned),
+    appended: z.array(appended),
+  }),
+})
+
+/** Collects changes to what they come to, without secrets. */
+export function worldFileOf(origin: Origin, parts: Iterable<Changes>): WorldFile {
+  const entities = new Map<string, Changes['stored'][number]>()
+  const trades = new Map<string, Changes['ended'][number]>()
+  const amounts = new Map<string, Changes['owned'][number]>()
+  const rows: Changes['appended'] = []
+  for (const part of parts) {
+    for (const row of part.stored) entities.set(`${row.kind} ${row.id}`, withoutSecret(row))
+    for (const { kind, id } of part.removed) entities.delete(`${kind} ${id}`)
+    for (const trade of part.ended) trades.set(String(trade.id), trade)
+    for (const row of part.owned) amounts.set(`${row.account} ${row.currency} ${row.at}`, row)
+    for (const row of part.appended) rows.push(row)
+  }
+  return {
+    quarterdeck_world: 1,
+    origin,
+    changes: {
+      stored: [...entities.values()],
+      removed: [],
+      ended: [...trades.values()],
+      owned: [...amounts.values()],
+      appended: rows,
+    },
+  }
+}
+
+/** What a file says. Throws `Problem`. */
+export function readWorldFile(json: string): WorldFile {
+  let read: unknown
+  try {
+    read = JSON.parse(json)
+  } catch (error) {
+    throw new Problem('The file is no world of Quarterdeck: it is not JSON.', { cause: error })
+  }
+  const checked = z.safeParse(worldFile, read)
+  if (checked.success) {
+    const { origin, changes } = checked.data
+    return {
+      quarterdeck_world: 1,
+      origin,
+      changes: { ...changes, removed: [] } as unknown as Changes,
+    }
+  }
+  const path = checked.error.issues[0]?.path.join('.') ?? ''
+  throw new Problem(`The file is no world of Quarterdeck: ${path || 'it'} is not as it should be.`)
+}
+
+/** Makes a world of a file the trader's, in a store that has none. Its bots get new secrets. */
+export async function importWorld(store: Store, file: WorldFile, now: Instant): Promise<void> {
+  const { origin, changes } = file
+  const user = await store.users.ensure({ name: TRADER }, now)
+  await store.worlds.removeUnfinished(user.id)
+  await store.worlds.takeIds(user.id, firstIdIn(file))
+  const entities = changes.stored.map((row) => withFreshSecret(row))
+  await store.worlds.commit(user.id, { origin, changes: { ...changes, stored: entities } })
+}
+
+/** The world that a first visit begins with, as the engine makes it; the same for the same moment. */
+export function demoWorldFile(madeAt: Instant, seed: number): WorldFile {
+  const origin = { kind: 'demo', seed, madeAt } as const
+  const made = { ...origin, user: TRADER, firstId: firstIdOf(seed, TRADER) }
+  const engine = openWorld(made, undefined, pastInMemory().past)
+  return worldFileOf(origin, [engine.takeChanges()])
+}
+
+function firstIdIn({ origin, changes }: WorldFile): number {
+  const meta = changes.stored.find(({ kind }) => kind === 'world')?.json ?? ''
+  const next = Number(/"nextId":(\d+)/.exec(meta)?.[1] ?? 0)
+  return next > 0 ? next - 1 : firstIdOf(origin.seed, TRADER)
+}
+
+type Stored = Changes['stored'][number]
+
+function withSecret(row: Stored, secret: (known: string) => string): Stored {
+  if (row.kind !== 'dca_bot') return row
+  const bot = JSON.parse(row.json) as DcaBotRecord
+  if (bot.webhookSecret === null) return row
+  return { ...row, json: JSON.stringify({ ...bot, webhookSecret: secret(bot.webhookSecret) }) }
+}
+
+const withoutSecret = (row: Stored): Stored => withSecret(row, () => '')
+
+/** Alerts with an old secret are refused from then on; starting the bot shows its new one. */
+const withFreshSecret = (row: Stored): Stored =>
+  withSecret(row, (known) => known || toHex(randomBytes(24)))

@@ -1,0 +1,196 @@
+import {
+  type Decimal,
+  decimal,
+  isNegative,
+  NO_TALLY,
+  tallied,
+  totalOf,
+  ZERO,
+} from '#money/decimal.ts'
+
+import type { Entry } from '../engine/balances/ledger.ts'
+import type { Changes, Stored, StoredWorld } from '../engine/changes.ts'
+import { readRecord } from '../engine/record-shapes.ts'
+import { blockOf, blocksFrom, isNearlyUsedUp, LOWEST_ID } from '../store/id-blocks.ts'
+import type { Origin } from '../store/store.ts'
+import { type PastRows, pastInMemory, type PastInMemory } from './past-in-memory.ts'
+import type { Draft, Journal, JournalRow, Tables } from './tables.ts'
+
+/** What a row of each journal holds. */
+export type PastRow = PastRows & JournalRow
+export type LedgerRow = JournalRow & { entries: { at: number; json: string }[] }
+
+const BALANCE = 'balance'
+/** Items of one row: what a step of reading or writing takes. */
+const MOST_IN_A_ROW = 1_000
+
+const origin = (userId: number) => `origin ${userId}`
+const entities = (userId: number) => `entity ${userId} `
+const sums = (userId: number) => `sum ${userId} `
+const block = (first: number) => `block ${first}`
+export const entityKey = (userId: number, kind: string, id: string) =>
+  `${entities(userId)}${kind} ${id}`
+
+/** The worlds of all users. Entities and balances are records, the rest is rows. */
+export function worldsIn(records: Tables['records']) {
+  const pasts = new Map<number, PastInMemory>()
+
+  function pastOf(userId: number): PastInMemory {
+    const known = pasts.get(userId) ?? pastInMemory()
+    pasts.set(userId, known)
+    return known
+  }
+
+  const meta = (userId: number): { nextId?: unknown } =>
+    JSON.parse((records.get(entityKey(userId, 'world', 'meta')) as string | undefined) ?? '{}') as {
+      nextId?: unknown
+    }
+  const isOwn = (get: Draft['get'], userId: number, id: number): boolean =>
+    get(block(blockOf(id))) === userId
+
+  function takeBlock(draft: Draft, userId: number, wished: number): number {
+    for (const first of blocksFrom(wished)) {
+      if (draft.get(block(first)) !== undefined) continue
+      draft.put(block(first), userId)
+      return first
+    }
+    throw new Error('No block of ids is left')
+  }
+
+  /** What the entries add up to beside what the engine says that the balances are. */
+  function addToSums(draft: Draft, userId: number, entries: LedgerRow['entries']): void {
+    for (const { json } of entries) {
+      const { postings } = JSON.parse(json) as Entry
+      for (const { place, currency, amount } of postings) {
+        const key = `${sums(userId)}${place} ${currency}`
+        const before = decimal((draft.get(key) as string | undefined) ?? '0')
+        draft.put(key, totalOf(tallied(tallied(NO_TALLY, before), amount)))
+      }
+    }
+  }
+
+  return {
+    row(journal: Journal, row: JournalRow): void {
+      if (journal === 'rows') pastOf(row.userId).add(row as PastRow)
+    },
+    cleared: (userId: number): void => void pasts.delete(userId),
+    past: (userId: number) => pastOf(userId).past,
+    originOf: (userId: number) => records.get(origin(userId)) as Origin | undefined,
+    ownerOf(kind: string, id: string): number | undefined {
+      for (const key of records.keys()) {
+        const [table, userId, ...rest] = key.split(' ')
+        if (table === 'entity' && rest.join(' ') === `${kind} ${id}`) return Number(userId)
+      }
+      return undefined
+    },
+    read(userId: number): StoredWorld {
+      const stored: Stored[] = []
+      const summed = new Map<string, string>()
+      for (const [key, value] of records) {
+        if (key.startsWith(entities(userId))) {
+          const [kind = '', ...id] = key.slice(entities(userId).length).split(' ')
+          stored.push({ kind, id: id.join(' '), json: value as string })
+        } else if (key.startsWith(sums(userId))) {
+          summed.set(key.slice(sums(userId).length), value as string)
+        }
+      }
+      // In this order, as from any store: lists of accounts and bots come in it.
+      stored.sort((a, b) => ascending(a.kind, b.kind) || ascending(a.id, b.id))
+      return { stored, fault: faultOf(stored, summed) }
+    },
+    save(draft: Draft, userId: number, changes: Changes, made: Origin | undefined): void {
+      if (made) draft.put(origin(userId), made)
+      for (const { kind, id, json } of changes.stored) {
+        if (kind === BALANCE) assertCovered(id, json)
+        draft.put(entityKey(userId, kind, id), json)
+      }
+      for (const { kind, id } of changes.removed) draft.remove(entityKey(userId, kind, id))
+      const entries: LedgerRow['entries'] = []
+      const appended: PastRows['appended'] = []
+      for (const row of changes.appended) {
+        if (row.journal === 'ledger') entries.push({ at: row.at, json: row.json })
+        else appended.push(row)
+      }
+      addToSums(draft, userId, entries)
+      for (const part of partsOf(entries)) {
+        draft.add('ledger', { userId, entries: part } satisfies LedgerRow as JournalRow)
+      }
+      for (const part of rowsOf({ ended: changes.ended, owned: changes.owned, appended })) {
+        draft.add('rows', { userId, ...part } satisfies PastRow as JournalRow)
+      }
+      for (const { kind, json } of changes.stored) {
+        if (kind !== 'world') continue
+        const next = Number(/"nextId":(\d+)/.exec(json)?.[1] ?? 0)
+        if (next > LOWEST_ID && !isOwn(draft.get, userId, next - 1)) {
+          throw new Error('A world has used up its block of ids')
+        }
+      }
+    },
+    /** For a new world. One whose making was broken off gets the same again. */
+    takeIds(draft: Draft, userId: number, wished: number): number {
+      const [own] = draft.keys('block ').filter((key) => draft.get(key) === userId)
+      return own === undefined ? takeBlock(draft, userId, wished) : Number(own.split(' ')[1])
+    },
+    needsIds(userId: number): boolean {
+      const { nextId } = meta(userId)
+      return (
+        typeof nextId === 'number' &&
+        nextId >= LOWEST_ID &&
+        (isNearlyUsedUp(nextId) || !isOwn((key) => records.get(key), userId, nextId))
+      )
+    },
+    renewIds(draft: Draft, userId: number): void {
+      const key = entityKey(userId, 'world', 'meta')
+      const found = JSON.parse(draft.get(key) as string) as { nextId: number }
+      const nextId = takeBlock(draft, userId, found.nextId)
+      draft.put(key, JSON.stringify({ ...found, nextId }))
+    },
+    removeUnfinished(draft: Draft, userId: number): void {
+      if (draft.get(origin(userId)) !== undefined) return
+      for (const prefix of [entities(userId), sums(userId)]) {
+        for (const key of draft.keys(prefix)) draft.remove(key)
+      }
+      draft.clearRows(userId)
+    },
+  }
+}
+
+/** No account owns, holds or owes less than nothing. */
+function assertCovered(id: string, json: string): void {
+  if (id.startsWith('account:') && isNegative(readRecord('balance', id, json) as Decimal)) {
+    throw new Error('An account would be below zero')
+  }
+}
+
+function faultOf(stored: readonly Stored[], summed: ReadonlyMap<string, string>) {
+  const balances = new Map(
+    stored
+      .filter(({ kind }) => kind === BALANCE)
+      .map(({ id, json }) => [id, readRecord('balance', id, json) as Decimal]),
+  )
+  for (const id of new Set([...balances.keys(), ...summed.keys()])) {
+    if ((balances.get(id) ?? ZERO) === decimal(summed.get(id) ?? '0')) continue
+    const [place = '', currency = ''] = id.split(' ')
+    return `its entries do not add up to the ${currency} of ${place}`
+  }
+  return undefined
+}
+
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function* partsOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += MOST_IN_A_ROW) {
+    yield items.slice(from, from + MOST_IN_A_ROW)
+  }
+}
+
+/** In rows of their own: within a commit no order counts between the three. */
+function* rowsOf({ ended, owned, appended }: PastRows): Generator<PastRows> {
+  if (ended.length + owned.length + appended.length <= MOST_IN_A_ROW) {
+    if (ended.length + owned.length + appended.length > 0) yield { ended, owned, appended }
+    return
+  }
+  for (const part of partsOf(ended)) yield { ended: part, owned: [], appended: [] }
+  for (const part of partsOf(owned)) yield { ended: [], owned: part, appended: [] }
+  for (const part of partsOf(appended)) yield { ended: [], owned: [], appended: part }
+}
