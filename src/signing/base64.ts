@@ -22,4 +22,4 @@ export function toHex(bytes: Uint8Array): string {
 
 /** Reads an even number of hex digits. */
 export const fromHex = (text: string): Bytes =>
-  Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+  Uint8Array.from(text.match(/../g) ?? [], (digits) => Number(`0x${digits}`))

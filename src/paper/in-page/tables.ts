@@ -11,7 +11,7 @@ export type JournalRow = { readonly userId: number }
 
 /** What a piece of work reads and changes. All of it is stored, or nothing. */
 export type Draft = {
-  get(key: string): unknown
+  get: (key: string) => unknown
   /** The keys that begin so, of what is there. */
   keys(prefix: string): string[]
   put(key: string, value: unknown): void
@@ -78,7 +78,7 @@ export async function openTables(name: string, reader: Reader) {
       answerOf(transaction.objectStore('ledger').getAllKeys()),
     ])
     const rowKeys = await answerOf(transaction.objectStore('rows').getAllKeys())
-    for (const [index, key] of keys.entries()) records.set(String(key), values[index])
+    for (const [index, key] of keys.entries()) records.set(key as string, values[index])
     const mine = Number(records.get(EPOCH) ?? 0) + 1
     records.delete(EPOCH)
     kept.put(mine, EPOCH)

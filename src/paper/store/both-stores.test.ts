@@ -207,7 +207,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
           stored: [{ kind: 'balance', id: 'account:7:held USDT', json: '"-0.01"' }],
         },
       }),
-    ).rejects.toThrow()
+    ).rejects.toThrow(/CHECK|below zero/)
     expect(await opened(user)).toEqual({ stored: [], fault: undefined })
   })
 
