@@ -5,7 +5,7 @@ import { isZero } from '#money/decimal.ts'
 
 import type { Appended, Changes } from '../engine/changes.ts'
 import type { EndedTrade, Flow, Owned, Past } from '../engine/past.ts'
-import { type RecordKind, readRecord } from '../engine/record-shapes.ts'
+import { readRecord } from '../engine/record-shapes.ts'
 import { isWanted, orderOf } from '../engine/smart-trades/smart-trade-list.ts'
 
 /** What a commit adds to the past of a world; entries of the ledger are read by nobody here. */
@@ -80,7 +80,9 @@ export function pastInMemory() {
         if (skipped < offset) skipped += 1
         else found.push(row)
       }
-      return found.map(({ number, json }) => read<HistoricalTradeEntity>('history', number, json))
+      return found.map(
+        ({ number, json }) => readRecord('history', String(number), json) as HistoricalTradeEntity,
+      )
     },
     trades: async (filter, { offset, limit }) =>
       [...ended.values()]
@@ -92,7 +94,7 @@ export function pastInMemory() {
       (events.get(bot) ?? [])
         .toSorted((a, b) => b.number - a.number)
         .slice(0, limit)
-        .map(({ number, json }) => read<DcaBotEventEntity>('event', number, json)),
+        .map(({ number, json }) => readRecord('event', String(number), json) as DcaBotEventEntity),
     async ownedAt(accounts, moments) {
       const wanted = new Set(accounts)
       const rows = [...owned.values()].filter(([first]) => first && wanted.has(first.account))
@@ -127,9 +129,6 @@ function upTo(rows: readonly Owned[], moment: number): number {
   }
   return low
 }
-
-const read = <T>(kind: RecordKind, number: number, json: string): T =>
-  readRecord(kind, String(number), json) as T
 
 const keyOf = (row: HistoryRow, order: HistoryOrder): string | number =>
   order === 'pair' ? row.pair : order === 'closed_at' ? row.closedAt : row.createdAt

@@ -275,7 +275,7 @@ function opened(name: string): Promise<IDBDatabase> {
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
+    request.onerror = () => reject(request.error)
   })
 
 const doneOf = (transaction: IDBTransaction): Promise<void> =>

@@ -116,7 +116,7 @@ export function worldsIn(records: Tables['records']) {
         draft.add('ledger', { userId, entries: part } satisfies LedgerRow as JournalRow)
       }
       for (const part of rowsOf({ ended: changes.ended, owned: changes.owned, appended })) {
-        draft.add('rows', { userId, ...part } satisfies PastRow as JournalRow)
+        draft.add('rows', { userId, ...part } satisfies PastRow)
       }
       for (const { kind, json } of changes.stored) {
         if (kind !== 'world') continue
