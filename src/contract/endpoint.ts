@@ -16,6 +16,10 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** The scopes that a key needs for an endpoint. */
+export const permissionsFor = ({ permission }: Pick<Endpoint, 'permission'>) =>
+  permission === 'every' ? PERMISSIONS : permission === null ? [] : [permission]
+
 /** Signed, by bearer token, by either (a token counts alone), or open to all. */
 type Security = 'signed' | 'bearer' | 'bearer_or_signed' | 'public'
 
@@ -37,8 +41,8 @@ export type Endpoint = {
   /** With `:name` for each path parameter. */
   readonly path: string
   readonly security: Security
-  /** `null`: any valid signature will do. */
-  readonly permission: Permission | null
+  /** `null`: any valid signature will do. `every`: it hands out what may do everything. */
+  readonly permission: Permission | 'every' | null
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject

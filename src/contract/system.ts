@@ -104,7 +104,7 @@ export const makePairingCode = define({
   method: 'POST',
   path: '/api/v1/user/pairing_code',
   security: 'signed',
-  permission: null,
+  permission: 'every',
   issues: 'key',
   secret: 'code',
   status: 201,

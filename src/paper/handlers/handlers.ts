@@ -121,13 +121,6 @@ export const handlers: Handlers = {
     return { token, expires_at: expiresAt }
   },
   async makePairingCode(_request, { store, caller, now, publicOrigin = null }) {
-    const missing = PERMISSIONS.filter((one) => !caller.permissions.includes(one))
-    if (missing.length > 0) {
-      throw new Refusal(
-        'access_denied',
-        `A browser is paired with every permission; this key lacks ${missing.join(', ')}.`,
-      )
-    }
     const code = await store.pairing.makeCode(caller.key.userId, now)
     return { code, expires_at: now + PAIRING_CODE_LIFE, origin: publicOrigin }
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
+import { type Permission, permissionsFor, PERMISSIONS } from '#contract/endpoint.ts'
 import {
   type Attempt,
   bearer,
@@ -61,8 +61,13 @@ describe.each(closedEndpoints('bearer', 'bearer_or_signed'))('%s', (_line, sampl
 })
 
 describe.each(closedEndpoints('signed', 'bearer', 'bearer_or_signed'))('%s', (_line, sample) => {
-  const { permission, security } = sample.endpoint
-  const others = PERMISSIONS.filter((each) => each !== permission)
+  const { security } = sample.endpoint
+  const needed: readonly Permission[] = permissionsFor(sample.endpoint)
+  const others = PERMISSIONS.filter((each) => !needed.includes(each))
+
+  if (others.length === 0) {
+    it('asks for every permission', () => expect(needed).toEqual(PERMISSIONS))
+  }
 
   it.each(others)('does not ask for %s', async (other: Permission) => {
     const { status } = await ring.try(sample, (signed, ring) => {

@@ -1,4 +1,4 @@
-import type { Endpoint, Permission } from '#contract/endpoint.ts'
+import { type Endpoint, type Permission, permissionsFor } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { toHex } from '#signing/base64.ts'
 import { generateKeyPair } from '#signing/keys.ts'
@@ -75,9 +75,9 @@ export async function authenticator(
 
 /** Deny by default: only what the endpoint names opens it. */
 export function checkPermission(endpoint: Endpoint, { permissions }: Caller): void {
-  const { permission } = endpoint
-  if (permission === null || permissions.includes(permission)) return
-  throw new Refusal('access_denied', `This key lacks the permission ${permission}.`)
+  const missing = permissionsFor(endpoint).filter((one) => !permissions.includes(one))
+  if (missing.length === 0) return
+  throw new Refusal('access_denied', `This key lacks the permission ${missing.join(', ')}.`)
 }
 
 async function isSignedBy(

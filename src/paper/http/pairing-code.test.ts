@@ -23,7 +23,9 @@ describe('a code that pairs one more browser', () => {
     for (const missing of PERMISSIONS) {
       const permissions = PERMISSIONS.filter((one) => one !== missing)
       const client = paper.clientFor(await paper.addKey({ permissions }))
-      await expect(client.call(makePairingCode, {})).rejects.toThrow(`this key lacks ${missing}`)
+      await expect(client.call(makePairingCode, {})).rejects.toThrow(
+        `This key lacks the permission ${missing}.`,
+      )
     }
   })
 

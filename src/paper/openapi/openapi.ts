@@ -217,7 +217,11 @@ const refusedWith = (codes: readonly RefusalCode[], refusal: JsonSchema): JsonSc
 })
 
 const descriptionOf = ({ permission, extension }: Endpoint): string =>
-  [permission && `Needs the permission ${permission}.`, extension && NO_EXTENSION]
+  [
+    permission &&
+      `Needs ${permission === 'every' ? 'every permission' : `the permission ${permission}`}.`,
+    extension && NO_EXTENSION,
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -248,14 +252,12 @@ const BY_TOKEN = [
 
 /** The codes that an endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
-  const { security, permission, params, body, query, writes, proof, secret, recordInvalid } =
-    endpoint
+  const { security, permission, params, body, query, writes, proof, recordInvalid } = endpoint
   return [
     ...ANYWHERE,
     ...(security === 'signed' || security === 'bearer_or_signed' ? BY_SIGNATURE : []),
     ...(security === 'bearer' || security === 'bearer_or_signed' ? BY_TOKEN : []),
-    // What hands out a code for every permission asks for all of them.
-    ...(permission === null && !secret ? [] : (['access_denied'] as const)),
+    ...(permission === null ? [] : (['access_denied'] as const)),
     ...(security === 'public' && !proof ? [] : (['world_unavailable'] as const)),
     ...(proof === 'secret' ? (['webhook_secret_invalid'] as const) : []),
     // An account, a bot or a code that is another's.
