@@ -10,6 +10,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'contract',
     'dialects',
     'features',
+    'in-page',
     'intents',
     'market',
     'money',
@@ -52,7 +53,8 @@ const ROOMS: Record<string, readonly string[]> = {
   session: ['client', 'dialects', 'signing'],
   charts: ['money', 'ui'],
   ui: ['money'],
-  paper: ['contract', 'dialects', 'money', 'signing', 'trading'],
+  paper: ['contract', 'dialects', 'in-page', 'money', 'signing', 'trading'],
+  'in-page': [],
   client: ['contract', 'dialects', 'signing'],
   dialects: ['contract', 'money', 'signing'],
   trading: ['contract', 'money'],
@@ -120,7 +122,7 @@ const OLD_WORDS: Record<string, string> = {
 }
 
 /** What runs in a worker of a page as well as in Node. */
-const IN_A_PAGE = ['paper/running-paper.ts', 'paper/engine/open-world.ts']
+const IN_A_PAGE = ['paper/in-page/worker.ts']
 
 const SOURCE = join(import.meta.dirname)
 

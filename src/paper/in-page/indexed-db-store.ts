@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/primitives.ts'
 import { fromHex, toHex } from '#signing/base64.ts'
 
+import type { Changes } from '../engine/changes.ts'
 import type { Past } from '../engine/past.ts'
 import { recordFault } from '../engine/record-shapes.ts'
 import { randomBytes } from '../platform.ts'
@@ -8,20 +9,22 @@ import { StorageFailure } from '../store/store-errors.ts'
 import type { ApiKey, EffectName, NamedUser, NewKey, Store, User } from '../store/store.ts'
 import { type Draft, openTables } from './tables.ts'
 import { webPlatform } from './web-platform.ts'
-import { type LedgerRow, worldsIn } from './worlds-in-tables.ts'
+import { type LedgerRow, type PastRow, worldsIn } from './worlds-in-tables.ts'
 
 const PAIRING_LIFE = 10 * 60_000
 const EFFECTS_LIFE = 48 * 3_600_000
 /** In characters: larger than most commits. */
 const TRIAL = 256 * 1_024
 
+const NOTHING: Changes = { stored: [], removed: [], ended: [], owned: [], appended: [] }
+
 type Code = { userId: number; expiresAt: Instant }
 type Remembered = { requestHash: string; status: number; body: string; at: Instant }
 
 /** The store of a page, and what SQLite's needs files for. */
 export type IndexedDbStore = Store & {
-  /** The entries of a user's ledger, from the first one on. */
-  ledger(userId: number): Promise<LedgerRow['entries']>
+  /** A user's world as the changes that make it. */
+  everything(userId: number): Promise<Changes[]>
   /** Forgets everything, keys too: as if this browser had never been here. */
   forgetAll(): Promise<void>
 }
@@ -183,10 +186,22 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
       await settled()
       tables.close()
     },
-    async ledger(userId) {
+    async everything(userId) {
       await settled()
-      const rows = (await tables.journal('ledger')) as LedgerRow[]
-      return rows.filter((row) => row.userId === userId).flatMap(({ entries }) => entries)
+      const { stored } = worlds.read(userId)
+      const [rows, ledger] = await Promise.all([tables.journal('rows'), tables.journal('ledger')])
+      return [
+        { ...NOTHING, stored },
+        ...(rows as PastRow[])
+          .filter((row) => row.userId === userId)
+          .map(({ ended, owned, appended }) => ({ ...NOTHING, ended, owned, appended })),
+        ...(ledger as LedgerRow[])
+          .filter((row) => row.userId === userId)
+          .map(({ entries }) => ({
+            ...NOTHING,
+            appended: entries.map((entry) => ({ journal: 'ledger' as const, ...entry })),
+          })),
+      ]
     },
     forgetAll: () =>
       change((draft) => {

@@ -320,7 +320,7 @@ describe('a store in IndexedDB', () => {
     await store.forgetAll()
     expect(await store.users.all()).toEqual([])
     expect(await store.keys.find(key.apiKey)).toBeUndefined()
-    expect(await store.ledger(user)).toEqual([])
+    expect((await store.everything(user)).flatMap((part) => Object.values(part).flat())).toEqual([])
     expect(await store.worlds.originOf(user)).toBeUndefined()
     await store.close()
   })

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.gz': 'application/gzip',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export type StaticSite = { url: string; requests: string[]; close: () => Promise<void> }
+
+/** A bare static server: the files of a folder below a path, and nothing else. */
+export async function serveStatic(folder: string, path = '/some/path/'): Promise<StaticSite> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    requests.push(`${request.method} ${pathname}`)
+    const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
+    const file = join(folder, normalize(`/${name}`))
+    readFile(file).then(
+      (bytes) => {
+        response.writeHead(200, {
+          'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+        })
+        response.end(bytes)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,136 @@
+import type { Ask, Reply, ServiceState } from '#in-page/messages.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import { beginWorld } from '../engine/open-world.ts'
+import { DEFAULT_RATE, type SteadyClock } from '../http/rate-limits.ts'
+import { MAX_BODY_BYTES, type RawRequest } from '../http/raw-request.ts'
+import type { Report } from '../http/refusal.ts'
+import { type RunningPaper, runPaper } from '../running-paper.ts'
+import { TRADER } from '../store/store.ts'
+import { openIndexedDbStore } from './indexed-db-store.ts'
+import { webPlatform } from './web-platform.ts'
+import { importWorld, type WorldFile, worldFileOf } from './world-file.ts'
+import type { Runner } from './world-turn.ts'
+
+type Parts = {
+  /** The name of the database. */
+  database: string
+  /** The origin of the page, and the path below which its API lies. */
+  origin: string
+  basePath: string
+  /** The world that a first visit begins with; without one the engine makes it, which takes longer. */
+  snapshot: () => Promise<WorldFile | undefined>
+  now: () => Instant
+  steady: SteadyClock
+  report: Report
+  /** Another worker has opened the database since. */
+  lost: () => void
+  setState: (state: Partial<ServiceState>) => void
+}
+
+const TICK = 1_000
+const utf8 = new TextEncoder()
+
+/** The paper service over the world in this browser. */
+export async function openInPagePaper(parts: Parts): Promise<Runner> {
+  const { database, origin, basePath, snapshot, now, steady, report, lost, setState } = parts
+
+  async function begin(isFromTheStart: boolean) {
+    const store = await openIndexedDbStore(database, lost)
+    if (isFromTheStart) await store.forgetAll()
+    const trader = await store.users.ensure({ name: TRADER }, now())
+    if (!(await store.worlds.originOf(trader.id))) {
+      const file = await snapshot()
+      if (file) await importWorld(store, file, now())
+    }
+    const paper = await runPaper({
+      store,
+      platform: webPlatform,
+      settings: {
+        seed: undefined,
+        world: undefined,
+        strict: false,
+        allowedOrigins: new Set(),
+        rateLimit: DEFAULT_RATE,
+        basePath,
+      },
+      outside: {
+        openWorld: beginWorld,
+        now,
+        steady,
+        report,
+        say: (sentence) => setState({ sentence }),
+        show: (progress) => setState({ progress }),
+      },
+      upgrade: () => undefined,
+      place: 'this browser',
+    })
+    await paper.openWorlds()
+    return { store, paper, trader }
+  }
+
+  let opened = begin(false)
+  await opened
+  setState({ phase: 'running' })
+  const clock = setInterval(() => void opened.then(({ paper }) => paper.tick()), TICK)
+
+  async function startOver(): Promise<void> {
+    const before = opened
+    setState({ phase: 'opening', sentence: undefined })
+    opened = before.then(({ paper }) => paper.close()).then(() => begin(true))
+    await opened
+    setState({ phase: 'running' })
+  }
+
+  return {
+    async answer(ask): Promise<Reply> {
+      if (ask.kind === 'start_over') {
+        await startOver()
+        return { kind: 'done' }
+      }
+      const { paper, store, trader } = await opened
+      switch (ask.kind) {
+        case 'request':
+          return responseTo(paper, ask, origin)
+        case 'pairing_code':
+          return { kind: 'code', code: await paper.pairingCode() }
+        case 'download': {
+          // In the world's turn: nothing is added to it meanwhile.
+          const made = await store.worlds.originOf(trader.id)
+          if (!made) return { kind: 'failed', sentence: 'There is no world yet.' }
+          const changes = await paper.worlds.read(trader.id, () => store.everything(trader.id))
+          const text = JSON.stringify(worldFileOf(made, changes))
+          return { kind: 'file', file: await zipped(text) }
+        }
+      }
+    },
+    close(): void {
+      clearInterval(clock)
+      void opened.then(({ paper }) => paper.close()).catch(() => undefined)
+    },
+  }
+}
+
+async function responseTo(
+  { service }: RunningPaper,
+  ask: Extract<Ask, { kind: 'request' }>,
+  origin: string,
+): Promise<Reply> {
+  const headers = new Map(ask.headers.map(([name, value]) => [name.toLowerCase(), value]))
+  const bytes = utf8.encode(ask.body ?? '')
+  const request: RawRequest = {
+    method: ask.method,
+    target: ask.target,
+    header: (name) => headers.get(name),
+    headerCount: headers.size,
+    bytes: bytes.length > MAX_BODY_BYTES ? undefined : bytes,
+    address: 'this browser',
+    ownOrigin: origin,
+  }
+  const { status, headers: answered, body } = await service.answer(request)
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body
+  return { kind: 'response', status, headers: answered, body: text }
+}
+
+const zipped = (text: string): Promise<Blob> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()

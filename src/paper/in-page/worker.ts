@@ -1,0 +1,68 @@
+import type { FromWorker, ServiceState, ToWorker } from '#in-page/messages.ts'
+
+import { openInPagePaper } from './in-page-paper.ts'
+import { readWorldFile, type WorldFile } from './world-file.ts'
+import { worldTurn } from './world-turn.ts'
+
+const DATABASE = 'quarterdeck-world'
+const ZIPPED = 0x1f8b
+
+const send = (message: FromWorker): void => postMessage(message)
+
+let state: ServiceState = {
+  phase: 'opening',
+  isElsewhere: false,
+  progress: undefined,
+  sentence: undefined,
+}
+
+/** What the site was built with; `undefined` where it cannot be had, as offline. */
+async function worldAt(address: string): Promise<WorldFile | undefined> {
+  const response = await fetch(address).catch(() => undefined)
+  if (!response?.ok) return undefined
+  const bytes = await response.arrayBuffer()
+  // Some servers say of a .gz that it is a zipped text, which the browser has opened then.
+  const isZipped = new DataView(bytes).getUint16(0) === ZIPPED
+  const stream = new Blob([bytes]).stream()
+  const text = isZipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
+  return readWorldFile(await new Response(text).text())
+}
+
+function begin({ snapshot, origin, basePath }: Extract<ToWorker, { kind: 'open' }>) {
+  const turn = worldTurn({
+    locks: navigator.locks,
+    channel: new BroadcastChannel(DATABASE),
+    open: (lost) =>
+      openInPagePaper({
+        database: DATABASE,
+        origin,
+        basePath,
+        snapshot: () => worldAt(snapshot),
+        now: Date.now,
+        steady: () => performance.now(),
+        report: ({ reference, line, error }) => console.error(reference, line, error),
+        lost,
+        setState: (changed) => setState({ ...state, ...changed, isElsewhere: false }),
+      }),
+    state: () => state,
+    setState,
+  })
+  function setState(next: ServiceState): void {
+    state = next
+    send({ kind: 'state', state })
+    if (!next.isElsewhere) turn.announce()
+  }
+  turn.begin()
+  return turn
+}
+
+let turn: ReturnType<typeof begin> | undefined
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'ping') send({ kind: 'pong' })
+  if (data.kind === 'open') turn ??= begin(data)
+  if (data.kind === 'ask') {
+    const { id, ask } = data
+    void turn?.answer(ask).then((reply) => send({ kind: 'reply', id, reply }))
+  }
+})

@@ -1,0 +1,202 @@
+import { type Ask, isRead, type Reply, type ServiceState } from '#in-page/messages.ts'
+
+import { Problem } from '../problem.ts'
+
+/** The service over the world, in the worker that runs it. */
+export type Runner = { answer(ask: Ask): Promise<Reply>; close(): void }
+
+type Between =
+  | { kind: 'ask'; from: string; id: number; ask: Ask }
+  /** Whether an ask is still being worked on. */
+  | { kind: 'still'; from: string; id: number }
+  | { kind: 'received'; to: string; id: number }
+  | { kind: 'reply'; to: string; id: number; reply: Reply }
+  | { kind: 'runs'; runner: string }
+  | { kind: 'hello' }
+  | { kind: 'state'; state: ServiceState }
+
+type Parts = {
+  locks: LockManager
+  channel: BroadcastChannel
+  /** Opens the world; `lost` says that another worker has it. */
+  open: (lost: () => void) => Promise<Runner>
+  state: () => ServiceState
+  setState: (state: ServiceState) => void
+}
+
+type Pending = { ask: Ask; resolve: (reply: Reply) => void; timer?: ReturnType<typeof setTimeout> }
+
+const UNAVAILABLE =
+  'This browser lets the page keep no data here, as in a private window: the paper service cannot run.'
+const LOCK = 'quarterdeck-world'
+/** In milliseconds: a worker that runs the world answers within its longest step. */
+const SILENCE = 4_000
+
+/**
+ * Of the workers of all tabs one runs the world, the one that holds the lock; the others pass on to it
+ * what their pages ask. The lock of a tab that is closed passes on by itself, that of one that stands
+ * still is taken from it.
+ */
+export function worldTurn({ locks, channel, open, state, setState }: Parts) {
+  const me = crypto.randomUUID()
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let running: Promise<Runner> | undefined
+  let waiting = new AbortController()
+  let giveUp: (() => void) | undefined
+  /** Why this worker cannot run the world. */
+  let failure: string | undefined
+  let decide = (): void => undefined
+  /** Once this worker runs the world, or knows that another does. */
+  const decided = new Promise<void>((resolve) => (decide = resolve))
+
+  const send = (message: Between): void => channel.postMessage(message)
+
+  /** Runs the world until another worker has it. */
+  async function run(): Promise<void> {
+    const end = new Promise<void>((resolve) => (giveUp = resolve))
+    running = open(() => giveUp?.())
+    decide()
+    send({ kind: 'runs', runner: me })
+    again((ask) => answerHere(ask))
+    try {
+      await Promise.race([end, running.then(() => end)])
+    } finally {
+      const ran = running
+      running = undefined
+      giveUp = undefined
+      void ran.then((runner) => runner.close()).catch(() => undefined)
+    }
+  }
+
+  /** Stands in line until the end of this worker. */
+  async function stand(): Promise<void> {
+    for (;;) {
+      waiting = new AbortController()
+      try {
+        await locks.request(LOCK, { signal: waiting.signal }, run)
+      } catch (error) {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+        giveUp?.()
+        if (waiting.signal.aborted) await steal()
+      }
+    }
+  }
+
+  async function steal(): Promise<void> {
+    try {
+      await locks.request(LOCK, { steal: true }, run)
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+      giveUp?.()
+    }
+  }
+
+  /** What was asked of a worker that has ended: reads are asked again, of a write nothing is known. */
+  function again(answer: (ask: Ask) => Promise<Reply>): void {
+    for (const [id, { ask, resolve, timer }] of pending) {
+      clearTimeout(timer)
+      pending.delete(id)
+      if (isRead(ask)) void answer(ask).then(resolve)
+      else resolve({ kind: 'lost' })
+    }
+  }
+
+  function answerThere(ask: Ask): Promise<Reply> {
+    return new Promise((resolve) => {
+      const id = nextId++
+      pending.set(id, { ask, resolve })
+      expectWord(id)
+      send({ kind: 'ask', from: me, id, ask })
+    })
+  }
+
+  /** Without a word for so long, the tab that holds the world stands still. */
+  function expectWord(id: number): void {
+    const asked = pending.get(id)
+    if (!asked) return
+    clearTimeout(asked.timer)
+    asked.timer = setTimeout(() => waiting.abort(), SILENCE)
+  }
+
+  async function answerHere(ask: Ask): Promise<Reply> {
+    const mine = running
+    if (!mine) return answerThere(ask)
+    const reply = await mine.then((runner) => runner.answer(ask)).catch(failed)
+    if (running === mine) return reply
+    // What was done or read while the world was lost counts for nothing.
+    return isRead(ask) ? answer(ask) : { kind: 'lost' }
+  }
+
+  const failed = (): Reply => ({ kind: 'failed', sentence: failure ?? UNAVAILABLE })
+
+  async function answer(ask: Ask): Promise<Reply> {
+    await decided
+    if (failure !== undefined) return failed()
+    return running ? answerHere(ask) : answerThere(ask)
+  }
+
+  async function answerOther(from: string, id: number, ask: Ask): Promise<void> {
+    const mine = running
+    const reply = await answerHere(ask)
+    if (running === mine) send({ kind: 'reply', to: from, id, reply })
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Between>) => {
+    switch (data.kind) {
+      case 'ask':
+      case 'still':
+        if (!running) return
+        send({ kind: 'received', to: data.from, id: data.id })
+        if (data.kind === 'ask') void answerOther(data.from, data.id, data.ask)
+        return
+      case 'received': {
+        const asked = data.to === me ? pending.get(data.id) : undefined
+        if (!asked) return
+        clearTimeout(asked.timer)
+        asked.timer = setTimeout(() => {
+          send({ kind: 'still', from: me, id: data.id })
+          expectWord(data.id)
+        }, SILENCE)
+        return
+      }
+      case 'reply': {
+        const asked = data.to === me ? pending.get(data.id) : undefined
+        clearTimeout(asked?.timer)
+        pending.delete(data.id)
+        asked?.resolve(data.reply)
+        return
+      }
+      case 'runs':
+        decide()
+        giveUp?.()
+        again(answerThere)
+        return
+      case 'hello':
+        if (running) send({ kind: 'state', state: state() })
+        return
+      case 'state':
+        decide()
+        if (!running) setState({ ...data.state, isElsewhere: true })
+    }
+  })
+
+  return {
+    begin(): void {
+      send({ kind: 'hello' })
+      const silence = setTimeout(() => waiting.abort(), SILENCE)
+      void decided.then(() => clearTimeout(silence))
+      stand().catch((error: unknown) => {
+        failure = error instanceof Problem ? error.message : UNAVAILABLE
+        setState({ ...state(), phase: 'stopped', sentence: failure })
+        decide()
+        again(async () => failed())
+      })
+    },
+    answer,
+    /** Tells the other tabs how the service is. */
+    announce: (): void => {
+      if (running) send({ kind: 'state', state: state() })
+    },
+  }
+}
