@@ -1,5 +1,8 @@
-import { existsSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { build } from 'vite'
@@ -12,7 +15,7 @@ import { serveStatic, type StaticSite } from './in-page/serve-static.ts'
 declare const page: InPageTestPage
 
 /** The service over its world, in the page of a bare static server; the pages share one browser's storage. */
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 const folder = join(import.meta.dirname, '../test-results/in-page')
 let site: StaticSite
@@ -63,4 +66,152 @@ test('a first visit shows the trades of the demo world within three seconds', as
   const took = Date.now() - started
   console.log(`first visit: ${took} ms`)
   expect(took).toBeLessThan(3_000)
+})
+
+type TestClient = Awaited<ReturnType<typeof page.pair>>
+const LAST_TRADE = { per_page: 1, order_by: 'created_at', order_direction: 'DESC' } as const
+
+/** Writes a note to the newest trade, or reads it. */
+const writeNote = (opened: Page, note: string) =>
+  opened.evaluate(
+    async ([query, text]) => {
+      const client = Reflect.get(globalThis, 'client') as TestClient
+      const [trade] = await client.call(page.api.listSmartTrades, { query })
+      const params = { id: trade?.id ?? 0 }
+      await client.call(page.api.setSmartTradeNote, { params, body: { note: text } })
+    },
+    [LAST_TRADE, note] as const,
+  )
+const readNote = (opened: Page) =>
+  opened.evaluate(async (query) => {
+    const client = Reflect.get(globalThis, 'client') as TestClient
+    const [trade] = await client.call(page.api.listSmartTrades, { query })
+    return trade && 'note' in trade ? trade.note : undefined
+  }, LAST_TRADE)
+const stateOf = (opened: Page) => opened.evaluate(() => page.service.state())
+
+test('a reload keeps what was done', async ({ context }) => {
+  const opened = await tab(context)
+  await paired(opened)
+  await writeNote(opened, 'kept')
+  await opened.reload()
+  await paired(opened)
+  expect(await readNote(opened)).toBe('kept')
+})
+
+test('two tabs share one world, and the second goes on when the first is closed', async ({
+  context,
+}) => {
+  const first = await tab(context)
+  await paired(first)
+  const second = await tab(context)
+  await paired(second)
+  await expect.poll(async () => (await stateOf(second)).isElsewhere).toBe(true)
+  await writeNote(first, 'of the first')
+  expect(await readNote(second)).toBe('of the first')
+  await writeNote(second, 'of the second')
+  expect(await readNote(first)).toBe('of the second')
+  await first.close()
+  expect(await readNote(second)).toBe('of the second')
+  await writeNote(second, 'alone')
+  expect(await readNote(second)).toBe('alone')
+  expect((await stateOf(second)).isElsewhere).toBe(false)
+})
+
+test('a tab that the browser freezes holds no world', async ({ context }) => {
+  const first = await tab(context)
+  await paired(first)
+  const second = await tab(context)
+  await paired(second)
+  // As Chromium does to tabs in the background, which a test cannot have it do.
+  const lifecycle = (event: string) =>
+    first.evaluate((name) => void document.dispatchEvent(new Event(name)), event)
+  await lifecycle('freeze')
+  await writeNote(second, 'while the first is frozen')
+  expect((await stateOf(second)).isElsewhere).toBe(false)
+  await lifecycle('resume')
+  expect(await readNote(first)).toBe('while the first is frozen')
+})
+
+test('a tab that stands still without a word loses the world, and stores nothing later', async ({
+  context,
+}) => {
+  const first = await tab(context)
+  await paired(first)
+  const second = await tab(context)
+  await paired(second)
+  const [worker] = first.workers()
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 9_000
+      while (performance.now() < end);
+    })
+  })
+  await writeNote(second, 'after the silence')
+  expect((await stateOf(second)).isElsewhere).toBe(false)
+  await expect.poll(() => readNote(first), { timeout: 30_000 }).toBe('after the silence')
+  expect(await readNote(second)).toBe('after the silence')
+})
+
+test('a worker that fails is started again, which is said', async ({ context }) => {
+  const opened = await tab(context)
+  await paired(opened)
+  await writeNote(opened, 'before the failure')
+  await opened.workers()[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('a failure on purpose')
+    })
+  })
+  await expect
+    .poll(async () => (await stateOf(opened)).sentence)
+    .toBe('The paper service in this page failed and was started again.')
+  expect(await readNote(opened)).toBe('before the failure')
+  expect(await opened.evaluate(() => page.workers.length)).toBe(2)
+})
+
+test('starting over forgets the world and its keys', async ({ context }) => {
+  const opened = await tab(context)
+  await paired(opened)
+  await writeNote(opened, 'forgotten')
+  await opened.evaluate(() => page.service.startOver())
+  await expect(trades(opened)).rejects.toThrow(/unknown, was revoked or has expired/)
+  await paired(opened)
+  expect(await trades(opened)).toBe(100)
+  expect(await readNote(opened)).not.toBe('forgotten')
+})
+
+test('a downloaded world has no secret, and opens in Node', async ({ context }) => {
+  const opened = await tab(context)
+  await paired(opened)
+  await writeNote(opened, 'downloaded')
+  const base64 = await opened.evaluate(async () => {
+    const bytes = new Uint8Array(await (await page.service.download()).arrayBuffer())
+    let text = ''
+    for (const byte of bytes) text += String.fromCharCode(byte)
+    return btoa(text)
+  })
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  const file = join(data, 'world.json.gz')
+  writeFileSync(file, Buffer.from(base64, 'base64'))
+  const text = gunzipSync(readFileSync(file)).toString()
+  expect(text).toContain('downloaded')
+  expect(text).not.toMatch(/paper_[0-9a-f]{32}|BEGIN PUBLIC KEY/)
+  const secrets = Array.from(
+    text.matchAll(/\\?"webhookSecret\\?":(null|\\?"[^"\\]*\\?")/g),
+    ([, found]) => found,
+  )
+  expect(secrets.length).toBeGreaterThan(0)
+  expect(secrets.filter((found) => found !== 'null' && found !== '\\"\\"')).toEqual([])
+  const paper = (...words: string[]) =>
+    execFileSync(
+      process.execPath,
+      ['src/paper/start.js', ...words, '--data', join(data, 'there')],
+      {
+        cwd: join(import.meta.dirname, '..'),
+        encoding: 'utf8',
+      },
+    )
+  expect(paper('restore', file)).toContain('was restored')
+  expect(paper('check')).toMatch(/records of 1 worlds are intact, and their money adds up/)
+  rmSync(data, { recursive: true })
 })

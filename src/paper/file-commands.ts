@@ -1,6 +1,9 @@
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 import { readArguments } from './flags.ts'
+import { importWorld, readWorldFile } from './in-page/world-file.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
 import { backUp, copyIn, putInPlace } from './store/sqlite/backup.ts'
@@ -29,13 +32,14 @@ export async function backup(args: string[], root: string): Promise<string> {
   return `All data was copied to ${file} (${megabytes(bytes)}). It holds the secrets of the keys: keep it as private as ${directory.path}.\n`
 }
 
-/** Puts a backup in the place of what is there, which is kept. */
-export function restore(args: string[], root: string): string {
+/** Puts a backup, or a world that a page has downloaded, in the place of what is there, which is kept. */
+export async function restore(args: string[], root: string): Promise<string> {
   const { data, file } = readWords(args, root, 'restore')
   const directory = openDataDirectory(data)
   const lock = lockDirectory(directory)
   try {
-    const copy = copyIn(directory, file)
+    const isWorld = isWorldFile(file)
+    const copy = isWorld ? await importedCopy(directory, file) : copyIn(directory, file)
     let kept: string
     try {
       const { faults } = checkedCopy({ ...directory, database: copy })
@@ -49,9 +53,58 @@ export function restore(args: string[], root: string): string {
       for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
       throw error
     }
-    return `${file} was restored to ${directory.path}. The replaced data is kept as ${kept}. Keys that were revoked since the backup are valid again: npm run -s paper -- keys list shows them.\n`
+    const keys = isWorld
+      ? 'It holds no keys: the link that npm start prints pairs a browser, and starting a bot shows the new secret of its webhook.'
+      : 'Keys that were revoked since the backup are valid again: npm run -s paper -- keys list shows them.'
+    return `${file} was restored to ${directory.path}. The replaced data is kept as ${kept}. ${keys}\n`
   } finally {
     lock.release()
+  }
+}
+
+const ZIPPED = Buffer.from([0x1f, 0x8b])
+/** In bytes: a world of many years. */
+const MOST = 2 ** 30
+
+/** By its first bytes; SQLite's files begin with its name. */
+function isWorldFile(file: string): boolean {
+  const first = Buffer.alloc(2)
+  try {
+    const handle = openSync(file, 'r')
+    readSync(handle, first)
+    closeSync(handle)
+  } catch {
+    // Whoever reads it says so.
+    return false
+  }
+  return first.equals(ZIPPED) || first.toString().trimStart().startsWith('{')
+}
+
+/** A data file of a world alone. Throws `Problem`. */
+async function importedCopy(directory: DataDirectory, file: string): Promise<string> {
+  const copy = join(directory.path, 'restoring.db')
+  for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
+  const world = readWorldFile(textOf(file))
+  const store = openSqliteStore({ database: copy })
+  try {
+    await importWorld(store, world, Date.now())
+    return copy
+  } catch (error) {
+    throw new Problem(`The world in ${file} cannot be stored; nothing was changed.`, {
+      cause: error,
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+function textOf(file: string): string {
+  const bytes = readFileSync(file)
+  if (!bytes.subarray(0, 2).equals(ZIPPED)) return bytes.toString()
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST }).toString()
+  } catch (error) {
+    throw new Problem(`The file ${file} is damaged; nothing was changed.`, { cause: error })
   }
 }
 

@@ -100,6 +100,7 @@ export async function openTables(name: string, reader: Reader) {
     // A tab that was frozen wakes up with a world that has gone on without it.
     const current = kept.get(EPOCH)
     let isTakenOver = false
+    let refusal: unknown
     current.onsuccess = () => {
       isTakenOver = current.result !== epoch
       if (isTakenOver) return transaction.abort()
@@ -108,9 +109,14 @@ export async function openTables(name: string, reader: Reader) {
           removeRows(transaction.objectStore(journal), users, before)
         }
       }
-      for (const { store: to, key, value } of operations) {
-        if (value === undefined) transaction.objectStore(to).delete(key)
-        else transaction.objectStore(to).put(value, key)
+      try {
+        for (const { store: to, key, value } of operations) {
+          if (value === undefined) transaction.objectStore(to).delete(key)
+          else transaction.objectStore(to).put(value, key)
+        }
+      } catch (error) {
+        refusal = error
+        transaction.abort()
       }
     }
     try {
@@ -120,7 +126,7 @@ export async function openTables(name: string, reader: Reader) {
         lose()
         throw notHere()
       }
-      throw failureOf(error)
+      throw failureOf(refusal ?? error)
     }
   }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Changes } from '../engine/changes.ts'
 import { openIndexedDbStore } from '../in-page/indexed-db-store.ts'
@@ -310,6 +310,25 @@ describe('a store in IndexedDB', () => {
     await second.worlds.commit(user, { changes: account('3') })
     expect((await second.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1', '3'])
     await second.close()
+  })
+
+  it('refuses what has no room, with whatever builds on it, and goes on once there is room', async () => {
+    const store = await openIndexedDbStore('full', () => undefined)
+    const user = (await store.users.ensure({ name: 'trader' }, 0)).id
+    await store.worlds.commit(user, { origin: ORIGIN, changes: account('1') })
+    // What a browser does when it finds no room.
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    const failed = { isFull: true, isUndone: true }
+    await expect(store.worlds.commit(user, { changes: account('2') })).rejects.toMatchObject(failed)
+    await expect(store.tryWriting()).rejects.toMatchObject(failed)
+    expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1'])
+    full.mockRestore()
+    await store.tryWriting()
+    await store.worlds.commit(user, { changes: account('3') })
+    expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1', '3'])
+    await store.close()
   })
 
   it('has nothing left of anybody once it forgets everything', async () => {
