@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { build } from 'vite'
 
-import { worldSnapshot } from '#paper/in-page/snapshot.ts'
+import { snapshotOf, worldSnapshot } from '#paper/in-page/snapshot.ts'
 
 import type { InPageTestPage } from './in-page/page.ts'
 import { serveStatic, type StaticSite } from './in-page/serve-static.ts'
@@ -37,9 +37,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-async function tab(context: BrowserContext): Promise<Page> {
+/** A figure for the report of the run. */
+const note = (description: string): void =>
+  void test.info().annotations.push({ type: 'measured', description })
+
+async function tab(context: BrowserContext, { url } = site): Promise<Page> {
   const opened = await context.newPage()
-  await opened.goto(site.url)
+  await opened.goto(url)
   return opened
 }
 
@@ -64,7 +68,7 @@ test('a first visit shows the trades of the demo world within three seconds', as
   await paired(opened)
   expect(await trades(opened)).toBe(100)
   const took = Date.now() - started
-  console.log(`first visit: ${took} ms`)
+  note(`first visit: ${took} ms`)
   expect(took).toBeLessThan(3_000)
 })
 
@@ -88,6 +92,14 @@ const readNote = (opened: Page) =>
     const [trade] = await client.call(page.api.listSmartTrades, { query })
     return trade && 'note' in trade ? trade.note : undefined
   }, LAST_TRADE)
+/** When the newest order of the history was made. */
+const newestRow = (opened: Page) =>
+  opened.evaluate(async () => {
+    const client = Reflect.get(globalThis, 'client') as TestClient
+    const query = { limit: 1, order_by: 'created_at', order_direction: 'desc' } as const
+    const [row] = await client.call(page.api.listHistory, { query })
+    return row && 'created_at' in row ? Number(row.created_at) : 0
+  })
 const stateOf = (opened: Page) => opened.evaluate(() => page.service.state())
 
 test('a reload keeps what was done', async ({ context }) => {
@@ -214,4 +226,29 @@ test('a downloaded world has no secret, and opens in Node', async ({ context }) 
   expect(paper('restore', file)).toContain('was restored')
   expect(paper('check')).toMatch(/records of 1 worlds are intact, and their money adds up/)
   rmSync(data, { recursive: true })
+})
+
+test('a site that was built more than a year ago shows its world at once, and catches up', async ({
+  context,
+}) => {
+  test.setTimeout(240_000)
+  const year = 366 * 86_400_000
+  const old = snapshotOf(Math.floor((Date.now() - year) / 86_400_000) * 86_400_000)
+  const built = `${folder}-old`
+  cpSync(folder, built, { recursive: true })
+  writeFileSync(join(built, 'world.json.gz'), old)
+  const oldSite = await serveStatic(built)
+  const started = Date.now()
+  const opened = await tab(context, oldSite)
+  await paired(opened)
+  expect(await trades(opened)).toBe(100)
+  note(`first visit a year after the build: ${Date.now() - started} ms`)
+  await expect
+    .poll(() => newestRow(opened), { timeout: 120_000 })
+    .toBeGreaterThan(Date.now() - 7 * 86_400_000)
+  note(`caught up: ${Date.now() - started} ms`)
+  await writeNote(opened, 'after a year')
+  expect(await readNote(opened)).toBe('after a year')
+  await oldSite.close()
+  rmSync(built, { recursive: true })
 })

@@ -178,7 +178,7 @@ export function openInPageService({ startWorker, snapshot, baseUrl }: Parts) {
     /** The world as a file without keys and secrets, which `paper restore FILE` opens. */
     download: async (): Promise<Blob> => (await answerOf('file', { kind: 'download' })).file,
     state: (): ServiceState => state,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
@@ -18,6 +19,9 @@ import { readableRows } from '#contract/read.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { keptAnswers, storedFixture, storeHash } from '#testing/stored-data.ts'
 
+import { openWorld } from './engine/open-world.ts'
+import { pastInMemory } from './in-page/past-in-memory.ts'
+import { worldFileOf } from './in-page/world-file.ts'
 import { commandOf } from './main.ts'
 import { openDatabase } from './store/sqlite/database.ts'
 
@@ -196,6 +200,46 @@ describe('restore', () => {
     await expect(run('restore', file())).rejects.toThrow(sentence)
     expect(storeHash(data)).toBe(before)
     expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
+  })
+})
+
+describe('restore of a world that a page has downloaded', () => {
+  const origin = { kind: 'empty', seed: 3, madeAt: now } as const
+  const world = () =>
+    worldFileOf(origin, [
+      openWorld({ ...origin, user: 'trader' }, undefined, pastInMemory().past).takeChanges(),
+    ])
+
+  it.each([
+    ['zipped', gzipSync],
+    ['as text', (text: string) => text],
+  ])('opens it, without any key: %s', async (_how, written) => {
+    writeFileSync(file(), written(JSON.stringify(world())))
+    expect(await run('restore', file())).toMatch(/It holds no keys/)
+    expect(await run('check')).toMatch(/records of 1 worlds are intact/)
+    expect(await run('keys', 'list')).not.toMatch(/paper_/)
+    const { client } = await start()
+    expect(readableRows(await client.call(listExchanges, {})).length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['is cut off', () => gzipSync(JSON.stringify(world())).subarray(0, 300), /is damaged/],
+    ['is something else', () => '{"name":"quarterdeck"}', /no world of Quarterdeck/],
+    [
+      'does not add up',
+      () => {
+        const { changes, ...rest } = world()
+        const appended = changes.appended.filter(({ journal }) => journal !== 'ledger')
+        return JSON.stringify({ ...rest, changes: { ...changes, appended } })
+      },
+      /not whole, and nothing was changed/,
+    ],
+  ])('changes nothing where the file %s', async (_what, written, refusal) => {
+    const before = storeHash(data, 1)
+    writeFileSync(file(), written())
+    await expect(run('restore', file())).rejects.toThrow(refusal)
+    expect(storeHash(data, 1)).toBe(before)
+    expect(readdirSync(data).filter((name) => /restoring/.test(name))).toEqual([])
   })
 })
 
