@@ -8,6 +8,7 @@ import { type CommandSender, createCommandSender } from '#intents/command-sender
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
+import type { Outcome } from '#intents/outcome.ts'
 import type { Reconciler } from '#intents/reconciler.ts'
 import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
@@ -158,6 +159,13 @@ function reconcilerToCome(
       () => undefined,
     )
   return {
+    async afterRefusal(intent, refused) {
+      let judged: Outcome = { kind: 'unknown', error: refused.error }
+      await whenCome(async (reconciler) => {
+        judged = await reconciler.afterRefusal(intent, refused)
+      })
+      return judged
+    },
     consider: (id) => void whenCome((reconciler) => reconciler.consider(id)),
     reconcile: (id) => whenCome((reconciler) => reconciler.reconcile(id)),
   }

@@ -15,7 +15,7 @@ import {
 } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
-import { abandoned, type Outcome } from './outcome.ts'
+import { abandoned, type Outcome, type RefusedOutcome } from './outcome.ts'
 import {
   type Act,
   createPendingConfirmations,
@@ -176,6 +176,8 @@ export function createCommandSender(parts: CommandSenderParts) {
     obstacleTo,
     intentOf,
     end,
+    afterRefusal: (intent: Intent, refused: RefusedOutcome) =>
+      reconciler.afterRefusal(intent, refused),
     keepSecret: (id: string, secret: string) => void secrets.set(id, secret),
   }
 

@@ -3,11 +3,17 @@ import type { Client } from '#client/client.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
-import { isInDoubtBy } from './asked.ts'
+import { isInDoubtBy, isMaking } from './asked.ts'
 import { outcomeOfAnswer } from './evidence.ts'
-import { dedupeKeyOf, type Intent, isOpen, type Sendable } from './intent.ts'
+import { dedupeKeyOf, type Intent, isKeyed, isOpen, type Sendable } from './intent.ts'
 import type { Journal } from './journal.ts'
-import { type Ended, endOfFailure, type Outcome } from './outcome.ts'
+import {
+  type Ended,
+  endOfFailure,
+  isOfRequest,
+  type Outcome,
+  type RefusedOutcome,
+} from './outcome.ts'
 import {
   type Act,
   type PauseWish,
@@ -31,6 +37,7 @@ type Around = {
   obstacleTo: (endpoint: Sendable, wish: PauseWish) => string | undefined
   intentOf: (act: Act) => Intent
   end: (id: string, outcome: Outcome, release: () => void, said?: string) => Promise<void>
+  afterRefusal: (intent: Intent, refused: RefusedOutcome) => Promise<Outcome>
   keepSecret: (id: string, secret: string) => void
 }
 
@@ -70,7 +77,11 @@ export async function dispatch({ act, bytes, isFree, release }: Click, around: A
     .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret))
     .catch((error: unknown) => endOfError(error, act))
   if (secret !== undefined) around.keepSecret(act.id, secret)
-  await end(act.id, outcome, release, said)
+  const judged =
+    outcome.kind === 'refused' && mayHaveMetItsCopy(outcome, intent)
+      ? await around.afterRefusal(intent, outcome)
+      : outcome
+  await end(act.id, judged, release, said)
 }
 
 const whyNot = (act: Act, { obstacleTo, now, steady, modeNow }: Around): string | undefined =>
@@ -103,6 +114,13 @@ async function firstLike(
     )
   return [...recent, ...open].find((intent) => intent.id !== act.id && hasLeft(intent))
 }
+
+/**
+ * Whether it may have been refused only because the network had delivered it before, so that what it
+ * asks for was so already. What makes something is counted by the reconciler.
+ */
+const mayHaveMetItsCopy = ({ error }: RefusedOutcome, intent: Intent): boolean =>
+  !isMaking(intent) && !isKeyed(intent) && !isOfRequest(error, intent.body)
 
 /** Whether the service may have seen it. */
 const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'

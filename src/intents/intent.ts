@@ -60,6 +60,10 @@ export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
 export const isUnknown = (intent: Intent): boolean =>
   isOpen(intent) && intent.outcome.kind === 'unknown'
 
+/** The service answers a copy of it as it has answered the first. */
+export const isKeyed = ({ headers }: Pick<Intent, 'headers'>): boolean =>
+  'Idempotency-Key' in headers
+
 /**
  * Whether it only ends what may lose money. Such a write may go out, by a deliberate press, while the
  * service asks for a pause.

@@ -1,4 +1,5 @@
 import { ApiError, isRefused, type RefusedError } from '#client/api-error.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 
 /**
  * How an intent ended, or that it has not. What is not known is never called refused, and what never
@@ -19,6 +20,8 @@ export type Outcome =
 /** What a thing that was made goes by: a number, a DCA bot by a UUID. */
 export type MadeId = number | string
 
+export type RefusedOutcome = Extract<Outcome, { kind: 'refused' }>
+
 /** Whether the service may have done something. */
 export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
   kind !== 'refused' && kind !== 'unsent'
@@ -37,6 +40,20 @@ export function outcomeOfFailure(error: ApiError): Outcome {
     ? { kind: 'refused', error }
     : { kind: 'unknown', error }
 }
+
+/** Refusals of whoever asks, or of how, whatever the thing that is asked about is like by now. */
+const OF_THE_SENDER = new Set([401, 405, 413, 415, 421])
+const DENIED: readonly string[] = ['access_denied', 'forbidden_origin'] satisfies RefusalCode[]
+/** Refusals of what the body says. */
+const OF_THE_BODY: readonly string[] = ['invalid_request', 'record_invalid'] satisfies RefusalCode[]
+
+/** Whether a refusal would be the same whatever has become of what the request is about. */
+export const isOfRequest = ({ failure }: RefusedError, body: string): boolean =>
+  OF_THE_SENDER.has(failure.status) ||
+  DENIED.includes(failure.code) ||
+  // What a body may not say is named; without one, only the state of the thing is left.
+  (body !== '' &&
+    (OF_THE_BODY.includes(failure.code) || Object.keys(failure.attributes).length > 0))
 
 /** How a request ended, with the answer as it came. */
 export type Ended = { outcome: Outcome; said?: string; secret?: string }

@@ -1,13 +1,14 @@
+import { ApiError, isRefused } from '#client/api-error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getTime } from '#contract/system.ts'
 
 import { isMaking } from './asked.ts'
 import { type Evidence, evidenceOf, idsOf } from './evidence.ts'
-import { type Intent, isOpen, dedupeKeyOf } from './intent.ts'
+import { type Intent, isKeyed, isOpen, dedupeKeyOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
-import type { MadeId } from './outcome.ts'
+import type { MadeId, Outcome, RefusedOutcome } from './outcome.ts'
 
 export type ReconcilerParts = {
   journal: Journal
@@ -140,6 +141,21 @@ export function createReconciler(parts: ReconcilerParts) {
   }
 
   return {
+    /**
+     * What a refusal comes to. Where the network delivered a request twice, the service has done the
+     * first and refuses the copy, as what it asks for is so already: reading tells.
+     */
+    async afterRefusal(intent: Intent, refused: RefusedOutcome): Promise<Outcome> {
+      const evidence = evidenceFor(intent)
+      if (!evidence) return refused
+      try {
+        const answer = await parts.read(evidence.endpoint, evidence.request(1))
+        return evidence.judge(answer) ?? refused
+      } catch (error) {
+        const isGone = error instanceof ApiError && isRefused(error) && error.failure.status === 404
+        return isGone ? refused : { kind: 'unknown', error: refused.error }
+      }
+    },
     /** Looks for an intent that has ended, where there is something to find out. */
     consider(id: string): void {
       const intent = journal.find(id)
@@ -163,7 +179,7 @@ export function createReconciler(parts: ReconcilerParts) {
 const isMaybeDuplicated = (intent: Intent | undefined): boolean =>
   intent !== undefined &&
   isMaking(intent) &&
-  !('Idempotency-Key' in intent.headers) &&
+  !isKeyed(intent) &&
   ['placed', 'refused', 'duplicated'].includes(intent.outcome.kind)
 
 const isLike =

@@ -180,7 +180,7 @@ function endOf(kind: ThreeCommasFault, { makes, isRefusedTwice }: Write): Ends {
   if (REFUSED.includes(kind)) return 'refused'
   if (NOT_DONE.includes(kind)) return 'unknown'
   // The copy is refused, since the position is being closed already.
-  if (kind === 'duplicate' && isRefusedTwice) return 'refused'
+  if (kind === 'duplicate' && isRefusedTwice) return 'found'
   if (kind === 'duplicate' && makes) return 'duplicated'
   return ANSWERED.includes(kind) ? 'placed' : 'found'
 }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import { api } from '#contract/api.ts'
+import type { Outcome } from '#intents/outcome.ts'
+import { openBrowser, shown, untilSent } from '#testing/a-command-sender.ts'
+
+type Refusal = { status: number; error: string; error_attributes?: object }
+
+const refused = (status: number, error: string) =>
+  new ApiError({ kind: 'refused', status, code: error, description: error, attributes: {} })
+
+type Wishes = { refusal: Refusal; read?: () => unknown; remembersKeys?: boolean }
+
+/** What is said of a close that the service refuses, and how often it was read before. */
+async function closed({ refusal, read, remembersKeys = false }: Wishes, endpoint?: 'note') {
+  const said: Outcome['kind'][] = []
+  let reads = 0
+  const { openTab, sent } = await openBrowser({
+    remembersKeys,
+    read() {
+      reads += 1
+      return read?.()
+    },
+  })
+  const sender = openTab()
+  const id =
+    endpoint === 'note'
+      ? sender.send(api.setSmartTradeNote, { params: { id: 7 }, body: { note: 'Mine' } })
+      : sender.send(api.closeSmartTrade, { params: { id: 7 } })
+  sender.journal.subscribe(() => {
+    const kind = sender.journal.find(id)?.outcome.kind
+    if (kind && kind !== said.at(-1)) said.push(kind)
+  })
+  await untilSent(sent)
+  const { status, ...body } = refusal
+  sent[0]?.answer(new Response(JSON.stringify(body), { status }))
+  const { outcome } = await shown(sender.journal, id)
+  return { outcome, said, reads, sent: sent.length }
+}
+
+const trade = (type: string) => ({ id: 7, status: { type } })
+const BY_STATE: Refusal = { status: 422, error: 'unprocessable_entity' }
+
+describe('a close that the network delivered twice, the copy of which is refused', () => {
+  it('is done where reading shows so, and never said to be refused', async () => {
+    const end = await closed({ refusal: BY_STATE, read: () => trade('panic_sell_pending') })
+    expect(end).toMatchObject({ outcome: { kind: 'placed', isFound: true }, sent: 1 })
+    expect(end.said).not.toContain('refused')
+    expect(end.said).not.toContain('unknown')
+  })
+
+  it('is refused where the trade is as it was', async () => {
+    const { outcome, reads } = await closed({
+      refusal: BY_STATE,
+      read: () => trade('waiting_targets'),
+    })
+    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 1 })
+  })
+
+  it('is refused where the trade is not there', async () => {
+    const read = () => {
+      throw refused(404, 'not_found')
+    }
+    const { outcome } = await closed({ refusal: { status: 404, error: 'not_found' }, read })
+    expect(outcome.kind).toBe('refused')
+  })
+
+  it('is unknown, with the words of the refusal, where the trade cannot be read', async () => {
+    const read = () => {
+      throw new ApiError({ kind: 'unreachable' })
+    }
+    const { outcome } = await closed({ refusal: BY_STATE, read })
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      error: { message: 'unprocessable_entity' },
+    })
+  })
+
+  it('without a body is read whatever fields the refusal names', async () => {
+    const refusal = { status: 422, error: 'record_invalid', error_attributes: { base: ['No.'] } }
+    const { outcome } = await closed({ refusal, read: () => trade('panic_sold') })
+    expect(outcome).toMatchObject({ kind: 'placed', isFound: true })
+  })
+})
+
+describe('a refusal that no copy can have caused', () => {
+  it.each([
+    { status: 401, error: 'signature_invalid' },
+    { status: 401, error: 'api_key_invalid_or_expired' },
+    { status: 403, error: 'access_denied' },
+    { status: 405, error: 'method_not_allowed' },
+  ])('$error is said at once', async (refusal) => {
+    const { outcome, reads } = await closed({ refusal, read: () => trade('panic_sold') })
+    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
+  })
+
+  it('names a field of the body', async () => {
+    const refusal = { status: 422, error: 'record_invalid', error_attributes: { note: ['Long.'] } }
+    const { outcome, reads } = await closed({ refusal }, 'note')
+    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
+  })
+
+  it('comes of a service that remembers what a key did', async () => {
+    const { outcome, reads } = await closed({
+      refusal: BY_STATE,
+      read: () => trade('panic_sold'),
+      remembersKeys: true,
+    })
+    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
+  })
+})
