@@ -142,7 +142,8 @@ const roomOf = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** The files of `src` that a file imports, types included. */
-function importsOf(file: string, statements = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g): string[] {
+/** What `?worker&url` names is an address alone, and no code of it. */
+function importsOf(file: string, statements = /(?:from|import)\s*\(?\s*'([#.][^'?]+)'/g): string[] {
   const found = textOf(file).matchAll(statements)
   return [...found].map(([, path = '']) =>
     path.startsWith('#')
