@@ -65,7 +65,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   return {
     // A site lies at any path, and has no server that knows its pages.
     base: isSite ? './' : '/',
-    define: { __SITE__: JSON.stringify(isSite) },
+    define: { QUARTERDECK_SITE: JSON.stringify(isSite) },
     worker: { format: 'es' as const },
     plugins: [
       tanstackRouter({

@@ -1,6 +1,6 @@
 /** Whether this page is one of files alone, whose service runs in itself; set by the build. */
-declare const __SITE__: boolean
-export const IS_SITE = __SITE__
+declare const QUARTERDECK_SITE: boolean
+export const IS_SITE = QUARTERDECK_SITE
 
 type Answering = {
   serves: (url: string) => boolean

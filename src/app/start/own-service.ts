@@ -1,3 +1,5 @@
+// Vite makes the address of a module of it.
+// oxlint-disable-next-line import/default
 import worldWorker from '../../paper/in-page/worker.ts?worker&url'
 
 import { openInPageService } from '#in-page/in-page-service.ts'
