@@ -50,11 +50,14 @@ test('an account on which 3Commas cannot sell everything says so, and the page s
   expect(writesTo(threeCommas)).toEqual([])
 })
 
-test('a sale of everything is called accepted, which is all that 3Commas answers', async ({
+test('a sale of everything counts what it ends, and is called accepted, which is all that 3Commas answers', async ({
   account: page,
   threeCommas,
 }) => {
   const sheet = await reviewSellAll(page)
+  await expect(sheet).toContainText('The service counts 2 open orders on this account.')
+  await expect(sheet).toContainText('also those placed on the exchange itself.')
+  await expect(sheet).toContainText('Signal bots are not stopped.')
   await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${ACCOUNT.paper}`)
   const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
   await expect(sell).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
@@ -63,6 +66,17 @@ test('a sale of everything is called accepted, which is all that 3Commas answers
   await expect(result).toContainText('The service accepted the sale')
   await expect(result).not.toContainText('Sold at')
   expect(writesTo(threeCommas)).toHaveLength(1)
+})
+
+test('a sale whose extent 3Commas does not say is reviewed as one that may end more', async ({
+  account: page,
+  threeCommas,
+}) => {
+  threeCommas.fault({ kind: '500 HTML', path: /active_trading_entities$/, times: 100 })
+  const sheet = await reviewSellAll(page)
+  await expect(sheet).toContainText('The service did not say how much runs on this account')
+  await expect(sheet).toContainText('Orders placed on the exchange itself are not listed.')
+  expect(writesTo(threeCommas)).toEqual([])
 })
 
 test('a sale of everything without an answer is not offered again', async ({

@@ -151,6 +151,29 @@ export const sellAllToUsd = define(
   },
 )
 
+/** Ours: how much works on an account, all of which selling everything ends. */
+const runningCounts = z.object({
+  smart_trades: mayBeMissing(wholeNumber),
+  dca_bots: mayBeMissing(wholeNumber),
+  deals: mayBeMissing(wholeNumber),
+  grid_bots: mayBeMissing(wholeNumber),
+  orders: mayBeMissing(wholeNumber),
+})
+export type RunningCounts = ReadOf<typeof runningCounts>
+
+export const countRunning = define({
+  name: 'countRunning',
+  method: 'GET',
+  path: '/api/v1/exchanges/:id/running',
+  security: 'signed',
+  permission: 'EXCHANGES_READ',
+  params: byId,
+  status: 200,
+  response: runningCounts,
+  reads: ['exchanges', 'smart_trades', 'grid_bots', 'dca_bots'],
+  extension: true,
+})
+
 export const listExchanges = define({
   name: 'listExchanges',
   method: 'GET',

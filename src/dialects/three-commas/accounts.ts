@@ -172,6 +172,24 @@ const withoutFlows = ({
   ...point
 }: Json): Json => point
 
+const countRunning: Translation = {
+  request: ({ params }) => ({
+    method: 'GET',
+    path: `${placeOf(params['id'])}/active_trading_entities`,
+  }),
+  answer(json) {
+    if (!isObject(json) || !isObject(json['data'])) return json
+    const { data } = json
+    return {
+      smart_trades: data['active_smart_trades_count'],
+      dca_bots: data['active_bots_count'],
+      deals: data['active_deals_count'],
+      grid_bots: data['active_grid_bots_count'],
+      orders: data['active_orders_count'],
+    }
+  },
+}
+
 const sellAllToUsd: Translation = {
   request({ params }, { accounts }) {
     const path = placeOf(params['id'])
@@ -189,5 +207,6 @@ export const accounts: Readonly<Record<string, Translation>> = {
   listExchanges,
   getBalanceTable,
   getBalanceHistory,
+  countRunning,
   sellAllToUsd,
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { listDcaBots } from '#contract/dca-bots.ts'
-import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
+import { countRunning, getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
@@ -46,6 +46,9 @@ export const activeSmartTrades = (accountId: Id | undefined) =>
 export const everyDcaBot = () => endpointQuery(listDcaBots, { query: {} })
 
 export const everyGridBot = () => endpointQuery(listGridBots, {})
+
+export const runningOn = (connectionId: string) =>
+  endpointQuery(countRunning, { params: { id: connectionId } })
 
 /** Begins what the page reads first. */
 export function readAhead(

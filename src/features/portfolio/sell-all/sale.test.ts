@@ -129,6 +129,22 @@ describe('what selling everything stops', () => {
     ])
   })
 
+  it('says of which the service counts another number than is listed, and how many orders', () => {
+    const counted = { smart_trades: 3, dca_bots: 1, deals: 1, grid_bots: 0, orders: 2 }
+    expect(stoppingOf({ ...everything, counted }).caveats).toEqual([
+      'The service counts 3 active SmartTrades on this account, 1 is listed here.',
+      'The service counts 0 running grid bots on this account, 1 is listed here.',
+      'The service counts 2 open orders on this account. All orders are cancelled, also those placed on the exchange itself.',
+    ])
+  })
+
+  it('says where the service did not count', () => {
+    expect(stoppingOf({ ...everything, counted: 'unread' }).caveats).toEqual([
+      'The service did not say how much runs on this account, so there may be more.',
+      'Orders placed on the exchange itself are not listed. They are cancelled too.',
+    ])
+  })
+
   it('says when there may be more trades', () => {
     const { caveats } = stoppingOf({ ...everything, areSmartTradesCut: true })
     expect(caveats[0]).toBe('There may be more active SmartTrades than those read.')

@@ -1,5 +1,5 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { BalanceRow } from '#contract/exchanges.ts'
+import type { BalanceRow, RunningCounts } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Book, impactOf } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
@@ -137,6 +137,8 @@ export type Entities = {
   areSmartTradesCut: boolean
   dcaBots: Rows<DcaBot> | undefined
   gridBots: Rows<GridBot> | undefined
+  /** How much the service counts, where it does so; `unread` where that could not be had. */
+  counted?: RunningCounts | 'unread' | undefined
 }
 
 export type Stopping = {
@@ -152,14 +154,49 @@ export function stoppingOf(entities: Entities): Stopping {
   const { connectionId, accountId, smartTrades = [], dcaBots = [], gridBots = [] } = entities
   const isHere = (id: Id | undefined) =>
     accountId === undefined || id === undefined || id === accountId
-  return {
+  const listed = {
     smartTrades: readableRows(smartTrades).filter(({ account }) => isHere(account?.id)),
     dcaBots: readableRows(dcaBots).filter(
       (bot) => bot.connection_id === connectionId && isAtWork(bot),
     ),
     gridBots: readableRows(gridBots).filter((bot) => bot.is_enabled && isHere(bot.account_id)),
-    caveats: caveatsOf(entities),
   }
+  const { counted } = entities
+  return {
+    ...listed,
+    caveats: [
+      ...caveatsOf(entities),
+      ...(counted === 'unread'
+        ? ['The service did not say how much runs on this account, so there may be more.']
+        : unlistedCaveats(counted ?? {}, listed)),
+      ordersCaveat(counted === 'unread' ? undefined : counted?.orders),
+    ],
+  }
+}
+
+const ordersCaveat = (count: number | undefined): string =>
+  count === undefined
+    ? 'Orders placed on the exchange itself are not listed. They are cancelled too.'
+    : `The service counts ${count} open ${count === 1 ? 'order' : 'orders'} on this account. All orders are cancelled, also those placed on the exchange itself.`
+
+/** Where the service counts another number than is listed, its own ends all of them. */
+function unlistedCaveats(
+  { smart_trades, dca_bots, deals, grid_bots }: Partial<RunningCounts>,
+  listed: Omit<Stopping, 'caveats'>,
+): string[] {
+  const running = listed.dcaBots.filter(({ status }) => status === 'running')
+  const open = listed.dcaBots.reduce((sum, { active_trades }) => sum + (active_trades ?? 0), 0)
+  const kinds: [string, number | undefined, number][] = [
+    ['active SmartTrades', smart_trades, listed.smartTrades.length],
+    ['running DCA bots', dca_bots, running.length],
+    ['open deals', deals, open],
+    ['running grid bots', grid_bots, listed.gridBots.length],
+  ]
+  return kinds.flatMap(([what, counted, known]) =>
+    counted === undefined || counted === known
+      ? []
+      : `The service counts ${counted} ${what} on this account, ${known} ${known === 1 ? 'is' : 'are'} listed here.`,
+  )
 }
 
 /** A stopped bot may still have deals open, and those are ended as well. */
@@ -185,7 +222,6 @@ function caveatsOf({
     accountId === undefined &&
       isTied &&
       'The service does not say which of them run on this connection, so all accounts are listed.',
-    'Orders placed on the exchange itself are not listed. They are cancelled too.',
   ].filter((sentence) => sentence !== false)
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
-import { sellAllToUsd } from '#contract/exchanges.ts'
+import { countRunning, sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { useFigures } from '#forms/use-write.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
@@ -23,6 +23,7 @@ import {
   balanceTableOf,
   everyDcaBot,
   everyGridBot,
+  runningOn,
 } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
 import {
@@ -178,12 +179,19 @@ function useStopping(scope: Scope): {
   readAt: number
 } {
   const areGridBotsListed = useExtension(listGridBots)
+  const isCounting = useExtension(countRunning)
   const fresh = { refetchOnMount: 'always', retry: false } as const
   const smartTrades = useQuery({ ...activeSmartTrades(scope.accountId), ...fresh })
   const dcaBots = useQuery({ ...everyDcaBot(), ...fresh })
   const gridBots = useQuery({ ...everyGridBot(), ...fresh, enabled: areGridBotsListed === true })
-  const asked =
+  const counts = useQuery({
+    ...runningOn(scope.id),
+    ...fresh,
+    enabled: isCounting === true && !isEverything(scope),
+  })
+  const lists =
     areGridBotsListed === true ? [smartTrades, dcaBots, gridBots] : [smartTrades, dcaBots]
+  const asked = isCounting === true ? [...lists, counts] : lists
   return {
     stopping: stoppingOf({
       connectionId: scope.id,
@@ -192,8 +200,12 @@ function useStopping(scope: Scope): {
       areSmartTradesCut: (smartTrades.data?.length ?? 0) >= ACTIVE_LIMIT,
       dcaBots: dcaBots.data,
       gridBots: gridBots.data,
+      counted: counts.isError ? 'unread' : counts.data,
     }),
-    isPending: areGridBotsListed === undefined || asked.some(({ isPending }) => isPending),
+    isPending:
+      areGridBotsListed === undefined ||
+      isCounting === undefined ||
+      asked.some(({ isPending }) => isPending),
     readAt: Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   }
 }
