@@ -78,6 +78,23 @@ test('a SmartTrade gets a note and is closed at the market', async ({ account, t
   ])
 })
 
+test('a close that the network delivers twice is done, and never called refused', async ({
+  account,
+  threeCommas,
+}) => {
+  const drawer = await openTrade(account)
+  await drawer.getByRole('button', { name: 'Close at market' }).click()
+  const sheet = account.getByRole('dialog', { name: /^Close / })
+  threeCommas.fault({ kind: 'duplicate', path: /close_by_market$/ })
+  await sheet.getByRole('button', { name: 'Close at market' }).click()
+  await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
+  await expect(sheet).not.toContainText('Refused')
+  const [asked, ...others] = writesTo(threeCommas)
+  expect(others).toEqual([])
+  const trade = threeCommas.state.smartTrades.find(({ id }) => asked?.path.includes(`/${id}/`))
+  expect(trade?.status.type).toMatch(/^panic_s/)
+})
+
 test('a SmartTrade is cancelled, shown as cancelling first and cancelled then', async ({
   account,
   threeCommas,
@@ -128,7 +145,11 @@ test('a SmartTrade is created once, as it was reviewed', async ({ account, three
   expect(writesTo(threeCommas)).toHaveLength(1)
 })
 
-for (const kind of ['drop before the answer', '500 HTML'] as const) {
+/** An answer counts as missing after 20 s, and reading takes its time. */
+const UNTIL_FOUND = 40_000
+test.describe.configure({ timeout: 70_000 })
+
+for (const kind of ['drop before the answer', '500 HTML', 'another one 200', 'hang'] as const) {
   test(`an order after which ${kind} is found by reading, and was sent once`, async ({
     account,
     threeCommas,
@@ -136,7 +157,7 @@ for (const kind of ['drop before the answer', '500 HTML'] as const) {
     const sheet = await reviewTrade(account)
     threeCommas.fault({ kind, method: 'POST', path: '/v2/smart_trades' })
     await sheet.getByRole('button', { name: 'Place paper trade' }).click()
-    await expect(sheet.getByText(/^Placed at/)).toBeVisible({ timeout: 30_000 })
+    await expect(sheet.getByText(/^Placed at/)).toBeVisible({ timeout: UNTIL_FOUND })
     await expect(sheet.getByText(/It was found by reading the service\./)).toBeVisible()
     expect(writesTo(threeCommas)).toHaveLength(1)
   })
@@ -149,7 +170,7 @@ for (const kind of ['drop before the answer', '500 HTML'] as const) {
     threeCommas.fault({ kind, method: 'POST', path: /disable$/ })
     await sheet.getByRole('button', { name: /^Stop bot/ }).click()
     const done = account.getByRole('dialog', { name: /^Stopped / })
-    await expect(done).toContainText('Disabled', { timeout: 30_000 })
+    await expect(done).toContainText('Disabled', { timeout: UNTIL_FOUND })
     expect(writesTo(threeCommas)).toHaveLength(1)
   })
 }

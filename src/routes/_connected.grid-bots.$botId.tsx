@@ -5,7 +5,6 @@ import { orAbsent } from '#contract/healed.ts'
 import { readId } from '#contract/primitives.ts'
 
 import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
-import { linkTo } from '#in-page/own-address.ts'
 
 const search = z.object({
   /** Whether the stop sheet is open. */
@@ -43,7 +42,7 @@ function GridBot() {
           resetScroll: false,
         })
       }
-      link={linkTo(`/grid-bots/${botId}`)}
+      link={`${location.origin}/grid-bots/${botId}`}
     />
   )
 }

@@ -129,11 +129,9 @@ function compiledAhead(): Plugin {
 
 /** Names in the page what draws it, so that it comes beside what begins the first read. */
 function preloadedDrawing(): Plugin {
-  let base = '/'
   return {
     name: 'quarterdeck-preloaded-drawing',
     apply: 'build',
-    configResolved: (config) => void (base = config.base),
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
@@ -144,7 +142,7 @@ function preloadedDrawing(): Plugin {
           .filter((file) => !chunks.some(({ fileName, isEntry }) => fileName === file && isEntry))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: base + file },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
             injectTo: 'head',
           }))
       },

@@ -34,8 +34,7 @@
   if (
     hasKey &&
     !/^\/(connect|pair)\b/.test(location.pathname) &&
-    // Of a site of files the page stands behind the `#`.
-    !/^#\/?(connect|pair)/.test(location.hash)
+    !location.hash.startsWith('#pair')
   ) {
     root.dataset['shell'] = ''
   }

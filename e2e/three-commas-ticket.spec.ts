@@ -1,0 +1,55 @@
+import { expect, test, writesTo } from './three-commas.ts'
+
+test.use({ mode: 'real', mayTrade: true })
+
+test('the ticket holds to price, steps and least total of the pair, and sends what was reviewed', async ({
+  account: page,
+  threeCommas,
+}) => {
+  await page.goto(new URL('/smart-trades/new', page.url()).href)
+  await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Binance' })
+  await page.getByLabel('Pair', { exact: true }).selectOption({ label: 'ETH/USDT' })
+  for (const name of ['Take profit', 'Stop loss']) {
+    await page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
+  }
+  await expect(page.locator('main')).toContainText(/ETH last\s*2,611\.49/)
+  const asked = threeCommas.requests.filter(({ path }) => path.endsWith('/currency_rates'))
+  expect(new URLSearchParams(asked[0]?.search).get('pair')).toBe('USDT_ETH')
+
+  const price = page.getByRole('textbox', { name: 'Price', exact: true })
+  const units = page.getByRole('textbox', { name: 'Units', exact: true })
+  const limits = page.getByRole('group', { name: 'Limits of the exchange' })
+  await price.fill('2500.505')
+  await units.fill('0.00015')
+  await expect(limits).toContainText('The price must be a multiple of 0.01.')
+  await expect(limits).toContainText('Units must be a multiple of 0.0001.')
+  await price.fill('2500.5')
+  await units.fill('0.0019')
+  await expect(limits).toContainText('The total must be at least 5.')
+  await units.fill('0.002')
+  await expect(limits).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Review trade' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('REAL')
+  const shown = await sheet.getByLabel('Request', { exact: true }).textContent()
+  await sheet.getByRole('button', { name: 'Place trade, real money' }).dblclick()
+  await expect(sheet.getByText(/^Placed at/)).toBeVisible()
+  const [sent, ...others] = writesTo(threeCommas)
+  expect(others).toEqual([])
+  expect(sent).toMatchObject({ method: 'POST', path: '/v2/smart_trades', status: 201 })
+  expect(sent?.headers['forced-mode']).toBe('real')
+  expect(JSON.parse(shown ?? '')).toEqual(sent?.body)
+  expect(sent?.body).toEqual({
+    account_id: 32402783,
+    pair: 'USDT_ETH',
+    position: {
+      type: 'buy',
+      order_type: 'limit',
+      units: { value: '0.002' },
+      price: { value: '2500.5' },
+    },
+    take_profit: { enabled: false },
+    stop_loss: { enabled: false },
+  })
+})
