@@ -252,3 +252,35 @@ test('a site that was built more than a year ago shows its world at once, and ca
   await oldSite.close()
   rmSync(built, { recursive: true })
 })
+
+test('without the file of the world the engine makes it', async ({ context }) => {
+  const bare = `${folder}-bare`
+  cpSync(folder, bare, { recursive: true })
+  // As hosts do that answer every address with the page.
+  writeFileSync(join(bare, 'world.json.gz'), '<!doctype html>')
+  const bareSite = await serveStatic(bare)
+  const opened = await tab(context, bareSite)
+  await paired(opened)
+  expect(await trades(opened)).toBe(100)
+  await bareSite.close()
+  rmSync(bare, { recursive: true })
+})
+
+test('a page that came in the clear from elsewhere says that it needs https', async ({
+  context,
+}) => {
+  const port = new URL(site.url).port
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url())
+    await route.fulfill({
+      response: await route.fetch({ url: `http://127.0.0.1:${port}${url.pathname}` }),
+    })
+  })
+  const opened = await tab(context, { ...site, url: 'http://plain.example/some/path/' })
+  expect(await stateOf(opened)).toMatchObject({
+    phase: 'stopped',
+    sentence: expect.stringContaining('opened by https'),
+  })
+  await expect(opened.evaluate(() => page.service.pairingCode())).rejects.toThrow(/https/)
+  expect(await opened.evaluate(() => page.workers.length)).toBe(0)
+})

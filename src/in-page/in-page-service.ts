@@ -28,6 +28,14 @@ const OPENING: ServiceState = {
   sentence: undefined,
 }
 
+/** Neither signatures nor a lock over tabs. */
+const INSECURE: ServiceState = {
+  ...OPENING,
+  phase: 'stopped',
+  sentence:
+    'The paper service needs a page that was opened by https, or from this computer: elsewhere browsers check no signatures.',
+}
+
 /**
  * The paper service of this page, in a worker of it. What the page's own address is asked goes there in
  * place of the network. All tabs of the browser share one world, which one of their workers runs.
@@ -37,7 +45,7 @@ export function openInPageService({ startWorker, snapshot, baseUrl }: Parts) {
   const basePath = pathname.replace(/\/+$/, '')
   const pending = new Map<number, Pending>()
   const listeners = new Set<() => void>()
-  let state = OPENING
+  let state = globalThis.isSecureContext ? OPENING : INSECURE
   let worker: Worker | undefined
   let nextId = 1
   let unanswered = 0

@@ -16,16 +16,19 @@ let state: ServiceState = {
   sentence: undefined,
 }
 
-/** What the site was built with; `undefined` where it cannot be had, as offline. */
+/** What the site was built with; `undefined` where it cannot be had or read, as offline. */
 async function worldAt(address: string): Promise<WorldFile | undefined> {
-  const response = await fetch(address).catch(() => undefined)
-  if (!response?.ok) return undefined
-  const bytes = await response.arrayBuffer()
-  // Some servers say of a .gz that it is a zipped text, which the browser has opened then.
-  const isZipped = new DataView(bytes).getUint16(0) === ZIPPED
-  const stream = new Blob([bytes]).stream()
-  const text = isZipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
-  return readWorldFile(await new Response(text).text())
+  try {
+    const response = await fetch(address)
+    const bytes = await response.arrayBuffer()
+    // Some servers say of a .gz that it is a zipped text, which the browser has opened then.
+    const isZipped = new DataView(bytes).getUint16(0) === ZIPPED
+    const stream = new Blob([bytes]).stream()
+    const text = isZipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
+    return readWorldFile(await new Response(text).text())
+  } catch {
+    return undefined
+  }
 }
 
 function begin({ snapshot, origin, basePath }: Extract<ToWorker, { kind: 'open' }>) {
