@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 
 import { pagePlugins } from './src/app/start/build-page.ts'
 import { CHUNKS, startPlugins } from './src/app/start/build.ts'
@@ -51,69 +51,87 @@ const sharingTests = ['charts', 'dialects', 'features', 'forms', 'ui'].flatMap((
     .filter((file) => !CHANGES_GLOBALS.test(readFileSync(join(import.meta.dirname, file), 'utf8'))),
 )
 
-export default defineConfig({
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/app/route-tree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: false,
-    }),
-    react(),
-    tailwindcss(),
-    pagePlugins(),
-    startPlugins(),
-    precompressed(),
-    process.env.VITEST ? undefined : paperService(),
-  ],
-  server: { host: '127.0.0.1' },
-  environments: {
-    client: {
-      build: {
-        outDir: 'dist/client',
-        // Every engine that runs the page knows it.
-        modulePreload: { polyfill: false },
-        rolldownOptions: {
-          checks: { pluginTimings: false },
-          preserveEntrySignatures: false,
-          output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } },
+/** What only a site of files needs: loaded for it alone, since it brings the engine along. */
+async function sitePlugins(): Promise<Plugin[]> {
+  const { module } = await runnerImport<typeof import('./src/paper/in-page/build-site.ts')>(
+    '/src/paper/in-page/build-site.ts',
+    { configFile: false, logLevel: 'error' },
+  )
+  return module.sitePlugins(process.env['QUARTERDECK_CONNECT'])
+}
+
+export default defineConfig(async ({ mode }): Promise<UserConfig> => {
+  const isSite = mode === 'site'
+  return {
+    // A site lies at any path, and has no server that knows its pages.
+    base: isSite ? './' : '/',
+    define: { QUARTERDECK_SITE: JSON.stringify(isSite) },
+    worker: { format: 'es' as const },
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        routesDirectory: 'src/routes',
+        generatedRouteTree: 'src/app/route-tree.gen.ts',
+        quoteStyle: 'single',
+        semicolons: false,
+      }),
+      react(),
+      tailwindcss(),
+      pagePlugins(),
+      startPlugins(),
+      ...(isSite ? await sitePlugins() : [precompressed()]),
+      process.env.VITEST ? undefined : paperService(),
+    ],
+    server: { host: '127.0.0.1' },
+    environments: {
+      client: {
+        build: {
+          outDir: isSite ? 'dist/site' : 'dist/client',
+          // Every engine that runs the page knows it.
+          modulePreload: { polyfill: false },
+          rolldownOptions: {
+            checks: { pluginTimings: false },
+            preserveEntrySignatures: false,
+            output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } },
+          },
+        },
+      },
+      ssr: {
+        // One file starts sooner than a hundred; what is native stays where it was installed.
+        resolve: { noExternal: true, external: ['@photostructure/sqlite'] },
+        build: {
+          outDir: 'dist/paper',
+          ssr: true,
+          copyPublicDir: false,
+          rolldownOptions: { input: 'src/paper/main.ts' },
         },
       },
     },
-    ssr: {
-      // One file starts sooner than a hundred; what is native stays where it was installed.
-      resolve: { noExternal: true, external: ['@photostructure/sqlite'] },
-      build: {
-        outDir: 'dist/paper',
-        ssr: true,
-        copyPublicDir: false,
-        rolldownOptions: { input: 'src/paper/main.ts' },
+    builder: {
+      buildApp: async (builder) => {
+        await Promise.all(
+          Object.values(builder.environments)
+            .filter(({ name }) => name === 'client' || !isSite)
+            .map((environment) => builder.build(environment)),
+        )
       },
     },
-  },
-  builder: {
-    buildApp: async (builder) => {
-      await Promise.all(
-        Object.values(builder.environments).map((environment) => builder.build(environment)),
-      )
+    test: {
+      projects: [
+        { extends: true, test: { name: 'shared', include: sharingTests, isolate: false } },
+        {
+          extends: true,
+          test: { name: 'isolated', include: ['src/**/*.test.ts'], exclude: sharingTests },
+        },
+      ],
+      // By itself Vitest leaves a core idle, which of two is half.
+      maxWorkers: '100%',
+      // Proofs at their whole size take minutes on a busy machine.
+      testTimeout: process.env['QUARTERDECK_PROVE'] ? 900_000 : 20_000,
+      hookTimeout: 60_000,
+      // One second is too short for what is polled on a machine that does other things as well.
+      expect: { poll: { timeout: 15_000 } },
     },
-  },
-  test: {
-    projects: [
-      { extends: true, test: { name: 'shared', include: sharingTests, isolate: false } },
-      {
-        extends: true,
-        test: { name: 'isolated', include: ['src/**/*.test.ts'], exclude: sharingTests },
-      },
-    ],
-    // By itself Vitest leaves a core idle, which of two is half.
-    maxWorkers: '100%',
-    // Proofs at their whole size take minutes on a busy machine.
-    testTimeout: process.env['QUARTERDECK_PROVE'] ? 900_000 : 20_000,
-    hookTimeout: 60_000,
-    // One second is too short for what is polled on a machine that does other things as well.
-    expect: { poll: { timeout: 15_000 } },
-  },
+  }
 })

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { build } from 'vite'
 
-import { snapshotOf, worldSnapshot } from '#paper/in-page/snapshot.ts'
+import { snapshotOf, worldSnapshot } from '#paper/in-page/build-site.ts'
 
 import type { InPageTestPage } from './in-page/page.ts'
 import { serveStatic, type StaticSite } from './in-page/serve-static.ts'

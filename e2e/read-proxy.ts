@@ -17,7 +17,7 @@ type Intercept = (
 ) => boolean | Promise<boolean>
 
 /** Stands between browser and service under an origin of its own. */
-async function openProxy(service: string, intercept: Intercept) {
+async function openProxy(service: string, intercept: Intercept, at = 0) {
   const { host, hostname, port } = new URL(service)
 
   const ask = (incoming: IncomingMessage): Promise<Answer> =>
@@ -47,7 +47,7 @@ async function openProxy(service: string, intercept: Intercept) {
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
@@ -131,6 +131,51 @@ export const openOtherBuilds = (service: string, current: () => string) =>
     outgoing.end(body)
     return true
   })
+
+/**
+ * Reports whatever a page does not catch, from its first script on. A preload is left out: Firefox
+ * reports one that the `Link` header was ahead of, and a module that is missing reports itself.
+ */
+const WATCH = `{
+  const report = (...words) => void navigator.sendBeacon('/faults', words.join(' '))
+  addEventListener('error', ({ target, message }) => {
+    if (target === window) report('uncaught:', message)
+    else if (target.rel !== 'modulepreload') report('not loaded:', target.src ?? target.href)
+  }, true)
+  addEventListener('unhandledrejection', ({ reason }) => report('uncaught:', reason))
+  addEventListener('securitypolicyviolation', (one) => report('policy:', one.violatedDirective, one.blockedURI, one.sourceFile))
+  const { error } = console
+  console.error = (...words) => { report('console:', ...words); error(...words) }
+}`
+
+/** Hands on the pages of a service with a script before all others that reports their faults. */
+export const openWatchedPages = (service: string, at: number, report: (fault: string) => void) =>
+  openProxy(
+    service,
+    async (incoming, outgoing, ask) => {
+      const { method, url = '', headers } = incoming
+      if (url === '/watch.js') {
+        outgoing.writeHead(200, { 'Content-Type': 'text/javascript' }).end(WATCH)
+        return true
+      }
+      if (url === '/faults') {
+        const chunks: Buffer[] = []
+        for await (const chunk of incoming) chunks.push(chunk as Buffer)
+        report(Buffer.concat(chunks).toString())
+        outgoing.writeHead(204).end()
+        return true
+      }
+      if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return false
+      const answer = await ask()
+      const { 'content-length': _length, 'content-encoding': _coding, ...rest } = answer.headers
+      const watched = plain(answer)
+        .toString()
+        .replace('<script', '<script src="/watch.js"></script><script')
+      outgoing.writeHead(answer.status, rest).end(watched)
+      return true
+    },
+    at,
+  )
 
 /** What a service may answer to every read instead of what was asked for. */
 export const READ_FAULTS = [

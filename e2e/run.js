@@ -54,39 +54,49 @@ function browser() {
   }
 }
 
-rmSync(REPORTS, { recursive: true, force: true })
-mkdirSync(REPORTS, { recursive: true })
+function checkAll() {
+  rmSync(REPORTS, { recursive: true, force: true })
+  mkdirSync(REPORTS, { recursive: true })
 
-check('Types', 'tsc')
-check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
-check('Format', 'oxfmt', '--check')
-suite(
-  'Units and properties',
-  UNITS,
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${UNITS}`,
-)
-// As `npm start` builds it, so that the services of the journeys find it built.
-check('Production build', process.execPath, 'src/paper/start.js', '--help')
-if (browser()) {
+  check('Types', 'tsc')
+  check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
+  check('Format', 'oxfmt', '--check')
   suite(
-    'Journeys',
-    JOURNEYS,
-    ({ stats }) => {
-      if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed on their second try only.`)
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-    },
-    'playwright',
-    'test',
-    '-c',
-    'e2e',
-    '--reporter=list,json',
+    'Units and properties',
+    UNITS,
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${UNITS}`,
   )
+  // As `npm start` builds it, so that the services of the journeys find it built.
+  check('Production build', process.execPath, 'src/paper/start.js', '--help')
+  if (browser()) {
+    suite(
+      'Journeys',
+      JOURNEYS,
+      ({ stats }) => {
+        if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed on their second try only.`)
+        return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+      },
+      'playwright',
+      'test',
+      '-c',
+      'e2e',
+      '--reporter=list,json',
+    )
+  }
 }
+
+// `npm run prove -- browsers`: the main journey where Chromium is not.
+if (proving && process.argv.includes('browsers')) {
+  const { proveBrowsers } = await import('./browsers/run.js')
+  const counts = await proveBrowsers()
+  passed += counts.passed
+  failed += counts.failed
+} else checkAll()
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -20,13 +20,14 @@ const ROOMS: Record<string, readonly string[]> = {
     'signing',
     'ui',
   ],
-  routes: ['contract', 'features', 'market', 'query', 'session', 'ui'],
+  routes: ['contract', 'features', 'in-page', 'market', 'query', 'session', 'ui'],
   features: [
     'charts',
     'client',
     'contract',
     'dialects',
     'forms',
+    'in-page',
     'intents',
     'market',
     'money',
@@ -141,7 +142,8 @@ const roomOf = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** The files of `src` that a file imports, types included. */
-function importsOf(file: string, statements = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g): string[] {
+/** What `?worker&url` names is an address alone, and no code of it. */
+function importsOf(file: string, statements = /(?:from|import)\s*\(?\s*'([#.][^'?]+)'/g): string[] {
   const found = textOf(file).matchAll(statements)
   return [...found].map(([, path = '']) =>
     path.startsWith('#')

@@ -4,6 +4,7 @@ import { createDriftReport } from '#client/drift.ts'
 import { tellsLimitsOfKey } from '#client/rate-limit.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
+import { fetchFrom } from '#in-page/own-address.ts'
 import { createBackOff } from '#query/back-off.ts'
 import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
@@ -54,7 +55,7 @@ export function openApiTransport(
       // What is read was counted when it had its turn, its first request alone.
       if (isFurther || endpoint.method !== 'GET') scheduler.count()
       const sentAt = now()
-      const coming = fetch(url, init).then((response) => {
+      const coming = fetchFrom(url, init).then((response) => {
         if (tellsLimitsOfKey(init, response)) {
           scheduler.learnLimits(response.headers, sentAt, clock.now())
         }

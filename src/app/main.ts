@@ -1,9 +1,19 @@
+import { IS_SITE, placeIn } from '#in-page/own-address.ts'
+
 import { currentApiTransport, wait } from './api-transport.ts'
 import { beginFirstRead } from './start/first-read.ts'
 import { openSessionStore } from './browser-session-store.ts'
 import './styles.css'
 
-void open()
+// The policy of a site of files cannot say that nobody may frame it.
+if (IS_SITE && self !== top) refuseFrame()
+else void open()
+
+/** A page around this one could lay itself over what is typed and pressed here. */
+function refuseFrame(): void {
+  const text = 'Quarterdeck does not run inside another page. Open it in a tab of its own.'
+  document.body.textContent = text
+}
 
 /** In milliseconds: a read that has to wait for its turn keeps nobody from seeing the page. */
 const SENT_AFTER_AT_MOST = 100
@@ -15,14 +25,22 @@ const SENT_AFTER_AT_MOST = 100
  */
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
+  if (IS_SITE) await openOwnService()
   const sessionStore = await openSessionStore()
   const transport = await currentApiTransport(sessionStore, SENT_AFTER_AT_MOST)
   const firstRead =
-    transport && beginFirstRead(transport.reader, location, sessionStore, transport.clock.now())
+    transport &&
+    beginFirstRead(transport.reader, placeIn(location), sessionStore, transport.clock.now())
   await Promise.race([transport?.firstSent, firstRead, wait(SENT_AFTER_AT_MOST)])
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
+}
+
+/** The paper service of a site of files, in a worker of this page. */
+async function openOwnService(): Promise<void> {
+  const { openOwnService: begin } = await import('./start/own-service.ts')
+  begin()
 }
 
 /** Resolves when the page holds all of its elements: its script does not wait for them. */

@@ -1,6 +1,7 @@
-import { createRouter } from '@tanstack/react-router'
+import { createHashHistory, createRouter } from '@tanstack/react-router'
 
 import { CouldNotLoad, Opening } from '#features/shell/page-states.tsx'
+import { IS_SITE } from '#in-page/own-address.ts'
 import type { RouterContext } from '#routes/__root.tsx'
 
 import { routeTree } from './route-tree.gen.ts'
@@ -9,6 +10,7 @@ export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
     context,
+    ...(IS_SITE && { history: createHashHistory() }),
     defaultErrorComponent: CouldNotLoad,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -155,7 +155,9 @@ export function openInPageService({ startWorker, snapshot, baseUrl }: Parts) {
     /** Whether the worker answers this address. */
     serves: (url: string): boolean => {
       const asked = new URL(url)
-      return asked.origin === origin && asked.pathname.startsWith(`${basePath}/api/`)
+      if (asked.origin !== origin || !asked.pathname.startsWith(`${basePath}/`)) return false
+      const path = asked.pathname.slice(basePath.length)
+      return path.startsWith('/api/') || path === '/pair'
     },
     /** In place of the browser's own, for the addresses that `serves` names. */
     fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {

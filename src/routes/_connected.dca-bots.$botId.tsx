@@ -4,6 +4,7 @@ import { uuid } from '#contract/primitives.ts'
 import { TokenForm } from '#features/connection/token-form.tsx'
 import { DcaBotPage } from '#features/dca-bots/bot/dca-bot-page.tsx'
 import { useConnection } from '#session/use-session.ts'
+import { linkTo } from '#in-page/own-address.ts'
 
 export const Route = createFileRoute('/_connected/dca-bots/$botId')({
   staticData: { title: 'DCA bot' },
@@ -24,7 +25,7 @@ function DcaBot() {
     <DcaBotPage
       key={botId}
       botId={botId}
-      link={`${location.origin}/dca-bots/${botId}`}
+      link={linkTo(`/dca-bots/${botId}`)}
       tokenForm={connection && <TokenForm connectionId={connection.id} />}
     />
   )

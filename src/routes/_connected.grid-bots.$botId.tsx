@@ -5,6 +5,7 @@ import { orAbsent } from '#contract/healed.ts'
 import { readId } from '#contract/primitives.ts'
 
 import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
+import { linkTo } from '#in-page/own-address.ts'
 
 const search = z.object({
   /** Whether the stop sheet is open. */
@@ -42,7 +43,7 @@ function GridBot() {
           resetScroll: false,
         })
       }
-      link={`${location.origin}/grid-bots/${botId}`}
+      link={linkTo(`/grid-bots/${botId}`)}
     />
   )
 }

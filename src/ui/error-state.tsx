@@ -175,7 +175,7 @@ async function isOlderThanService(): Promise<boolean> {
     (script) => script.getAttribute('src') ?? '',
   )
   try {
-    const answer = await fetch('/', { cache: 'no-store' })
+    const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
     const page = await answer.text()
     return answer.ok && !own.every((script) => page.includes(script))
   } catch {

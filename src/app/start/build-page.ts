@@ -68,8 +68,7 @@ function serviceWorker(): Plugin {
         if (page?.type !== 'asset') throw new Error('The build has no index.html')
         const html = String(page.source)
         const files = Object.keys(bundle)
-          .filter((file) => /^assets\/.+\.(js|css|woff2)$/.test(file))
-          .map((file) => `/${file}`)
+          .filter((file) => /^(assets\/.+\.(js|css|woff2)|world\.json\.gz)$/.test(file))
           .toSorted()
         // The typeface comes late, but on every visit.
         const isFirst = (file: string) => html.includes(file) || /inter/.test(file)

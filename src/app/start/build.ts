@@ -129,9 +129,11 @@ function compiledAhead(): Plugin {
 
 /** Names in the page what draws it, so that it comes beside what begins the first read. */
 function preloadedDrawing(): Plugin {
+  let base = '/'
   return {
     name: 'quarterdeck-preloaded-drawing',
     apply: 'build',
+    configResolved: (config) => void (base = config.base),
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
@@ -142,7 +144,7 @@ function preloadedDrawing(): Plugin {
           .filter((file) => !chunks.some(({ fileName, isEntry }) => fileName === file && isEntry))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: base + file },
             injectTo: 'head',
           }))
       },

@@ -1,13 +1,12 @@
 import { announceNewVersion } from '#features/shell/new-version.ts'
 
-const WORKER = '/service-worker.js'
+import { trustedWorker } from './trusted-worker.ts'
+
+const WORKER = `${import.meta.env.BASE_URL}service-worker.js`
 const RELOADED_AT = 'quarterdeck.reloaded-at'
 /** A page that never becomes the kept one is not reloaded for ever. */
 const RELOADS_A_MINUTE = 3
 const MINUTE = 60_000
-
-type Policy = { createScriptURL: (url: string) => string }
-type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy }
 
 /**
  * Has the browser keep the page and its files for the next visit. Whatever is kept, this page is
@@ -27,7 +26,7 @@ export async function keepBuild(): Promise<() => void> {
   }
   // A browser that forbids it has every file sent again, as before.
   const registration = await workers
-    .register(workerUrl(), { updateViaCache: 'none' })
+    .register(trustedWorker(WORKER), { updateViaCache: 'none' })
     .catch(() => undefined)
   if (isKept) {
     workers.controller?.postMessage({ asks: 'compare', script: ownScript() })
@@ -40,19 +39,9 @@ export async function keepBuild(): Promise<() => void> {
 }
 
 /** What this page begins with: another build has another one. */
-const ownScript = (): string =>
-  document.querySelector('script[src]')?.getAttribute('src') ?? 'a page without a script'
-
-/** The one script that this page may run as a worker. */
-function workerUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const rules: Policy = {
-    createScriptURL(url) {
-      if (url !== WORKER) throw new TypeError('This page has one worker alone')
-      return url
-    },
-  }
-  return (trustedTypes?.createPolicy('quarterdeck-worker', rules) ?? rules).createScriptURL(WORKER)
+const ownScript = (): string => {
+  const script = document.querySelector('script[src]')?.getAttribute('src')
+  return script == null ? 'a page without a script' : new URL(script, document.baseURI).pathname
 }
 
 /**

@@ -27,8 +27,13 @@ declare function addEventListener(type: 'message', listener: (event: Message) =>
 declare function skipWaiting(): Promise<void>
 declare const location: Location
 
+/** The path that the page and its files lie at. */
+const BASE = new URL('.', location.href).pathname
 /** Under an address that is no page's: its headers name no files that only one page needs. */
-const PAGE = '/index.html'
+const PAGE = `${BASE}index.html`
+const ASSETS = `${BASE}assets/`
+const FIRST = BUILD.first.map((file) => BASE + file)
+const REST = BUILD.rest.map((file) => BASE + file)
 const NAME = 'quarterdeck-build-'
 const OWN = NAME + BUILD.version
 
@@ -59,16 +64,16 @@ addEventListener('fetch', (event) => {
 
 addEventListener('message', (event) => {
   const { asks, script } = event.data
-  if (asks === 'keep the rest') event.waitUntil(keep(BUILD.rest))
+  if (asks === 'keep the rest') event.waitUntil(keep(REST))
   // This worker may have come while a page of the build before it was being opened.
-  else if (BUILD.first.includes(script)) event.waitUntil(comparePolicies(event.source))
+  else if (FIRST.includes(script)) event.waitUntil(comparePolicies(event.source))
   else event.source?.postMessage('page changed')
 })
 
 /** For browsers that answer without starting this worker; the listener above says the same again. */
 const ROUTES = [
   {
-    condition: { urlPattern: { pathname: '/assets/*' }, requestMethod: 'GET' },
+    condition: { urlPattern: { pathname: `${ASSETS}*` }, requestMethod: 'GET' },
     source: 'cache',
   },
   { condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'fetch-event' },
@@ -79,7 +84,8 @@ const ROUTES = [
 function keptAs({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
-  if (pathname.startsWith('/assets/')) return pathname
+  if (!pathname.startsWith(BASE)) return undefined
+  if (pathname.startsWith(ASSETS) || pathname === `${BASE}world.json.gz`) return pathname
   const isPage = !/\/api(\/|$)|^\/health$|\.[a-z0-9]+$/i.test(pathname)
   return mode === 'navigate' && isPage ? PAGE : undefined
 }
@@ -96,7 +102,7 @@ async function answer(key: string, request: Request): Promise<Response> {
 async function install(): Promise<void> {
   await caches.delete(OWN)
   try {
-    await keep([PAGE, ...BUILD.first])
+    await keep([PAGE, ...FIRST])
   } catch (cause) {
     await caches.delete(OWN)
     throw cause

@@ -34,7 +34,8 @@
   if (
     hasKey &&
     !/^\/(connect|pair)\b/.test(location.pathname) &&
-    !location.hash.startsWith('#pair')
+    // Of a site of files the page stands behind the `#`.
+    !/^#\/?(connect|pair)/.test(location.hash)
   ) {
     root.dataset['shell'] = ''
   }

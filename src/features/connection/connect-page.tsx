@@ -8,7 +8,10 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { connectsAnywhere, sharesOrigin } from '#in-page/own-address.ts'
+
 import { ConnectForm } from './connect-form.tsx'
+import { SHARED_ORIGIN } from './connection-words.ts'
 import { KeyAgainForm } from './key-fields.tsx'
 import { Pairing } from './pairing.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
@@ -86,10 +89,24 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   if (!isAdding) return <Pairing code={undefined} onPaired={onReady} />
   return (
     <SignedOutLayout title="Add a connection">
-      <p className="pb-5 text-ink-2">
-        Your key stays in this browser and signs every request here.
-      </p>
-      <ConnectForm onAdded={onReady} onCancel={onReady} />
+      {sharesOrigin() ? (
+        <Note tone="caution" action={<Button onClick={onReady}>Back</Button>}>
+          {SHARED_ORIGIN}
+        </Note>
+      ) : (
+        <>
+          <p className="pb-5 text-ink-2">
+            Your key stays in this browser and signs every request here.
+          </p>
+          {connectsAnywhere() && (
+            <Note tone="caution" className="mb-5">
+              This copy of Quarterdeck was built so that its page may call any address on the web.
+              Check the base URL before you enter a key.
+            </Note>
+          )}
+          <ConnectForm onAdded={onReady} onCancel={onReady} />
+        </>
+      )}
     </SignedOutLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
+import { fetchFrom } from '#in-page/own-address.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
@@ -116,7 +117,7 @@ const POLICY_SPEAKS_WITHIN = 100
 
 const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'> => ({
   fetch: (...call) =>
-    fetch(...call).catch(async (error: unknown) => {
+    fetchFrom(...call).catch(async (error: unknown) => {
       await new Promise((resolve) => setTimeout(resolve, POLICY_SPEAKS_WITHIN))
       throw error
     }),

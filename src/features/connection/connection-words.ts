@@ -146,3 +146,7 @@ const CAUSES: Record<number, readonly string[]> = {
   429: ['Too many requests. Wait, and test again.'],
   418: ['The service blocks this IP address for a while. Wait before you test again.'],
 }
+
+/** On a site whose origin other sites share: their pages could read what this one keeps. */
+export const SHARED_ORIGIN =
+  'This copy of Quarterdeck shares its address with other sites, whose pages could read what it keeps. So it takes no keys of real services: host it at an address of its own, or start it on your computer.'

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
+import { IS_SITE, sharesOrigin } from '#in-page/own-address.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -10,6 +11,7 @@ import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
+import { SHARED_ORIGIN } from './connection-words.ts'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
 const STEPS = [
@@ -33,10 +35,12 @@ type FirstRunProps = {
   /** Whether this browser has a connection that can be used as it is. */
   isConnected?: boolean
   onCode: (code: string) => void
+  /** Opens the paper service of this page, where it has one. */
+  onOwn?: (() => void) | undefined
 }
 
 /** What this is and how to begin, for a browser without a connection. */
-export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps) {
+export function FirstRun({ problem, isConnected = false, onCode, onOwn }: FirstRunProps) {
   const service = useServiceHere()
   return (
     <SignedOutLayout
@@ -73,21 +77,25 @@ export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps
         ))}
       </ol>
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-12 gap-y-6 border-t border-hairline-2 pt-5 max-md:grid-cols-1">
-        {service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />}
+        <PaperHere service={service} onCode={onCode} onOwn={onOwn} />
         <section aria-labelledby="own-service">
           <h2 id="own-service" className="text-lead font-semibold">
             Your own service
           </h2>
           <p className="pt-1 pb-3.5 text-ink-2">
-            Connect to an automated-trading service with an API key of yours.
+            {sharesOrigin()
+              ? SHARED_ORIGIN
+              : 'Connect to an automated-trading service with an API key of yours.'}
           </p>
-          <Link
-            to="/connect"
-            search={(before) => ({ ...before, add: true })}
-            className={buttonClass({ look: service === 'other' ? 'primary' : 'secondary' })}
-          >
-            Add a connection
-          </Link>
+          {!sharesOrigin() && (
+            <Link
+              to="/connect"
+              search={(before) => ({ ...before, add: true })}
+              className={buttonClass({ look: service === 'other' ? 'primary' : 'secondary' })}
+            >
+              Add a connection
+            </Link>
+          )}
         </section>
       </div>
     </SignedOutLayout>
@@ -97,6 +105,30 @@ export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps
 const DATA = <span className="font-mono whitespace-nowrap">--data DIR</span>
 
 const PAIR = 'npm run -s paper -- pair'
+
+type PaperHereProps = Pick<FirstRunProps, 'onCode' | 'onOwn'> & {
+  service: ReturnType<typeof useServiceHere>
+}
+
+function PaperHere({ service, onCode, onOwn }: PaperHereProps) {
+  if (onOwn) return <OwnPaper onOpen={onOwn} />
+  return service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />
+}
+
+/** The paper service runs in this page: nothing has to be started or pasted. */
+const OwnPaper = ({ onOpen }: { onOpen: () => void }) => (
+  <section aria-labelledby="paper-world">
+    <h2 id="paper-world" className="text-lead font-semibold">
+      Paper world
+    </h2>
+    <p className="pt-1 pb-3.5 text-ink-2">
+      A simulated exchange with working bots runs in this page. Its world stays in this browser.
+    </p>
+    <Button look="primary" onClick={onOpen}>
+      Open paper world
+    </Button>
+  </section>
+)
 
 /** The paper service is this page's own: a link that it prints pairs this browser. */
 function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
@@ -183,6 +215,7 @@ const health = z.object({ service: z.literal('paper') })
 function useServiceHere(): 'paper' | 'other' | undefined {
   const [found, setFound] = useState<'paper' | 'other'>()
   useEffect(() => {
+    if (IS_SITE) return
     const leaving = new AbortController()
     fetch('/health', { signal: leaving.signal })
       .then(async (answer) => {

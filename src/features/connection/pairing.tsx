@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
 import { pairBrowser } from '#contract/system.ts'
+import type { InPageService } from '#in-page/in-page-service.ts'
+import { fetchFrom, ownAddress } from '#in-page/own-address.ts'
+import { ownService } from '#in-page/own-service.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { connectionStatus } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
@@ -21,8 +24,18 @@ type PairingProps = {
 export function Pairing({ code: given, onPaired }: PairingProps) {
   const { connections } = useSessionStore()
   const isConnected = useSession(connectionStatus) === 'ready'
+  const own = ownService()
   const [code, setCode] = useState(given)
   const [problem, setProblem] = useState<string>()
+  const [isOpeningOwn, setOpeningOwn] = useState(own !== undefined && !isConnected)
+
+  useEffect(() => {
+    if (!own || !isOpeningOwn) return
+    own.pairingCode().then(setCode, (error: unknown) => {
+      setProblem(error instanceof Error ? error.message : PAGE_LACKS_STORAGE)
+      setOpeningOwn(false)
+    })
+  }, [own, isOpeningOwn])
 
   useEffect(() => {
     if (code === undefined) return
@@ -33,11 +46,20 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
       attempts.delete(code)
       setProblem(problemOf(error))
       setCode(undefined)
+      setOpeningOwn(false)
     })
   }, [code, onPaired, connections])
 
+  if (own && isOpeningOwn) return <OpeningOwn service={own} />
   if (code === undefined) {
-    return <FirstRun problem={problem} isConnected={isConnected} onCode={setCode} />
+    return (
+      <FirstRun
+        problem={problem}
+        isConnected={isConnected}
+        onCode={setCode}
+        onOwn={own && (() => setOpeningOwn(true))}
+      />
+    )
   }
   return (
     <SignedOutLayout title="Opening the paper world">
@@ -48,11 +70,27 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
   )
 }
 
+/** While the service in this page opens its world. */
+function OpeningOwn({ service }: { service: InPageService }) {
+  const { progress } = useSyncExternalStore(service.subscribe, service.state)
+  return (
+    <SignedOutLayout title="Opening the paper world">
+      <p role="status" className="text-ink-2">
+        The paper service runs in this page, and its world stays in this browser.
+        {progress !== undefined && ` Now ${progress}.`}
+      </p>
+    </SignedOutLayout>
+  )
+}
+
+const PAGE_LACKS_STORAGE =
+  'This browser could not make or store a key. A private window and blocked storage are the usual causes.'
+
 const attempts = new Map<string, Promise<void>>()
 
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) {
-    return 'This browser could not make or store a key. A private window and blocked storage are the usual causes.'
+    return PAGE_LACKS_STORAGE
   }
   const { failure } = error
   if (failure.kind === 'refused') {
@@ -71,9 +109,9 @@ async function pairWithService(
   code: string,
   connections: SessionStore['connections'],
 ): Promise<void> {
-  const baseUrl = location.origin
+  const baseUrl = ownAddress()
   const { key, publicPem } = await generateKeyPair()
-  const client = createClient({ baseUrl, fetch: (url, init) => fetch(url, init) })
+  const client = createClient({ baseUrl, fetch: fetchFrom })
   const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
   if (answer.api_key === undefined) throw new Error('The service gave no API key.')
   await connections.addPaired({

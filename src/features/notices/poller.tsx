@@ -69,7 +69,7 @@ function useNotices<T>(value: T | undefined, happened: (before: T, now: T) => No
     const notifications = before.current === undefined ? [] : happened(before.current, value)
     before.current = value
     for (const { tag, title, body, leadsTo } of notifications) {
-      const notice = noticeOf(title, { body, tag, icon: '/favicon.svg' })
+      const notice = noticeOf(title, { body, tag, icon: `${import.meta.env.BASE_URL}favicon.svg` })
       notice?.addEventListener('click', () => {
         window.focus()
         if ('trade' in leadsTo) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { makePairingCode } from '#contract/system.ts'
+import { IS_SITE } from '#in-page/own-address.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { Button, CopyButton } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -18,7 +19,7 @@ type QrCode = { size: number; path: string }
 /** Pairs one more browser, on another machine by a QR code; only where the service makes codes. */
 export function PairDevice() {
   const { client } = useService()
-  const isOffered = useExtension(makePairingCode) === true
+  const isOffered = useExtension(makePairingCode) === true && !IS_SITE
   const [offer, setOffer] = useState<Offer>()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -8,6 +8,7 @@ import { ContractReport } from './contract-report.tsx'
 import { DataExport } from './data-export.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
+import { OwnWorld } from './own-world.tsx'
 import { PairDevice } from './pair-device.tsx'
 import { Setting, SettingChoice } from './setting.tsx'
 
@@ -39,6 +40,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         </Group>
         <Group title="Data">
           <RequestBudget />
+          <OwnWorld />
           <DataExport />
           <div className="py-1.5">
             <ContractReport />

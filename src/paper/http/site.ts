@@ -1,10 +1,11 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+
+import { contentPolicy, inlineScripts, PAGE_HEADERS, policyText } from './page-policy.ts'
 
 const FILE = /\.[a-z0-9]+$/i
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -60,68 +61,37 @@ const keepFor = (cacheControl: string) => (_path: string, context: Context) => {
   context.header('Cache-Control', cacheControl)
 }
 
-const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g
-
 /** Where scripts may come from: our files, and by their hashes those that the page itself holds now. */
-function scriptSources(page: string): () => string {
-  let known = { changedAt: 0, sources: "'self'" }
+function scriptSources(page: string): () => readonly string[] {
+  let known = { changedAt: 0, sources: ["'self'"] }
   return () => {
     const changedAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (changedAt !== known.changedAt) {
-      const scripts = [...readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)]
-      const hashes = scripts.map(([, script = '']) => `'sha256-${sha256(script)}'`)
-      known = { changedAt, sources: ["'self'", ...hashes].join(' ') }
+      const hashes = inlineScripts(readFileSync(page, 'utf8')).map(hashOf)
+      known = { changedAt, sources: ["'self'", ...hashes] }
     }
     return known.sources
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
+const hashOf = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/**
- * Nothing but our own files and the page's own script runs, and the page talks to this service and
- * the named ones only.
- */
-const headers = (connectTo: readonly string[], scripts: () => string, isPublic: boolean) =>
-  secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: [scripts],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...connectTo],
-      workerSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['quarterdeck-worker'],
-    },
-    crossOriginEmbedderPolicy: 'require-corp',
-    crossOriginOpenerPolicy: 'same-origin',
-    crossOriginResourcePolicy: 'same-origin',
-    referrerPolicy: 'no-referrer',
-    xContentTypeOptions: 'nosniff',
-    xFrameOptions: 'DENY',
-    permissionsPolicy: {
-      camera: [],
-      microphone: [],
-      geolocation: [],
-      usb: [],
-      serial: [],
-      payment: [],
-      clipboardRead: [],
-      publickeyCredentialsGet: ['self'],
-    },
-    // Plain http on this machine: there is nothing to upgrade to.
-    strictTransportSecurity: isPublic && 'max-age=31536000',
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  })
+/** Sets on every answer what the page may do and load. */
+const headers =
+  (
+    connectTo: readonly string[],
+    scripts: () => readonly string[],
+    isPublic: boolean,
+  ): MiddlewareHandler =>
+  async (context, next) => {
+    await next()
+    const policy = contentPolicy({ scripts: scripts(), connectTo })
+    context.header('Content-Security-Policy', policyText(policy))
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) context.header(name, value)
+    // Plain http on this machine has nothing to upgrade to.
+    if (isPublic) context.header('Strict-Transport-Security', 'max-age=31536000')
+  }
 
 /** Shown around pages; no part of an address. */
 const LAYOUT = '_connected'

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+
+import { serveStatic, type StaticSite } from './in-page/serve-static.ts'
+
+/** The whole product as files on a bare static server, below a path, with the paper service in the page. */
+test.describe.configure({ mode: 'serial' })
+test.use({ serviceWorkers: 'allow' })
+
+const ROOT = join(import.meta.dirname, '..')
+let site: StaticSite
+let own: StaticSite
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--mode', 'site', '--logLevel', 'error'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  site = await serveStatic(join(ROOT, 'dist/site'))
+  own = await serveStatic(join(ROOT, 'dist/site'), '/')
+})
+test.afterAll(async () => {
+  await site.close()
+  await own.close()
+})
+
+/** A tab whose requests beyond the site, violations of its policy and uncaught errors fail the test. */
+async function tab(context: BrowserContext, address = site.url): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(address).origin)) faults.push(`asked ${request.url()}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  await page.goto(address)
+  return page
+}
+const faults: string[] = []
+test.afterEach(() => expect(faults.splice(0)).toEqual([]))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('a first visit opens the paper world by itself and shows its figures', async ({ context }) => {
+  const begun = Date.now()
+  const page = await tab(context)
+  await expect(heading(page, 'Portfolio')).toBeVisible()
+  await expect(page.locator('main dl dd [title]').first()).toBeVisible()
+  console.log(`figures after ${Date.now() - begun} ms`)
+  expect(new URL(page.url()).hash).toBe('#/portfolio')
+  // The API is nobody's to answer but the page's own.
+  expect(
+    site.requests.filter((line) => line.includes('/api/') || line.includes('/health')),
+  ).toEqual([])
+})
+
+test('what is written is there after a reload and in a second tab', async ({ context }) => {
+  const page = await tab(context)
+  await expect(heading(page, 'Portfolio')).toBeVisible()
+  await page.goto(`${site.url}#/smart-trades`)
+  await page.locator('tbody tr a').first().click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Kept in this browser.')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(drawer.getByText(/Saved/)).toBeVisible()
+  await page.reload()
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Kept in this browser.')
+  const second = await tab(context)
+  await second.goto(page.url())
+  await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('Kept in this browser.')
+})
+
+test('it works without its server once it was there', async ({ context }) => {
+  const gone = await serveStatic(join(ROOT, 'dist/site'))
+  const page = await tab(context, gone.url)
+  await expect(page.locator('main dl dd [title]').first()).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return kept.flat().some(({ url }) => url.endsWith('world.json.gz'))
+      }),
+    )
+    .toBe(true)
+  await gone.close()
+  await page.reload()
+  await expect(heading(page, 'Portfolio')).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.locator('main table tbody tr').first()).toBeVisible()
+  // The browser asks for a newer worker by itself.
+  faults.splice(
+    0,
+    faults.length,
+    ...faults.filter((fault) => !/ERR_CONNECTION_REFUSED/.test(fault)),
+  )
+})
+
+test('a page around it gets no page to unlock', async ({ context }) => {
+  const page = await context.newPage()
+  await page.goto(`${site.url}favicon.svg`)
+  await page.goto(own.url)
+  await page.route('**/around.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${own.url}"></iframe>` }),
+  )
+  await page.goto(`${new URL(own.url).origin}/around.html`)
+  await expect(
+    page.frameLocator('iframe').getByText('does not run inside another page'),
+  ).toBeVisible()
+})
+
+test('below a path it takes no key of a real service, on an origin of its own it does', async ({
+  context,
+}) => {
+  const shared = await tab(context)
+  await expect(heading(shared, 'Portfolio')).toBeVisible()
+  await shared.goto(`${site.url}#/connect?add=true`)
+  await expect(shared.getByText('shares its address with other sites')).toBeVisible()
+  await expect(shared.getByLabel('Base URL')).toHaveCount(0)
+  const alone = await tab(context, own.url)
+  await expect(heading(alone, 'Portfolio')).toBeVisible()
+  await alone.goto(`${own.url}#/connect?add=true`)
+  await expect(alone.getByLabel('Base URL')).toBeVisible()
+})
+
+test('starting over forgets what was done, after a download of it', async ({ context }) => {
+  const page = await tab(context)
+  await expect(heading(page, 'Portfolio')).toBeVisible()
+  await page.goto(`${site.url}#/settings`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await saving).suggestedFilename()).toBe('quarterdeck-world.json.gz')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget this world' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 })
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await page.goto(`${site.url}#/smart-trades`)
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+})

@@ -1,0 +1,20 @@
+// Vite makes the address of a module of it.
+// oxlint-disable-next-line import/default
+import worldWorker from '../../paper/in-page/worker.ts?worker&url'
+
+import { openInPageService } from '#in-page/in-page-service.ts'
+import { answerOwnAddress, ownAddress } from '#in-page/own-address.ts'
+import { provideOwnService } from '#in-page/own-service.ts'
+
+import { trustedWorker } from './trusted-worker.ts'
+
+/** Runs the paper service in this page, or finds it in another tab's. */
+export function openOwnService(): void {
+  const service = openInPageService({
+    startWorker: () => new Worker(trustedWorker(worldWorker), { type: 'module' }),
+    snapshot: new URL('world.json.gz', `${ownAddress()}/`).href,
+    baseUrl: ownAddress(),
+  })
+  answerOwnAddress(service)
+  provideOwnService(service)
+}

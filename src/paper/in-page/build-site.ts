@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+import type { Plugin } from 'vite'
+
+import type { Instant } from '#contract/primitives.ts'
+import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+
+import { contentPolicy, inlineScripts, PAGE_HEADERS, policyText } from '../http/page-policy.ts'
+import { USUAL } from '../running-paper.ts'
+import { demoWorldFile } from './world-file.ts'
+
+const ANY = 'any'
+const CHARSET = '<meta charset="utf-8" />'
+
+/**
+ * What a site of files is built with: its policy in the page itself, a file of headers for hosts that
+ * read one, what makes it installable, and the world that a first visit begins with. `connect`: origins
+ * of services that it may call beside those of the dialects, or `any`.
+ */
+export const sitePlugins = (connect: string | undefined): Plugin[] => [
+  sitePage(originsOf(connect)),
+  worldSnapshot(),
+]
+
+function originsOf(connect = ''): string[] {
+  const fixed = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
+    baseUrl === undefined ? [] : [new URL(baseUrl).origin],
+  )
+  const words = connect.split(',').flatMap((word) => word.trim() || [])
+  const own = words.map((word) => {
+    if (word === ANY) return 'https:'
+    const url = URL.canParse(word) ? new URL(word) : undefined
+    if (url?.protocol === 'https:' && url.pathname === '/') return url.origin
+    throw new Error(`QUARTERDECK_CONNECT takes https origins or any, not ${JSON.stringify(word)}`)
+  })
+  return [...new Set([...fixed, ...own])]
+}
+
+function sitePage(connectTo: readonly string[]): Plugin {
+  const policyOf = (html: string) => {
+    const hashes = inlineScripts(html).map(
+      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    )
+    return contentPolicy({ scripts: ["'self'", ...hashes], connectTo })
+  }
+  return {
+    name: 'quarterdeck-site',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        if (!html.includes(CHARSET)) throw new Error(`index.html has no ${CHARSET}`)
+        // Counts in a header alone.
+        const { 'frame-ancestors': _framed, ...policy } = policyOf(html)
+        const own = [
+          CHARSET,
+          `<meta http-equiv="Content-Security-Policy" content="${policyText(policy)}" />`,
+          '<meta name="referrer" content="no-referrer" />',
+          '<link rel="manifest" href="./manifest.webmanifest" />',
+        ]
+        return html.replace(CHARSET, () => own.join('\n    '))
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('The build has no index.html')
+        const emit = (fileName: string, source: string) =>
+          this.emitFile({ type: 'asset', fileName, source })
+        emit('_headers', headersFile(policyText(policyOf(String(page.source)))))
+        emit('manifest.webmanifest', JSON.stringify(MANIFEST, null, 2))
+      },
+    },
+  }
+}
+
+/** In the form that Cloudflare Pages, Netlify and others read; README names what other hosts have to send. */
+const headersFile = (policy: string): string =>
+  [
+    '/*',
+    ...Object.entries({
+      'Content-Security-Policy': policy,
+      ...PAGE_HEADERS,
+      'Strict-Transport-Security': 'max-age=31536000',
+      'Cache-Control': 'no-cache',
+    }).map(([name, value]) => `  ${name}: ${value}`),
+    '/assets/*',
+    '  ! Cache-Control',
+    '  Cache-Control: public, max-age=31536000, immutable',
+    '',
+  ].join('\n')
+
+const MANIFEST = {
+  name: 'Quarterdeck',
+  short_name: 'Quarterdeck',
+  description: 'Dashboard of an automated-trading service, with a paper service of its own.',
+  id: './',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  background_color: '#0a0b0d',
+  theme_color: '#0a0b0d',
+  icons: [
+    { src: './favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: './icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: './icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: './icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+} as const
+
+const DAY = 86_400_000
+
+/** The name of the world that a site is built with, beside its page. */
+export const SNAPSHOT = 'world.json.gz'
+
+/**
+ * Builds the world that a first visit begins with, as the engine makes it: as of the midnight (UTC) before
+ * the build, so that all builds of a day have the same to the byte, or before `SOURCE_DATE_EPOCH`. A page
+ * catches up from there.
+ */
+export function worldSnapshot(): Plugin {
+  return {
+    name: 'quarterdeck-world-snapshot',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: SNAPSHOT, source: snapshotOf(builtAt()) })
+    },
+  }
+}
+
+function builtAt(): Instant {
+  const epoch = process.env['SOURCE_DATE_EPOCH']
+  const at = epoch === undefined ? Date.now() : Number(epoch) * 1_000
+  return Math.floor(at / DAY) * DAY
+}
+
+export const snapshotOf = (madeAt: Instant, seed: number = USUAL.seed): Uint8Array =>
+  gzipSync(JSON.stringify(demoWorldFile(madeAt, seed)), { level: 9 })
