@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 
 import { useProblems } from '#forms/declared-form.tsx'
 import { useListedAccounts } from '#market/accounts.ts'
@@ -92,7 +92,10 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'pair' })
   const exchange = account?.exchange
-  const { pairs, isComing: areComing, lacksExchange } = useListedPairs({ on: { exchange } })
+  const { pairs, isComing: areComing, ...list } = useListedPairs({ on: { exchange } })
+  // Of an account that is in no list nobody knows the exchange: its pair is typed as well.
+  const hasAccount = useWatch({ control: form.control, name: 'account_id' }) !== ''
+  const lacksExchange = list.lacksExchange && !hasAccount
   const listed = pairs && pairsOn(exchange, pairs).flatMap(({ pair }) => pair ?? [])
   const isSelect = areComing || lacksExchange || (listed !== undefined && listed.length > 0)
   const known = usePairNames({ isWanted: !isSelect })
