@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
@@ -358,3 +360,20 @@ test(
     expect(keys, 'keys besides digits').toBeLessThanOrEqual(MOST_KEYS)
   },
 )
+
+test('the button of the example stands in line with the form, on a desktop and on a phone', async ({
+  trader,
+}) => {
+  await new Ticket(trader).open()
+  const edgesOf = (place: Locator) =>
+    place.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return { left: Math.round(left), right: Math.round(right) }
+    })
+  const example = trader.getByRole('button', { name: 'Fill in an example' })
+  const templates = trader.getByRole('button', { name: 'Templates' })
+  expect((await edgesOf(example)).right).toBe((await edgesOf(templates)).right)
+  await trader.setViewportSize({ width: 390, height: 844 })
+  const account = trader.getByLabel('Account', { exact: true })
+  expect((await edgesOf(example)).left).toBe((await edgesOf(account)).left)
+})

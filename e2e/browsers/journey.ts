@@ -165,6 +165,7 @@ export async function travel(
       await keep('review-1440')
       await hand.press({ role: 'button', name: '^Place paper trade$', within: '[role=dialog]' })
       await hand.sees({ role: 'text', name: '^Placed at', within: '[role=dialog]' })
+      await hand.settle()
       await keep('placed-1440')
     })
     await step('stops a grid bot through its review', async () => {

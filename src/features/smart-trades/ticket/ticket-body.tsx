@@ -154,7 +154,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
           >
             {example.said ?? TYPE_PURPOSES[choices.type]}
           </p>
-          <span className="-mr-3 ml-auto flex items-center max-sm:-mr-3 max-sm:-ml-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between">
+          <span className="ml-auto flex items-center max-sm:-mr-3 max-sm:w-[calc(100%+0.75rem)] max-sm:justify-between">
             {example.button}
             <Button look="quiet" onClick={clear} className="sm:hidden">
               Clear
