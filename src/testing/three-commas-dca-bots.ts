@@ -156,6 +156,20 @@ export function dcaBotRoutes({ now, nextId }: { now: () => number; nextId: () =>
       answer: (asked) => ({ status: 201, json: switched(asked, false) }),
     },
     {
+      // Ends the deals and the bot.
+      method: 'POST',
+      path: /^\/ver1\/bots\/(\d+)\/panic_sell_all_deals$/,
+      permission: 'BOTS_WRITE',
+      answer: (asked) => {
+        const row = switched(asked, false)
+        for (const deal of activeDeals(row)) {
+          Object.assign(deal, { status: 'panic_sold', 'finished?': true, closed_at: isoOf(now()) })
+        }
+        row.active_deals_count = 0
+        return { status: 201, json: row }
+      },
+    },
+    {
       method: 'POST',
       path: /^\/ver1\/bots\/(\d+)\/start_new_deal$/,
       permission: 'BOTS_WRITE',

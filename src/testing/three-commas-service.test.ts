@@ -258,3 +258,28 @@ it('writes exponents and every digit of its numbers', async () => {
   expect(text).toContain('"position":9.52E-5')
   expect(text).toContain('5867.80123456789012345678901234567')
 })
+
+describe('a write without its permission', () => {
+  it.each([
+    ['BOTS_WRITE', 'POST', '/ver1/bots/1/panic_sell_all_deals'],
+    ['BOTS_WRITE', 'POST', '/ver1/bots/1/enable'],
+    ['BOTS_WRITE', 'POST', '/ver1/bots/1/disable'],
+    ['BOTS_WRITE', 'POST', '/ver1/bots/1/start_new_deal'],
+    ['BOTS_WRITE', 'POST', '/ver1/bots/create_bot'],
+    ['BOTS_WRITE', 'POST', '/ver1/grid_bots/1/enable'],
+    ['BOTS_WRITE', 'POST', '/ver1/grid_bots/1/disable'],
+    ['BOTS_WRITE', 'POST', '/ver1/grid_bots/manual'],
+    ['SMART_TRADES_WRITE', 'POST', '/v2/smart_trades'],
+    ['SMART_TRADES_WRITE', 'POST', '/v2/smart_trades/1/set_note'],
+    ['SMART_TRADES_WRITE', 'POST', '/v2/smart_trades/1/close_by_market'],
+    ['SMART_TRADES_WRITE', 'DELETE', '/v2/smart_trades/1'],
+    ['ACCOUNTS_WRITE', 'POST', '/ver1/accounts/1/sell_all_to_usd'],
+  ] as const)('%s is refused: %s %s', async (permission, method, path) => {
+    await open()
+    // With it the request is judged for what it asks; there is no bot, trade or account 1.
+    const denied = { json: { error_description: 'Api key not authorized for this action' } }
+    expect(await ask(path, { method })).not.toMatchObject(denied)
+    service.forbid(permission)
+    expect(await ask(path, { method })).toMatchObject({ status: 403, ...denied })
+  })
+})

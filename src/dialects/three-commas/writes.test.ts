@@ -144,6 +144,17 @@ const WRITES: Record<string, Write> = {
       }),
     done: () => Number(service.state.dcaBots[0]?.is_enabled === false),
   },
+  'stop DCA bot and close its deals': {
+    send: (trader: Trader) =>
+      trader.send(api.stopDcaBot, {
+        params: { id: uuidOf('b', service.state.dcaBots[0]?.id) },
+        body: { deals: 'close' },
+      }),
+    done: () => {
+      const bot = service.state.dcaBots[0]
+      return Number(bot?.is_enabled === false && bot.active_deals_count === 0)
+    },
+  },
   'cancel SmartTrade': {
     send: (trader: Trader) =>
       trader.send(api.cancelSmartTrade, { params: { id: tradeToEnd()?.id ?? 0 } }),
