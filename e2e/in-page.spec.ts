@@ -165,6 +165,41 @@ test('a tab that stands still without a word loses the world, and stores nothing
   expect(await readNote(second)).toBe('after the silence')
 })
 
+test('a write that meets a tab standing still has an unknown outcome, and is not done later', async ({
+  context,
+}) => {
+  const first = await tab(context)
+  await paired(first)
+  const second = await tab(context)
+  await paired(second)
+  await writeNote(second, 'before')
+  const id = await second.evaluate(async (query) => {
+    const client = Reflect.get(globalThis, 'client') as TestClient
+    const [trade] = await client.call(page.api.listSmartTrades, { query })
+    return Number(trade?.id)
+  }, LAST_TRADE)
+  await first.workers()[0]?.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 7_000
+      while (performance.now() < end);
+    })
+  })
+  const failure = await second.evaluate(async (trade) => {
+    const client = Reflect.get(globalThis, 'client') as TestClient
+    return client
+      .call(page.api.setSmartTradeNote, { params: { id: trade }, body: { note: 'in flight' } })
+      .then(
+        () => 'answered',
+        (error: unknown) => Reflect.get(error as object, 'failure') as { kind: string },
+      )
+  }, id)
+  expect(failure).toMatchObject({ kind: 'unreachable' })
+  expect(await readNote(second)).toBe('before')
+  // The first tab wakes up with the request still before it.
+  expect(await readNote(first)).toBe('before')
+  expect(await readNote(second)).toBe('before')
+})
+
 test('a worker that fails is started again, which is said', async ({ context }) => {
   const opened = await tab(context)
   await paired(opened)
