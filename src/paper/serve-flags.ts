@@ -30,7 +30,7 @@ const DATA_FOLDER = '.quarterdeck'
 
 export const HELP = `Quarterdeck: the dashboard and its paper service on one port of this machine.
 
-npm start -- [flags]
+npm start -- [flags]   (quarterdeck [flags], where it is installed)
   --port N              port (${DEFAULT_PORT})
   --host ADDRESS        address to listen at (127.0.0.1); any other needs --public-origin and TLS
   --public-origin URL   the https origin by which other machines reach the dashboard

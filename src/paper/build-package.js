@@ -1,0 +1,45 @@
+// Writes `dist/package`, what `npx quarterdeck` runs: the built pages and the service as one file, with
+// a manifest that names SQLite alone. Plain JavaScript, as everything that runs before a build.
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'dist/package')
+const { version, description, license, engines, dependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+
+const SQLITE = '@photostructure/sqlite'
+const BIN = 'quarterdeck.js'
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(join(folder, 'dist'), { recursive: true })
+for (const part of ['client', 'paper']) {
+  cpSync(join(root, 'dist', part), join(folder, 'dist', part), { recursive: true })
+}
+for (const file of ['LICENSE', 'README.md']) cpSync(join(root, file), join(folder, file))
+
+const manifest = {
+  name: 'quarterdeck',
+  version,
+  description,
+  license,
+  type: 'module',
+  engines,
+  bin: { quarterdeck: BIN },
+  dependencies: { [SQLITE]: dependencies[SQLITE] },
+}
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+writeFileSync(
+  join(folder, BIN),
+  `#!/usr/bin/env node
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+// The folder of a package is replaced with the next version; data stays with its owner.
+process.env.QUARTERDECK_DATA ||= join(homedir(), '.quarterdeck')
+const { main } = await import('./dist/paper/main.js')
+await main(process.argv.slice(2), import.meta.dirname)
+`,
+)
+chmodSync(join(folder, BIN), 0o755)
