@@ -49,7 +49,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'trading',
     'ui',
   ],
-  query: ['client', 'contract', 'dialects', 'intents', 'session'],
+  query: ['client', 'contract', 'dialects', 'in-page', 'intents', 'session'],
   intents: ['client', 'contract', 'dialects', 'signing'],
   session: ['client', 'dialects', 'signing'],
   charts: ['money', 'ui'],

@@ -34,8 +34,21 @@ export const placeIn = ({
 }: Location): { pathname: string; search: string } =>
   IS_SITE ? new URL(hash.slice(1) || '/', 'https://page.invalid') : { pathname, search }
 
-/** Whether keys that this page keeps can be read by pages of others: a path is no border for storage. */
-export const sharesOrigin = (): boolean => IS_SITE && new URL('.', location.href).pathname !== '/'
+/** Hosts that put all sites of one person on one origin. */
+const SHARED_HOSTS = /\.(github\.io|gitlab\.io|codeberg\.page)$/
+
+/** Whether pages of others may be at the origin of a site: a path is no border for storage. */
+export const isShared = (address: string): boolean => {
+  const { hostname, pathname } = new URL('.', address)
+  return pathname !== '/' || SHARED_HOSTS.test(hostname)
+}
+
+/** Whether keys that this page keeps can be read by pages of others. */
+export const sharesOrigin = (): boolean => IS_SITE && isShared(location.href)
+
+/** Whether a service in this page answers this base URL, which needs no network. */
+export const isAnsweredHere = (baseUrl: string): boolean =>
+  answering?.serves(`${baseUrl}/api/v1/time`) === true
 
 /** Whether this site was built so that it may call any address. */
 export const connectsAnywhere = (): boolean =>

@@ -6,6 +6,7 @@ import { sellAllToUsd } from '#contract/exchanges.ts'
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { cancelSmartTrade, closeSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
+import { answerOwnAddress } from '#in-page/own-address.ts'
 
 import { goesAsText, mayDuplicate, type Surroundings, sendingObstacle } from './sending-obstacle.ts'
 
@@ -79,6 +80,15 @@ it.each([
   'http://[::1]:80',
   'https://paper.localhost',
 ])('reaches %s without a network', (origin) => {
+  expect(around({ isOnline: false, origin })).toBe(undefined)
+})
+
+it('reaches a service that runs in the page without a network', () => {
+  const origin = 'https://desk.example/some/path'
+  answerOwnAddress({
+    serves: (url) => url.startsWith(`${origin}/`),
+    fetch: () => Promise.reject(new TypeError('Nobody asked.')),
+  })
   expect(around({ isOnline: false, origin })).toBe(undefined)
 })
 

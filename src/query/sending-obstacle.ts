@@ -2,6 +2,7 @@ import { canDuplicate, type Transport, transportWithoutAsking } from '#client/tr
 import type { Endpoint } from '#contract/endpoint.ts'
 import { setSmartTradeNote } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
+import { isAnsweredHere } from '#in-page/own-address.ts'
 import { reducesRisk } from '#intents/intent.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 
@@ -59,6 +60,7 @@ const isHarmlessTwice = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
 
 /** A service here is reached without any network. */
 export const isThisMachine = (origin: string): boolean =>
+  isAnsweredHere(origin) ||
   /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(origin).hostname)
 
 type Travel = Pick<ConnectionProfile, 'baseUrl' | 'transport' | 'acceptsDuplicates'>

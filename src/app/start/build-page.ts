@@ -57,9 +57,13 @@ function staticShell(): Plugin {
 
 /** Writes the service worker with the names of the files that it keeps. Another build is another worker. */
 function serviceWorker(): Plugin {
+  let hasOneAddress = false
   return {
     name: 'quarterdeck-service-worker',
     apply: 'build',
+    configResolved({ base }) {
+      hasOneAddress = base === './'
+    },
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle: {
       order: 'post',
@@ -77,6 +81,7 @@ function serviceWorker(): Plugin {
           version: version.slice(0, 16),
           first: files.filter(isFirst),
           rest: files.filter((file) => !isFirst(file)),
+          hasOneAddress,
         }
         const source = `const BUILD=${JSON.stringify(build)};${await scriptOf(WORKER)}`
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })

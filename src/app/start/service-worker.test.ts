@@ -8,7 +8,7 @@ const kept = new Set<string>()
 let arriving = Promise.resolve()
 
 beforeAll(async () => {
-  vi.stubGlobal('BUILD', { version: '1', first: [], rest: [] })
+  vi.stubGlobal('BUILD', { version: '1', first: [], rest: [], hasOneAddress: false })
   vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
   // Node knows no page that a path would belong to.
   vi.stubGlobal(
@@ -95,4 +95,34 @@ it('keeps nothing of a build whose files do not all come', async () => {
   arriving = Promise.reject(new TypeError('The connection broke.'))
   await expect(live('install')).rejects.toThrow('The connection broke.')
   expect([...kept]).toEqual(['quarterdeck-build-0'])
+})
+
+/** The worker of a site of files that lies at this path. */
+async function startSiteAt(path: string): Promise<void> {
+  vi.stubGlobal('BUILD', { version: '2', first: [], rest: [], hasOneAddress: true })
+  vi.stubGlobal('location', new URL(`${ORIGIN}${path}service-worker.js`))
+  vi.resetModules()
+  await import('./service-worker.ts')
+}
+
+it.each(['/', '/some/path/'])('a site at %s answers a visit of its page alone', async (path) => {
+  await startSiteAt(path)
+  for (const own of [path, `${path}index.html`]) expect(isAnswered(own, VISIT)).toBe(true)
+  expect(isAnswered(`${path}assets/first-1a2b.js`)).toBe(true)
+  for (const other of [`${path}blog/`, `${path}blog`, '/elsewhere/assets/a.js']) {
+    expect(isAnswered(other, VISIT)).toBe(false)
+  }
+})
+
+it('a site forgets no build of another site on its origin', async () => {
+  arriving = Promise.resolve()
+  await startSiteAt('/some/')
+  kept.clear()
+  const others = ['quarterdeck-build-0', 'quarterdeck-build-1', 'quarterdeck-build-/some/path/1']
+  for (const name of [...others, 'quarterdeck-build-/some/0', 'quarterdeck-build-/some/1']) {
+    kept.add(name)
+  }
+  await live('install')
+  await live('activate')
+  expect([...kept]).toEqual([...others, 'quarterdeck-build-/some/1', 'quarterdeck-build-/some/2'])
 })

@@ -8,6 +8,8 @@ declare const BUILD: {
   /** What the first picture needs, and all other files. */
   first: readonly string[]
   rest: readonly string[]
+  /** Whether all pages have one address, and differ behind its `#` alone. */
+  hasOneAddress: boolean
 }
 
 type Waiting = { waitUntil: (done: Promise<unknown>) => void }
@@ -34,7 +36,8 @@ const PAGE = `${BASE}index.html`
 const ASSETS = `${BASE}assets/`
 const FIRST = BUILD.first.map((file) => BASE + file)
 const REST = BUILD.rest.map((file) => BASE + file)
-const NAME = 'quarterdeck-build-'
+/** The sites of an origin share its caches. */
+const NAME = `quarterdeck-build-${BASE === '/' ? '' : BASE}`
 const OWN = NAME + BUILD.version
 
 /** Headers of the page by which the browser protects it. */
@@ -86,7 +89,9 @@ function keptAs({ method, mode, url }: Request): string | undefined {
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (!pathname.startsWith(BASE)) return undefined
   if (pathname.startsWith(ASSETS) || pathname === `${BASE}world.json.gz`) return pathname
-  const isPage = !/\/api(\/|$)|^\/health$|\.[a-z0-9]+$/i.test(pathname)
+  // Other folders of the origin are not of this site.
+  if (BUILD.hasOneAddress && pathname !== BASE && pathname !== PAGE) return undefined
+  const isPage = BUILD.hasOneAddress || !/\/api(\/|$)|^\/health$|\.[a-z0-9]+$/i.test(pathname)
   return mode === 'navigate' && isPage ? PAGE : undefined
 }
 
@@ -118,9 +123,13 @@ async function keep(files: readonly string[]): Promise<void> {
   )
 }
 
+/** A version has no slash: the names of a folder begin like those of the folders in it. */
+const isOfThisSite = (name: string): boolean =>
+  name.startsWith(NAME) && !name.slice(NAME.length).includes('/')
+
 /** Keeps this build and the one before it. */
 async function forgetOldBuilds(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== OWN)
+  const others = (await caches.keys()).filter((name) => isOfThisSite(name) && name !== OWN)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 

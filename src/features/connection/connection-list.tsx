@@ -5,6 +5,7 @@ import { canDuplicate } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+import { sharesOrigin } from '#in-page/own-address.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
 import { type ConnectionProfile, hasFixedMode } from '#session/connection-profile.ts'
 import { currentCredentials } from '#session/session.ts'
@@ -337,7 +338,7 @@ export function ConnectionList() {
           <PlusIcon />
           Add a connection
         </Link>
-        <TransferConnections />
+        {!sharesOrigin() && <TransferConnections />}
         <ChangePassphrase />
       </div>
     </>
