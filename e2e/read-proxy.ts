@@ -134,10 +134,13 @@ export const openOtherBuilds = (service: string, current: () => string) =>
 
 /**
  * Reports whatever a page does not catch, from its first script on. A preload is left out: Firefox
- * reports one that the `Link` header was ahead of, and a module that is missing reports itself.
+ * reports one that the `Link` header was ahead of, and a module that is missing reports itself. So
+ * is what comes while the page is left, which cuts its requests off.
  */
 const WATCH = `{
-  const report = (...words) => void navigator.sendBeacon('/faults', words.join(' '))
+  let isLeft = false
+  addEventListener('beforeunload', () => { isLeft = true })
+  const report = (...words) => void (isLeft || navigator.sendBeacon('/faults', words.join(' ')))
   addEventListener('error', ({ target, message }) => {
     if (target === window) report('uncaught:', message)
     else if (target.rel !== 'modulepreload') report('not loaded:', target.src ?? target.href)
@@ -153,7 +156,7 @@ export const openWatchedPages = (service: string, at: number, report: (fault: st
   openProxy(
     service,
     async (incoming, outgoing, ask) => {
-      const { method, url = '', headers } = incoming
+      const { method, url = '' } = incoming
       if (url === '/watch.js') {
         outgoing.writeHead(200, { 'Content-Type': 'text/javascript' }).end(WATCH)
         return true
@@ -165,8 +168,13 @@ export const openWatchedPages = (service: string, at: number, report: (fault: st
         outgoing.writeHead(204).end()
         return true
       }
-      if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return false
+      if (method !== 'GET' || url.startsWith('/api/')) return false
       const answer = await ask()
+      // The service worker asks for the page as for any file.
+      if (answer.headers['content-type']?.startsWith('text/html') !== true) {
+        outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+        return true
+      }
       const { 'content-length': _length, 'content-encoding': _coding, ...rest } = answer.headers
       const watched = plain(answer)
         .toString()

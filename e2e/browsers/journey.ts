@@ -52,7 +52,8 @@ type Step = { title: string; fault?: string }
 
 /**
  * The main journey in one browser, against a service of its own and a real one that is behind TLS
- * and remembers no keys. Pictures go to `folder`; what the pages report fails the last step.
+ * and remembers no keys. Pictures go to `folder`; what the pages report fails the step that it was
+ * heard in.
  */
 export async function travel(
   launcher: Launcher,
@@ -95,15 +96,15 @@ export async function travel(
     const { origin } = new URL(link)
 
     const step = async (title: string, run: () => Promise<void>): Promise<void> => {
-      const before = faults.length
       try {
         await run()
-        const reported = faults.slice(before)
+        // Also what was reported between two steps.
+        const reported = faults.splice(0)
         say({ title, ...(reported.length > 0 && { fault: reported.join('\n') }) })
       } catch (error) {
         const where = String(await browser.evaluate('location.href').catch(String))
         await keep(`failed ${title}`.replaceAll(/\W+/g, '-')).catch(() => undefined)
-        say({ title, fault: [`${String(error)} At ${where}`, ...faults.slice(before)].join('\n') })
+        say({ title, fault: [`${String(error)} At ${where}`, ...faults.splice(0)].join('\n') })
       }
     }
     const keep = async (name: string): Promise<void> =>
@@ -196,5 +197,16 @@ export async function travel(
         await keep('test-connection-1440')
       },
     )
+    await step('hears of whatever a page does not catch', async () => {
+      await browser.evaluate(
+        `[console.error('probe'), Promise.reject('probe'), new Image().src = 'https://probe.invalid/'].length`,
+      )
+      for (const kind of ['console:', 'uncaught:', 'policy:']) {
+        const heard = () =>
+          faults.findIndex((fault) => fault.startsWith(kind) && /probe/.test(fault))
+        const at = await until(`fault of ${kind}`, async () => (heard() < 0 ? undefined : heard()))
+        faults.splice(at, 1)
+      }
+    })
   }
 }

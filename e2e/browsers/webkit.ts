@@ -21,7 +21,7 @@ export const webkit: Launcher = {
   missing() {
     const lacking = [DRIVER, DISPLAY].filter((program) => !isInstalled(program))
     if (lacking.length === 0) return undefined
-    return `${lacking.join(' and ')} not installed: apt-get install webkit2gtk-driver xvfb xauth.`
+    return `WebKitGTK is not driven without ${lacking.join(' and ')}: apt-get install webkit2gtk-driver xvfb xauth.`
   },
   async launch() {
     const settings = mkdtempSync(join(tmpdir(), 'quarterdeck-webkit-'))
