@@ -11,6 +11,7 @@ import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 
 import { pagePlugins } from './src/app/start/build-page.ts'
 import { CHUNKS, startPlugins } from './src/app/start/build.ts'
+import { thirdPartyNotices } from './src/app/start/notices.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
@@ -80,6 +81,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       tailwindcss(),
       pagePlugins(),
       startPlugins(),
+      thirdPartyNotices(),
       ...(isSite ? await sitePlugins() : [precompressed()]),
       process.env.VITEST ? undefined : paperService(),
     ],

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Plugin } from 'vite'
+
+const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
+const LICENSE_FILE = /^(licen[cs]e|copying)(\.|$)/i
+
+type Manifest = { name: string; version: string; license?: string }
+
+/** The licence of each package that a build holds, by name, with its text where the package has one. */
+function noticeOf(folder: string): { name: string; text: string } {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  const file = readdirSync(folder).find((name) => LICENSE_FILE.test(name))
+  const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`
+  const { name, version, license = 'see its own files' } = manifest
+  return { name, text: `${name} ${version}, ${license}${text}` }
+}
+
+/** Writes `third-party-notices.txt` beside what is built: the licences of all that it holds. */
+export function thirdPartyNotices(): Plugin {
+  return {
+    name: 'quarterdeck-third-party-notices',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const folders = new Set<string>()
+      for (const file of Object.values(bundle)) {
+        for (const id of file.type === 'chunk' ? file.moduleIds : []) {
+          const folder = PACKAGE.exec(id)?.[1]
+          if (folder !== undefined && !id.startsWith('\0')) folders.add(folder)
+        }
+      }
+      const notices = [...folders].map(noticeOf).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      const texts = [...new Map(notices.map(({ text }) => [text, text])).keys()]
+      this.emitFile({
+        type: 'asset',
+        fileName: 'third-party-notices.txt',
+        source: `Quarterdeck holds these packages.\n\n${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`,
+      })
+    },
+  }
+}
