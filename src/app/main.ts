@@ -15,6 +15,9 @@ function refuseFrame(): void {
   document.body.textContent = text
 }
 
+/** Set by the build; named here itself, so that other builds leave the worker out. */
+declare const QUARTERDECK_SITE: boolean
+
 /** In milliseconds: a read that has to wait for its turn keeps nobody from seeing the page. */
 const SENT_AFTER_AT_MOST = 100
 
@@ -25,7 +28,7 @@ const SENT_AFTER_AT_MOST = 100
  */
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
-  if (IS_SITE) await openOwnService()
+  if (QUARTERDECK_SITE) (await import('./start/own-service.ts')).openOwnService()
   const sessionStore = await openSessionStore()
   const transport = await currentApiTransport(sessionStore, SENT_AFTER_AT_MOST)
   const firstRead =
@@ -35,12 +38,6 @@ async function open(): Promise<void> {
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
-}
-
-/** The paper service of a site of files, in a worker of this page. */
-async function openOwnService(): Promise<void> {
-  const { openOwnService: begin } = await import('./start/own-service.ts')
-  begin()
 }
 
 /** Resolves when the page holds all of its elements: its script does not wait for them. */
