@@ -163,15 +163,23 @@ const NOT_FIRST = [
   /src\/features\/(connection|dca-bots|grid-bots|history|portfolio|settings)\/(?!(address|search|range|unit)\.ts)/,
 ]
 
-/** Refuses to build first files with anything in them that is to come later. */
+/** What only a site of files holds. */
+const OF_SITE = /src\/(paper|in-page\/in-page-service|app\/start\/own-service)/
+
+/** Refuses to build first files with anything in them that is to come later, and a page with a service. */
 function lightStart(): Plugin {
+  let isSite = false
   return {
     name: 'quarterdeck-light-start',
+    configResolved: ({ mode }) => void (isSite = mode === 'site'),
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || !(file.isEntry || file.moduleIds.includes(DRAWS))) continue
+        if (file.type !== 'chunk') continue
+        const ofSite = isSite ? undefined : file.moduleIds.find((id) => OF_SITE.test(id))
+        if (ofSite !== undefined) this.error(`A page with a server holds no service: ${ofSite}`)
+        if (!file.isEntry && !file.moduleIds.includes(DRAWS)) continue
         const heavy = file.moduleIds.filter((id) => NOT_FIRST.some((later) => later.test(id)))
         if (heavy.length > 0)
           this.error(`The first files bring what is to come later: ${heavy.join()}`)

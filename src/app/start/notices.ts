@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
+const PACKAGE = /^((?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 const LICENSE_FILE = /^(licen[cs]e|copying)(\.|$)/i
 
 type Manifest = { name: string; version: string; license?: string }
@@ -23,9 +23,13 @@ export function thirdPartyNotices(): Plugin {
     name: 'quarterdeck-third-party-notices',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const folders = new Set<string>()
+      // Its rules are in the style sheet, which names no sources.
+      const folders = new Set(
+        this.environment.name === 'client' ? ['node_modules/tailwindcss'] : [],
+      )
       for (const file of Object.values(bundle)) {
-        for (const id of file.type === 'chunk' ? file.moduleIds : []) {
+        const sources = file.type === 'chunk' ? file.moduleIds : file.originalFileNames
+        for (const id of sources) {
           const folder = PACKAGE.exec(id)?.[1]
           if (folder !== undefined && !id.startsWith('\0')) folders.add(folder)
         }
