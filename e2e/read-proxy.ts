@@ -138,6 +138,8 @@ export const openOtherBuilds = (service: string, current: () => string) =>
  * is what comes while the page is left, which cuts its requests off.
  */
 const WATCH = `{
+  // The page knows its build by the first script that it has.
+  document.currentScript.remove()
   let isLeft = false
   addEventListener('beforeunload', () => { isLeft = true })
   const report = (...words) => void (isLeft || navigator.sendBeacon('/faults', words.join(' ')))
