@@ -49,7 +49,8 @@ async function fetchAll(
   keepBuild: KeepBuild,
 ): Promise<void> {
   await readsDone(queryClient)
-  const keepRest = keepBuild()
+  // Without its code, as on a page that is being left, nothing is kept this time.
+  const keepRest = keepBuild().catch(() => undefined)
   // One after the other: a click meanwhile finds a free connection.
   for (const route of Object.values(router.routesById)) {
     await idle()
@@ -57,7 +58,7 @@ async function fetchAll(
   }
   await preloadLazyPanels()
   const keep = await keepRest
-  keep()
+  keep?.()
 }
 
 /** Resolves once the first page is drawn and shows what was read ahead for it, if that comes. */
