@@ -89,6 +89,7 @@ const JSON_TYPE = 'application/json'
 
 const anotherOf = (json: unknown): object => ({
   ...(typeof json === 'object' ? json : {}),
+  bot_id: 1,
   id: 1,
   pair: 'USDT_DOGE',
   pairs: ['USDT_DOGE'],

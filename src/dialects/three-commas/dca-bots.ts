@@ -252,10 +252,15 @@ const createDcaBot: Translation = {
   },
 }
 
-/** It answers with the deal; the bot is read for what it is then. What opened one is never refused. */
+/**
+ * It answers with the deal, and the bot is read for what it is then. An answer about neither this bot
+ * nor a deal of it proves nothing, and is handed on as it came.
+ */
 const startDeal: Translation = {
   request: (call) => post(botIn(call), '/start_new_deal'),
   answer: async (json, { call, facts, ask }) => {
+    if (!isObject(json)) return json
+    if (textOf(json['bot_id'] ?? json['id']) !== botIn(call)) return { deal: json }
     const bot = await ask(shown(botIn(call))).catch(() => undefined)
     return bot === undefined ? { deal: json } : dcaBotOf(bot, facts)
   },

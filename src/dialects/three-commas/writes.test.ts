@@ -102,6 +102,7 @@ const DCA = {
 } as const
 
 let ending: number | undefined
+let dealsBefore = 0
 const tradeToEnd = () => {
   const open = service.state.smartTrades.find(
     ({ data, account }) => data.panic_sell_available && account.id === 32402783,
@@ -120,6 +121,10 @@ type Write = {
   isRefusedTwice?: true
   /** A second request starts what the first one made. */
   starts?: true
+  /** No reading proves it: an answer that is missing stays missing. */
+  cannotBeRead?: true
+  /** Twice is once more, though it makes nothing that has an id of its own. */
+  addsUp?: true
   send: (trader: Trader) => string
   done: () => number
 }
@@ -166,6 +171,48 @@ const WRITES: Record<string, Write> = {
       trader.send(api.closeSmartTrade, { params: { id: tradeToEnd()?.id ?? 0 } }),
     done: () => endedAs(/^panic_s/),
   },
+  'set note': {
+    send: (trader: Trader) =>
+      trader.send(api.setSmartTradeNote, {
+        params: { id: tradeToEnd()?.id ?? 0 },
+        body: { note: 'Out before the weekend' },
+      }),
+    done: () =>
+      service.state.smartTrades.filter(({ note }) => note === 'Out before the weekend').length,
+  },
+  'start grid bot': {
+    send(trader: Trader) {
+      const bot = service.state.gridBots[0]
+      if (bot) bot.is_enabled = false
+      return trader.send(api.startGridBot, { params: { id: bot?.id ?? 0 } })
+    },
+    done: () => Number(service.state.gridBots[0]?.is_enabled === true),
+  },
+  'start DCA bot': {
+    send(trader: Trader) {
+      const bot = service.state.dcaBots[0]
+      if (bot) bot.is_enabled = false
+      return trader.send(api.startDcaBot, { params: { id: uuidOf('b', bot?.id) } })
+    },
+    done: () => Number(service.state.dcaBots[0]?.is_enabled === true),
+  },
+  'start a deal': {
+    cannotBeRead: true,
+    addsUp: true,
+    send(trader: Trader) {
+      const bot = service.state.dcaBots[0]
+      dealsBefore = service.state.deals.length
+      if (bot) bot.max_active_deals = bot.active_deals_count + 5
+      return trader.send(api.startDeal, { params: { id: uuidOf('b', bot?.id) } })
+    },
+    done: () => service.state.deals.length - dealsBefore,
+  },
+  'sell all to USD': {
+    cannotBeRead: true,
+    send: (trader: Trader) =>
+      trader.send(api.sellAllToUsd, { params: { id: uuidOf('a', 32402783) } }),
+    done: () => Number(service.state.sold.has(32402783)),
+  },
   'create grid bot': {
     makes: true,
     starts: true,
@@ -187,13 +234,15 @@ const NOT_DONE = ['speed 429', '418', 'drop before the service']
 const ANSWERED = ['slow', 'duplicate']
 
 /** What is reported in the end, where the service did what its fault leaves it. */
-function endOf(kind: ThreeCommasFault, { makes, isRefusedTwice }: Write): Ends {
+function endOf(kind: ThreeCommasFault, write: Write): Ends {
+  const { makes, isRefusedTwice, cannotBeRead } = write
   if (REFUSED.includes(kind)) return 'refused'
   if (NOT_DONE.includes(kind)) return 'unknown'
   // The copy is refused, since the position is being closed already.
   if (kind === 'duplicate' && isRefusedTwice) return 'found'
   if (kind === 'duplicate' && makes) return 'duplicated'
-  return ANSWERED.includes(kind) ? 'placed' : 'found'
+  if (ANSWERED.includes(kind)) return 'placed'
+  return cannotBeRead ? 'unknown' : 'found'
 }
 
 const KINDS = Object.keys(FAULTS) as ThreeCommasFault[]
@@ -213,6 +262,7 @@ async function endUnder(rule: FaultRule, write: Write): Promise<Ends> {
     ({ outcome: { kind }, looked }) =>
       kind !== 'sending' &&
       (looked?.endedAt !== undefined ||
+        (write.cannotBeRead && kind === 'unknown') ||
         (!write.makes && (kind === 'placed' || kind === 'refused'))),
   )
   return outcome.kind === 'placed' && outcome.isFound ? 'found' : outcome.kind
@@ -225,7 +275,9 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
     // A bot is started only where its making was answered.
     const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
     expect({ end, sent: arrived() }).toEqual({ end: expected, sent })
-    expect(write.done()).toBe(write.makes ? FAULTS[kind] : Math.min(FAULTS[kind], 1))
+    expect(write.done()).toBe(
+      write.makes || write.addsUp ? FAULTS[kind] : Math.min(FAULTS[kind], 1),
+    )
   })
 
   it.each(FORGED)('under “%s” before the service is unknown and stays so', async (kind) => {
