@@ -111,6 +111,13 @@ describe('what is read', () => {
     })
   })
 
+  it('has no stop loss where its percentage is null', async () => {
+    const read = await one({ stop_loss_percentage: null })
+    expect(read).toMatchObject({ stop_loss_enabled: false, stop_loss_pct: undefined })
+    const silent = await one({ stop_loss_percentage: undefined })
+    expect(silent.stop_loss_enabled).toBeUndefined()
+  })
+
   it('says targets in steps, targets by signal and steps of its own in words', async () => {
     const read = await one({
       take_profit: null,

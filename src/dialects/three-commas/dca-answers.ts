@@ -137,8 +137,12 @@ function exitsOf(json: Json): Json {
     tp_trailing: isTrailing,
     // It counts for nothing while its switch is off, and a new bot has one all the same.
     ...(isTrailing && { tp_trailing_pct: json['trailing_deviation'] }),
-    stop_loss_enabled: isMore(json['stop_loss_percentage']),
-    stop_loss_pct: json['stop_loss_percentage'],
+    ...(json['stop_loss_percentage'] === null
+      ? { stop_loss_enabled: false }
+      : {
+          stop_loss_enabled: isMore(json['stop_loss_percentage']),
+          stop_loss_pct: json['stop_loss_percentage'],
+        }),
     sl_type: stopOf(json['stop_loss_type']),
   }
 }
