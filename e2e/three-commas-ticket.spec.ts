@@ -53,3 +53,26 @@ test('the ticket holds to price, steps and least total of the pair, and sends wh
     stop_loss: { enabled: false },
   })
 })
+
+test.describe('on an account whose market the service does not list', () => {
+  test.use({ mode: 'paper' })
+
+  test('the ticket says so, takes a typed pair and asks for no price', async ({
+    account: page,
+    threeCommas,
+  }) => {
+    await page.goto(new URL('/smart-trades/new', page.url()).href)
+    await page
+      .getByLabel('Account', { exact: true })
+      .selectOption({ label: 'Paper Account 1251857' })
+    const pair = page.getByRole('combobox', { name: 'Pair', exact: true })
+    await expect(
+      page.getByText('The service lists no pairs of this account’s market.'),
+    ).toBeVisible()
+    await pair.fill('ETH/USDT')
+    await pair.blur()
+    await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.01')
+    await expect(page.getByText('The service names no price for this pair.')).toBeVisible()
+    expect(threeCommas.requests.filter(({ path }) => path.endsWith('/currency_rates'))).toEqual([])
+  })
+})

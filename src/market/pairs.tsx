@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { isRefused } from '#client/api-error.ts'
 import { getPair, listPairs, listPairsOn, type MarketPair } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
@@ -13,6 +14,9 @@ import { useAccounts } from './accounts.ts'
 const LIST_FRESH_FOR = 300_000
 const PRICES_EVERY = 15_000
 const ONE_PRICE_EVERY = 10_000
+/** A pair or market that the service does not know is hardly known a moment later. */
+const REFUSED_PRICE_EVERY = 300_000
+const IS_NOT_THERE: readonly number[] = [400, 404, 422]
 
 /** The two currencies of `USDT_BTC`; both undefined when it is no pair. */
 export function currenciesOf(pair: string | undefined): Partial<PairParts> {
@@ -82,7 +86,10 @@ export function usePricedPair(exchange: string | undefined, pair: string | undef
   const isWanted = isOffered && exchange !== undefined && pair !== undefined
   const one = useQuery({
     ...endpointQuery(getPair, { query: { exchange: exchange ?? '', pair: pair ?? '' } }),
-    refetchInterval: ONE_PRICE_EVERY,
+    refetchInterval: ({ state: { error } }) =>
+      error && isRefused(error) && IS_NOT_THERE.includes(error.failure.status)
+        ? REFUSED_PRICE_EVERY
+        : ONE_PRICE_EVERY,
     enabled: isWanted,
   })
   return {

@@ -127,7 +127,15 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
     )
   }
   return (
-    <Field label="Pair" error={error}>
+    <Field
+      label="Pair"
+      error={error}
+      hint={
+        listed?.length === 0 && account !== undefined
+          ? 'The service lists no pairs of this account’s market. Type one.'
+          : undefined
+      }
+    >
       {(wiring) => (
         <>
           <TextInput
