@@ -76,3 +76,26 @@ test.describe('on an account whose market the service does not list', () => {
     expect(threeCommas.requests.filter(({ path }) => path.endsWith('/currency_rates'))).toEqual([])
   })
 })
+
+test('a DCA bot that 3Commas could not make as it is set up says why at its review, and is not sent', async ({
+  account: page,
+  threeCommas,
+}) => {
+  await page.goto(new URL('/dca-bots/new', page.url()).href)
+  await page.getByLabel('Account').selectOption({ label: 'Futures desk' })
+  await page.getByLabel('Pair').selectOption({ label: 'BTCUSDT/USDT' })
+  await expect(page.getByLabel('Start condition').getByRole('option')).toHaveText([
+    'Non-stop',
+    'By hand or by the API',
+    'Custom signal of TradingView',
+    'RSI',
+  ])
+  await page.getByRole('textbox', { name: 'Base order' }).fill('500')
+  await page.getByRole('textbox', { name: 'First safety order' }).fill('250')
+  await page.getByRole('button', { name: 'Review DCA bot' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(/needs a leverage, which cannot be given here/)).toBeVisible()
+  await expect(sheet.getByText('Nothing has been sent.')).toBeVisible()
+  await expect(sheet.getByRole('button')).toHaveText(['Close'])
+  expect(writesTo(threeCommas)).toEqual([])
+})
