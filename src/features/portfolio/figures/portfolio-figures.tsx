@@ -101,6 +101,18 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
       </KeyFigures>
     )
   }
+  if (!isLoading && performance && reason === NO_FLOWS) {
+    return (
+      <KeyFigures label="Key figures" className={FIGURES}>
+        {value}
+        <KeyFigure
+          label="Profit, return and drawdown"
+          value="Not known"
+          detail="the service does not say what was paid in or out"
+        />
+      </KeyFigures>
+    )
+  }
   return (
     <KeyFigures label="Key figures" className={FIGURES}>
       {value}
