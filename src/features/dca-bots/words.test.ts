@@ -36,6 +36,13 @@ const words = (members: object = {}) =>
   plainWords(bot(members), (value) => formatAmount(value, { minPlaces: 2 })).join(' ')
 
 describe('a DCA bot in plain words', () => {
+  it('has the service’s own words of a start that the contract has none for', () => {
+    const start_condition = 'rsi (time 5m, points 30) and trading_view'
+    expect(words({ start_condition: 'rsi + 1', in_words: { start_condition } })).toMatch(
+      /^Opens a deal on rsi \(time 5m, points 30\) and trading_view\. /,
+    )
+  })
+
   it('says when it starts, what it buys, when it sells and what stops it', () => {
     expect(words()).toBe(
       'Opens a deal on a signal of the relative strength index. ' +

@@ -95,7 +95,9 @@ const inWords = (about: string, words: string | undefined): string | undefined =
 /** When it opens deals, as a sentence. */
 export function plainStart({
   start_condition: condition,
-}: Pick<DcaBot, 'start_condition'>): string | undefined {
+  in_words: { start_condition: words } = {},
+}: Pick<DcaBot, 'start_condition'> & Pick<Partial<DcaBot>, 'in_words'>): string | undefined {
+  if (words !== undefined) return `Opens a deal on ${words}.`
   if (condition === undefined) return undefined
   return valueOfWord(STARTS, condition) ?? `Opens a deal on “${condition}”.`
 }
