@@ -1,7 +1,7 @@
 import { type KeyValueStorage, readJson, writeJson } from './kept-store.ts'
 import { type Mode, MODES } from './session.ts'
 
-/** Unsent input and an unfinished bulk stop outlive a reload. No form that takes a key may ever be here. */
+/** Unsent input and unfinished bulk runs outlive a reload. No form that takes a key may ever be here. */
 const FORMS = [
   'smart-trade',
   'smart-trade-copy',
@@ -10,6 +10,7 @@ const FORMS = [
   'grid-bot',
   'dca-bot',
   'stop-run',
+  'panic-run',
 ] as const
 
 export type DraftForm = (typeof FORMS)[number]

@@ -1,5 +1,7 @@
 import type { Status } from '#contract/smart-trade-parts.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
+import { isPositive } from '#money/decimal.ts'
 
 /** Every status in the order of a trade's life: what `order_by=status` sorts by. */
 export const SMART_TRADE_STATUSES = [
@@ -38,4 +40,29 @@ export const groupOf = (status: Status | undefined): SmartTradeGroup =>
 export function rankOf(status: Status | undefined): number {
   const rank = SMART_TRADE_STATUSES.findIndex((known) => known === status?.type)
   return rank < 0 ? SMART_TRADE_STATUSES.length : rank
+}
+
+/** `undefined` where neither the service's own field nor the status says it. */
+export function isFilled({
+  is_position_not_filled: isWaiting,
+  status,
+}: SmartTrade): boolean | undefined {
+  if (typeof isWaiting === 'boolean') return !isWaiting
+  return valueOfWord(ENTRY_IS_FILLED, status?.type)
+}
+
+/** Some of the entry is filled, so that there is a position, and the rest still waits. */
+export const isPartlyFilled = (trade: SmartTrade): boolean =>
+  isFilled(trade) === false &&
+  trade.data?.entered_amount !== undefined &&
+  isPositive(trade.data.entered_amount)
+
+const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
+  created: false,
+  waiting_position: false,
+  waiting_targets: true,
+  pending_reduce_funds: true,
+  panic_sell_pending: true,
+  panic_sell_in_progress: true,
+  stop_loss_in_progress: true,
 }

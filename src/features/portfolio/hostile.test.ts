@@ -27,13 +27,13 @@ import {
   sorted,
   totalValue,
   unpriced,
-} from './balances/assets.ts'
+} from '#market/assets.ts'
 import { linesOf, momentAt } from './chart/balance-lines.ts'
 import { pictureOf } from './chart/balance-picture.ts'
 import { chartRows } from './chart/chart-table.tsx'
 import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
 import { performanceOf } from './figures/performance.ts'
-import { saleOf } from './sell-all/sale.ts'
+import { saleOf } from '#market/sale.ts'
 
 const areAmountsHidden = false
 const reader = { timeZone: 'UTC', areAmountsHidden } as const

@@ -11,7 +11,7 @@ import { Percent } from '#ui/percent.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { type Worth, worthOf } from './balances/assets.ts'
+import { type Worth, worthOf } from '#market/assets.ts'
 import { BalancePart } from './balances/balance-part.tsx'
 import { HistoryPart } from './chart/history-part.tsx'
 import { useBalanceHistory } from './chart/use-balance-history.ts'

@@ -1,12 +1,17 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { valueOfWord } from '#contract/value-of-word.ts'
 import { pricePlaces, tickPlaces } from '#market/price.tsx'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
-import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
+import {
+  groupOf,
+  isFilled,
+  isPartlyFilled,
+  SMART_TRADE_STATUSES,
+} from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
+export { isFilled, isPartlyFilled }
 export type Trade = SmartTrade
 export type Step = TakeProfitStep
 
@@ -57,31 +62,6 @@ export function totalNames(trade: Trade): { entered: string; closed: string } {
 
 /** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
 export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'active'
-
-/** `undefined` where neither the service's own field nor the status says it. */
-export function isFilled({
-  is_position_not_filled: isWaiting,
-  status,
-}: Trade): boolean | undefined {
-  if (typeof isWaiting === 'boolean') return !isWaiting
-  return valueOfWord(ENTRY_IS_FILLED, status?.type)
-}
-
-/** Some of the entry is filled, so that there is a position, and the rest still waits. */
-export const isPartlyFilled = (trade: Trade): boolean =>
-  isFilled(trade) === false &&
-  trade.data?.entered_amount !== undefined &&
-  isPositive(trade.data.entered_amount)
-
-const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
-  created: false,
-  waiting_position: false,
-  waiting_targets: true,
-  pending_reduce_funds: true,
-  panic_sell_pending: true,
-  panic_sell_in_progress: true,
-  stop_loss_in_progress: true,
-}
 
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 

@@ -5,6 +5,7 @@ import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contrac
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
+import { useRunView } from '#forms/use-bulk-run.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import { useRealised } from '#market/profits.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -23,7 +24,6 @@ import { type GridBotSearch, SEVERAL } from '../search.ts'
 import { BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
 import { botsOf } from '../stop/stop-words.ts'
 import { stopBot } from '../stop/stop-bot.tsx'
-import { useRunView } from '../stop/use-stop-run.ts'
 import { ListFigures } from './list-figures.tsx'
 import { ListedBots } from './listed-bots.tsx'
 import { overviewOf } from './overview.ts'
@@ -56,10 +56,15 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const prices = useWeekPrices(readable.map(({ pair }) => pair))
   const shown = useMemo(() => overviewOf(bots, search), [bots, search])
   const selection = useSelection(bots, shown)
-  const view = useRunView(query.data && readable, query.dataUpdatedAt)
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
-  const listed = (id: Id) => readable.find((bot) => bot.id === id)
+  const known = new Map(readable.map((bot) => [bot.id, bot]))
+  const listed = (id: Id) => known.get(id)
+  const view = useRunView('stop-run', ({ id }) => {
+    const bot = listed(id)
+    const isDone = bot?.is_enabled === undefined ? undefined : !bot.is_enabled
+    return { isDone, doneAt: bot?.updated_at, readAt: query.dataUpdatedAt }
+  })
   // Without a list, a stopped bot may have been started again elsewhere.
   const all = isListed === false ? followed : stoppable(bots)
   const one = SEVERAL.safeParse(search.stop).success ? undefined : search.stop

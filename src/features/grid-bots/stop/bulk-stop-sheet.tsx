@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
+import { BulkProgress, RunAction, RunLine, type RunWords } from '#forms/bulk-progress.tsx'
+import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { accountWords } from '#market/names.tsx'
 import { add, type Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
@@ -13,14 +15,10 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
-import { StatusTag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
-import { Meter } from '#ui/progress-bar.tsx'
 
 import { currenciesOf } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import type { BotToStop } from './stop-bot.tsx'
-import { AT_ONCE, type RunRow } from './stop-run.ts'
 import {
   botsOf,
   cancelledWords,
@@ -29,13 +27,6 @@ import {
   stopLabel,
   switchedOff,
 } from './stop-words.ts'
-import {
-  countWords,
-  isThrough,
-  type RunCounts,
-  type RunState,
-  type RunView,
-} from './use-stop-run.ts'
 
 type BulkStopSheetProps = {
   /** What is proposed. */
@@ -53,13 +44,13 @@ type BulkStopSheetProps = {
 export function BulkStopSheet(props: BulkStopSheetProps) {
   const { bots, view, isAll, onBegun, onClose } = props
   const reason = useWriteBlock({ of: stopGridBot })
-  const { run, rows, counts, isPaused } = view
+  const { run, rows, counts } = view
   // One that comes through while it is looked at stays.
   const [isRunning, setRunning] = useState(props.isRun || !isThrough(counts))
   const close = () => {
     onClose()
     // Nothing is left to be looked at once every bot is stopped.
-    if (isRunning && counts.stopped === rows.length) run.dismiss()
+    if (isRunning && counts.done === rows.length) run.dismiss()
   }
   const shown = isRunning ? rows : bots
   return (
@@ -72,7 +63,14 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
       cancelLabel={isRunning ? 'Close' : 'Keep running'}
       action={
         isRunning ? (
-          <RunAction view={view} reason={reason} />
+          <RunAction
+            view={view}
+            reason={reason}
+            goOn={`Continue, stop ${botsOf(counts.waiting)}`}
+            again={(count) =>
+              counts.unknown > 0 ? `Send stop again to ${count} (safe)` : `Send stop to ${count}`
+            }
+          />
         ) : (
           <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
             <Button
@@ -80,7 +78,7 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
               size="large"
               reason={bots.length === 0 ? 'No bot of these is running.' : reason}
               onClick={() => {
-                run.begin(bots)
+                run.begin(bots.map(askOf))
                 setRunning(true)
                 onBegun()
               }}
@@ -92,13 +90,7 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
       }
     >
       {isRunning ? (
-        <BulkProgress
-          rows={rows}
-          counts={counts}
-          isPaused={isPaused}
-          reason={reason}
-          onSendAgain={(ids) => run.sendAgain(ids)}
-        />
+        <BulkProgress view={view} words={WORDS} reason={reason} />
       ) : (
         <BulkReview bots={bots} />
       )}
@@ -108,39 +100,19 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
 
 const NOTHING_SENT = 'Nothing has been sent.'
 
-/** Pause while it runs, go on when it stands, send to those that had none or whose end nobody knows. */
-function RunAction({ view, reason }: { view: RunView; reason: string | undefined }) {
-  const { run, rows, counts, isPaused } = view
-  const left = rows
-    .filter(({ state }) => state.kind === 'unknown' || state.kind === 'not sent')
-    .map(({ botId }) => botId)
-  if (counts.waiting > 0 && !isPaused) {
-    return (
-      <Button size="large" onClick={() => run.pause()}>
-        Pause, {counts.waiting} to go
-      </Button>
-    )
-  }
-  if (counts.waiting > 0) {
-    return (
-      <Button look="danger-final" size="large" reason={reason} onClick={() => run.goOn()}>
-        Continue, stop {botsOf(counts.waiting)}
-      </Button>
-    )
-  }
-  if (counts.sending > 0 || left.length === 0) return null
-  return (
-    <Button look="danger-open" size="large" reason={reason} onClick={() => run.sendAgain(left)}>
-      {counts.unknown > 0
-        ? `Send stop again to ${left.length} (safe)`
-        : `Send stop to ${left.length}`}
-    </Button>
-  )
+const WORDS: RunWords = {
+  done: 'stopped',
+  list: 'Bots and what became of them',
+  sending: 'Stopping',
+  share: 'Share of the bots that are through',
+  again: (name) => `Send stop again to ${name} (safe)`,
+  ifUnknown: 'Sending a stop again is safe: stopping a bot that is stopped changes nothing.',
+  ifKnown: 'Every bot has answered.',
 }
 
 function titleOf({ rows, counts }: RunView): string {
   return isThrough(counts)
-    ? `Stopped ${counts.stopped} of ${botsOf(rows.length)}`
+    ? `Stopped ${counts.done} of ${botsOf(rows.length)}`
     : `Stopping ${botsOf(rows.length)}`
 }
 
@@ -153,109 +125,9 @@ function accountsOf(bots: readonly NamedBot[]): string {
     : `${accounts.size} accounts`
 }
 
-type BulkProgressProps = {
-  rows: readonly (RunRow & { state: RunState })[]
-  counts: RunCounts
-  isPaused: boolean
-  /** Why none can be sent now. */
-  reason: string | undefined
-  onSendAgain: (botIds: readonly Id[]) => void
-}
-
-/** How far it has come, and every bot with its own outcome; what needs a look stands on top. */
-function BulkProgress(props: BulkProgressProps) {
-  const { rows, counts, isPaused, reason, onSendAgain } = props
-  const toGo = counts.waiting + counts.sending
-  return (
-    <>
-      <div className="pt-3 pb-2">
-        <p role="status" className="text-lead font-semibold">
-          {countWords(counts)}
-        </p>
-        <div className="my-2">
-          <Meter value={1 - toGo / rows.length} label="Share of the bots that are through" />
-        </div>
-        <p className="text-caption text-ink-3">{progressWords(counts, isPaused)}</p>
-      </div>
-      <SheetSection>
-        <ul aria-label="Bots and what became of them">
-          {rows
-            .toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind])
-            .map(({ botId, name, state }) => (
-              <li
-                key={botId}
-                className="border-b border-hairline py-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_2rem]"
-              >
-                <div className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 truncate">
-                    {name} <span className="text-ink-3">{botId}</span>
-                  </span>
-                  <StateTag state={state} />
-                </div>
-                {'words' in state && (
-                  <div className="flex items-start justify-between gap-3 pt-0.5">
-                    <p className="text-caption text-ink-2">{state.words}</p>
-                    <Button
-                      size="small"
-                      className="flex-none"
-                      aria-label={`Send stop again to ${name} (safe)`}
-                      reason={reason}
-                      onClick={() => onSendAgain([botId])}
-                    >
-                      Send again
-                    </Button>
-                  </div>
-                )}
-              </li>
-            ))}
-        </ul>
-      </SheetSection>
-    </>
-  )
-}
-
-const RANK: Record<RunState['kind'], number> = {
-  unknown: 0,
-  'not sent': 1,
-  refused: 2,
-  sending: 3,
-  waiting: 4,
-  stopped: 5,
-}
-
-function progressWords({ waiting, sending, unknown }: RunCounts, isPaused: boolean): string {
-  if (isPaused && waiting > 0) return 'Paused. Nothing more is sent until you go on.'
-  if (waiting + sending > 0) return 'It goes on while you use other pages.'
-  return unknown > 0
-    ? 'Sending a stop again is safe: stopping a bot that is stopped changes nothing.'
-    : 'Every bot has answered.'
-}
-
-function StateTag({ state }: { state: RunState }): ReactNode {
-  switch (state.kind) {
-    case 'waiting':
-      return <StatusTag tone="waiting">Waiting</StatusTag>
-    case 'sending':
-      return <StatusTag tone="waiting">Stopping</StatusTag>
-    case 'stopped':
-      return (
-        <StatusTag tone="stopped">
-          <span>
-            Stopped <Time at={state.at} style="clock" />
-            {state.by === 'reading' && ', as read again'}
-          </span>
-        </StatusTag>
-      )
-    case 'refused':
-      return <StatusTag tone="failed">Refused</StatusTag>
-    case 'unknown':
-      return <StatusTag tone="failed">Unknown</StatusTag>
-    case 'not sent':
-      return <StatusTag tone="failed">Not sent</StatusTag>
-  }
-}
-
 type NamedBot = BotToStop & { name: string }
+
+const askOf = ({ botId, name }: NamedBot): BulkAsk => ({ action: 'stopGridBot', id: botId, name })
 
 /** Which bots, what is cancelled and freed in all, what nobody says, and every request. */
 function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
@@ -352,26 +224,15 @@ export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal 
 
 /** A bulk stop that is not through, or has ends that nobody knows: what it is, and the way back to it. */
 export function BulkStopLine({ view, onShow }: { view: RunView; onShow: () => void }) {
-  const { rows, counts, isPaused, run } = view
-  if (rows.length === 0) return null
-  const isOver = isThrough(counts)
-  const verb = isOver ? 'Stopped' : isPaused ? 'Stopping is paused:' : 'Stopping'
+  const { rows, counts, isPaused } = view
+  const verb = isThrough(counts) ? 'Stopped' : isPaused ? 'Stopping is paused:' : 'Stopping'
   return (
-    <div
-      role="status"
-      className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-hairline-2 py-1.5"
-    >
-      <span>
-        {verb} {botsOf(rows.length)}: {countWords(counts)}
-      </span>
-      <Button size="small" onClick={onShow}>
-        Show each bot
-      </Button>
-      {isOver && (
-        <Button size="small" look="quiet" onClick={() => run.dismiss()}>
-          Dismiss
-        </Button>
-      )}
-    </div>
+    <RunLine
+      view={view}
+      title={`${verb} ${botsOf(rows.length)}`}
+      done={WORDS.done}
+      show="Show each bot"
+      onShow={onShow}
+    />
   )
 }

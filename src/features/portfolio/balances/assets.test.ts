@@ -16,7 +16,7 @@ import {
   totalValue,
   unpriced,
   worthOf,
-} from './assets.ts'
+} from '#market/assets.ts'
 import { BALANCES, balanceContext } from './balance-columns.tsx'
 
 type Row = BalanceRow

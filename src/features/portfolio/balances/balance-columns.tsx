@@ -8,7 +8,7 @@ import type { Column, DataList } from '#ui/data-list.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type Asset, owing, type Sort } from './assets.ts'
+import { type Asset, owing, type Sort } from '#market/assets.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import type { PricesOf } from './use-day-prices.ts'
 

@@ -27,7 +27,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
-import { type Asset, assetsOf, sharesOf, sorted } from './assets.ts'
+import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
 import { BALANCES, balanceContext } from './balance-columns.tsx'
 import { Balances } from './balances.tsx'
 

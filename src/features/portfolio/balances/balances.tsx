@@ -30,7 +30,7 @@ import {
   sorted,
   totalValue,
   unpriced,
-} from './assets.ts'
+} from '#market/assets.ts'
 import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 

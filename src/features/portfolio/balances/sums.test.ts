@@ -6,7 +6,7 @@ import { decimal, sum } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
-import { assetsOf, matching, sift, totalValue, unpriced, worthOf } from './assets.ts'
+import { assetsOf, matching, sift, totalValue, unpriced, worthOf } from '#market/assets.ts'
 import { partsOf } from './balance-part.tsx'
 
 const runs = { numRuns: proofSize(200, 5_000) }

@@ -8,7 +8,7 @@ import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
-import type { Asset } from './assets.ts'
+import type { Asset } from '#market/assets.ts'
 
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
 export type PricesOf = (code: string) => readonly number[] | undefined

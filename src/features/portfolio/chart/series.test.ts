@@ -7,7 +7,7 @@ import { decimal } from '#money/decimal.ts'
 import { seriesOf } from '#testing/value-series.ts'
 import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
-import type { Asset } from '../balances/assets.ts'
+import type { Asset } from '#market/assets.ts'
 import { performanceOf } from '../figures/performance.ts'
 import { DAY } from '../range.ts'
 import { linesOf, momentAt } from './balance-lines.ts'

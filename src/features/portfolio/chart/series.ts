@@ -19,7 +19,7 @@ import {
   withPoint,
 } from '#trading/balance-flow.ts'
 
-import type { Asset } from '../balances/assets.ts'
+import type { Asset } from '#market/assets.ts'
 import { DAY } from '../range.ts'
 import { otherUnit, UNITS } from '../unit.ts'
 

@@ -6,7 +6,7 @@ import { useConnection, useSettings } from '#session/use-session.ts'
 import type { BalanceColumns, DepositReading, Unit } from '#trading/balance-flow.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import type { Worth } from '../balances/assets.ts'
+import type { Worth } from '#market/assets.ts'
 import { performanceOf, todayOf } from '../figures/performance.ts'
 import { balanceHistoryOf } from '../queries.ts'
 import {

@@ -10,7 +10,7 @@ import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-import type { Worth, WorthOfUnit } from '../balances/assets.ts'
+import type { Worth, WorthOfUnit } from '#market/assets.ts'
 import type { Series } from '../chart/series.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'

@@ -9,17 +9,9 @@ import { decimal, toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 
-import { assetsOf } from '../balances/assets.ts'
-import {
-  changesBetween,
-  type Entities,
-  mayStay,
-  phraseFor,
-  saleImpact,
-  saleOf,
-  stoppingOf,
-  worthMoved,
-} from './sale.ts'
+import { assetsOf } from '#market/assets.ts'
+import { mayStay, phraseFor, saleOf } from '#market/sale.ts'
+import { changesBetween, type Entities, saleImpact, stoppingOf, worthMoved } from './sale.ts'
 
 const saleAt = (usd_value: number) =>
   saleOf([

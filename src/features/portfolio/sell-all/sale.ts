@@ -1,14 +1,15 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { BalanceRow, RunningCounts } from '#contract/exchanges.ts'
+import type { RunningCounts } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Book, impactOf } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
+import { type Asset, totalValue } from '#market/assets.ts'
+import type { Sale } from '#market/sale.ts'
 import {
   compare,
   type Decimal,
-  decimal,
   divide,
   HUNDRED,
   isPositive,
@@ -17,34 +18,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
-import { DOLLARS } from '#trading/dollars.ts'
 import { isFar } from '#trading/price-move.ts'
-
-import { type Asset, assetsOf, sorted, totalValue, unpriced } from '../balances/assets.ts'
-
-/** An asset below this many USD may be too little for an order. */
-const DUST_LIMIT = decimal('10')
-
-export type Sale = {
-  /** Largest first. */
-  sold: Asset[]
-  stays: Asset[]
-  /** What is sold is worth this many USD at the prices shown, before fees; `undefined` where none is priced. */
-  proceeds: Decimal | undefined
-  unpriced: Asset[]
-}
-
-/** What selling everything to USD would sell and what it would leave. */
-export function saleOf(rows: Rows<BalanceRow>): Sale {
-  const held = sorted(assetsOf(rows, 'usd'), { by: 'value', direction: 'desc' }).filter(isHeld)
-  const sold = held.filter((asset) => !isDollar(asset))
-  return {
-    sold,
-    stays: held.filter(isDollar),
-    proceeds: totalValue(sold),
-    unpriced: unpriced(sold),
-  }
-}
 
 /** What selling moves the prices by itself, in percent of what is sold; `undefined` where that is little or unknown. */
 export function saleImpact(
@@ -75,18 +49,6 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
   const isLess = compare(now.proceeds, before.proceeds) < 0
   return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
 }
-
-/** What usually counts as USD: the service does not say which currencies it leaves. */
-const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.has(code)
-
-const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
-
-/** Whether an asset may be too little for an order, or have no market, and stay. */
-export const mayStay = ({ value }: Asset): boolean =>
-  value === undefined || compare(value, DUST_LIMIT) < 0
-
-/** The phrase that has to be typed, letter by letter. */
-export const phraseFor = (label: string): string => `SELL ALL ${label}`
 
 type Change = {
   code: string | undefined

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
+import { mayStay, type Sale } from '#market/sale.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
@@ -20,8 +21,8 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type Asset, assetsOf, owing, sorted, totalValue, unpriced } from '../balances/assets.ts'
-import { changesBetween, mayStay, type Sale, type Stopping } from './sale.ts'
+import { type Asset, assetsOf, owing, sorted, totalValue, unpriced } from '#market/assets.ts'
+import { changesBetween, type Stopping } from './sale.ts'
 
 type SellAllReviewProps = {
   plan: Sale | undefined

@@ -12,6 +12,7 @@ import type { Intent } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
+import { mayStay, phraseFor, type Sale, saleOf } from '#market/sale.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -26,16 +27,7 @@ import {
   runningOn,
 } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
-import {
-  mayStay,
-  phraseFor,
-  type Sale,
-  saleImpact,
-  saleOf,
-  type Stopping,
-  stoppingOf,
-  worthMoved,
-} from './sale.ts'
+import { saleImpact, type Stopping, stoppingOf, worthMoved } from './sale.ts'
 import { Remains, SellAllReview } from './sell-all-review.tsx'
 
 const sellAll = writeAction(sellAllToUsd, {

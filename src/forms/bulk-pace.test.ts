@@ -8,7 +8,7 @@ import { aClient } from '#testing/a-client.ts'
 import { aCommandSender } from '#testing/a-command-sender.ts'
 import { entityOnTheWire } from '#testing/entity.ts'
 
-import { createStopRun } from './stop-run.ts'
+import { createBulkRun } from './bulk-run.ts'
 
 const BOTS = 130
 
@@ -25,14 +25,20 @@ async function arrivals(usual: (typeof DIALECT_PROFILES)['3commas']['limits']) {
     })
   })
   const timers: { at: number; step: () => void }[] = []
-  const run = createStopRun({
+  const run = createBulkRun({
     sender: aCommandSender(client, { now: () => clock.now }),
     mayGoOn: () => true,
     pause: scheduler.untilNextOfMany,
     later: (step, milliseconds) => void timers.push({ at: clock.now + milliseconds, step }),
     keep: () => undefined,
   })
-  run.begin(Array.from({ length: BOTS }, (_, index) => ({ botId: index + 1, name: `${index}` })))
+  run.begin(
+    Array.from({ length: BOTS }, (_, index) => ({
+      action: 'stopGridBot' as const,
+      id: index + 1,
+      name: `${index}`,
+    })),
+  )
   for (let second = 0; second < 240 && arrived.length < BOTS; second += 1) {
     for (let turn = 0; turn < 400; turn += 1) await settled()
     clock.now += 1_000

@@ -5,10 +5,10 @@ import { writeJson } from '#contract/json.ts'
 import type { Intent } from '#intents/intent.ts'
 import { aClient } from '#testing/a-client.ts'
 import { aCommandSender } from '#testing/a-command-sender.ts'
-import { entity, entityOnTheWire } from '#testing/entity.ts'
+import { entityOnTheWire } from '#testing/entity.ts'
 
-import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
-import { countStates, runState } from './use-stop-run.ts'
+import { AT_ONCE, type BulkPlan, createBulkRun, readPlan } from './bulk-run.ts'
+import { countStates, runState } from './use-bulk-run.ts'
 
 type Answer = Response | Error
 type Fault = (id: number, stop: () => void) => Answer
@@ -33,7 +33,7 @@ const FAULTS: Record<string, Fault> = {
 }
 
 /** A service with so many running bots, and a run over it. */
-async function openRun(count: number, faults: readonly Fault[] = [], found?: StopPlan) {
+async function openRun(count: number, faults: readonly Fault[] = [], found?: BulkPlan) {
   const running = new Set(Array.from({ length: count }, (_, index) => index + 1))
   const requests: number[] = []
   const seen = { atOnce: 0, most: 0 }
@@ -57,17 +57,21 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
     { now: () => (time += 1) },
   )
   const { journal } = sender
-  const around = { mayGoOn: true, pause: 0, kept: undefined as StopPlan | undefined }
+  const around = { mayGoOn: true, pause: 0, kept: undefined as BulkPlan | undefined }
   const delayed: (() => void)[] = []
   const parts = {
     sender,
     mayGoOn: () => around.mayGoOn,
     pause: () => around.pause,
     later: (step: () => void) => void delayed.push(step),
-    keep: (plan: StopPlan | undefined) => void (around.kept = plan),
+    keep: (plan: BulkPlan | undefined) => void (around.kept = plan),
   }
-  const run = createStopRun(parts, found)
-  const rows = [...running].map((botId) => ({ botId, name: `Bot ${botId}` }))
+  const run = createBulkRun(parts, found)
+  const rows = [...running].map((botId) => ({
+    action: 'stopGridBot' as const,
+    id: botId,
+    name: `Bot ${botId}`,
+  }))
   const states = (isRead: boolean) =>
     (run.get()?.rows ?? []).map((row) =>
       runState(
@@ -75,9 +79,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
         row.intentId === undefined ? undefined : journal.find(row.intentId),
         run.isUnderWay(row),
         {
-          bot: isRead
-            ? entity(gridBot, botJson(Number(row.botId), running.has(Number(row.botId))))
-            : undefined,
+          isDone: isRead ? !running.has(Number(row.id)) : undefined,
           readAt: isRead ? time + 1 : 0,
         },
       ),
@@ -95,14 +97,14 @@ describe('stopping many bots', () => {
     run.begin(rows)
     await settled()
 
-    expect(requests.toSorted((a, b) => a - b)).toEqual(rows.map(({ botId }) => botId))
+    expect(requests.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
     expect(seen.most).toBe(AT_ONCE)
-    expect(countStates(states(false))).toMatchObject({ stopped: 40, refused: 2, unknown: 8 })
+    expect(countStates(states(false))).toMatchObject({ done: 40, refused: 2, unknown: 8 })
     const read = states(true)
-    expect(countStates(read)).toMatchObject({ stopped: 43, refused: 2, unknown: 5 })
+    expect(countStates(read)).toMatchObject({ done: 43, refused: 2, unknown: 5 })
     for (const [index, { kind }] of read.entries()) {
       // Whatever is called stopped is stopped, and whatever is stopped is called so once it is read.
-      expect(kind === 'stopped').toBe(!running.has(index + 1))
+      expect(kind === 'done').toBe(!running.has(index + 1))
     }
   })
 
@@ -128,7 +130,7 @@ describe('stopping many bots', () => {
     expect(requests).toHaveLength(5)
     expect(states(true)[4]?.kind).toBe('unknown')
 
-    run.sendAgain([5])
+    run.sendAgain(['stopGridBot 5'])
     await settled()
     expect(new Set(requests.slice(0, 5))).toEqual(new Set([1, 2, 3, 4, 5]))
     expect(requests.slice(5)).toEqual([5])
@@ -191,24 +193,31 @@ describe('stopping many bots', () => {
       if (JSON.stringify(request).includes(':2}')) throw new Error('It could not be signed.')
       return send(endpoint, request)
     }
-    const run = createStopRun(parts)
+    const run = createBulkRun(parts)
     run.begin(rows)
     await expect.poll(() => requests.length).toBe(5)
-    expect(run.get()?.rows[1]).toMatchObject({ botId: 2, problem: 'It could not be signed.' })
+    expect(run.get()?.rows[1]).toMatchObject({ id: 2, problem: 'It could not be signed.' })
   })
 
   it('calls what never left not sent, since the service has refused nothing', () => {
     const because = 'It was held back.'
     const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'unsent', because } }
-    const row = { botId: 1, name: 'Bot 1', intentId: 'a' }
-    expect(runState(row, intent as Intent, false, { bot: undefined, readAt: 0 })).toEqual({
+    const row = { action: 'stopGridBot' as const, id: 1, name: 'Bot 1', intentId: 'a' }
+    expect(runState(row, intent as Intent, false)).toEqual({
       kind: 'not sent',
       words: because,
     })
   })
 
   it('begins no plan from something else that lay in its place', () => {
-    for (const found of [undefined, null, 7, {}, { rows: 'no' }, { rows: [{ botId: 'x' }] }]) {
+    for (const found of [
+      undefined,
+      null,
+      7,
+      {},
+      { rows: 'no' },
+      { rows: [{ action: 'setMode', id: 1, name: '' }] },
+    ]) {
       expect(readPlan(found)).toBeUndefined()
     }
   })

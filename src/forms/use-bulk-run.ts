@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Intent } from '#intents/intent.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -9,85 +8,120 @@ import type { SessionStore } from '#session/session-store.ts'
 import { currentConnection } from '#session/session.ts'
 import { useSessionStore } from '#session/use-session.ts'
 
-import type { StopIntent } from '../bot-state.tsx'
-import { createStopRun, readPlan, type RunRow, type StopRun } from './stop-run.ts'
+import {
+  BULK_WRITES,
+  type BulkAction,
+  type BulkRow,
+  type BulkRun,
+  createBulkRun,
+  readPlan,
+} from './bulk-run.ts'
+
+/** The bulk stop of grid bots, and the panic. Under this name the plan outlives a reload. */
+type RunName = 'stop-run' | 'panic-run'
 
 /** A run goes on while the trader is elsewhere in the app, so it belongs to its service. */
-const runs = new WeakMap<Service, StopRun>()
+const runs = new WeakMap<Service, Map<RunName, BulkRun>>()
 
-/** The bulk stop of the present connection, and its plan when there is one. */
-function useStopRun() {
+/** The run of the present connection, and its plan when there is one. */
+export function useBulkRun(name: RunName) {
   const service = useService()
   const sessionStore = useSessionStore()
-  const run = useMemo(() => runOf(service, sessionStore), [service, sessionStore])
+  const run = useMemo(() => runOf(name, service, sessionStore), [name, service, sessionStore])
   return { run, plan: useSyncExternalStore(run.subscribe, run.get) }
 }
 
-function runOf(service: Service, { session, drafts }: SessionStore): StopRun {
-  const known = runs.get(service)
+function runOf(name: RunName, service: Service, { session, drafts }: SessionStore): BulkRun {
+  const ofService = runs.get(service) ?? new Map<RunName, BulkRun>()
+  const known = ofService.get(name)
   if (known) return known
   const connectionId = currentConnection(session.get())?.id
   const { sender, scheduler, life } = service
-  const run = createStopRun(
+  const run = createBulkRun(
     {
       sender,
-      mayGoOn: () => sender.obstacle(stopGridBot) === undefined,
+      mayGoOn: (action) => sender.obstacle(BULK_WRITES[action].endpoint) === undefined,
       pause: () => scheduler.untilNextOfMany(),
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
       keep: (plan) => {
         // The run of whoever comes after this one stands there then.
         if (connectionId === undefined || life.aborted) return
-        if (plan) drafts.write(connectionId, 'stop-run', plan)
-        else drafts.clear(connectionId, 'stop-run')
+        if (plan) drafts.write(connectionId, name, plan)
+        else drafts.clear(connectionId, name)
       },
     },
-    connectionId === undefined ? undefined : readPlan(drafts.read(connectionId, 'stop-run')),
+    connectionId === undefined ? undefined : readPlan(drafts.read(connectionId, name)),
   )
-  runs.set(service, run)
+  runs.set(service, ofService.set(name, run))
   return run
 }
 
-/** What became of one bot of a bulk stop, as far as anybody knows. */
+/** What became of one row, as far as anybody knows. */
 export type RunState =
   | { kind: 'waiting' }
   | { kind: 'sending' }
-  /** `by` what it is known: the answer itself, or a later reading of the bot. */
-  | { kind: 'stopped'; at: Instant | undefined; by: 'answer' | 'reading' }
+  /** `by` what it is known: the answer itself, or a later reading. `words` such as "Stopped". */
+  | { kind: 'done'; words: string; at: Instant | undefined; by: 'answer' | 'reading' }
   | { kind: 'refused'; words: string }
   | { kind: 'unknown'; words: string }
   /** It never left. */
   | { kind: 'not sent'; words: string }
 
-/** What the list said of a bot, and when; both `undefined` where there is no list. */
-type BotReading = { bot: GridBot | undefined; readAt: Instant }
+/** What a list said of a row after it was sent, and when; `isDone` is undefined where it says nothing. */
+export type RowReading = {
+  isDone: boolean | undefined
+  doneAt?: Instant | undefined
+  readAt: Instant
+}
+
+const NO_READING: RowReading = { isDone: undefined, readAt: 0 }
 
 /**
  * Only the service's own words count: an answer that the sender took, or a reading made after the
- * stop was sent. Whatever is left over is unknown.
+ * write was sent. Whatever is left over is unknown.
  */
 export function runState(
-  row: RunRow,
+  row: BulkRow,
   intent: Intent | undefined,
   isUnderWay: boolean,
-  { bot, readAt }: BotReading,
+  { isDone, doneAt, readAt }: RowReading = NO_READING,
 ): RunState {
   if (row.problem !== undefined) return { kind: 'not sent', words: row.problem }
   if (row.intentId === undefined) return { kind: 'waiting' }
   if (isUnderWay) return { kind: 'sending' }
-  const outcome = (intent as StopIntent | undefined)?.outcome
+  const outcome = intent?.outcome
   if (outcome?.kind === 'placed') {
-    return { kind: 'stopped', at: intent?.endedAt, by: outcome.isFound ? 'reading' : 'answer' }
+    const words = doneWords(row.action, outcome.answer)
+    return { kind: 'done', words, at: intent?.endedAt, by: outcome.isFound ? 'reading' : 'answer' }
   }
-  if (bot?.is_enabled === false && readAt > (intent?.sentAt ?? 0)) {
-    return { kind: 'stopped', at: bot.updated_at, by: 'reading' }
+  if (isDone === true && readAt > (intent?.sentAt ?? 0)) {
+    return { kind: 'done', words: DONE[row.action], at: doneAt, by: 'reading' }
   }
-  const isReadRunning = bot?.is_enabled === true && readAt > (intent?.endedAt ?? readAt)
-  const read = isReadRunning ? ' Read again: it is still running.' : ''
+  const isReadUnchanged = isDone === false && readAt > (intent?.endedAt ?? readAt)
+  const read = isReadUnchanged ? ' Read again: it is still running.' : ''
   if (outcome?.kind === 'refused') return { kind: 'refused', words: failureWords(outcome.error) }
   if (outcome?.kind === 'unsent') return { kind: 'not sent', words: outcome.because }
   const words =
     outcome?.kind === 'unknown' ? failureWords(outcome.error) : 'What became of it was not kept.'
   return { kind: 'unknown', words: words + read }
+}
+
+const DONE: Record<BulkAction, string> = {
+  stopGridBot: 'Stopped',
+  stopDcaBot: 'Stopped',
+  cancelSmartTrade: 'Cancelled',
+  closeSmartTrade: 'Closed',
+  // No answer says that its orders were filled.
+  sellAllToUsd: 'Accepted',
+}
+
+const ENDED: readonly string[] = ['cancelled', 'panic_sold', 'finished']
+
+/** A trade may only have begun to end when the service answers. */
+function doneWords(action: BulkAction, answer: unknown): string {
+  if (action !== 'cancelSmartTrade' && action !== 'closeSmartTrade') return DONE[action]
+  const { status } = (answer ?? {}) as { status?: { type?: unknown } }
+  return typeof status?.type === 'string' && ENDED.includes(status.type) ? DONE[action] : 'Accepted'
 }
 
 export type RunCounts = Record<RunState['kind'], number>
@@ -96,7 +130,7 @@ export function countStates(states: readonly RunState[]): RunCounts {
   const counts: RunCounts = {
     waiting: 0,
     sending: 0,
-    stopped: 0,
+    done: 0,
     refused: 0,
     unknown: 0,
     'not sent': 0,
@@ -109,9 +143,9 @@ export function countStates(states: readonly RunState[]): RunCounts {
 export const isThrough = ({ waiting, sending }: RunCounts): boolean => waiting + sending === 0
 
 /** "31 stopped, 2 refused, 17 to go". */
-export function countWords(counts: RunCounts): string {
+export function countWords(counts: RunCounts, done: string): string {
   const parts = [
-    [counts.stopped, 'stopped'],
+    [counts.done, done],
     [counts.refused, 'refused'],
     [counts.unknown, 'unknown'],
     [counts['not sent'], 'not sent'],
@@ -124,20 +158,23 @@ export function countWords(counts: RunCounts): string {
     .join(', ')
 }
 
-/** The bulk stop with what became of each bot so far. */
+/** A run with what became of each row so far. */
 export type RunView = {
-  run: StopRun
-  rows: readonly (RunRow & { state: RunState })[]
+  run: BulkRun
+  rows: readonly (BulkRow & { state: RunState })[]
   counts: RunCounts
   isPaused: boolean
+  begunAt: Instant | undefined
 }
 
-/** `bots` as the list says them, read at `readAt`. */
-export function useRunView(bots: readonly GridBot[] | undefined, readAt: number): RunView {
-  const { run, plan } = useStopRun()
+/** `readingOf` gives what a list has said of a row since. */
+export function useRunView(
+  name: RunName,
+  readingOf: (row: BulkRow) => RowReading | undefined = () => undefined,
+): RunView {
+  const { run, plan } = useBulkRun(name)
   const { journal } = useService().sender
   const intents = new Map(useKeptIntents().map((intent) => [intent.id, intent]))
-  const known = new Map(bots?.map((bot) => [bot.id, bot]))
   const rows = (plan?.rows ?? []).map((row) => ({
     ...row,
     state: runState(
@@ -145,7 +182,7 @@ export function useRunView(bots: readonly GridBot[] | undefined, readAt: number)
       row.intentId === undefined ? undefined : intents.get(row.intentId),
       // What earlier pages have left is not read yet.
       run.isUnderWay(row) || !journal.isLoaded(),
-      { bot: known.get(row.botId), readAt },
+      readingOf(row),
     ),
   }))
   return {
@@ -153,5 +190,6 @@ export function useRunView(bots: readonly GridBot[] | undefined, readAt: number)
     rows,
     counts: countStates(rows.map(({ state }) => state)),
     isPaused: plan?.isPaused ?? false,
+    begunAt: plan?.begunAt,
   }
 }

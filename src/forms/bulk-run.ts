@@ -1,0 +1,223 @@
+import { type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
+import { sellAllToUsd } from '#contract/exchanges.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
+import { heldId, type Id, type Instant, uuid } from '#contract/primitives.ts'
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import type { CommandSender } from '#intents/command-sender.ts'
+
+/** Every write that may be one of many. Those of an earlier step have ended before a later one begins. */
+export const BULK_WRITES = {
+  stopGridBot: { endpoint: stopGridBot, step: 0 },
+  stopDcaBot: { endpoint: stopDcaBot, step: 0 },
+  cancelSmartTrade: { endpoint: cancelSmartTrade, step: 1 },
+  closeSmartTrade: { endpoint: closeSmartTrade, step: 2 },
+  sellAllToUsd: { endpoint: sellAllToUsd, step: 3 },
+} as const
+
+export type BulkAction = keyof typeof BULK_WRITES
+
+/** One write that is asked for. */
+export type BulkAsk = {
+  action: BulkAction
+  /** Of a DCA bot and of an exchange connection the UUID. */
+  id: Id
+  name: string
+  /** What becomes of the open deals of a DCA bot. */
+  deals?: DealsAtStop | undefined
+  /**
+   * The trader has seen what was sent for it before and asks for it all the same, so that it does not
+   * wait for another confirmation.
+   */
+  isDeliberate?: boolean | undefined
+}
+
+/** The same with what was sent. */
+export type BulkRow = BulkAsk & {
+  /** Of several intents the last. */
+  intentId?: string | undefined
+  /** Why it could not even be sent. */
+  problem?: string | undefined
+}
+
+export type BulkPlan = {
+  rows: readonly BulkRow[]
+  isPaused: boolean
+  /** When the trader began it. */
+  begunAt?: Instant | undefined
+}
+
+export type BulkRunParts = {
+  sender: Pick<CommandSender, 'send' | 'journal' | 'pending'>
+  /** Whether it may be sent now: a lock, another connection, read only or a mode in doubt ends that. */
+  mayGoOn: (action: BulkAction) => boolean
+  /** For how many more milliseconds nothing may go out: the service wants a pause, or takes no more. */
+  pause: () => number
+  /** Calls back after so many milliseconds. */
+  later: (run: () => void, milliseconds: number) => void
+  /** Puts the plan where a reload finds it. */
+  keep: (plan: BulkPlan | undefined) => void
+}
+
+export type BulkRun = ReturnType<typeof createBulkRun>
+
+/** So many writes are under way at a time. */
+export const AT_ONCE = 3
+
+/** What names a row. */
+export const keyOf = ({ action, id }: Pick<BulkAsk, 'action' | 'id'>): string => `${action} ${id}`
+
+const stepOf = ({ action }: BulkAsk): number => BULK_WRITES[action].step
+
+/**
+ * Sends many writes, each by an intent of its own, step by step: one that fails holds up none of the
+ * others, and nothing is ever sent again by itself. A plan found from before begins paused.
+ */
+export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
+  const { journal, pending } = parts.sender
+  let plan = found && { ...found, isPaused: true }
+  const sentHere = new Set<string>()
+  const listeners = new Set<() => void>()
+  let isStepping = false
+
+  function set(next: BulkPlan | undefined): void {
+    plan = next
+    parts.keep(next)
+    listeners.forEach((listener) => listener())
+  }
+
+  const isUnderWay = ({ intentId }: BulkRow): boolean => {
+    if (intentId === undefined) return false
+    const intent = journal.find(intentId)
+    return intent ? intent.outcome.kind === 'sending' : sentHere.has(intentId)
+  }
+
+  /** One that waits for the trader's confirmation holds up no other. */
+  const holdsUp = (row: BulkRow): boolean =>
+    isUnderWay(row) && pending.find(row.intentId ?? '') === undefined
+
+  function send({ problem: _problem, ...row }: BulkRow): BulkRow {
+    try {
+      const intentId = sendOne(parts.sender, row)
+      sentHere.add(intentId)
+      return { ...row, intentId }
+    } catch (error) {
+      return { ...row, problem: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  function sendNext(): boolean {
+    if (!plan || plan.isPaused) return false
+    const next = plan.rows.find(isWaiting)
+    const underWay = plan.rows.filter(holdsUp)
+    if (!next || underWay.length >= AT_ONCE) return false
+    if (underWay.some((row) => stepOf(row) < stepOf(next))) return false
+    const rest = parts.pause()
+    if (rest > 0) {
+      parts.later(step, rest)
+      return false
+    }
+    if (!parts.mayGoOn(next.action)) {
+      set({ ...plan, isPaused: true })
+      return false
+    }
+    set({ ...plan, rows: plan.rows.map((row) => (row === next ? send(row) : row)) })
+    return true
+  }
+
+  function step(): void {
+    // Sending notifies the journal's listeners, and this function is one of them.
+    if (isStepping) return
+    isStepping = true
+    try {
+      while (sendNext());
+    } finally {
+      isStepping = false
+    }
+  }
+  journal.subscribe(step)
+  pending.subscribe(step)
+
+  return {
+    get: () => plan,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    isUnderWay,
+    begin(asked: readonly BulkAsk[], begunAt?: Instant): void {
+      const rows = asked.toSorted((a, b) => stepOf(a) - stepOf(b)).map(askedIn)
+      set({ rows, isPaused: false, begunAt })
+      step()
+    },
+    pause: () => plan && set({ ...plan, isPaused: true }),
+    goOn(): void {
+      if (plan) set({ ...plan, isPaused: false })
+      step()
+    },
+    /** Puts rows that have ended back among those to be sent; the trader has asked for it. */
+    sendAgain(keys: readonly string[]): void {
+      if (!plan) return
+      const rows = plan.rows.map((row) =>
+        keys.includes(keyOf(row)) && !isUnderWay(row)
+          ? { ...askedIn(row), isDeliberate: true }
+          : row,
+      )
+      set({ ...plan, rows, isPaused: false })
+      step()
+    },
+    /** Forgets the plan; what is under way goes on. */
+    dismiss: () => set(undefined),
+  }
+}
+
+/** What was asked for, without what was sent. */
+const askedIn = ({ action, id, name, deals, isDeliberate }: BulkAsk): BulkAsk => ({
+  action,
+  id,
+  name,
+  ...(deals && { deals }),
+  ...(isDeliberate && { isDeliberate }),
+})
+
+function sendOne({ send }: Pick<CommandSender, 'send'>, ask: BulkAsk): string {
+  const { action, id, deals = 'leave', isDeliberate = false } = ask
+  const wishes = { isDeliberate }
+  switch (action) {
+    case 'stopGridBot':
+      return send(stopGridBot, { params: { id } }, wishes)
+    case 'stopDcaBot':
+      return send(stopDcaBot, { params: { id: String(id) }, body: { deals } }, wishes)
+    case 'cancelSmartTrade':
+      return send(cancelSmartTrade, { params: { id } }, wishes)
+    case 'closeSmartTrade':
+      return send(closeSmartTrade, { params: { id } }, wishes)
+    case 'sellAllToUsd':
+      return send(sellAllToUsd, { params: { id: String(id) } }, wishes)
+  }
+}
+
+/** Not sent yet, and to be sent. */
+export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
+  intentId === undefined && problem === undefined
+
+/** A plan as it was kept, or none when what lies there is not one. */
+export function readPlan(found: unknown): BulkPlan | undefined {
+  if (typeof found !== 'object' || found === null || !('rows' in found)) return undefined
+  if (!Array.isArray(found.rows) || !found.rows.every(isRow)) return undefined
+  const begunAt =
+    'begunAt' in found && typeof found.begunAt === 'number' ? found.begunAt : undefined
+  return { rows: found.rows, isPaused: true, begunAt }
+}
+
+const isRow = (row: unknown): row is BulkRow =>
+  typeof row === 'object' &&
+  row !== null &&
+  'action' in row &&
+  typeof row.action === 'string' &&
+  Object.hasOwn(BULK_WRITES, row.action) &&
+  'id' in row &&
+  (heldId.safeParse(row.id).success || uuid.safeParse(row.id).success) &&
+  'name' in row &&
+  typeof row.name === 'string' &&
+  (!('deals' in row) || row.deals === 'leave' || row.deals === 'close') &&
+  (!('intentId' in row) || typeof row.intentId === 'string')
