@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { isRefused } from '#client/api-error.ts'
+import { ApiError, isRefused } from '#client/api-error.ts'
 import { getPair, listPairs, listPairsOn, type MarketPair } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
@@ -87,7 +87,7 @@ export function usePricedPair(exchange: string | undefined, pair: string | undef
   const one = useQuery({
     ...endpointQuery(getPair, { query: { exchange: exchange ?? '', pair: pair ?? '' } }),
     refetchInterval: ({ state: { error } }) =>
-      error && isRefused(error) && IS_NOT_THERE.includes(error.failure.status)
+      error instanceof ApiError && isRefused(error) && IS_NOT_THERE.includes(error.failure.status)
         ? REFUSED_PRICE_EVERY
         : ONE_PRICE_EVERY,
     enabled: isWanted,
