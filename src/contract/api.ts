@@ -19,6 +19,7 @@ import {
 } from './grid-bots.ts'
 import { listHistory } from './history.ts'
 import { listCandles, listPairs } from './market.ts'
+import { updateSmartTrade } from './smart-trade-change.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -42,6 +43,7 @@ export const api = {
   listSmartTrades,
   createSmartTrade,
   setSmartTradeNote,
+  updateSmartTrade,
   getSmartTrade,
   cancelSmartTrade,
   closeSmartTrade,

@@ -168,7 +168,7 @@ export const smartTradeFilter = z.object({
 })
 export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 
-const byId = z.object({ id: idText })
+export const byId = z.object({ id: idText })
 
 export const listSmartTrades = define({
   name: 'listSmartTrades',

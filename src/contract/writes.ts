@@ -2,6 +2,7 @@ import { createDcaBot, receiveSignal, startDcaBot, startDeal, stopDcaBot } from 
 import type { WriteEndpoint } from './endpoint.ts'
 import { sellAllToUsd } from './exchanges.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
+import { updateSmartTrade } from './smart-trade-change.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -14,6 +15,7 @@ import { setMode } from './system.ts'
 export const writes: readonly WriteEndpoint[] = [
   createSmartTrade,
   setSmartTradeNote,
+  updateSmartTrade,
   cancelSmartTrade,
   closeSmartTrade,
   createGridBot,

@@ -44,6 +44,17 @@ const CASES: Record<string, Case> = {
     another: { id: 999 },
     otherwise: { note: 'Watch the open' },
   },
+  updateSmartTrade: {
+    request: (trader) => ({
+      ...trade(trader),
+      body: {
+        stop_loss: { enabled: true, order_type: 'market', price: { value: '30000' } },
+        note: 'Stop below the range',
+      },
+    }),
+    another: { id: 999 },
+    otherwise: { stop_loss: { enabled: false } },
+  },
   cancelSmartTrade: { request: trade, another: { id: 999 }, otherwise: status(WAITING) },
   closeSmartTrade: {
     before: async (trader) => {

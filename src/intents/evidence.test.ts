@@ -16,6 +16,12 @@ const dcaBot = (status: string) => ({ id: BOT, status })
 const found = (intent: Intent, answer: unknown, changes: Partial<Known> = {}) =>
   evidenceOf(intent, { ...known, ...changes })?.judge(answer)
 
+const stopAt = (value: string) => ({
+  enabled: true,
+  order_type: 'market',
+  conditional: { price: { value, percent: '5' } },
+})
+
 describe('what reading tells of a write whose answer was lost', () => {
   it.each<
     [keyof typeof api, Partial<Intent> & { params?: string; query?: string }, unknown, unknown]
@@ -33,6 +39,20 @@ describe('what reading tells of a write whose answer was lost', () => {
       { body: '{"note":" new"}' },
       { id: 7, note: 'new' },
       { id: 7, note: 'old' },
+    ],
+    [
+      'updateSmartTrade',
+      {
+        body: '{"stop_loss":{"enabled":true,"order_type":"market","price":{"value":"95"}}}',
+      },
+      { id: 7, stop_loss: stopAt('95') },
+      { id: 7, stop_loss: stopAt('90') },
+    ],
+    [
+      'updateSmartTrade',
+      { body: '{"take_profit":{"enabled":false}}' },
+      { id: 7, take_profit: { enabled: true, steps: [{ editable: false }] } },
+      { id: 7, take_profit: { enabled: true, steps: [{ editable: true }] } },
     ],
     ['setMode', { query: 'mode=real' }, { mode: 'real' }, { mode: 'paper' }],
   ])('%s %j', (name, wishes, reached, not) => {

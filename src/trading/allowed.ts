@@ -40,6 +40,14 @@ export const can = {
       : undefined
   },
 
+  updateSmartTrade(trade: SmartTrade): Obstacle {
+    const group = groupOf(trade.status)
+    if (group !== 'active') return CLOSED[group]
+    const ending = endingOf(trade)
+    if (ending !== undefined) return ending
+    return trade.data?.editable === false ? 'This trade cannot be changed now.' : undefined
+  },
+
   cancelSmartTrade(trade: SmartTrade): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]

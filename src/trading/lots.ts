@@ -5,6 +5,7 @@ import {
   multiply,
   roundToStep,
   subtract,
+  sum,
   ZERO,
 } from '#money/decimal.ts'
 
@@ -38,6 +39,26 @@ export function splitUnits(
     volumeLeft = subtract(volumeLeft, volume)
     const share = cutToLot(divide(multiply(units, volume), HUNDRED, PLACES, 'down'), lot)
     const part = volumeLeft === ZERO ? unitsLeft : share
+    unitsLeft = subtract(unitsLeft, part)
+    return part
+  })
+}
+
+/**
+ * Parts of what is left of a position, in whole lots and in proportion to their weights; the last takes
+ * what rounding left over.
+ */
+export function splitByWeight(
+  units: Decimal,
+  weights: readonly Decimal[],
+  lot: Decimal | undefined,
+): Decimal[] {
+  const whole = sum(weights)
+  let unitsLeft = units
+  return weights.map((weight, index) => {
+    const isLast = index === weights.length - 1
+    const share = cutToLot(divide(multiply(units, weight), whole, PLACES, 'down'), lot)
+    const part = isLast ? unitsLeft : share
     unitsLeft = subtract(unitsLeft, part)
     return part
   })

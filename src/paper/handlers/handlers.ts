@@ -38,6 +38,7 @@ export const handlers: Handlers = {
   createSmartTrade: ({ body }, { engine }) => engine.createSmartTrade(body),
   setSmartTradeNote: ({ params, body }, { engine }) =>
     engine.setSmartTradeNote(params.id, body.note),
+  updateSmartTrade: ({ params, body }, { engine }) => engine.updateSmartTrade(params.id, body),
   cancelSmartTrade: ({ params }, { engine }) => engine.cancelSmartTrade(params.id),
   closeSmartTrade: ({ params }, { engine }) => engine.closeSmartTrade(params.id),
 

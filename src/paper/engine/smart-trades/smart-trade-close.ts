@@ -49,7 +49,7 @@ export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'],
   }) as const
 
 /** What all orders of a trade hold together. */
-export function heldBy({ orders }: SmartTradeRecord): Hold[] {
+export function heldBy({ orders }: Pick<SmartTradeRecord, 'orders'>): Hold[] {
   const holds = new Map<string, Decimal>()
   for (const { currency, amount } of orders.flatMap((order) => order.holds)) {
     holds.set(currency, add(holds.get(currency) ?? ZERO, amount))

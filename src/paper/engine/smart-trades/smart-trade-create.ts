@@ -90,7 +90,7 @@ function recordOf(
       ? { type: leverage.type ?? 'cross', value: leverage.value ?? 1 }
       : null,
     entry: entryOf(draft, entryPriceOf(draft, view) ?? ZERO),
-    targets: draft.take_profit?.enabled ? targetsOf(world, draft) : [],
+    targets: targetsOf(world, draft.position.type, draft.take_profit),
     stop: draft.stop_loss?.enabled ? stopOf(draft.stop_loss) : null,
     state: 'created',
     error: null,
@@ -139,13 +139,17 @@ const trailingOf = (
 
 const exitPriceType = (side: Side): PriceType => (side === 'buy' ? 'bid' : 'ask')
 
-const targetsOf = (world: World, { position, take_profit }: SmartTradeDraft): Target[] =>
-  (take_profit?.steps ?? []).map((step) => ({
+/** The targets of a draft, none where it has them switched off. */
+export const targetsOf = (
+  world: World,
+  side: Side,
+  takeProfit: SmartTradeDraft['take_profit'],
+): Target[] =>
+  (takeProfit?.enabled ? (takeProfit.steps ?? []) : []).map((step) => ({
     id: takeId(world),
     orderType: step.order_type,
     volume: step.volume,
-    priceType:
-      step.price.type ?? (step.order_type === 'limit' ? exitPriceType(position.type) : 'last'),
+    priceType: step.price.type ?? (step.order_type === 'limit' ? exitPriceType(side) : 'last'),
     value: step.price.value ?? null,
     percent: step.price.percent ?? null,
     trailing: trailingOf(step.trailing),
@@ -155,7 +159,7 @@ const targetsOf = (world: World, { position, take_profit }: SmartTradeDraft): Ta
     closedAt: null,
   }))
 
-function stopOf(stop: NonNullable<SmartTradeDraft['stop_loss']>): Stop {
+export function stopOf(stop: NonNullable<SmartTradeDraft['stop_loss']>): Stop {
   const { trigger, limit } = pricesOfStop(stop)
   return {
     orderType: stop.order_type ?? 'market',

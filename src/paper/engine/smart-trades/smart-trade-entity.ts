@@ -167,7 +167,7 @@ function stepOf(
   return {
     id: target.id,
     order_type: target.orderType,
-    editable: isWaiting || target.state === 'idle',
+    editable: order ? order.done === null : target.state === 'idle',
     units: { value: target.units },
     price: { type: target.priceType, value, percent },
     volume: target.volume,
@@ -276,7 +276,7 @@ function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<
   const isFree = isActive && !isAsked
   const isWaiting = state === 'waiting_position' || state === 'waiting_targets'
   return {
-    editable: isFree,
+    editable: state === 'created' || isWaiting,
     panic_sell_available: isOpen(trade) && !isAsked,
     add_funds_available: isWaiting && !instant && canAdd(world, trade, figures),
     reduce_funds_available: state === 'waiting_targets' && canReduce(world, trade, figures),

@@ -13,7 +13,7 @@ import {
   subtract,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
-import { splitUnits } from '#trading/lots.ts'
+import { splitByWeight } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 import { trailingPrice } from '#trading/trailing.ts'
 
@@ -21,7 +21,7 @@ import { hold, moveThreshold, place, release } from '../orders/place-orders.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Hold, Order, Owner, Trigger } from '../orders/order.ts'
 import { priceOf } from '../market/quotes.ts'
-import { type SmartTradeRecord, type Stop, isEntered } from './smart-trade-record.ts'
+import { type SmartTradeRecord, type Stop, type Target, isEntered } from './smart-trade-record.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 const PLACES = 18
@@ -71,35 +71,45 @@ export function percentFromEntry(
 }
 
 /**
- * Places targets, stop and liquidation of the filled entry. Those that wait already since an
+ * Places targets, stop and liquidation of what is in the position. Those that wait already since an
  * earlier part follow: they grow with the position, and prices in percent with its average.
+ * `kept` is what they may hold together: all that the position keeps, or what is left of it.
  */
-export function placeExits(world: World, trade: SmartTradeRecord): void {
+export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.kept): void {
   const instrument = instrumentOf(world, trade.pair)
   for (const order of trade.orders) if (order.owner.role !== 'entry') release(world, order)
-  const volumes = trade.targets.map(({ volume }) => volume)
-  const shares = splitUnits(trade.entered.units, volumes, instrument.lot)
-  const holds = splitHold(trade, shares)
-  trade.targets.forEach((target, index) => {
-    target.units = shares[index] ?? ZERO
+  const open = trade.targets.filter(isAhead)
+  const units = openUnits(trade)
+  const shares = splitByWeight(
+    units,
+    open.map(({ volume }) => volume),
+    instrument.lot,
+  )
+  const holds = splitHold(kept, units, shares)
+  open.forEach((target, place) => {
+    target.units = shares[place] ?? ZERO
     target.total = multiply(target.units, exitPrice(trade, instrument, target, 'profit') ?? ZERO)
-    if (isPositive(target.units)) placeTarget(world, trade, index, holds[index])
+    const index = trade.targets.indexOf(target)
+    if (isPositive(target.units)) placeTarget(world, trade, index, holds[place])
     else if (isEntered(trade)) target.state = 'cancelled'
   })
-  const isHeld = trade.targets.length > 0
-  placeStop(world, trade, isHeld ? null : trade.kept)
-  placeLiquidation(world, trade, isHeld || trade.stop ? null : trade.kept)
+  const isHeld = open.length > 0
+  placeStop(world, trade, isHeld ? null : kept)
+  placeLiquidation(world, trade, isHeld || trade.stop ? null : kept)
 }
 
-/** What each target holds of what the position keeps, in proportion to its units. */
-function splitHold({ kept, entered }: SmartTradeRecord, shares: readonly Decimal[]): Hold[] {
+/** Neither filled nor over. */
+export const isAhead = ({ state }: Target): boolean => state !== 'finished' && state !== 'cancelled'
+
+/** What each target holds of what the position keeps for its `units`, in proportion to its own. */
+function splitHold(kept: Hold | null, units: Decimal, shares: readonly Decimal[]): Hold[] {
   if (!kept) return []
   let left = kept.amount
-  return shares.map((units, index) => {
+  return shares.map((share, index) => {
     const part =
       index === shares.length - 1
         ? left
-        : divide(multiply(kept.amount, units), entered.units, PLACES, 'down')
+        : divide(multiply(kept.amount, share), units, PLACES, 'down')
     left = subtract(left, part)
     return { currency: kept.currency, amount: part }
   })

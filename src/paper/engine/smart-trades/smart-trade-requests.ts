@@ -1,10 +1,12 @@
 import type { Id } from '#contract/primitives.ts'
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { can } from '#trading/allowed.ts'
 
 import { allow, found } from '../../refusal.ts'
 import type { Past } from '../past.ts'
 import { isInMode, type World } from '../world.ts'
+import { changeTrade } from './smart-trade-change.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
@@ -28,6 +30,11 @@ export function smartTradeRequests(world: World, past: Past) {
       trade.noteRaw = note
       trade.note = note.trim()
       touchTrade(world, trade)
+      return smartTradeEntity(world, trade)
+    },
+    async updateSmartTrade(id: Id, change: SmartTradeChange) {
+      const trade = await tradeOf(id)
+      changeTrade(world, trade, change)
       return smartTradeEntity(world, trade)
     },
     async cancelSmartTrade(id: Id) {

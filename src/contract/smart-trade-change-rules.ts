@@ -1,0 +1,151 @@
+import { isPositive } from '#money/decimal.ts'
+
+import { type DraftRule, type MarketView, type PartialDraft, sentenceOf } from './draft-rule.ts'
+import { entryRules } from './entry-rules.ts'
+import { exchangeRules } from './exchange-rules.ts'
+import { type Attributes, say } from './sentences.ts'
+import { isFixed, type PartialChange } from './smart-trade-change.ts'
+import { directionRules } from './smart-trade-rules.ts'
+import type { SmartTrade } from './smart-trades.ts'
+import { stopLossRules } from './stop-loss-rules.ts'
+import { takeProfitRules } from './take-profit-rules.ts'
+
+type Step = NonNullable<NonNullable<SmartTrade['take_profit']>['steps']>[number]
+type StepDraft = NonNullable<NonNullable<PartialChange['take_profit']>['steps']>[number]
+
+const OF_ENTRY: readonly string[] = [
+  'instant-take-profit',
+  'instant-stop-loss',
+  'held-exit',
+  'note-length',
+  'note-characters',
+]
+const OF_EXCHANGE: readonly string[] = ['tick', 'target-lot']
+/** What a change may break of a member that it leaves as it is. */
+const OF_BOTH: readonly string[] = ['held-exit', 'break-even']
+
+const changeRules: readonly DraftRule[] = [
+  ...entryRules.filter(({ id }) => OF_ENTRY.includes(id)),
+  ...takeProfitRules,
+  ...stopLossRules,
+  ...directionRules,
+  ...exchangeRules.filter(({ id }) => OF_EXCHANGE.includes(id)),
+]
+
+/** Whether something of the position is held, so that its exits are judged against the current price. */
+const isHeld = ({ data }: SmartTrade): boolean =>
+  data?.entered_amount !== undefined && isPositive(data.entered_amount)
+
+/**
+ * A trade with a change as the rules of a draft read it: targets and stop that the change leaves out
+ * are those of the trade. Prices in percent count from the average entry without its fee.
+ */
+export function changedDraft(trade: SmartTrade, change: PartialChange): PartialDraft {
+  const { position, data } = trade
+  const price = position?.price?.value_without_commission ?? position?.price?.value ?? undefined
+  const side = position?.type
+  const orderType = position?.order_type
+  const isEntryHeld = isHeld(trade)
+  return {
+    account_id: trade.account?.id,
+    pair: trade.pair,
+    instant: trade.instant,
+    skip_enter_step: isEntryHeld,
+    position: {
+      type: side === 'buy' || side === 'sell' ? side : undefined,
+      order_type: isEntryHeld ? 'market' : executionOf(orderType),
+      units: { value: isEntryHeld ? data?.entered_amount : position?.units?.value },
+      price: { value: price },
+      conditional: {
+        order_type: undefined,
+        price: { type: undefined, value: position?.conditional?.price?.value ?? price },
+      },
+    },
+    take_profit: change.take_profit ?? {
+      enabled: trade.take_profit?.enabled,
+      steps: trade.take_profit?.steps?.map(draftOfStep),
+    },
+    stop_loss: change.stop_loss ?? {
+      enabled: trade.stop_loss?.enabled,
+      breakeven: trade.stop_loss?.breakeven,
+    },
+    note: change.note,
+  }
+}
+
+const executionOf = (type: string | undefined): 'market' | 'limit' | 'conditional' | undefined =>
+  type === 'market' || type === 'limit' || type === 'conditional' ? type : undefined
+
+/** A target as a change repeats it that does not change it: at its price, not at its percent. */
+export const draftOfStep = ({ order_type, volume, price, trailing }: Step): StepDraft => ({
+  order_type: order_type === 'limit' ? 'limit' : 'market',
+  volume,
+  price: { type: sourceOf(price?.type), value: price?.value ?? undefined },
+  ...(trailing?.enabled && {
+    trailing: { enabled: true, percent: trailing.percent ?? undefined },
+  }),
+})
+
+const sourceOf = (type: string | undefined): 'bid' | 'ask' | 'last' | undefined =>
+  type === 'bid' || type === 'ask' || type === 'last' ? type : undefined
+
+/** Being filled: part of its order has been executed, and the rest of it waits. */
+const isBeingFilled = (step: Step): boolean =>
+  isFixed(step) && step.status?.type !== 'finished' && step.status?.type !== 'cancelled'
+
+const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>
+  asked !== undefined &&
+  asked.volume === step.volume &&
+  (asked.order_type ?? step.order_type) === step.order_type &&
+  (asked.price?.value === undefined
+    ? asked.price?.percent === step.price?.percent
+    : asked.price.value === step.price?.value)
+
+/** What is wrong with how a change treats targets that are filled already. */
+function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange): Attributes {
+  const issues: Attributes = {}
+  const steps = trade.take_profit?.steps ?? []
+  if (asked === undefined) return issues
+  const isSame =
+    asked.enabled === true &&
+    asked.steps?.length === steps.length &&
+    steps.every((step, index) => isRepeated(step, asked.steps?.[index]))
+  steps.forEach((step, index) => {
+    const path = `take_profit.steps.${index}`
+    if (isBeingFilled(step) && !isSame) {
+      say(
+        issues,
+        path,
+        `Target ${index + 1} is being filled: the targets cannot change until then.`,
+      )
+    } else if (asked.enabled && isFixed(step) && !isRepeated(step, asked.steps?.[index])) {
+      say(issues, path, `Target ${index + 1} is no longer open and has to stay as it is.`)
+    }
+  })
+  return issues
+}
+
+/**
+ * All that is wrong with a change of a trade as it stands, as sentences by dotted path; empty where
+ * nothing is known to be wrong. The form and the service both ask this one function.
+ */
+export function judgeChange(
+  change: PartialChange,
+  trade: SmartTrade,
+  market: MarketView,
+): Attributes {
+  const issues = brokenOfFixed(trade, change)
+  const draft = changedDraft(trade, change)
+  const fixed = (trade.take_profit?.steps ?? []).flatMap((step, index) =>
+    isFixed(step) ? `take_profit.steps.${index}.` : [],
+  )
+  for (const rule of changeRules) {
+    for (const path of rule.broken(draft, market)) {
+      const [member = ''] = path.split('.')
+      const isAsked = Object.hasOwn(change, member) || OF_BOTH.includes(rule.id)
+      const isPast = fixed.some((start) => path.startsWith(start))
+      if (isAsked && !isPast) say(issues, path, sentenceOf(rule, draft, market))
+    }
+  }
+  return issues
+}

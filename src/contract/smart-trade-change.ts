@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+
+import type { Decimal } from '#money/decimal.ts'
+
+import { type Claim, define, readingOf } from './endpoint.ts'
+import type { Id } from './primitives.ts'
+import type { Parts } from './read.ts'
+import { smartTradeDraft } from './smart-trade-draft.ts'
+import { byId, getSmartTrade, type SmartTrade, smartTrade } from './smart-trades.ts'
+
+/** The shape of `PATCH /smart_trades/:id`, which is ours: what is left out stays as it is. */
+export const smartTradeChange = z.pick(smartTradeDraft, {
+  take_profit: true,
+  stop_loss: true,
+  note: true,
+})
+export type SmartTradeChange = z.output<typeof smartTradeChange>
+/** A change as far as it could be read: a form half filled in, or a body with wrong members. */
+export type PartialChange = Parts<SmartTradeChange>
+
+/** A target that is filled, in part or whole, or is over: it stays as it is. */
+export const isFixed = ({ editable }: { editable?: boolean | undefined }): boolean =>
+  editable === false
+
+type Price = { value?: Decimal | null | undefined; percent?: Decimal | null | undefined }
+
+/** A price as it was asked for, by its value or by its percent, and what a trade has there. */
+const priceClaim = (about: string, has: Price | undefined, asked: Price | undefined): Claim =>
+  asked?.value === undefined
+    ? [about, has?.percent ?? undefined, asked?.percent]
+    : [about, has?.value ?? undefined, asked.value]
+
+/** Whether a trade is as a change asks. */
+function isChanged(trade: SmartTrade, change: PartialChange): Claim[] {
+  const { take_profit: takeProfit, stop_loss: stop, note } = change
+  return [
+    ...(takeProfit ? targetClaims(trade, takeProfit) : []),
+    ...(stop ? stopClaims(trade, stop) : []),
+    // The service shows a note trimmed.
+    ...(note === undefined ? [] : [['note', trade.note?.trim(), note.trim()] as const]),
+  ]
+}
+
+function targetClaims(
+  { take_profit: has }: SmartTrade,
+  asked: NonNullable<PartialChange['take_profit']>,
+): Claim[] {
+  const open = (has?.steps ?? []).filter((step) => !isFixed(step))
+  if (!asked.enabled) return [['open targets', open.length, 0]]
+  return [
+    ['targets', has?.steps?.length, asked.steps?.length],
+    ...(asked.steps ?? []).flatMap((step, index): Claim[] => {
+      const now = has?.steps?.[index]
+      const name = `target ${index + 1}`
+      return [
+        [`${name}, volume`, now?.volume, step.volume],
+        priceClaim(name, now?.price, step.price),
+        [`${name}, order`, now?.order_type, step.order_type],
+        [`${name}, trailing`, now?.trailing?.enabled ?? false, step.trailing?.enabled ?? false],
+      ]
+    }),
+  ]
+}
+
+function stopClaims(
+  { stop_loss: has }: SmartTrade,
+  asked: NonNullable<PartialChange['stop_loss']>,
+): Claim[] {
+  if (!asked.enabled) return [['stop', has?.enabled, false]]
+  const isLimit = asked.order_type === 'limit'
+  const hasTrigger =
+    asked.conditional?.price?.value !== undefined || asked.conditional?.price?.percent !== undefined
+  return [
+    ['stop', has?.enabled, true],
+    ['stop, order', has?.order_type, asked.order_type],
+    priceClaim(
+      'stop, trigger',
+      has?.conditional?.price,
+      hasTrigger || isLimit ? asked.conditional?.price : asked.price,
+    ),
+    ...(isLimit ? [priceClaim('stop, limit', has?.price, asked.price)] : []),
+    ['stop, break-even', has?.breakeven ?? false, asked.breakeven ?? false],
+    [
+      'stop, trailing',
+      has?.conditional?.trailing?.enabled ?? false,
+      asked.conditional?.trailing?.enabled ?? false,
+    ],
+    ['stop, delay', has?.timeout?.enabled ?? false, asked.timeout?.enabled ?? false],
+  ]
+}
+
+type AboutChange = { params: { id?: Id | undefined }; body: PartialChange }
+
+const hasChanged = (trade: SmartTrade, { params, body }: AboutChange): Claim[] => [
+  ['trade', trade.id, params.id],
+  ...isChanged(trade, body),
+]
+
+export const updateSmartTrade = define(
+  {
+    name: 'updateSmartTrade',
+    method: 'PATCH',
+    path: '/api/v1/smart_trades/:id',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: byId,
+    body: smartTradeChange,
+    status: 200,
+    response: smartTrade,
+    writes: ['smart_trades', 'balances'],
+    extension: true,
+  },
+  {
+    title: 'Change a SmartTrade',
+    risk: 'costly',
+    movesMoney: true,
+    subject: ({ params: { id } }) => ({ kind: 'SmartTrade', id }) as const,
+    provenBy: {
+      answer: hasChanged,
+      reading: readingOf(
+        getSmartTrade,
+        ({ params: { id } }: AboutChange) => ({ params: { id: id ?? Number.NaN } }),
+        hasChanged,
+      ),
+    },
+  },
+)

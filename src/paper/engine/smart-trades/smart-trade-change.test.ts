@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
+import { decimal } from '#money/decimal.ts'
+import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
+
+import { Refusal } from '../../refusal.ts'
+
+const takeProfit = (...steps: ReturnType<typeof aTarget>[]) => ({ enabled: true, steps })
+
+/** Ten units bought at 100, with what the draft adds. */
+function held(prices: Prices, rest: object = {}) {
+  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances: { USDT: '10000' } })
+  const { engine, account, at } = scene
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '10', ...rest }))
+  at(1)
+  return {
+    ...scene,
+    trade: () => engine.smartTrade(id),
+    change: (change: SmartTradeChange) => engine.updateSmartTrade(id, change),
+    refused: async (change: SmartTradeChange) => {
+      const before = await engine.smartTrade(id)
+      const refusal: unknown = await engine.updateSmartTrade(id, change).catch((error) => error)
+      expect(await engine.smartTrade(id)).toEqual(before)
+      return refusal instanceof Refusal ? (refusal.attributes ?? refusal.message) : refusal
+    },
+  }
+}
+
+const TWO = takeProfit(aTarget({ at: '110', volume: '50' }), aTarget({ at: '120', volume: '50' }))
+
+describe('targets of an open trade', () => {
+  it('move to another price, and are filled there alone', async () => {
+    const { at, trade, change } = held('0s 100, 10s 110, 20s 130', {
+      take_profit: takeProfit(aTarget({ at: '110' })),
+    })
+    await change({ take_profit: takeProfit(aTarget({ at: '130' })) })
+    at(10)
+    expect((await trade()).status.type).toBe('waiting_targets')
+    at(20)
+    expect(await trade()).toMatchObject({
+      status: { type: 'finished' },
+      data: { average_close_price_without_commission: '130' },
+    })
+  })
+
+  it('that are filled stay, and the others share what is left', async () => {
+    const { at, trade, change, engine } = held('0s 100, 10s 110, 20s 140, 30s 150', {
+      take_profit: TWO,
+    })
+    at(10)
+    await change({
+      take_profit: takeProfit(
+        aTarget({ at: '110', volume: '50' }),
+        aTarget({ at: '140', volume: '20' }),
+        aTarget({ at: '150', volume: '30' }),
+      ),
+    })
+    const units = (await trade()).take_profit.steps.map((step) => step.units.value)
+    expect(units).toEqual(['5', '2', '3'])
+    at(20)
+    expect((await trade()).data.closed_amount).toBe('7')
+    at(30)
+    expect((await trade()).status.type).toBe('finished')
+    expect(await engine.smartTrades({ status: 'active' })).toEqual([])
+  })
+
+  it('can be taken away where a stop is left, which then holds the coins', async () => {
+    const { at, trade, change } = held('0s 100, 10s 110, 20s 90', {
+      take_profit: TWO,
+      stop_loss: aStop('95'),
+    })
+    at(10)
+    await change({ take_profit: { enabled: false } })
+    expect((await trade()).take_profit.steps.map(({ status }) => status.type)).toEqual(['finished'])
+    at(20)
+    expect(await trade()).toMatchObject({
+      status: { type: 'stop_loss_finished' },
+      data: { closed_amount: '10' },
+    })
+  })
+
+  it('of an entry that waits are placed once it is filled', async () => {
+    const { at, trade, change } = held('0s 100, 10s 90, 20s 99', { price: '90' })
+    await change({ take_profit: takeProfit(aTarget({ at: '99' })), stop_loss: aStop('80') })
+    at(10)
+    expect((await trade()).status.type).toBe('waiting_targets')
+    at(20)
+    expect((await trade()).status.type).toBe('finished')
+  })
+})
+
+describe('the stop of an open trade', () => {
+  it('moves, and its old price sets off nothing', async () => {
+    const { at, trade, change } = held('0s 100, 10s 94, 20s 89', { stop_loss: aStop('95') })
+    await change({ stop_loss: aStop('90') })
+    at(10)
+    expect((await trade()).status.type).toBe('waiting_targets')
+    at(20)
+    expect((await trade()).status.type).toBe('stop_loss_finished')
+  })
+
+  it('that waited for its delay starts anew at its new price', async () => {
+    const stop = (price: string, value: string) => ({
+      ...aStop(price),
+      timeout: { enabled: true, value: decimal(value) },
+    })
+    const { at, trade, change } = held('0s 100, 10s 94', { stop_loss: stop('95', '30') })
+    at(20)
+    await change({ stop_loss: stop('90', '30') })
+    at(60)
+    expect((await trade()).status.type).toBe('waiting_targets')
+  })
+
+  it('at a percent counts from the average entry', async () => {
+    const { trade, change } = held('0s 100', { stop_loss: aStop('95') })
+    await change({
+      stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('20') } },
+    })
+    expect((await trade()).stop_loss.conditional?.price).toMatchObject({ value: '80' })
+  })
+})
+
+describe('a change that is refused, and changes nothing,', () => {
+  const BOTH = { take_profit: TWO, stop_loss: aStop('95') }
+
+  it.each<[string, Prices, SmartTradeChange, object]>([
+    [
+      'a target below the current price',
+      '0s 100, 10s 108',
+      { take_profit: takeProfit(aTarget({ at: '105' })) },
+      {
+        'take_profit.steps.0.price.value': [
+          'A target of a buy must be above the current price, 108.',
+        ],
+      },
+    ],
+    [
+      'a stop above it, with volumes that do not add up, both at once',
+      '0s 100',
+      { take_profit: takeProfit(aTarget({ at: '120', volume: '40' })), stop_loss: aStop('101') },
+      {
+        'take_profit.steps': ['The volumes of the targets must add up to exactly 100 percent.'],
+        'stop_loss.price.value': ['The stop of a buy must be below the current price, 100.'],
+      },
+    ],
+    [
+      'another price of a target that is filled',
+      '0s 100, 10s 110',
+      {
+        take_profit: takeProfit(
+          aTarget({ at: '112', volume: '50' }),
+          aTarget({ at: '130', volume: '50' }),
+        ),
+      },
+      { 'take_profit.steps.0': ['Target 1 is no longer open and has to stay as it is.'] },
+    ],
+    [
+      'no exit at all',
+      '0s 100',
+      { take_profit: { enabled: false }, stop_loss: { enabled: false } },
+      {
+        'take_profit.enabled': [
+          'A position that is held already needs a take profit or a stop loss.',
+        ],
+      },
+    ],
+    ['a note that is empty', '0s 100', { note: '' }, { note: expect.anything() }],
+  ])('asks for %s', async (_, prices, change, sentences) => {
+    const { at, refused } = held(prices, BOTH)
+    at(10)
+    expect(await refused(change)).toEqual(sentences)
+  })
+
+  it('comes after the end of the trade', async () => {
+    const { at, refused } = held('0s 100, 10s 94', BOTH)
+    at(10)
+    expect(await refused({ stop_loss: aStop('80') })).toBe('This trade is finished.')
+  })
+
+  it('comes while the trade is being closed', async () => {
+    const { engine, trade, refused } = held('0s 100', BOTH)
+    const { id } = await trade()
+    await engine.closeSmartTrade(id)
+    expect(await refused({ note: 'Late' })).toBe('This trade is being closed.')
+  })
+
+  it('asks break-even of a trade that is left with one target', async () => {
+    const { refused } = held('0s 100', {
+      take_profit: TWO,
+      stop_loss: { ...aStop('95'), breakeven: true },
+    })
+    expect(await refused({ take_profit: takeProfit(aTarget({ at: '130' })) })).toEqual({
+      'stop_loss.breakeven': ['Break-even needs at least two targets.'],
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { judgeChange } from '#contract/smart-trade-change-rules.ts'
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
+import { isPositive } from '#money/decimal.ts'
+import { can } from '#trading/allowed.ts'
+
+import { allow, Refusal } from '../../refusal.ts'
+import type { Order } from '../orders/order.ts'
+import { cancel } from '../orders/place-orders.ts'
+import type { World } from '../world.ts'
+import { heldBy, touchTrade } from './smart-trade-close.ts'
+import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
+import { smartTradeEntity } from './smart-trade-entity.ts'
+import { isAhead, isDelayed, placeExits, stopOrderOf } from './smart-trade-exits.ts'
+import type { SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
+import { protectPart } from './smart-trade-transitions.ts'
+
+/** Changes targets, stop and note of an open trade. Throws `Refusal` where that may not be. */
+export function changeTrade(world: World, trade: SmartTradeRecord, change: SmartTradeChange): void {
+  const entity = smartTradeEntity(world, trade)
+  allow(can.updateSmartTrade(entity))
+  const issues = judgeChange(change, entity, marketView(world, trade.accountId, trade.pair))
+  if (Object.keys(issues).length > 0) {
+    throw new Refusal('record_invalid', 'Some values cannot be accepted.', issues)
+  }
+  const { take_profit: takeProfit, stop_loss: stop, note } = change
+  if (note !== undefined) Object.assign(trade, { noteRaw: note, note: note.trim() })
+  if (takeProfit !== undefined || stop !== undefined) {
+    changeExits(world, trade, {
+      targets: takeProfit && afterFixed(trade, targetsOf(world, trade.side, takeProfit)),
+      stop: stop && (stop.enabled ? stopOf(stop) : null),
+    })
+  }
+  touchTrade(world, trade)
+}
+
+/** Targets that are filled stay the ones they are; the rules let none of them change. */
+const afterFixed = ({ targets }: SmartTradeRecord, asked: readonly Target[]): Target[] => {
+  const fixed = targets.filter((target) => !isAhead(target))
+  return asked.length === 0
+    ? fixed
+    : asked.map((target, index) => {
+        const now = targets[index]
+        return now && !isAhead(now) ? now : target
+      })
+}
+
+type Exits = { targets: Target[] | undefined; stop: Stop | null | undefined }
+
+/** Replaces exits: those that wait are cancelled, and what they held is held by the new ones. */
+function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: Exits): void {
+  const exits = trade.orders.filter(({ owner }) => owner.role !== 'entry')
+  const isReplaced = ({ owner }: Order): boolean =>
+    owner.role === 'target' ? targets !== undefined : owner.role === 'stop' && stop !== undefined
+  const [held] = heldBy({ orders: exits })
+  const waiting = stopOrderOf(trade)
+  if (stop !== undefined && waiting && isDelayed(trade, waiting)) trade.dueAt = null
+  for (const order of exits.filter(isReplaced)) cancel(world, order)
+  if (targets !== undefined) trade.targets = targets
+  if (stop !== undefined) trade.stop = stop
+  if (!isPositive(trade.entered.units)) return
+  // Filled parts of an entry without an exit keep nothing yet.
+  if (exits.length === 0) protectPart(world, trade)
+  else placeExits(world, trade, held ?? trade.kept)
+}
