@@ -1,7 +1,8 @@
 import { type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
+import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
-import { heldId, type Id, type Instant, uuid } from '#contract/primitives.ts'
+import { heldId, type Id, uuid } from '#contract/primitives.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import type { CommandSender } from '#intents/command-sender.ts'
 
@@ -39,12 +40,7 @@ export type BulkRow = BulkAsk & {
   problem?: string | undefined
 }
 
-export type BulkPlan = {
-  rows: readonly BulkRow[]
-  isPaused: boolean
-  /** When the trader began it. */
-  begunAt?: Instant | undefined
-}
+export type BulkPlan = { rows: readonly BulkRow[]; isPaused: boolean }
 
 export type BulkRunParts = {
   sender: Pick<CommandSender, 'send' | 'journal' | 'pending'>
@@ -97,7 +93,10 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
 
   function send({ problem: _problem, ...row }: BulkRow): BulkRow {
     try {
-      const intentId = sendOne(parts.sender, row)
+      const { isDeliberate = false } = row
+      const intentId = withWrite(row, (endpoint, request) =>
+        parts.sender.send(endpoint, request, { isDeliberate }),
+      )
       sentHere.add(intentId)
       return { ...row, intentId }
     } catch (error) {
@@ -144,9 +143,9 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
       return () => void listeners.delete(listener)
     },
     isUnderWay,
-    begin(asked: readonly BulkAsk[], begunAt?: Instant): void {
+    begin(asked: readonly BulkAsk[]): void {
       const rows = asked.toSorted((a, b) => stepOf(a) - stepOf(b)).map(askedIn)
-      set({ rows, isPaused: false, begunAt })
+      set({ rows, isPaused: false })
       step()
     },
     pause: () => plan && set({ ...plan, isPaused: true }),
@@ -179,20 +178,21 @@ const askedIn = ({ action, id, name, deals, isDeliberate }: BulkAsk): BulkAsk =>
   ...(isDeliberate && { isDeliberate }),
 })
 
-function sendOne({ send }: Pick<CommandSender, 'send'>, ask: BulkAsk): string {
-  const { action, id, deals = 'leave', isDeliberate = false } = ask
-  const wishes = { isDeliberate }
+type UseWrite<R> = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => R
+
+/** The endpoint and the request of what is asked for. */
+export function withWrite<R>({ action, id, deals = 'leave' }: BulkAsk, use: UseWrite<R>): R {
   switch (action) {
     case 'stopGridBot':
-      return send(stopGridBot, { params: { id } }, wishes)
+      return use(stopGridBot, { params: { id } })
     case 'stopDcaBot':
-      return send(stopDcaBot, { params: { id: String(id) }, body: { deals } }, wishes)
+      return use(stopDcaBot, { params: { id: String(id) }, body: { deals } })
     case 'cancelSmartTrade':
-      return send(cancelSmartTrade, { params: { id } }, wishes)
+      return use(cancelSmartTrade, { params: { id } })
     case 'closeSmartTrade':
-      return send(closeSmartTrade, { params: { id } }, wishes)
+      return use(closeSmartTrade, { params: { id } })
     case 'sellAllToUsd':
-      return send(sellAllToUsd, { params: { id: String(id) } }, wishes)
+      return use(sellAllToUsd, { params: { id: String(id) } })
   }
 }
 
@@ -204,9 +204,7 @@ export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
 export function readPlan(found: unknown): BulkPlan | undefined {
   if (typeof found !== 'object' || found === null || !('rows' in found)) return undefined
   if (!Array.isArray(found.rows) || !found.rows.every(isRow)) return undefined
-  const begunAt =
-    'begunAt' in found && typeof found.begunAt === 'number' ? found.begunAt : undefined
-  return { rows: found.rows, isPaused: true, begunAt }
+  return { rows: found.rows, isPaused: true }
 }
 
 const isRow = (row: unknown): row is BulkRow =>

@@ -164,7 +164,8 @@ export type RunView = {
   rows: readonly (BulkRow & { state: RunState })[]
   counts: RunCounts
   isPaused: boolean
-  begunAt: Instant | undefined
+  /** When the first of what was sent was sent. */
+  startedAt: Instant | undefined
 }
 
 /** `readingOf` gives what a list has said of a row since. */
@@ -185,11 +186,12 @@ export function useRunView(
       readingOf(row),
     ),
   }))
+  const sentAt = rows.flatMap(({ intentId = '' }) => intents.get(intentId)?.sentAt ?? [])
   return {
     run,
     rows,
     counts: countStates(rows.map(({ state }) => state)),
     isPaused: plan?.isPaused ?? false,
-    begunAt: plan?.begunAt,
+    startedAt: sentAt.length === 0 ? undefined : Math.min(...sentAt),
   }
 }

@@ -267,14 +267,19 @@ const PauseNote = ({ pause }: { pause: Pause }) => (
   </Note>
 )
 
-const missingFor = ({ phrase, passphrase }: Confirmation, typed: string): string | undefined => {
+/** What is still to be given, as a sentence. */
+export const missingFor = (
+  { phrase, passphrase }: Confirmation,
+  typed: string,
+): string | undefined => {
   if (typed.trim() !== phrase) return `Type ${phrase} above.`
   return passphrase?.isNeeded === true ? 'Give the passphrase above.' : undefined
 }
 
 type ConfirmProps = { confirm: Confirmation; typed: string; onType: (text: string) => void }
 
-function Confirm({ confirm: { phrase, passphrase }, typed, onType }: ConfirmProps) {
+/** Where it is given. */
+export function Confirm({ confirm: { phrase, passphrase }, typed, onType }: ConfirmProps) {
   return (
     <>
       <Field

@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import * as z from 'zod/mini'
 
 import { healed, orAbsent } from '#contract/healed.ts'
@@ -6,6 +7,11 @@ import { healed, orAbsent } from '#contract/healed.ts'
 import { textLike, wholeWithin } from '#contract/primitives.ts'
 
 import { IntentList } from '#features/activity/intent-list.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
+
+const PanicReportLine = lazyPanel(() =>
+  import('#features/panic/panic-sheet.tsx').then((module) => module.PanicReportLine),
+)
 
 const search = z.object({
   /** The intent whose drawer is open. */
@@ -27,6 +33,13 @@ function Activity() {
     <IntentList
       page={page}
       openId={intent}
+      above={
+        <Suspense>
+          <PanicReportLine
+            onShow={() => void navigate({ search: (before) => ({ ...before, panic: 'report' }) })}
+          />
+        </Suspense>
+      }
       onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
       onClose={() => void navigate({ search: (before) => ({ ...before, intent: undefined }) })}
     />

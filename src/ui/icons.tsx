@@ -230,6 +230,13 @@ export const StopIcon = (props: IconProps) => (
   </Icon>
 )
 
+/** The sign that means stop on every road. */
+export const PanicIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M5.4 1.8h5.2l3.6 3.6v5.2l-3.6 3.6H5.4l-3.6-3.6V5.4zM8 4.8v4M8 11.2v.1" />
+  </Icon>
+)
+
 export const OfflineIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M2 6.2a9 9 0 0 1 3-1.9M8 4c2.3 0 4.4.8 6 2.2M4.4 9a5.2 5.2 0 0 1 2.2-1.3M9.5 7.7c.8.3 1.5.7 2.1 1.3M8 12.3v.1M2.5 2.5l11 11" />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
 import { NewLink } from '#forms/new-link.tsx'
@@ -21,6 +21,8 @@ import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
 type IntentListProps = {
   page: number
   openId: string | undefined
+  /** Stands over the list. */
+  above?: ReactNode
   onPage: (page: number) => void
   onClose: () => void
 }
@@ -28,7 +30,7 @@ type IntentListProps = {
 const PAGE_SIZE = 50
 
 /** Everything this browser has sent, with what became of it; what nobody knows stands on top. */
-export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
+export function IntentList({ page, openId, above, onPage, onClose }: IntentListProps) {
   const intents = useIntents()
   const { journal } = useService().sender
   const isLoaded = useSyncExternalStore(journal.subscribe, journal.isLoaded)
@@ -40,6 +42,7 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
       title="Activity"
       drawer={open && <IntentDetail key={open.id} intent={open} onClose={onClose} />}
     >
+      {above}
       {unknown > 0 && (
         <div className="pt-3">
           <Note tone="caution">

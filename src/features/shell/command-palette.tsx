@@ -17,8 +17,10 @@ import { switchTheme } from './top-bar.tsx'
 
 export type Command = { name: string; detail: string; run: () => void }
 
+type PaletteProps = { onPanic: () => void; onClose: () => void }
+
 /** Finds a place, a connection, a trade or a bot by typing. It leads somewhere; it never sends. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ onPanic, onClose }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -28,18 +30,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           className="enter-pop fixed top-[12dvh] left-1/2 z-50 w-130 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-l bg-overlay shadow-pop"
         >
           <Dialog.Title className="sr-only">Search or go to</Dialog.Title>
-          <Commands onDone={onClose} />
+          <Commands onPanic={onPanic} onDone={onClose} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Commands({ onDone }: { onDone: () => void }) {
+function Commands({ onPanic, onDone }: { onPanic: () => void; onDone: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const places = [...useCommands(), ...usePageCommands()].filter(({ name }) =>
+  const panic = { name: 'Panic', detail: 'opens the review', run: onPanic }
+  const places = [...useCommands(), ...usePageCommands(), panic].filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   )
   const commands = [...places, ...useOpenCommands(text), ...useStopCommands(text)]

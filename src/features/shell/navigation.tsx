@@ -14,11 +14,12 @@ import {
   HistoryIcon,
   type IconProps,
   MoreIcon,
+  PanicIcon,
   PortfolioIcon,
   SettingsIcon,
   SmartTradesIcon,
 } from '#ui/icons.tsx'
-import { Menu, MenuLink } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 
 /** Where the rail, the phone's bar and the palette lead; `key` follows a typed `g`. */
@@ -121,8 +122,10 @@ export const TAB_BAR =
 export const TAB_ITEM =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
 
+type TabBarProps = { waiting: number; onPanic: () => void }
+
 /** The way around on a phone: four places under the thumb and the rest behind one. */
-export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
+export const TabBar = memo(function TabBar({ waiting, onPanic }: TabBarProps) {
   const isBehindMore = useLocation({
     select: ({ pathname }) => BEHIND_MORE.some(({ to }) => pathname.startsWith(to)),
   })
@@ -163,6 +166,10 @@ export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
             </Link>
           </MenuLink>
         ))}
+        <MenuLine />
+        <MenuItem icon={<PanicIcon size={16} className="text-caution" />} onSelect={onPanic}>
+          <span className="text-caution">Panic</span>
+        </MenuItem>
       </Menu>
     </nav>
   )

@@ -29,11 +29,13 @@ const KeyList = lazyPanel(() => import('./key-list.tsx').then((module) => module
 type ShellProps = {
   /** The page's name, for the browser's title. */
   title: string
+  /** Opens the review of a panic. */
+  onPanic: () => void
   children: ReactNode
 }
 
 /** What stands around every page. */
-export function Shell({ title, children }: ShellProps) {
+export function Shell({ title, onPanic, children }: ShellProps) {
   const { sender } = useService()
   const mode = useShownMode()
   const [open, setOpen] = useState<'palette' | 'keys'>()
@@ -56,15 +58,15 @@ export function Shell({ title, children }: ShellProps) {
       </a>
       <Rail waiting={unknown} />
       <div className="flex min-h-dvh min-w-0 flex-col pb-(--bottom-bar)">
-        <TopBar onSearch={() => setOpen('palette')} />
+        <TopBar onSearch={() => setOpen('palette')} onPanic={onPanic} />
         <StatusStrip />
         <main id="main" tabIndex={-1} className="relative min-w-0 flex-1 outline-none">
           {children}
         </main>
       </div>
-      <TabBar waiting={unknown} />
+      <TabBar waiting={unknown} onPanic={onPanic} />
       <Suspense>
-        {open === 'palette' && <CommandPalette onClose={close} />}
+        {open === 'palette' && <CommandPalette onPanic={onPanic} onClose={close} />}
         {open === 'keys' && <KeyList onClose={close} />}
       </Suspense>
     </div>

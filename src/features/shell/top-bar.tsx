@@ -14,12 +14,14 @@ import {
   useSessionStore,
   useSettings,
 } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import {
   ChevronDownIcon,
   ConnectionIcon,
   HiddenIcon,
   LockIcon,
+  PanicIcon,
   PlusIcon,
   SearchIcon,
   ShownIcon,
@@ -30,10 +32,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Badge } from '#ui/status-tag.tsx'
 import { Age } from '#ui/time.tsx'
 
-type TopBarProps = { onSearch: () => void }
+type TopBarProps = {
+  onSearch: () => void
+  /** Opens the review of a panic, and nothing more. */
+  onPanic: () => void
+}
 
 /** Who is connected, in which mode, how old the figures are, and the actions that every page needs. */
-export function TopBar({ onSearch }: TopBarProps) {
+export function TopBar({ onSearch, onPanic }: TopBarProps) {
   const mode = useShownMode()
   const { state, asOf: heardAt } = useKnownMode()
   const { clock } = useService()
@@ -86,6 +92,17 @@ export function TopBar({ onSearch }: TopBarProps) {
           </Button>
         </span>
         <LockButton />
+        <button
+          type="button"
+          onClick={onPanic}
+          className={buttonClass({
+            look: 'danger-open',
+            className: 'ml-3 max-sm:ml-1 max-lg:px-2.5',
+          })}
+        >
+          <PanicIcon size={14} />
+          <span className="max-lg:sr-only">Panic</span>
+        </button>
       </div>
     </header>
   )

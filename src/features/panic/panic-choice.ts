@@ -1,0 +1,76 @@
+import { type BulkAsk, keyOf } from '#forms/bulk-run.ts'
+import type { DealsAtStop } from '#contract/dca-bots.ts'
+
+import type { PanicPart, PanicRow } from './panic-list.ts'
+
+/** What the trader has put in or left out, of whole parts and of single rows. */
+export type PanicChoice = {
+  parts: Partial<Record<PanicPart, boolean>>
+  rows: Readonly<Record<string, boolean>>
+}
+
+export const NO_CHOICE: PanicChoice = { parts: {}, rows: {} }
+
+/** A row that turns up later follows its part. What cannot be sent is never included. */
+export function isIncluded({ parts, rows }: PanicChoice, row: PanicRow): boolean {
+  if (row.obstacle !== undefined) return false
+  const ofPart = row.isChosenAlone === true ? undefined : parts[row.part]
+  return rows[keyOf(row)] ?? ofPart ?? !row.isOffAtFirst
+}
+
+/** A part as a whole; what was chosen of its rows before counts no more. */
+export function withPart(
+  choice: PanicChoice,
+  part: PanicPart,
+  list: readonly PanicRow[],
+  isIn: boolean,
+): PanicChoice {
+  const ofPart = list.filter((row) => row.part === part)
+  const keys = new Set(ofPart.map(keyOf))
+  const others = isIn ? ofPart.filter((row) => row.isChosenAlone !== true).map(otherWayOf) : []
+  const rows = Object.entries(choice.rows).filter(([key]) => !keys.has(key))
+  return {
+    parts: { ...choice.parts, [part]: isIn },
+    rows: Object.fromEntries([...rows, ...others.flatMap((key) => (key ? [[key, false]] : []))]),
+  }
+}
+
+/** One row. A trade that could not be read is either cancelled or closed. */
+export function withRow(choice: PanicChoice, row: PanicRow, isIn: boolean): PanicChoice {
+  const other = otherWayOf(row)
+  return {
+    ...choice,
+    rows: {
+      ...choice.rows,
+      [keyOf(row)]: isIn,
+      ...(isIn && other !== undefined && { [other]: false }),
+    },
+  }
+}
+
+/** The key of the row that would end the same trade in the other way. */
+function otherWayOf({ action, id }: PanicRow): string | undefined {
+  const other = OTHER_WAY[action]
+  return other && keyOf({ action: other, id })
+}
+
+const OTHER_WAY: Partial<Record<BulkAsk['action'], BulkAsk['action']>> = {
+  cancelSmartTrade: 'closeSmartTrade',
+  closeSmartTrade: 'cancelSmartTrade',
+}
+
+/** What is sent. The review has shown each of them, so that none waits for another confirmation. */
+export const asksOf = (
+  list: readonly PanicRow[],
+  choice: PanicChoice,
+  deals: DealsAtStop,
+): BulkAsk[] =>
+  list
+    .filter((row) => isIncluded(choice, row))
+    .map(({ action, id, name }) => ({
+      action,
+      id,
+      name,
+      isDeliberate: true,
+      ...(action === 'stopDcaBot' && { deals }),
+    }))

@@ -1,0 +1,287 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { ListedExchange } from '#contract/exchanges.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
+import { isUnreadable, type Rows, type UnreadableRow } from '#contract/read.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
+import { can } from '#trading/allowed.ts'
+import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
+import { toSlashPair } from '#trading/pair.ts'
+
+/** In the order in which they are sent. */
+export const PANIC_PARTS = ['stop', 'cancel', 'close', 'sell'] as const
+export type PanicPart = (typeof PANIC_PARTS)[number]
+
+/** One thing that a panic can end. */
+export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
+  part: PanicPart
+  /** What is known of it beside its name. */
+  detail: string
+  /** Where it is, as far as that is known: a sale ends everything there. */
+  accountId?: Id | undefined
+  exchangeId?: string | undefined
+  /** Why nothing can be sent for it, as a sentence. */
+  obstacle?: string | undefined
+  /** It is only sent where the trader chooses it. */
+  isOffAtFirst: boolean
+  /** It goes with no choice of its whole part. */
+  isChosenAlone?: true
+}
+
+/** A list as far as it was read; `problem` says why it was not. */
+export type Listing<Row> = { rows: Rows<Row> | undefined; problem?: string | undefined }
+
+/** A connection that can be sold; of one that the service does not list only the id is known. */
+export type Sellable = {
+  id: string
+  name: string
+  listed?: ListedExchange | undefined
+  /** The outcome of an earlier sale of it is unknown. */
+  isInDoubt: boolean
+}
+
+export type PanicFacts = {
+  gridBots: Listing<GridBot>
+  /** The grid bots that are followed by id, where the service has no list of them. */
+  followed: readonly Id[] | undefined
+  dcaBots: Listing<DcaBot>
+  smartTrades: Listing<SmartTrade>
+  /** Whether there may be more SmartTrades than those read. */
+  areTradesCut: boolean
+  sellables: readonly Sellable[]
+  /** Whether the service lists its exchange connections. */
+  areExchangesListed: boolean
+  /** Why the service is not asked for this, as a sentence; `undefined` where it offers it. */
+  whyNot: (action: BulkAction) => string | undefined
+}
+
+export type PanicList = {
+  rows: readonly PanicRow[]
+  /** Sentences on what is not among the rows of a part, or cannot be sent, and why. */
+  caveats: Record<PanicPart, readonly string[]>
+}
+
+/** Everything that a panic can end, as the lists say it now. */
+export function panicListOf(facts: PanicFacts): PanicList {
+  const rows = [
+    ...gridRows(facts),
+    ...dcaRows(facts),
+    ...tradeRows(facts),
+    ...facts.sellables.map(saleRow),
+  ].map((row) => ({ ...row, obstacle: facts.whyNot(row.action) ?? row.obstacle }))
+  const whyNot = (...actions: BulkAction[]) =>
+    actions.flatMap((action) =>
+      rows.some((row) => row.action === action) ? (facts.whyNot(action) ?? []) : [],
+    )
+  return {
+    rows: rows.toSorted((a, b) => PANIC_PARTS.indexOf(a.part) - PANIC_PARTS.indexOf(b.part)),
+    caveats: {
+      stop: [
+        ...followedCaveat(facts.followed),
+        ...listCaveats(facts.gridBots, 'grid bot'),
+        ...listCaveats(facts.dcaBots, 'DCA bot'),
+        ...dealsCaveat(facts.dcaBots),
+        ...whyNot('stopGridBot', 'stopDcaBot'),
+      ],
+      cancel: [...listCaveats(facts.smartTrades, 'SmartTrade'), ...whyNot('cancelSmartTrade')],
+      close: [
+        ...listCaveats(facts.smartTrades, 'SmartTrade'),
+        ...(facts.areTradesCut ? ['There may be more active SmartTrades than those read.'] : []),
+        ...whyNot('closeSmartTrade'),
+      ],
+      sell: [
+        ...(facts.areExchangesListed
+          ? []
+          : [
+              'The service does not list its exchange connections. Only those that this browser has seen can be sold.',
+            ]),
+        ...whyNot('sellAllToUsd'),
+      ],
+    },
+  }
+}
+
+/** One that is not known to be stopped may well run. */
+function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
+  const shared = { part: 'stop', action: 'stopGridBot', isOffAtFirst: false } as const
+  if (followed) {
+    return followed.map((id) => ({
+      ...shared,
+      id,
+      name: `Grid bot ${id}`,
+      detail: 'followed by id',
+    }))
+  }
+  return (gridBots.rows ?? []).flatMap((bot): PanicRow[] => {
+    const { id } = bot
+    if (id === undefined) return []
+    if (isUnreadable(bot)) return [{ ...shared, id, name: `Grid bot ${id}`, detail: UNREADABLE }]
+    if (!bot.is_enabled) return []
+    return [
+      {
+        ...shared,
+        id,
+        name: bot.name || `Grid bot ${id}`,
+        detail: words(['grid', pairText(bot.pair), bot.account_name]),
+        accountId: bot.account_id,
+      },
+    ]
+  })
+}
+
+function dcaRows({ dcaBots }: PanicFacts): PanicRow[] {
+  const shared = { part: 'stop', action: 'stopDcaBot', isOffAtFirst: false } as const
+  return (dcaBots.rows ?? []).flatMap((bot): PanicRow[] => {
+    const id = idText(bot)
+    if (id === undefined) return []
+    if (isUnreadable(bot)) return [{ ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }]
+    if (bot.status !== undefined && bot.status !== 'running') return []
+    const { active_trades: deals } = bot
+    const open = deals === undefined ? undefined : `${deals} ${deals === 1 ? 'deal' : 'deals'} open`
+    return [
+      {
+        ...shared,
+        id,
+        name: bot.name || `DCA bot ${id}`,
+        detail: words(['DCA', bot.pair, open]),
+        exchangeId: bot.connection_id,
+      },
+    ]
+  })
+}
+
+/** A trade whose entry waits is cancelled; one that holds something, or may, is closed. */
+function tradeRows({ smartTrades }: PanicFacts): PanicRow[] {
+  return (smartTrades.rows ?? []).flatMap((trade): PanicRow[] => {
+    const { id } = trade
+    if (id === undefined) return []
+    if (isUnreadable(trade)) return unreadableTrade(id)
+    const isWaiting = isFilled(trade) === false && !isPartlyFilled(trade)
+    const shared = {
+      id,
+      name: trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair),
+      detail: words([trade.position?.type, trade.status?.title, trade.account?.name]),
+      accountId: trade.account?.id,
+      isOffAtFirst: false,
+    }
+    return isWaiting
+      ? [
+          {
+            ...shared,
+            part: 'cancel',
+            action: 'cancelSmartTrade',
+            obstacle: can.cancelSmartTrade(trade),
+          },
+        ]
+      : [
+          {
+            ...shared,
+            part: 'close',
+            action: 'closeSmartTrade',
+            obstacle: can.closeSmartTrade(trade),
+          },
+        ]
+  })
+}
+
+/** Nobody knows whether it holds something: it can be closed, or cancelled instead. */
+const unreadableTrade = (id: Id): PanicRow[] => [
+  {
+    part: 'cancel',
+    action: 'cancelSmartTrade',
+    id,
+    name: `SmartTrade ${id}`,
+    detail: `${UNREADABLE}; instead of closing it`,
+    isOffAtFirst: true,
+    isChosenAlone: true,
+  },
+  {
+    part: 'close',
+    action: 'closeSmartTrade',
+    id,
+    name: `SmartTrade ${id}`,
+    detail: UNREADABLE,
+    isOffAtFirst: false,
+  },
+]
+
+const saleRow = ({ id, name, listed, isInDoubt }: Sellable): PanicRow => ({
+  part: 'sell',
+  action: 'sellAllToUsd',
+  id,
+  name,
+  detail: isInDoubt ? 'The outcome of an earlier sale is unknown.' : '',
+  accountId: listed?.account_id,
+  exchangeId: id,
+  obstacle: listed && can.sellAllToUsd(listed),
+  // It cannot be undone: nothing is sold that was not chosen.
+  isOffAtFirst: true,
+})
+
+const UNREADABLE = 'could not be read'
+
+/** A DCA bot goes by a UUID, which no other row is named by. */
+function idText(bot: DcaBot | UnreadableRow): string | undefined {
+  return bot.id === undefined ? undefined : String(bot.id)
+}
+
+const words = (parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(', ')
+
+const pairText = (pair: string | undefined) => (pair === undefined ? undefined : toSlashPair(pair))
+
+const followedCaveat = (followed: readonly Id[] | undefined): string[] =>
+  followed
+    ? [
+        `The service does not list its grid bots. ${followed.length === 0 ? 'None is followed by id, so none is stopped.' : 'Only those followed by id are here.'}`,
+      ]
+    : []
+
+function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[] {
+  if (problem !== undefined) return [`The ${what}s could not be read. ${problem}`]
+  const count = (rows ?? []).filter((row) => isUnreadable(row) && row.id === undefined).length
+  if (count === 0) return []
+  return [
+    count === 1
+      ? `1 ${what} could not be read and has no id. Nothing is sent for it.`
+      : `${count} ${what}s could not be read and have no id. Nothing is sent for them.`,
+  ]
+}
+
+/** A bot that opens no more deals may have some. */
+function dealsCaveat({ rows = [] }: Listing<DcaBot>): string[] {
+  const count = rows.filter(
+    (bot) =>
+      !isUnreadable(bot) &&
+      bot.status !== undefined &&
+      bot.status !== 'running' &&
+      (bot.active_trades ?? 0) > 0,
+  ).length
+  if (count === 0) return []
+  return [
+    count === 1
+      ? '1 DCA bot that is stopped still has deals open. Nothing is sent for it.'
+      : `${count} DCA bots that are stopped still have deals open. Nothing is sent for them.`,
+  ]
+}
+
+/** What is left out and ends all the same, because everything on its account is sold. */
+export function endedBySale(
+  rows: readonly PanicRow[],
+  isIncluded: (row: PanicRow) => boolean,
+): PanicRow[] {
+  const sold = rows.filter((row) => row.part === 'sell' && isIncluded(row))
+  return rows.filter(
+    (row) => row.part !== 'sell' && !isIncluded(row) && sold.some((sale) => isPerhapsOn(row, sale)),
+  )
+}
+
+/** Where the service does not say where something is, it may be anywhere. */
+function isPerhapsOn(row: PanicRow, sale: PanicRow): boolean {
+  if (row.exchangeId !== undefined) return row.exchangeId === sale.exchangeId
+  if (row.accountId !== undefined && sale.accountId !== undefined) {
+    return row.accountId === sale.accountId
+  }
+  return true
+}

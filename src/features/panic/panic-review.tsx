@@ -1,0 +1,223 @@
+import type { DealsAtStop } from '#contract/dca-bots.ts'
+import { type BulkAsk, keyOf, withWrite } from '#forms/bulk-run.ts'
+import { mayStay, type Sale } from '#market/sale.ts'
+import { useService } from '#query/service.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Note } from '#ui/note.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { isIncluded, type PanicChoice, withPart, withRow } from './panic-choice.ts'
+import {
+  endedBySale,
+  PANIC_PARTS,
+  type PanicList,
+  type PanicPart,
+  type PanicRow,
+} from './panic-list.ts'
+import { counted, PART_WORDS } from './panic-words.ts'
+
+type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | undefined }>
+
+type PanicReviewProps = {
+  list: PanicList
+  isPending: boolean
+  onRetry: () => void
+  choice: PanicChoice
+  onChoose: (choice: PanicChoice) => void
+  deals: DealsAtStop
+  onDeals: (deals: DealsAtStop) => void
+  /** Of the connections that are chosen to be sold. */
+  sales: Sales
+  asks: readonly BulkAsk[]
+}
+
+/** The four parts in the order in which they are sent, each row with its box. */
+export function PanicReview(props: PanicReviewProps) {
+  const { list, isPending, choice } = props
+  const ended = endedBySale(list.rows, (row) => isIncluded(choice, row))
+  return (
+    <>
+      <p className="py-2 text-caption text-ink-3">
+        Sent in this order, each by its own request. A request whose outcome is unknown holds up no
+        other. <span role="status">{isPending && 'Still reading what runs.'}</span>
+      </p>
+      {PANIC_PARTS.map((part) => (
+        <Part key={part} part={part} {...props} />
+      ))}
+      {ended.length > 0 && (
+        <Note tone="caution" isAnnounced className="mb-2.5">
+          Selling ends everything on its account, also what is left out above:{' '}
+          {ended.map(({ name }) => name).join(', ')}.
+        </Note>
+      )}
+      <Requests asks={props.asks} />
+    </>
+  )
+}
+
+function Part(props: PanicReviewProps & { part: PanicPart }) {
+  const { part, list, choice, onChoose, onRetry, deals, onDeals } = props
+  const { title, does, none } = PART_WORDS[part]
+  const rows = list.rows.filter((row) => row.part === part)
+  const sendable = rows.filter(({ obstacle }) => obstacle === undefined)
+  const included = rows.filter((row) => isIncluded(choice, row))
+  const caveats = list.caveats[part]
+  const hasDca = included.some(({ action }) => action === 'stopDcaBot')
+  return (
+    <SheetSection>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="font-semibold">
+          <Checkbox
+            label={title}
+            checked={included.length > 0}
+            disabled={sendable.length === 0}
+            onChange={({ target }) => onChoose(withPart(choice, part, list.rows, target.checked))}
+          />
+        </h2>
+        <span className="flex-none py-1 text-caption text-ink-3 tabular-nums coarse:py-2.5">
+          {rows.length > 0 && `${included.length} of ${rows.length}`}
+        </span>
+      </div>
+      <p className="text-caption text-ink-2">{rows.length === 0 ? none : does}</p>
+      {rows.length > 0 && (
+        <ul aria-label={title} className="pt-1">
+          {rows.map((row) => (
+            <Row key={keyOf(row)} row={row} {...props} />
+          ))}
+        </ul>
+      )}
+      {part === 'stop' && hasDca && (
+        <div className="pt-2">
+          <Segmented
+            label="Open deals of the DCA bots"
+            size="tall"
+            value={deals}
+            options={DEALS}
+            onChange={onDeals}
+          />
+          <p className="pt-1 text-caption text-ink-3">{DEAL_WORDS[deals]}</p>
+        </div>
+      )}
+      {caveats.length > 0 && (
+        <Note
+          tone="caution"
+          className="mt-2"
+          action={
+            caveats.some((words) => words.includes('could not be read. ')) && (
+              <Button size="small" onClick={onRetry}>
+                Read again
+              </Button>
+            )
+          }
+        >
+          {caveats.join(' ')}
+        </Note>
+      )}
+    </SheetSection>
+  )
+}
+
+const DEALS: { value: DealsAtStop; label: string }[] = [
+  { value: 'leave', label: 'Leave open deals' },
+  { value: 'close', label: 'Close at market' },
+]
+
+const DEAL_WORDS: Record<DealsAtStop, string> = {
+  leave: 'Open deals go on: their safety orders, targets and stops stay in place.',
+  close: 'Every open deal of these bots is closed at the market price, whatever it is.',
+}
+
+type RowProps = Pick<PanicReviewProps, 'choice' | 'onChoose' | 'sales' | 'list'> & { row: PanicRow }
+
+function Row({ row, choice, onChoose, sales, list }: RowProps) {
+  const { name, detail, obstacle, part, id } = row
+  const isIn = isIncluded(choice, row)
+  // What holds for the whole part is said once, below it.
+  const ownObstacle =
+    obstacle !== undefined && !list.caveats[part].includes(obstacle) ? obstacle : undefined
+  return (
+    <li className="border-b border-hairline last:border-b-0">
+      <Checkbox
+        checked={isIn}
+        disabled={obstacle !== undefined}
+        aria-label={`${PART_WORDS[part].act(1).split(' ')[0]} ${name} ${typeof id === 'number' ? id : ''}`.trim()}
+        onChange={({ target }) => onChoose(withRow(choice, row, target.checked))}
+        label={
+          <span className={isIn ? undefined : 'text-ink-3'}>
+            {name} <span className="text-caption text-ink-3">{detail}</span>
+            {ownObstacle !== undefined && (
+              <span className="block text-caption text-ink-3">{ownObstacle}</span>
+            )}
+          </span>
+        }
+      />
+      {part === 'sell' && isIn && <SaleFacts {...(sales.get(String(id)) ?? NOT_READ)} />}
+    </li>
+  )
+}
+
+const NOT_READ = { sale: undefined, problem: undefined }
+
+/** What one account would sell, in all and by coin. */
+function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string | undefined }) {
+  if (!sale) {
+    return (
+      <p role="status" className="pb-2 pl-6 text-caption text-ink-2">
+        {problem === undefined
+          ? 'Its balances are being read.'
+          : `Its balances could not be read. ${problem}`}
+      </p>
+    )
+  }
+  const { sold, proceeds, unpriced } = sale
+  const unsure = sold.filter(mayStay)
+  return (
+    <div className="pb-2 pl-6 text-caption text-ink-2">
+      {sold.length === 0 ? (
+        'It holds only what is expected to stay. Its bots and trades end all the same.'
+      ) : (
+        <>
+          {counted(sold.length, 'asset')}, about <Amount value={proceeds} places={2} unit="USD" />{' '}
+          before fees and slippage:{' '}
+          {sold.map(({ code, amount }, index) => (
+            <span key={code ?? index}>
+              {index > 0 && ', '}
+              <Amount value={amount} unit={code ?? '—'} />
+            </span>
+          ))}
+          .{unpriced.length > 0 && ` ${counted(unpriced.length, 'asset')} without a price.`}
+          {unsure.length > 0 &&
+            ` Too little for an order, perhaps, and stays: ${unsure.map(({ code }) => code ?? '—').join(', ')}.`}
+        </>
+      )}
+      {problem !== undefined && ` Read again, they could not be had: ${problem}`}
+    </div>
+  )
+}
+
+/** Every request, in the order in which they are sent. */
+function Requests({ asks }: { asks: readonly BulkAsk[] }) {
+  const { client } = useService()
+  if (asks.length === 0) return null
+  const lines = asks.map((ask) =>
+    withWrite(ask, (endpoint, request) => {
+      const { method, target, body } = client.prepare(endpoint, request)
+      return [method, target, body].filter(Boolean).join(' ')
+    }),
+  )
+  return (
+    <SheetSection>
+      <Disclosure title="Requests as they are sent" caption={counted(asks.length, 'request')}>
+        <CodeBlock label="Requests" text={lines.join('\n')} />
+      </Disclosure>
+      <p className="text-caption text-ink-3">
+        Each is signed and sent once. None is sent again by itself.
+      </p>
+    </SheetSection>
+  )
+}

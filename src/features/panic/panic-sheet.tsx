@@ -1,0 +1,228 @@
+import { useState } from 'react'
+
+import type { DealsAtStop } from '#contract/dca-bots.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
+import { BulkProgress, RunAction, RunLine } from '#forms/bulk-progress.tsx'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { isThrough, type RunView, useRunView } from '#forms/use-bulk-run.ts'
+import { type Confirmation, Confirm, missingFor } from '#forms/write-sheet.tsx'
+import { phraseFor } from '#market/sale.ts'
+import { useMode } from '#query/use-mode.tsx'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { usePassphraseAgain } from '#session/use-passphrase.ts'
+import { ArmedButton, Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { asksOf, isIncluded, NO_CHOICE } from './panic-choice.ts'
+import { PanicReview } from './panic-review.tsx'
+import { actWords, counted, RUN_WORDS, rowWords, runTitle, whyNotAgain } from './panic-words.ts'
+import { usePanicList, useSales } from './use-panic-list.ts'
+
+export type PanicView = 'review' | 'report'
+
+type PanicSheetProps = {
+  shown: PanicView
+  onShow: (shown: PanicView) => void
+  onClose: () => void
+}
+
+/** What a panic would end, and once it was sent, what became of it. One that is not through comes first. */
+export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
+  const view = useRunView('panic-run')
+  const hasRun = view.rows.length > 0
+  return hasRun && (shown === 'report' || !isThrough(view.counts)) ? (
+    <Report view={view} onReview={() => onShow('review')} onClose={onClose} />
+  ) : (
+    <Review view={view} onShow={onShow} onClose={onClose} />
+  )
+}
+
+type Phrase = { phrase: string; typed: string; onType: (text: string) => void }
+
+/** A typed phrase for each account that is sold. */
+function usePhrases(names: readonly string[]): { phrases: Phrase[]; confirms: Confirmation[] } {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const passphrase = usePassphraseAgain()
+  const phrases = names.map(phraseFor).map((phrase) => ({
+    phrase,
+    typed: typed[phrase] ?? '',
+    onType: (text: string) => setTyped((before) => ({ ...before, [phrase]: text })),
+  }))
+  return {
+    phrases,
+    // The passphrase is asked for once.
+    confirms: phrases.map(({ phrase }, index) => ({
+      phrase,
+      ...(index === phrases.length - 1 && { passphrase }),
+    })),
+  }
+}
+
+type Phrases = ReturnType<typeof usePhrases>
+
+/** What is still to be typed, as a sentence. */
+const missingOf = ({ phrases, confirms }: Phrases): string | undefined =>
+  confirms.map((confirm, index) => missingFor(confirm, phrases[index]?.typed ?? '')).find(Boolean)
+
+const PhraseFields = ({ phrases, confirms }: Phrases) =>
+  confirms.map((confirm, index) => (
+    <Confirm
+      key={confirm.phrase}
+      confirm={confirm}
+      typed={phrases[index]?.typed ?? ''}
+      onType={(text) => phrases[index]?.onType(text)}
+    />
+  ))
+
+type ReviewProps = { view: RunView; onShow: (shown: PanicView) => void; onClose: () => void }
+
+function Review({ view, onShow, onClose }: ReviewProps) {
+  const mode = useMode()
+  const block = useWriteBlock({ of: stopGridBot, passesPause: true })
+  const [choice, setChoice] = useState(NO_CHOICE)
+  const [deals, setDeals] = useState<DealsAtStop>('leave')
+  const { list, isPending, refetch } = usePanicList()
+  const chosenSales = list.rows.filter((row) => row.part === 'sell' && isIncluded(choice, row))
+  const sales = useSales(chosenSales.map(({ id }) => String(id)))
+  const phrases = usePhrases(chosenSales.map(({ name }) => name))
+  const asks = asksOf(list.rows, choice, deals)
+  const isSaleUnread = chosenSales.some(({ id }) => !sales.get(String(id))?.sale)
+  const reason =
+    block ??
+    (asks.length === 0
+      ? isPending
+        ? 'What runs is being read.'
+        : 'Nothing is chosen.'
+      : isSaleUnread
+        ? 'What is sold is still being read.'
+        : missingOf(phrases))
+  const act =
+    asks.length === 0
+      ? 'Send nothing'
+      : `${sentence(actWords(asks))}${mode === 'REAL' ? ', real money' : ''}`
+  const begin = () => {
+    view.run.begin(asks)
+    onShow('report')
+  }
+  return (
+    <SendingSheet
+      isOpen
+      onClose={onClose}
+      account="All accounts"
+      title="Panic"
+      statement="Nothing has been sent."
+      cancelLabel="Keep everything"
+      above={!block && chosenSales.length > 0 && <PhraseFields {...phrases} />}
+      action={
+        chosenSales.length > 0 ? (
+          // Another account that is sold waits its five seconds again.
+          <ArmedButton
+            key={chosenSales.map(({ id }) => id).join()}
+            reason={reason}
+            className="h-auto min-h-10 py-2 whitespace-normal coarse:h-auto coarse:min-h-12"
+            onClick={begin}
+          >
+            {act}
+          </ArmedButton>
+        ) : (
+          <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
+            <Button
+              look="danger-final"
+              size="large"
+              reason={reason}
+              className="h-auto min-h-10 py-2 whitespace-normal coarse:h-auto coarse:min-h-12"
+              onClick={begin}
+            >
+              {act}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {block !== undefined && (
+        <Note tone="caution" className="mt-2">
+          {block} Below is what would be sent.
+        </Note>
+      )}
+      <PanicLine view={view} onShow={() => onShow('report')} />
+      <PanicReview
+        list={list}
+        isPending={isPending}
+        onRetry={refetch}
+        choice={choice}
+        onChoose={setChoice}
+        deals={deals}
+        onDeals={setDeals}
+        sales={sales}
+        asks={asks}
+      />
+    </SendingSheet>
+  )
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+type ReportProps = { view: RunView; onReview: () => void; onClose: () => void }
+
+function Report({ view, onReview, onClose }: ReportProps) {
+  const reason = useWriteBlock({ of: stopGridBot, passesPause: true })
+  const { rows, counts, isPaused, startedAt } = view
+  const waiting = rows.filter(({ state }) => state.kind === 'waiting')
+  const waitingSales = isPaused ? waiting.filter(({ action }) => action === 'sellAllToUsd') : []
+  const phrases = usePhrases(waitingSales.map(({ name }) => name))
+  return (
+    <SendingSheet
+      isOpen
+      onClose={onClose}
+      account={counted(rows.length, 'request')}
+      beside={startedAt !== undefined && <Time at={startedAt} style="clock" />}
+      title={runTitle(view)}
+      statement="Each row has its own request and its own outcome. All of them are in Activity too."
+      cancelLabel="Close"
+      above={waitingSales.length > 0 && <PhraseFields {...phrases} />}
+      action={
+        <RunAction
+          view={view}
+          reason={reason ?? missingOf(phrases)}
+          goOn={`Continue: ${actWords(waiting)}`}
+          again={(count) => `Send again to ${count} (safe)`}
+          maySendAgain={(row) => whyNotAgain(row) === undefined}
+        />
+      }
+    >
+      <BulkProgress
+        view={view}
+        words={RUN_WORDS}
+        reason={reason}
+        detailOf={rowWords}
+        whyNotAgain={whyNotAgain}
+      />
+      {isThrough(counts) && (
+        <p className="pb-3">
+          <Button size="small" onClick={onReview}>
+            Review what still runs
+          </Button>
+        </p>
+      )}
+    </SendingSheet>
+  )
+}
+
+/** The same among all that was sent. */
+export const PanicReportLine = ({ onShow }: { onShow: () => void }) => (
+  <PanicLine view={useRunView('panic-run')} onShow={onShow} />
+)
+
+/** The last panic in one line, and the way to its report; nothing where there is none. */
+function PanicLine({ view, onShow }: { view: RunView; onShow: () => void }) {
+  return (
+    <RunLine
+      view={view}
+      title={runTitle(view)}
+      done={RUN_WORDS.done}
+      show="Show the report"
+      onShow={onShow}
+    />
+  )
+}

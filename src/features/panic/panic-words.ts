@@ -1,0 +1,93 @@
+import type { RunWords } from '#forms/bulk-progress.tsx'
+import { type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
+import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
+
+import type { PanicPart } from './panic-list.ts'
+
+/** "3 positions". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+type PartWords = {
+  title: string
+  /** What it does, as a sentence. */
+  does: string
+  /** On the button: "stop 3 bots". */
+  act: (count: number) => string
+  none: string
+}
+
+export const PART_WORDS: Record<PanicPart, PartWords> = {
+  stop: {
+    title: 'Stop bots',
+    does: 'Grid bots stop and cancel their orders. DCA bots open no more deals.',
+    act: (count) => `stop ${counted(count, 'bot')}`,
+    none: 'No bot is known to run.',
+  },
+  cancel: {
+    title: 'Cancel entries',
+    does: 'SmartTrades whose entry waits are cancelled. Nothing is bought or sold.',
+    act: (count) => `cancel ${counted(count, 'entry', 'entries')}`,
+    none: 'No entry is known to wait.',
+  },
+  close: {
+    title: 'Close positions at market',
+    does: 'SmartTrades that hold something are closed at the market price, whatever it is.',
+    act: (count) => `close ${counted(count, 'position')}`,
+    none: 'No position of a SmartTrade is known to be open.',
+  },
+  sell: {
+    title: 'Sell everything to USD',
+    does: 'Sells all that an exchange connection holds at the market price, and ends its bots, trades and orders. It cannot be undone.',
+    act: (count) => `sell ${counted(count, 'account')}`,
+    none: 'No exchange connection is known.',
+  },
+}
+
+/** "stop 3 bots, cancel 1 entry", in the order in which it is sent. */
+export function actWords(asks: readonly BulkAsk[]): string {
+  const counts = [0, 0, 0, 0]
+  for (const { action } of asks) {
+    const { step } = BULK_WRITES[action]
+    counts[step] = (counts[step] ?? 0) + 1
+  }
+  const { stop, cancel, close, sell } = PART_WORDS
+  return [stop, cancel, close, sell]
+    .flatMap(({ act }, step) => (counts[step] ? act(counts[step]) : []))
+    .join(', ')
+}
+
+export const RUN_WORDS: RunWords = {
+  done: 'done',
+  list: 'What was sent and what became of it',
+  sending: 'Sending',
+  share: 'Share of the requests that are through',
+  again: (name) => `Send again for ${name} (safe)`,
+  ifUnknown:
+    'What is unknown is being read. Sending a stop, a cancellation or a close again is safe: what has ended stays ended.',
+  ifKnown: 'Every request has been answered.',
+}
+
+const VERBS: Record<BulkRow['action'], string> = {
+  stopGridBot: 'stop',
+  stopDcaBot: 'stop',
+  cancelSmartTrade: 'cancel',
+  closeSmartTrade: 'close',
+  sellAllToUsd: 'sell all',
+}
+
+/** Beside the name of a row of the report; a UUID would say nothing. */
+export const rowWords = ({ action, id }: BulkRow): string =>
+  typeof id === 'number' || /^\d+$/.test(id) ? `${VERBS[action]} ${id}` : VERBS[action]
+
+/** A sale is asked for by its typed phrase alone. */
+export const whyNotAgain = ({ action }: BulkRow): string | undefined =>
+  action === 'sellAllToUsd'
+    ? 'Look at the balances before anything is sold again, from Portfolio.'
+    : undefined
+
+/** "Panic paused". */
+export function runTitle({ rows, counts, isPaused }: RunView): string {
+  if (isThrough(counts)) return `Panic: ${counts.done} of ${rows.length} done`
+  return isPaused && counts.waiting > 0 ? 'Panic is paused' : 'Panic is being sent'
+}
