@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import * as z from 'zod/mini'
 
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/_connected')({
 function Connected() {
   const { id, service, queryClient } = Route.useRouteContext()
   const panic = Route.useSearch({ select: (found) => found.panic })
-  const navigate = Route.useNavigate()
+  const navigate = useNavigate()
   const onPanic = (shown: typeof panic) =>
     void navigate({ to: '.', search: (before) => ({ ...before, panic: shown }) })
   const title = useMatches({

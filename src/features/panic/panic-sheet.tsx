@@ -16,7 +16,16 @@ import { Time } from '#ui/time.tsx'
 
 import { asksOf, isIncluded, NO_CHOICE } from './panic-choice.ts'
 import { PanicReview } from './panic-review.tsx'
-import { actWords, counted, RUN_WORDS, rowWords, runTitle, whyNotAgain } from './panic-words.ts'
+import {
+  actLabel,
+  actWords,
+  counted,
+  RUN_WORDS,
+  rowWords,
+  runTitle,
+  sentence,
+  whyNotAgain,
+} from './panic-words.ts'
 import { usePanicList, useSales } from './use-panic-list.ts'
 
 export type PanicView = 'review' | 'report'
@@ -97,10 +106,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
       : isSaleUnread
         ? 'What is sold is still being read.'
         : missingOf(phrases))
-  const act =
-    asks.length === 0
-      ? 'Send nothing'
-      : `${sentence(actWords(asks))}${mode === 'REAL' ? ', real money' : ''}`
+  const act = asks.length === 0 ? 'Send nothing' : actLabel(asks)
   const begin = () => {
     view.run.begin(asks)
     onShow('report')
@@ -113,14 +119,24 @@ function Review({ view, onShow, onClose }: ReviewProps) {
       title="Panic"
       statement="Nothing has been sent."
       cancelLabel="Keep everything"
-      above={!block && chosenSales.length > 0 && <PhraseFields {...phrases} />}
+      above={
+        <>
+          {asks.length > 0 && (
+            <p role="status">
+              {sentence(actWords(asks))}
+              {mode === 'REAL' && ', with real money'}.
+            </p>
+          )}
+          {!block && <PhraseFields {...phrases} />}
+        </>
+      }
       action={
         chosenSales.length > 0 ? (
           // Another account that is sold waits its five seconds again.
           <ArmedButton
             key={chosenSales.map(({ id }) => id).join()}
             reason={reason}
-            className="h-auto min-h-10 py-2 whitespace-normal coarse:h-auto coarse:min-h-12"
+
             onClick={begin}
           >
             {act}
@@ -131,7 +147,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
               look="danger-final"
               size="large"
               reason={reason}
-              className="h-auto min-h-10 py-2 whitespace-normal coarse:h-auto coarse:min-h-12"
+
               onClick={begin}
             >
               {act}
@@ -161,8 +177,6 @@ function Review({ view, onShow, onClose }: ReviewProps) {
   )
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
 type ReportProps = { view: RunView; onReview: () => void; onClose: () => void }
 
 function Report({ view, onReview, onClose }: ReportProps) {
@@ -185,7 +199,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
         <RunAction
           view={view}
           reason={reason ?? missingOf(phrases)}
-          goOn={`Continue: ${actWords(waiting)}`}
+          goOn={`Continue: ${actLabel(waiting).toLowerCase()}`}
           again={(count) => `Send again to ${count} (safe)`}
           maySendAgain={(row) => whyNotAgain(row) === undefined}
         />

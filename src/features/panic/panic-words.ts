@@ -2,7 +2,7 @@ import type { RunWords } from '#forms/bulk-progress.tsx'
 import { type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 
-import type { PanicPart } from './panic-list.ts'
+import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
 
 /** "3 positions". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -44,18 +44,27 @@ export const PART_WORDS: Record<PanicPart, PartWords> = {
   },
 }
 
-/** "stop 3 bots, cancel 1 entry", in the order in which it is sent. */
-export function actWords(asks: readonly BulkAsk[]): string {
-  const counts = [0, 0, 0, 0]
-  for (const { action } of asks) {
-    const { step } = BULK_WRITES[action]
-    counts[step] = (counts[step] ?? 0) + 1
-  }
-  const { stop, cancel, close, sell } = PART_WORDS
-  return [stop, cancel, close, sell]
-    .flatMap(({ act }, step) => (counts[step] ? act(counts[step]) : []))
-    .join(', ')
+/** How many rows each part has, and none of a part that has none. */
+function countsOf(asks: readonly BulkAsk[]): [PanicPart, number][] {
+  return PANIC_PARTS.flatMap((part, step): [PanicPart, number][] => {
+    const count = asks.filter(({ action }) => BULK_WRITES[action].step === step).length
+    return count === 0 ? [] : [[part, count]]
+  })
 }
+
+/** "stop 3 bots, cancel 1 entry", in the order in which it is sent. */
+export const actWords = (asks: readonly BulkAsk[]): string =>
+  countsOf(asks)
+    .map(([part, count]) => PART_WORDS[part].act(count))
+    .join(', ')
+
+/** "Stop 3, cancel 1": what fits on a button. */
+export function actLabel(asks: readonly BulkAsk[]): string {
+  const words = countsOf(asks).map(([part, count]) => `${part} ${count}`)
+  return sentence(words.join(', '))
+}
+
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 export const RUN_WORDS: RunWords = {
   done: 'done',
