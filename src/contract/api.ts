@@ -1,3 +1,4 @@
+import { getWebhookOrigins, listAlerts, removeAlert, saveAlert, testWebhook } from './alerts.ts'
 import {
   createDcaBot,
   getDcaBot,
@@ -75,6 +76,11 @@ export const api = {
   listPairs,
   listCandles,
   pairBrowser,
+  listAlerts,
+  getWebhookOrigins,
+  saveAlert,
+  removeAlert,
+  testWebhook,
 } as const
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -52,8 +52,8 @@ export type Endpoint = {
   readonly response: z.ZodMiniType
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
-  /** What it hands out; a request that does nothing else needs no effect. */
-  readonly issues?: 'key' | 'token'
+  /** What it hands out, or keeps beside the world; a request that does nothing else needs no effect. */
+  readonly issues?: 'key' | 'token' | 'alert'
   /** Limited by itself too, beside what a key may ask for in all. */
   readonly ownLimit?: 'lists'
   /** The secret member of the body that shows who sends it, where nothing else does. */
@@ -67,7 +67,7 @@ export type Endpoint = {
 }
 
 type ReadShape = Endpoint & { readonly method: 'GET'; readonly writes?: never }
-type IssueShape = Endpoint & { readonly issues: 'key' | 'token'; readonly writes?: never }
+type IssueShape = Endpoint & { readonly issues: 'key' | 'token' | 'alert'; readonly writes?: never }
 type WriteShape = Endpoint & { readonly writes: readonly Area[] }
 
 /** An endpoint that an intent can be sent to. */

@@ -1,3 +1,6 @@
+import type { Webhooks } from './alerts/alerts.ts'
+import { type Network, sendWebhook } from './alerts/send-webhook.ts'
+import { sealingIn } from './alerts/webhook-key.ts'
 import { nodePlatform } from './node-platform.ts'
 import { type Outside, type PaperSettings, runPaper } from './running-paper.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
@@ -7,11 +10,16 @@ import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 export type PaperProcessSettings = PaperSettings & {
   /** The data directory. */
   data: string
+  /** The origins that the webhooks of alerts may call. */
+  notifyTo?: readonly string[]
 }
 
 type OutsideOfProcess = Outside & {
   /** Another store than the one in the data directory. */
   openStore?: typeof openSqliteStore
+  /** Another network than the machine's, for the webhooks of alerts. */
+  network?: Partial<Network>
+  later?: Webhooks['later']
 }
 
 export type PaperProcess = Awaited<ReturnType<typeof openPaperProcess>>
@@ -30,6 +38,12 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
       upgrade: (now) =>
         void withDatabase(directory, (database) => upgradeWorlds(database, now, outside.say)),
       place: settings.data,
+      webhooks: {
+        ...sealingIn(directory.path),
+        origins: settings.notifyTo ?? [],
+        send: (request) => sendWebhook(request, outside.network),
+        later: outside.later ?? laterOnce,
+      },
     })
     return {
       ...running,
@@ -44,4 +58,10 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
     lock.release()
     throw error
   }
+}
+
+const laterOnce: Webhooks['later'] = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds)
+  timer.unref()
+  return () => clearTimeout(timer)
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import { keepAlerts, type Webhooks } from './alerts/alerts.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
 import { healthOf } from './health.ts'
@@ -44,6 +45,8 @@ type Parts = {
   upgrade: (now: Instant) => void
   /** Where the store is, as the person at the terminal calls it. */
   place: string
+  /** What calls webhooks; without it no alerts are kept. */
+  webhooks?: Webhooks
 }
 
 export type RunningPaper = Awaited<ReturnType<typeof runPaper>>
@@ -54,7 +57,8 @@ const SECOND = 1_000
 const HOUR = 3_600_000
 
 /** The service over a store, and the worlds in it; in Node and in a page alike. */
-export async function runPaper({ store, platform, settings, outside, upgrade, place }: Parts) {
+export async function runPaper(parts: Parts) {
+  const { store, platform, settings, outside, upgrade, place, webhooks } = parts
   const { now, steady, report, say, show } = outside
   const trader = await store.users.ensure({ name: TRADER }, now())
   let lastJump: ClockJump | undefined
@@ -91,10 +95,22 @@ export async function runPaper({ store, platform, settings, outside, upgrade, pl
       throw error
     }
   }
+  const alerts =
+    store.alerts && webhooks
+      ? await keepAlerts({
+          stored: store.alerts,
+          webhooks,
+          worlds,
+          now,
+          speed: settings.speed ?? 1,
+          failed: (error) => failed(error),
+        })
+      : undefined
   const service: PaperService = await createPaperService({
     store,
     platform,
     worlds,
+    alerts,
     answers,
     settings,
     now,
@@ -109,6 +125,7 @@ export async function runPaper({ store, platform, settings, outside, upgrade, pl
   async function tick(): Promise<void> {
     try {
       if (!(await worlds.advance())) return
+      await alerts?.watch()
       if (clock.now() > now()) await store.worldTime.save(clock.now())
       // A clock that was set back gives no hour either.
       if (Math.abs(now() - tidiedAt) < HOUR) return
@@ -187,6 +204,7 @@ export async function runPaper({ store, platform, settings, outside, upgrade, pl
     },
     async close(): Promise<void> {
       closing.abort()
+      alerts?.close()
       await worlds.close()
       await Promise.all([ticking, tidying])
       await store.close()

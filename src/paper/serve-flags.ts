@@ -45,6 +45,7 @@ npm start -- [flags]   (quarterdeck [flags], where it is installed)
   --allow-origin URL    pages of this origin may call the service (repeatable)
   --connect-to ORIGIN   the dashboard may call this service as well (repeatable; 3Commas is
                         always allowed)
+  --notify-to ORIGIN    alerts may call webhooks of this https origin (repeatable)
   --rate-limit N|off    requests per minute and key (${DEFAULT_RATE})
   --upstream ORIGIN     relays the API of another service, in place of the paper service, for
                         services that allow no page (port ${RELAY_PORT}; only with --port, --log)
@@ -97,6 +98,7 @@ const SERVE_OPTIONS = {
   strict: { type: 'boolean' },
   'allow-origin': { type: 'string', multiple: true },
   'connect-to': { type: 'string', multiple: true },
+  'notify-to': { type: 'string', multiple: true },
   'rate-limit': { type: 'string' },
   log: { type: 'string' },
   help: { type: 'boolean' },
@@ -124,9 +126,17 @@ function serveFlagsOf(args: string[], root: string): ServeFlags | undefined {
     strict: values.strict ?? false,
     allowedOrigins: new Set(origins('allow-origin')),
     connectTo: [...FIXED_ORIGINS, ...origins('connect-to')],
+    notifyTo: (values['notify-to'] ?? []).map(readNotifyTo),
     rateLimit: readRate(values['rate-limit']),
     log: readLog(values.log),
   }
+}
+
+/** Encrypted alone: what is sent there may hold a token. */
+function readNotifyTo(text: string): string {
+  const origin = readOrigin('--notify-to', text)
+  if (origin.startsWith('https:')) return origin
+  throw new Problem(`--notify-to takes an https origin, not ${quoted(text)}.`)
 }
 
 export function dataDirectoryOf(flag: string | undefined, root: string): string {

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { write } from '#contract/write.ts'
 
+import type { Alerts } from './alerts/alerts.ts'
 import type { CachedAnswers } from './cached-answers.ts'
 import { handlers } from './handlers/handlers.ts'
 import { type Answer, jsonAnswer } from './http/answer.ts'
@@ -48,6 +49,8 @@ type Parts = {
   store: Store
   platform: Platform
   worlds: LivingWorlds
+  /** Only where webhooks can be called. */
+  alerts?: Alerts | undefined
   answers: CachedAnswers
   settings: ServiceSettings
   now: () => Instant
@@ -68,12 +71,12 @@ type AnyHandler = (
 
 /** The whole service as one function from a request to an answer; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
-  const { store, platform, worlds, answers, settings, now, steady, report } = parts
+  const { store, platform, worlds, alerts, answers, settings, now, steady, report } = parts
   const { strict, allowedOrigins, basePath = '' } = settings
   const authenticate = await authenticator(store, platform, strict)
   const limits = rateLimits(settings.rateLimit, steady)
   const { publicOrigin } = settings
-  const common = { store, platform, worlds, limits, strict, publicOrigin }
+  const common = { store, platform, worlds, alerts, limits, strict, publicOrigin }
   const inTurn = oneByOne()
 
   async function answer(request: RawRequest): Promise<Answer> {

@@ -19,6 +19,7 @@ const CHOICES = [
   'smart-trade-views',
   'ticket-templates',
   'first-steps',
+  'alerts',
 ] as const
 export type ChoiceName = (typeof CHOICES)[number]
 
@@ -62,7 +63,7 @@ export function createChoices(storage: KeyValueStorage): Choices {
 const SETTINGS = 'quarterdeck.settings'
 
 /** An event that can be shown as a desktop notice. */
-export type NoticeEvent = 'trade_ended' | 'bot_stopped' | 'outcome_unknown'
+export type NoticeEvent = 'trade_ended' | 'bot_stopped' | 'outcome_unknown' | 'connection_lost'
 
 type DepositReading = 'since_last' | 'cumulative'
 
@@ -121,7 +122,7 @@ function heal(found: unknown): Settings {
     readsAMinute: budget >= 1 && budget <= 600 ? budget : undefined,
     orderRefs: has['orderRefs'] === true,
     notices: listOf(has['notices'], (event) =>
-      oneOf(['trade_ended', 'bot_stopped', 'outcome_unknown'], event),
+      oneOf(['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost'], event),
     ),
     hiddenColumns: columnsOf(has['hiddenColumns']),
     extraColumns: columnsOf(has['extraColumns']),

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { createClient } from '#client/client.ts'
 import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import type { Webhooks } from '#paper/alerts/alerts.ts'
+import type { Network } from '#paper/alerts/send-webhook.ts'
 import { beginWorld } from '#paper/engine/open-world.ts'
 import { responseOf } from '#paper/http/answer.ts'
 import type { Crowd } from '#paper/http/connections.ts'
@@ -31,6 +33,9 @@ export type Wishes = Partial<Omit<PaperProcessSettings, 'data'>> & {
   /** What slices and limits go by; it stands still until a test moves it. */
   steady?: () => number
   openStore?: typeof openSqliteStore
+  /** What the webhooks of alerts reach, and what waits for their next try. */
+  network?: Partial<Network>
+  later?: Webhooks['later']
   /** The secret that the client signs with, when it is to be another than the key's. */
   secret?: string
 }
@@ -67,10 +72,13 @@ export async function openTestService(wishes: Wishes = {}) {
     allowedOrigins: wishes.allowedOrigins ?? new Set(),
     rateLimit: wishes.rateLimit ?? 'off',
     publicOrigin: wishes.publicOrigin,
+    notifyTo: wishes.notifyTo ?? [],
   }
   const running = await openPaperProcess(settings, {
     openWorld: wishes.openWorld ?? beginWorld,
     ...(wishes.openStore && { openStore: wishes.openStore }),
+    ...(wishes.network && { network: wishes.network }),
+    ...(wishes.later && { later: wishes.later }),
     now: () => clock.now,
     steady: wishes.steady ?? (() => clock.steady),
     report,

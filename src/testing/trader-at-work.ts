@@ -114,6 +114,14 @@ export async function traderAtWork(port: number, credentials: Credentials) {
     },
     /** A body that nothing is wrong with for each endpoint that takes one. */
     bodies: {
+      saveAlert: {
+        id: '7f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b',
+        kind: 'price',
+        name: 'BTC/USDT',
+        pair: 'USDT_BTC',
+        direction: 'above',
+        level: 123_456,
+      },
       createSmartTrade: trade(),
       setSmartTradeNote: { note: 'Watch the close' },
       stopDcaBot: { deals: 'leave' },

@@ -4,7 +4,7 @@ import { gridBot } from '#contract/grid-bots.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 import { entity } from '#testing/entity.ts'
 
-import { endedTrades, stoppedBots } from './poller.tsx'
+import { connectionLost, endedTrades, stoppedBots } from './poller.tsx'
 
 const trade = (id: number, type: string, closedAt?: string) =>
   entity(smartTrade, {
@@ -39,4 +39,12 @@ it('tells of a bot that ran and was stopped, and of no other', () => {
   const before = [bot(1, true), bot(2, false), bot(3, true)]
   const now = [bot(1, false), bot(2, false), bot(3, true), bot(4, false)]
   expect(titles(stoppedBots(before, now))).toEqual(['Grid bot 1 · ETH/USDT: The bot has stopped'])
+})
+
+it('tells once that the connection is lost, and again after it was there', () => {
+  expect(titles(connectionLost(false, true))).toEqual([
+    'Connection lost: The service cannot be reached. What runs there goes on without this page.',
+  ])
+  expect(connectionLost(true, true)).toEqual([])
+  expect(connectionLost(true, false)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
@@ -9,6 +9,7 @@ import { readableRows } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
+import { isServiceLost } from '#query/stale-reads.ts'
 import type { NoticeEvent } from '#session/settings.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
@@ -26,7 +27,12 @@ export function NoticePoller({ connectionId, events }: NoticePollerProps) {
 }
 
 function EventPoller({ event }: { event: NoticeEvent }) {
-  const Of = { trade_ended: OfTrades, bot_stopped: OfBots, outcome_unknown: OfOutcomes }[event]
+  const Of = {
+    trade_ended: OfTrades,
+    bot_stopped: OfBots,
+    outcome_unknown: OfOutcomes,
+    connection_lost: OfConnection,
+  }[event]
   return <Of />
 }
 
@@ -60,6 +66,16 @@ function OfOutcomes() {
   return null
 }
 
+function OfConnection() {
+  const cache = useQueryClient().getQueryCache()
+  const isLost = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => isServiceLost(cache.getAll()),
+  )
+  useNotices(isLost, connectionLost)
+  return null
+}
+
 /** Notifies of what happened between one value and the next; the first one is only the baseline. */
 function useNotices<T>(value: T | undefined, happened: (before: T, now: T) => Notice[]): void {
   const navigate = useNavigate()
@@ -76,6 +92,8 @@ function useNotices<T>(value: T | undefined, happened: (before: T, now: T) => No
           void navigate({ to: '/smart-trades', search: { status: 'all', trade: leadsTo.trade } })
         } else if ('bot' in leadsTo) {
           void navigate({ to: '/grid-bots/$botId', params: { botId: leadsTo.bot } })
+        } else if ('page' in leadsTo) {
+          void navigate({ to: leadsTo.page })
         } else void navigate({ to: '/activity', search: leadsTo })
       })
     }
@@ -115,7 +133,7 @@ export type Notice = {
   tag: string
   title: string
   body: string
-  leadsTo: { trade: Id } | { bot: Id } | { intent: string }
+  leadsTo: { trade: Id } | { bot: Id } | { intent: string } | { page: '/settings' }
 }
 
 type Trade = SmartTrade
@@ -178,6 +196,19 @@ export function turnedUnknown(before: readonly Intent[], now: readonly Intent[])
       leadsTo: { intent: id },
     }))
 }
+
+/** The service could be reached in the reading before and cannot now. */
+export const connectionLost = (before: boolean, now: boolean): Notice[] =>
+  now && !before
+    ? [
+        {
+          tag: 'connection',
+          title: 'Connection lost',
+          body: 'The service cannot be reached. What runs there goes on without this page.',
+          leadsTo: { page: '/settings' },
+        },
+      ]
+    : []
 
 const isUnknown = ({ outcome }: Intent): boolean => outcome.kind === 'unknown'
 

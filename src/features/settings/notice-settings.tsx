@@ -21,6 +21,11 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
     name: 'An outcome is unknown',
     detail: 'A request was sent and its result is not known.',
   },
+  {
+    event: 'connection_lost',
+    name: 'The connection is lost',
+    detail: 'The service could be reached and cannot be any more.',
+  },
 ]
 
 /** Which events are shown as desktop notices, without amounts, as long as a tab of the page is open. */

@@ -1,5 +1,13 @@
 import { api } from '#contract/api.ts'
-import { type Endpoint, PERMISSIONS } from '#contract/endpoint.ts'
+import {
+  type AlertKind,
+  getWebhookOrigins,
+  listAlerts,
+  removeAlert,
+  saveAlert,
+  testWebhook,
+} from '#contract/alerts.ts'
+import { type Endpoint, type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
@@ -7,6 +15,7 @@ import { toBase64 } from '#signing/base64.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
+import { checkPermission } from '../http/authenticate.ts'
 import { refused } from '../http/parse-request.ts'
 import type { Handlers } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
@@ -27,6 +36,11 @@ const EXTENSIONS = [
     .map(({ name }) => name),
   IDEMPOTENCY,
 ]
+const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
+  [listAlerts, getWebhookOrigins, saveAlert, removeAlert, testWebhook].map(({ name }) => name),
+)
+/** In a page, which calls no webhook, the browser keeps the alerts. */
+const WITHOUT_ALERTS = EXTENSIONS.filter((name) => !ALERT_ENDPOINTS.has(name))
 
 /** What answers each endpoint of the contract: an endpoint without a handler does not compile. */
 export const handlers: Handlers = {
@@ -105,11 +119,26 @@ export const handlers: Handlers = {
     return engine.candles({ pair, interval, from, to })
   },
 
-  getTime(_request, { worlds, strict }) {
+  listAlerts: (_request, { alerts, engine, caller }) =>
+    offered(alerts).list(caller.key.userId, engine.mode),
+  getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),
+  saveAlert({ body }, { alerts, engine, caller }) {
+    // Whoever may not read something is not to learn of it by an alert.
+    checkPermission({ permission: READ_FOR[body.kind] }, caller)
+    return offered(alerts).save(caller.key.userId, body, engine)
+  },
+  async removeAlert({ params }, { alerts, caller }) {
+    return { removed: await offered(alerts).remove(caller.key.userId, params.id) }
+  },
+  testWebhook: ({ params }, { alerts, caller }) => ({
+    started: offered(alerts).test(caller.key.userId, params.id),
+  }),
+
+  getTime(_request, { worlds, alerts, strict }) {
     const now = worlds.now()
     return strict
       ? { server_time: now }
-      : { server_time: now, server_time_ms: now, extensions: EXTENSIONS }
+      : { server_time: now, server_time_ms: now, extensions: alerts ? EXTENSIONS : WITHOUT_ALERTS }
   },
   getOpenApi: (_request, { strict }) => openApiDocument(strict),
   getMode: (_request, { engine }) => ({ mode: engine.mode }),
@@ -141,6 +170,18 @@ export const handlers: Handlers = {
     const { token } = await issueToken(store.tokenSecret, key, now)
     return { api_key: key.apiKey, token, user: key.userName }
   },
+}
+
+const READ_FOR = {
+  price: 'SMART_TRADES_READ',
+  stop_distance: 'SMART_TRADES_READ',
+  out_of_range: 'BOTS_READ',
+  drawdown: 'EXCHANGES_READ',
+} as const satisfies Record<AlertKind, Permission>
+
+function offered<T>(part: T | undefined): T {
+  if (part === undefined) throw new Refusal('not_found', 'There is nothing at this path.')
+  return part
 }
 
 /** Throws 400 that names the start of a range that begins after its end. */

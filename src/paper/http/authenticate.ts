@@ -74,7 +74,10 @@ export async function authenticator(
 }
 
 /** Deny by default: only what the endpoint names opens it. */
-export function checkPermission(endpoint: Endpoint, { permissions }: Caller): void {
+export function checkPermission(
+  endpoint: Pick<Endpoint, 'permission'>,
+  { permissions }: Caller,
+): void {
   const missing = permissionsFor(endpoint).filter((one) => !permissions.includes(one))
   if (missing.length === 0) return
   throw new Refusal('access_denied', `This key lacks the permission ${missing.join(', ')}.`)

@@ -2,6 +2,7 @@ import { type Api, api, type EndpointName } from '#contract/api.ts'
 import type { Area, Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
+import type { Alerts } from '../alerts/alerts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
@@ -16,6 +17,7 @@ export type Surroundings = {
   store: Store
   platform: Platform
   worlds: LivingWorlds
+  alerts: Alerts | undefined
   limits: RateLimits
   strict: boolean
   /** Where browsers on other machines reach the service. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { alert, alertDraft } from '#contract/alerts.ts'
 import { api, type EndpointName } from '#contract/api.ts'
 import {
   dcaBot,
@@ -45,6 +46,7 @@ const ENTITIES: Named = new Map<z.core.$ZodType, string>([
   [historicalTrade, 'HistoricalTrade'],
   [marketPair, 'MarketPair'],
   [candle, 'Candle'],
+  [alert, 'Alert'],
   [serverTime, 'ServerTime'],
   [refusalBody, 'Refusal'],
 ])
@@ -53,11 +55,17 @@ const DRAFTS: Named = new Map<z.core.$ZodType, string>([
   [smartTradeDraft, 'SmartTradeDraft'],
   [gridBotDraft, 'GridBotDraft'],
   [dcaBotDraft, 'DcaBotDraft'],
+  [alertDraft, 'AlertDraft'],
 ])
 
 /** What an endpoint does, where its `effect` does not say it. */
 const SUMMARIES: Partial<Record<EndpointName, string>> = {
   listSmartTrades: 'List SmartTrades',
+  listAlerts: 'List alerts',
+  getWebhookOrigins: 'List the origins that webhooks may call',
+  saveAlert: 'Make or change an alert',
+  removeAlert: 'Remove an alert',
+  testWebhook: 'Send a test by the webhook of an alert',
   getSmartTrade: 'Read a SmartTrade',
   listGridBots: 'List grid bots',
   getGridBot: 'Read a grid bot',

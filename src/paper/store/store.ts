@@ -14,6 +14,8 @@ export type Store = {
   readonly pairing: Pairing
   readonly worlds: Worlds
   readonly effects: Effects
+  /** Only where webhooks can be called: not in a page. */
+  readonly alerts?: StoredAlerts
   /** Signs the tokens of this store; made with it. */
   readonly tokenSecret: Uint8Array
   /** How far the worlds have come, kept while they are ahead of the machine. */
@@ -122,4 +124,11 @@ export type Worlds = {
   takeIds(userId: number, wished: number): Promise<number>
   /** Removes what is there of a world whose origin was never stored: its making was broken off. */
   removeUnfinished(userId: number): Promise<void>
+}
+
+/** The alerts of every user, each as JSON that `paper/alerts` alone reads. */
+export type StoredAlerts = {
+  all(): Promise<{ userId: number; id: string; json: string }[]>
+  save(userId: number, id: string, json: string): Promise<void>
+  remove(userId: number, id: string): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { Problem } from '../../problem.ts'
+import { alertsTable } from './alerts.ts'
 import { type Database, transaction } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { balances } from './migrations/0002-balances.ts'
@@ -15,6 +16,7 @@ const MIGRATIONS: readonly Migration[] = [
   thePast,
   unfinishedWorlds,
   blocksOfIds,
+  alertsTable,
 ]
 
 /** Brings the file to this program's version, each step whole or not at all. */

@@ -6,6 +6,7 @@ import { recordFault } from '../../engine/record-shapes.ts'
 import { Problem } from '../../problem.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'
 import type { Effect, EffectName, NamedEffect, Store } from '../store.ts'
+import { alertsIn } from './alerts.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import {
   assertWhole,
@@ -117,6 +118,7 @@ export function storeOver(database: Database): Store {
   const ids = idBlocksIn(database)
   const past = pastIn(database)
   const effects = rememberedEffectsIn(database)
+  const alerts = alertsIn(database)
   const worldTime = instantIn(database, 'world_time')
   const lastBackup = instantIn(database, 'last_backup')
   const trial = trialIn(database)
@@ -181,6 +183,11 @@ export function storeOver(database: Database): Store {
     effects: {
       find: (name) => reading(() => effects.find(name)),
       forgetOld: (now) => inGroup(() => effects.forgetOld(now)),
+    },
+    alerts: {
+      all: () => reading(() => alerts.all()),
+      save: (userId, id, json) => inGroup(() => alerts.save(userId, id, json)),
+      remove: (userId, id) => inGroup(() => alerts.remove(userId, id)),
     },
     tokenSecret: tokenSecretIn(database),
     worldTime: {

@@ -1,0 +1,385 @@
+import {
+  type AlertDraft,
+  type AlertEntity,
+  alert,
+  alertFaults,
+  MOST_ALERTS,
+} from '#contract/alerts.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { write } from '#contract/write.ts'
+import {
+  type AlertReading,
+  alertSubject,
+  alertWords,
+  drawdownReading,
+  fires,
+  latestFrom,
+  mayFire,
+  PEAK_OF,
+  priceReading,
+  rangeReading,
+  stopReading,
+  subjectOf,
+  withLatest,
+} from '#trading/alerts.ts'
+import { groupOf } from '#trading/smart-trade-group.ts'
+import * as z from 'zod/mini'
+
+import type { Engine } from '../engine/engine.ts'
+import type { LivingWorlds } from '../living-worlds.ts'
+import { Refusal } from '../refusal.ts'
+import type { StoredAlerts } from '../store/store.ts'
+import {
+  type Delivery,
+  type Message,
+  requestFor,
+  shownOf,
+  type Webhook,
+  type WebhookRequest,
+  webhookOf,
+} from './webhook.ts'
+import type { Sealing } from './webhook-key.ts'
+
+/** What of alerts is of the machine that the service runs on. */
+export type Webhooks = Sealing & {
+  /** The origins that may be called, as the service was started. */
+  origins: readonly string[]
+  send: (request: WebhookRequest) => Promise<Delivery>
+  /** Calls back after so many milliseconds; the function that it gives takes that back. */
+  later: (milliseconds: number, run: () => void) => () => void
+}
+
+type Parts = {
+  stored: StoredAlerts
+  webhooks: Webhooks
+  worlds: Pick<LivingWorlds, 'read'>
+  /** By the clock of the machine, which the hour between two messages is measured by. */
+  now: () => Instant
+  /** How many times as fast as the machine's clock that of the worlds runs. */
+  speed: number
+  failed: (error: unknown) => void
+}
+
+type Mode = Engine['mode']
+
+/** An alert as it is kept; `sealed` is its webhook, encrypted. */
+type Kept = {
+  userId: number
+  mode: Mode
+  entity: AlertEntity
+  sealed: string | null
+  /** When it fired last by the clock of the machine, which no `--speed` drives. */
+  firedAt: Instant | null
+}
+
+const kept = z.object({
+  mode: z.enum(['paper', 'real']),
+  entity: alert,
+  sealed: z.nullable(z.string()),
+  firedAt: z.nullable(z.number()),
+})
+
+/** In milliseconds: how long a message that was not taken waits before each further try. */
+const WAITS = [5_000, 30_000]
+/** In milliseconds: between two tests of one webhook. */
+const BETWEEN_TESTS = 10_000
+/** In milliseconds of the machine: what is longer was no tick but an absence, of which nothing is told. */
+const LONGEST_TICK = 60_000
+/** In milliseconds: a drawdown is read from a month of points, and changes with them. */
+const DRAWDOWN_EVERY = 60_000
+
+export type Alerts = Awaited<ReturnType<typeof keepAlerts>>
+
+/**
+ * The alerts of every user, judged each time that the worlds have gone on. What happened while a world
+ * was catching up is the baseline of what is judged next, and fires nothing.
+ */
+export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed }: Parts) {
+  const all = new Map<string, Kept>()
+  /** What each alert was last judged by. */
+  const baselines = new Map<string, { at: Instant; reading: AlertReading | undefined }>()
+  const drawdowns = new Map<number, { at: Instant; reading: AlertReading | undefined }>()
+  const tests = new Map<string, Instant>()
+  const takeBack = new Set<() => void>()
+
+  const nameOf = (userId: number, id: string): string => `${userId} ${id}`
+  for (const { userId, id, json } of await stored.all()) {
+    const read = z.safeDecode(kept, JSON.parse(json))
+    if (read.success) all.set(nameOf(userId, id), { userId, ...read.data })
+  }
+
+  const ofUser = (userId: number): Kept[] =>
+    Array.from(all.values()).filter((one) => one.userId === userId)
+
+  async function store(one: Kept): Promise<void> {
+    const { userId, mode, entity, sealed, firedAt } = one
+    const json = `{"mode":"${mode}","sealed":${JSON.stringify(sealed)},"firedAt":${firedAt ?? 'null'},"entity":${write(alert, entity)}}`
+    await stored.save(userId, entity.id, json)
+    // One that was removed meanwhile stays removed.
+    all.set(nameOf(userId, entity.id), one)
+  }
+
+  /** What an alert watches as the world is now; `undefined` where it cannot be told. */
+  async function readingOf(
+    { entity, mode }: Kept,
+    engine: Engine,
+  ): Promise<AlertReading | undefined> {
+    const { kind, pair, trade_id: tradeId, bot_id: botId } = entity
+    if (kind === 'price') return priceReading(engine.lastPrice(pair ?? ''))
+    if (engine.mode !== mode) return undefined
+    try {
+      if (kind === 'stop_distance') {
+        return stopReading(await engine.smartTrade(Number(tradeId)))
+      }
+      if (kind === 'out_of_range') return rangeReading(engine.gridBot(Number(botId)))
+      const { now: to } = engine
+      const [month, latest] = await Promise.all([
+        engine.balanceHistory('summary', to - PEAK_OF, to),
+        engine.balanceHistory('summary', latestFrom(to), to),
+      ])
+      return drawdownReading(withLatest(month, latest), 'since_last')
+    } catch (error) {
+      // What it is about is not there, or not in this mode.
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  }
+
+  async function readingSeldom(one: Kept, engine: Engine): Promise<AlertReading | undefined> {
+    if (one.entity.kind !== 'drawdown') return readingOf(one, engine)
+    const known = drawdowns.get(one.userId)
+    if (known && Math.abs(now() - known.at) < DRAWDOWN_EVERY) return known.reading
+    const reading = await readingOf(one, engine)
+    drawdowns.set(one.userId, { at: now(), reading })
+    return reading
+  }
+
+  /** Which alerts of a user fire now, and when in the world; moves their baselines on. */
+  async function judge(userId: number, engine: Engine): Promise<void> {
+    const at = engine.now
+    for (const one of ofUser(userId)) {
+      const { entity } = one
+      const name = nameOf(userId, entity.id)
+      const known = baselines.get(name)
+      baselines.delete(name)
+      if (!entity.is_on || engine.shareCaughtUp !== undefined) continue
+      const wasAway = known === undefined || at - known.at > LONGEST_TICK * speed
+      const before = wasAway ? undefined : known
+      const reading = await readingSeldom(one, engine)
+      const crossedAt = before && crossingOf(one, engine, before, reading, at)
+      if (crossedAt !== undefined) await fire(one, crossedAt)
+      baselines.set(name, { at, reading })
+      if (entity.kind === 'stop_distance' && reading === undefined) await endWithTrade(one, engine)
+    }
+  }
+
+  function crossingOf(
+    { entity }: Kept,
+    engine: Engine,
+    before: { at: Instant; reading: AlertReading | undefined },
+    reading: AlertReading | undefined,
+    at: Instant,
+  ): Instant | undefined {
+    const { kind, pair, level } = entity
+    if (kind === 'price' && pair !== null && level !== null) {
+      return engine.firstCrossing(pair, entity.direction ?? 'above', level, before.at)
+    }
+    const unlimited = { ...entity, every_time: true }
+    return fires(unlimited, before.reading, reading, at) ? at : undefined
+  }
+
+  /** An alert of a trade that is over waits for nothing. */
+  async function endWithTrade(one: Kept, engine: Engine): Promise<void> {
+    if (engine.mode !== one.mode) return
+    try {
+      const { status } = await engine.smartTrade(Number(one.entity.trade_id))
+      if (groupOf(status) === 'active') return
+    } catch (error) {
+      if (error instanceof Refusal) return
+      throw error
+    }
+    await store({ ...one, entity: { ...one.entity, is_on: false } })
+  }
+
+  async function fire(one: Kept, crossedAt: Instant): Promise<void> {
+    const machineNow = now()
+    const subject = subjectOf(one.entity)
+    const alike = ofUser(one.userId).filter(
+      (other) => other === one || (other.mode === one.mode && subjectOf(other.entity) === subject),
+    )
+    const latest = alike.reduce(
+      (most, { firedAt }) => Math.max(most, firedAt ?? -Infinity),
+      -Infinity,
+    )
+    const last_fired_at = Number.isFinite(latest) ? latest : null
+    if (!mayFire({ ...one.entity, last_fired_at }, machineNow)) return
+    // Kept before it is sent: after a crash it may be missing, and is never sent twice.
+    const fired = {
+      ...one,
+      firedAt: machineNow,
+      entity: { ...one.entity, last_fired_at: crossedAt },
+    }
+    await store(fired)
+    const words = `${alertSubject(fired.entity)} ${alertWords(fired.entity)}`
+    deliver(fired, { ...messageOf(fired, crossedAt), text: words })
+  }
+
+  const messageOf = ({ entity }: Kept, at: Instant): Omit<Message, 'text'> => ({
+    id: crypto.randomUUID(),
+    alertId: entity.id,
+    time: new Date(at).toISOString(),
+  })
+
+  const secretOf = ({ userId, entity, sealed }: Kept): Webhook | undefined => {
+    if (sealed === null) return undefined
+    const text = webhooks.open(sealed, nameOf(userId, entity.id))
+    return text === undefined ? undefined : (JSON.parse(text) as Webhook)
+  }
+
+  function deliver(one: Kept, message: Message, tries = 0): void {
+    if (one.sealed === null) return
+    void attempt(one, message)
+      .then(async ({ problem, isFinal }) => {
+        const wait = isFinal ? undefined : WAITS[tries]
+        await noteTry(one, problem)
+        if (wait === undefined) return
+        const stop = webhooks.later(wait, () => {
+          takeBack.delete(stop)
+          deliver(one, message, tries + 1)
+        })
+        takeBack.add(stop)
+      })
+      .catch(failed)
+  }
+
+  async function attempt(one: Kept, message: Message): Promise<Delivery> {
+    const webhook = secretOf(one)
+    if (!webhook) {
+      return { problem: 'Its webhook cannot be read any more. Enter it again.', isFinal: true }
+    }
+    if (!webhooks.origins.includes(shownOf(webhook).origin)) {
+      return {
+        problem: 'The service was started without --notify-to for its origin.',
+        isFinal: true,
+      }
+    }
+    return webhooks.send(requestFor(webhook, message))
+  }
+
+  async function noteTry({ userId, entity, sealed }: Kept, problem: string | null): Promise<void> {
+    const one = all.get(nameOf(userId, entity.id))
+    // It may be removed, or have another webhook by now.
+    if (!one?.entity.webhook || one.sealed !== sealed) return
+    const webhook = { ...one.entity.webhook, last_try: { at: now(), problem } }
+    await store({ ...one, entity: { ...one.entity, webhook } })
+  }
+
+  const ownOf = (userId: number, id: string): Kept => {
+    const one = all.get(nameOf(userId, id))
+    if (!one) throw new Refusal('not_found', 'There is no such alert.')
+    return one
+  }
+
+  return {
+    origins: webhooks.origins,
+    list: (userId: number, mode: Mode): AlertEntity[] =>
+      ofUser(userId)
+        .filter((one) => one.mode === mode)
+        .map(({ entity }) => entity),
+
+    /** Makes an alert, or changes the one of this id; one that is saved without a webhook keeps its own. */
+    async save(userId: number, draft: AlertDraft, engine: Engine): Promise<AlertEntity> {
+      const { webhook: wished, ...rest } = draft
+      const before = all.get(nameOf(userId, draft.id))
+      const faults = alertFaults(draft)
+      if (draft.kind === 'price' && draft.pair !== undefined && !engine.lastPrice(draft.pair)) {
+        faults['pair'] = ['This pair is not traded here.']
+      }
+      if (!before && ofUser(userId).length >= MOST_ALERTS) {
+        faults['id'] = [`There are ${MOST_ALERTS} alerts already; remove one first.`]
+      }
+      const made =
+        wished && wished.kind !== 'none' ? webhookOf(wished, webhooks.origins) : undefined
+      if (made && 'faults' in made) Object.assign(faults, made.faults)
+      if (Object.keys(faults).length > 0) {
+        throw new Refusal('record_invalid', 'Some values cannot be accepted.', faults)
+      }
+      const secret = made && 'webhook' in made ? made.webhook : undefined
+      const isKept = wished === undefined
+      const entity: AlertEntity = {
+        id: rest.id,
+        kind: rest.kind,
+        name: rest.name,
+        pair: rest.pair ?? null,
+        exchange: rest.exchange ?? null,
+        direction: rest.direction ?? null,
+        level: rest.level ?? null,
+        percent: rest.percent ?? null,
+        trade_id: rest.trade_id ?? null,
+        bot_id: rest.bot_id ?? null,
+        every_time: rest.every_time ?? false,
+        is_on: rest.is_on ?? true,
+        created_at: before?.entity.created_at ?? engine.now,
+        last_fired_at: before?.entity.last_fired_at ?? null,
+        webhook: secret
+          ? { ...shownOf(secret), last_try: null }
+          : isKept
+            ? (before?.entity.webhook ?? null)
+            : null,
+      }
+      const one: Kept = {
+        userId,
+        mode: engine.mode,
+        entity,
+        sealed: secret
+          ? webhooks.seal(JSON.stringify(secret), nameOf(userId, rest.id))
+          : isKept
+            ? (before?.sealed ?? null)
+            : null,
+        firedAt: before?.firedAt ?? null,
+      }
+      await store(one)
+      // Judged from now on, by what is so now.
+      const reading = await readingOf(one, engine)
+      baselines.set(nameOf(userId, rest.id), { at: engine.now, reading })
+      return entity
+    },
+
+    async remove(userId: number, id: string): Promise<boolean> {
+      const name = nameOf(userId, id)
+      baselines.delete(name)
+      if (!all.delete(name)) return false
+      await stored.remove(userId, id)
+      return true
+    },
+
+    /** Sends a message in the background; whether it was begun. */
+    test(userId: number, id: string): boolean {
+      const one = ownOf(userId, id)
+      if (one.sealed === null) throw new Refusal('not_found', 'This alert has no webhook.')
+      const last = tests.get(nameOf(userId, id))
+      if (last !== undefined && Math.abs(now() - last) < BETWEEN_TESTS) return false
+      tests.set(nameOf(userId, id), now())
+      const text = `Test of the alert: ${alertSubject(one.entity)} ${alertWords(one.entity)}`
+      deliver(one, { ...messageOf(one, now()), text })
+      return true
+    },
+
+    /** Judges the alerts of every user by how far the worlds have come. */
+    async watch(): Promise<void> {
+      const users = new Set(Array.from(all.values(), ({ userId }) => userId))
+      for (const userId of users) {
+        try {
+          await worlds.read(userId, (engine) => judge(userId, engine))
+        } catch (error) {
+          // A world that cannot be opened was reported already.
+          if (!(error instanceof Refusal)) failed(error)
+        }
+      }
+    },
+
+    close(): void {
+      for (const stop of takeBack) stop()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
+import { webhookReceiver } from '#testing/webhook-receiver.ts'
+
+import { isPublicAddress, sendWebhook } from './send-webhook.ts'
+
+let receiver: Awaited<ReturnType<typeof webhookReceiver>>
+beforeEach(async () => {
+  receiver = await webhookReceiver(TEST_CERTIFICATE)
+})
+afterEach(() => receiver.close())
+
+const request = (url = `${receiver.origin}/hook?of=mine`) => ({ url, headers: {}, body: 'hello' })
+
+it.each([
+  '0.0.0.0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:8.8.8.8',
+  '::ffff:127.0.0.1',
+  '::8.8.8.8',
+  '64:ff9b::7f00:1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  'fc00::1',
+  'fd12::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  'localhost',
+  '',
+])('holds %s for an address that is not public', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])(
+  'holds %s for a public one',
+  (address) => expect(isPublicAddress(address)).toBe(true),
+)
+
+it('goes to the address that was checked, by the name and its certificate', async () => {
+  let asked = 0
+  const resolve = () => {
+    asked += 1
+    // Whoever asks again gets another answer.
+    return Promise.resolve([asked === 1 ? '127.0.0.1' : '127.0.0.2'])
+  }
+  expect(await sendWebhook(request(), { ...receiver.network, resolve })).toEqual({
+    problem: null,
+    isFinal: true,
+  })
+  expect(asked).toBe(1)
+  expect(receiver.received).toMatchObject([{ path: '/hook?of=mine', body: 'hello' }])
+  expect(receiver.received[0]?.headers['host']).toBe(new URL(receiver.origin).host)
+})
+
+it('refuses a name of which one address is not public', async () => {
+  const isAllowed = (address: string) => address === '127.0.0.1'
+  const resolve = () => Promise.resolve(['127.0.0.1', '10.0.0.1'])
+  expect(await sendWebhook(request(), { ...receiver.network, resolve, isAllowed })).toMatchObject({
+    problem: 'The name leads to an address that is not public.',
+  })
+})
+
+it('refuses an address in place of a name that is not public', async () => {
+  const { port } = new URL(receiver.origin)
+  for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '2130706433']) {
+    const { problem } = await sendWebhook(request(`https://${host}:${port}/`))
+    expect(problem).toBe('The name leads to an address that is not public.')
+  }
+  expect(receiver.received).toEqual([])
+})
+
+it('refuses a certificate of another name', async () => {
+  const url = receiver.origin.replace('desk.example', 'other.example')
+  expect(await sendWebhook(request(url), receiver.network)).toMatchObject({
+    problem: 'The connection failed.',
+  })
+  expect(receiver.received).toEqual([])
+})
+
+it('gives up on a receiver that does not answer', async () => {
+  receiver.answer.isSilent = true
+  expect(await sendWebhook(request(), { ...receiver.network, patience: 200 })).toEqual({
+    problem: 'There was no answer in time.',
+    isFinal: false,
+  })
+})

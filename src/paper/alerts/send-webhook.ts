@@ -1,0 +1,143 @@
+import { lookup } from 'node:dns/promises'
+import { request, type RequestOptions } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+
+import type { Delivery, WebhookRequest } from './webhook.ts'
+
+/** IANA's special-purpose addresses of IPv4: everything that is not reachable by everybody. */
+const NOT_PUBLIC_4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const
+
+/** Within 2000::/3, outside of which nothing is public: protocols, tunnels that hold an IPv4 address, documentation. */
+const NOT_PUBLIC_6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+const notPublic = new BlockList()
+for (const [network, prefix] of NOT_PUBLIC_4) notPublic.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of NOT_PUBLIC_6) notPublic.addSubnet(network, prefix, 'ipv6')
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address is one of the public network: no other may a webhook reach. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !notPublic.check(address, 'ipv4')
+  // An address of IPv4 written as one of IPv6, or with the name of an interface, is none.
+  return (
+    family === 6 &&
+    !address.includes('%') &&
+    global6.check(address, 'ipv6') &&
+    !notPublic.check(address, 'ipv6')
+  )
+}
+
+/** In milliseconds: for everything from the name to the status of the answer. */
+const PATIENCE = 10_000
+const MOST_HEADERS = 16_384
+
+/** What a test has other ones of; no flag sets them. */
+export type Network = {
+  resolve: (host: string) => Promise<readonly string[]>
+  isAllowed: (address: string) => boolean
+  /** Certificates that are trusted beside those of the system. */
+  ca?: string
+  patience?: number
+}
+
+const NETWORK: Network = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isAllowed: isPublicAddress,
+}
+
+const failed = (problem: string, isFinal: boolean): Delivery => ({ problem, isFinal })
+
+/**
+ * Sends one message. The name is resolved once, every address of it has to be public, and the
+ * connection goes to the address that was checked. No redirect is followed, and nothing of the answer
+ * but its status is read. Neither address nor token is ever in a sentence that comes back.
+ */
+export async function sendWebhook(
+  { url, headers, body }: WebhookRequest,
+  network: Partial<Network> = {},
+): Promise<Delivery> {
+  const { resolve, isAllowed, ca, patience = PATIENCE } = { ...NETWORK, ...network }
+  const { protocol, hostname, port, pathname, search } = new URL(url)
+  if (protocol !== 'https:') return failed('Only https addresses are called.', true)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const giveUp = AbortSignal.timeout(patience)
+  const addresses =
+    isIP(host) > 0 ? [host] : await within(giveUp, resolve(host)).catch(() => undefined)
+  const [address] = addresses ?? []
+  if (!addresses || address === undefined) return failed('The name could not be resolved.', false)
+  if (!addresses.every(isAllowed)) {
+    return failed('The name leads to an address that is not public.', true)
+  }
+  const options: RequestOptions = {
+    method: 'POST',
+    host: address,
+    port: port || 443,
+    path: `${pathname}${search}`,
+    // The certificate has to be that of the name; an address has none to be called by.
+    ...(isIP(host) === 0 && { servername: host }),
+    headers: {
+      ...headers,
+      Host: port ? `${hostname}:${port}` : hostname,
+      'Content-Length': Buffer.byteLength(body),
+    },
+    agent: false,
+    maxHeaderSize: MOST_HEADERS,
+    signal: giveUp,
+    ...(ca !== undefined && { ca }),
+  }
+  return new Promise((settle) => {
+    const sending = request(options, (answer) => {
+      const { statusCode: status = 0 } = answer
+      // What else it says is of no interest, and may have no end.
+      answer.on('error', () => undefined)
+      answer.destroy()
+      settle(verdictOn(status))
+    })
+    sending.on('error', () =>
+      settle(
+        failed(giveUp.aborted ? 'There was no answer in time.' : 'The connection failed.', false),
+      ),
+    )
+    sending.end(body)
+  })
+}
+
+function verdictOn(status: number): Delivery {
+  if (status >= 200 && status < 300) return { problem: null, isFinal: true }
+  const isLater = status === 429 || status >= 500
+  if (status >= 300 && status < 400) {
+    return failed(`It answered with a redirect (${status}), which is not followed.`, true)
+  }
+  return failed(`It answered with status ${status}.`, !isLater)
+}
+
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('too late')), { once: true }),
+    ),
+  ])

@@ -1,0 +1,95 @@
+import type { AlertEntity, WebhookDraft, WebhookKind } from '#contract/alerts.ts'
+import type { Attributes } from '#contract/sentences.ts'
+
+/** A webhook with all that it takes to call it: secret as a whole, since many an address is a password. */
+export type Webhook = {
+  kind: WebhookKind
+  url: string
+  token?: string | undefined
+  chatId?: string | undefined
+}
+
+export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
+
+/** What came of one try; a final one is not repeated. */
+export type Delivery = { problem: string | null; isFinal: boolean }
+
+/** What a message says; `id` is the same in every try of it. */
+export type Message = { id: string; alertId: string; time: string; text: string }
+
+const TELEGRAM = 'https://api.telegram.org'
+/** The form that Telegram gives its tokens: anything else could be another path. */
+const BOT_TOKEN = /^\d{3,20}:[\w-]{20,100}$/
+const CHAT_ID = /^(-?\d{1,20}|@\w{3,64})$/
+/** What a header can carry. */
+const TOKEN = /^[\x21-\x7e]+$/
+
+/** A webhook as somebody asked for it, or what is wrong with it by member. */
+export function webhookOf(
+  { kind, url, token, chat_id: chatId }: WebhookDraft,
+  origins: readonly string[],
+): { webhook: Webhook } | { faults: Attributes } {
+  const faults: Attributes = {}
+  if (kind === 'none') throw new RangeError('there is no webhook to make')
+  const isTelegram = kind === 'telegram'
+  const address = isTelegram ? `${TELEGRAM}/` : (url ?? '')
+  const parsed = URL.canParse(address) ? new URL(address) : undefined
+  const member = isTelegram ? 'webhook.kind' : 'webhook.url'
+  if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') {
+    faults[member] = ['Enter an https address without a user name.']
+  } else if (!origins.includes(parsed.origin)) {
+    faults[member] = [
+      `The service calls only the origins that it was started with. Start it with --notify-to ${parsed.origin}.`,
+    ]
+  }
+  if (isTelegram && !BOT_TOKEN.test(token ?? '')) {
+    faults['webhook.token'] = ['Enter the token of a Telegram bot.']
+  } else if (token !== undefined && !TOKEN.test(token)) {
+    faults['webhook.token'] = ['A token has no spaces and no letters beyond ASCII.']
+  }
+  if (isTelegram && !CHAT_ID.test(chatId ?? '')) {
+    faults['webhook.chat_id'] = ['Enter the number of a chat, or @ and the name of a channel.']
+  }
+  if (!parsed || Object.keys(faults).length > 0) return { faults }
+  parsed.hash = ''
+  return { webhook: { kind, url: parsed.href, token, chatId } }
+}
+
+/** What is shown of a webhook. */
+export const shownOf = ({
+  kind,
+  url,
+}: Webhook): Pick<NonNullable<AlertEntity['webhook']>, 'kind' | 'origin'> => ({
+  kind,
+  origin: new URL(url).origin,
+})
+
+/** The request that brings a message to a webhook. */
+export function requestFor(
+  { kind, url, token, chatId }: Webhook,
+  message: Message,
+): WebhookRequest {
+  const { id, alertId, time, text } = message
+  const bearer = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+  const json = { 'Content-Type': 'application/json' }
+  switch (kind) {
+    case 'ntfy':
+      return {
+        url,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: 'Quarterdeck', ...bearer },
+        body: text,
+      }
+    case 'telegram':
+      return {
+        url: `${TELEGRAM}/bot${token ?? ''}/sendMessage`,
+        headers: json,
+        body: JSON.stringify({ chat_id: chatId, text }),
+      }
+    case 'url':
+      return {
+        url,
+        headers: { ...json, ...bearer },
+        body: JSON.stringify({ id, alert_id: alertId, time, text }),
+      }
+  }
+}

@@ -1,0 +1,167 @@
+import type { Alert } from '#contract/alerts.ts'
+import type { BalancePoint } from '#contract/exchanges.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  divide,
+  fromNumber,
+  HUNDRED,
+  isPositive,
+  multiply,
+  subtract,
+  toText,
+} from '#money/decimal.ts'
+
+import { balanceColumns, type DepositReading, guessReading, valueSeries } from './balance-flow.ts'
+import { toSlashPair } from './pair.ts'
+import { growthIndex } from './returns.ts'
+import { groupOf } from './smart-trade-group.ts'
+
+export const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** In milliseconds: the peak that a drawdown is measured from is of this long. */
+export const PEAK_OF = 30 * DAY
+/** In milliseconds: the end of it is read in smaller steps; see `withLatest`. */
+export const LATEST_OF = 46 * HOUR
+const PERCENT_PLACES = 4
+
+/** What an alert watches, in what was read of it at one moment. */
+export type AlertReading = {
+  /** The price, the distance to the stop or the drawdown, both in percent. */
+  value: Decimal
+  /** Of a grid bot. */
+  range?: { lower: Decimal; upper: Decimal }
+}
+
+type Watched = Pick<Alert, 'kind' | 'direction' | 'level' | 'percent'>
+type Judged = Watched & Pick<Alert, 'is_on' | 'every_time' | 'last_fired_at'>
+
+/** Whether what an alert waits for is so; `undefined` where the reading does not tell. */
+export function isMet(alert: Watched, reading: AlertReading | undefined): boolean | undefined {
+  if (reading === undefined) return undefined
+  const { value, range } = reading
+  const { kind, direction, level, percent } = alert
+  if (kind === 'out_of_range') {
+    return range && (compare(value, range.lower) < 0 || compare(value, range.upper) > 0)
+  }
+  if (kind === 'price') {
+    if (!level) return undefined
+    return direction === 'below' ? compare(value, level) <= 0 : compare(value, level) >= 0
+  }
+  if (!percent) return undefined
+  return kind === 'stop_distance' ? compare(value, percent) <= 0 : compare(value, percent) >= 0
+}
+
+/**
+ * Whether an alert fires: what it waits for is so now and was not in the reading before. Not twice
+ * within an hour, unless it asks for every time.
+ */
+export function fires(
+  alert: Judged,
+  before: AlertReading | undefined,
+  now: AlertReading | undefined,
+  at: Instant,
+): boolean {
+  return isMet(alert, before) === false && isMet(alert, now) === true && mayFire(alert, at)
+}
+
+/** Whether it is on and has not fired within the hour, or fires every time. */
+export function mayFire(alert: Pick<Judged, keyof Judged>, at: Instant): boolean {
+  const { is_on: isOn, every_time: isEveryTime, last_fired_at: last } = alert
+  return isOn && (isEveryTime || last === null || Math.abs(at - last) >= HOUR)
+}
+
+/** Alerts with the same one wait for the same: of them one fires in an hour. */
+export const subjectOf = (
+  alert: Watched & Pick<Alert, 'pair' | 'exchange' | 'trade_id' | 'bot_id'>,
+) =>
+  [
+    alert.kind,
+    alert.exchange,
+    alert.pair,
+    alert.trade_id,
+    alert.bot_id,
+    alert.direction,
+    alert.level && toText(alert.level),
+    alert.percent && toText(alert.percent),
+  ].join(' ')
+
+export const priceReading = (price: Decimal | undefined): AlertReading | undefined =>
+  price && { value: price }
+
+/** How far the price of an open trade is from its stop; a price beyond the stop is at no distance. */
+export function stopReading(trade: SmartTrade): AlertReading | undefined {
+  const { stop_loss: stop, data, position } = trade
+  if (groupOf(trade.status) !== 'active' || !stop.enabled) return undefined
+  const level = stop.conditional?.price?.value ?? stop.price?.value
+  const price = data.current_price.last
+  if (!level || !price || !isPositive(price)) return undefined
+  const gap = position.type === 'sell' ? subtract(level, price) : subtract(price, level)
+  const part = isPositive(gap) ? gap : subtract(price, price)
+  return { value: divide(multiply(part, HUNDRED), price, PERCENT_PLACES, 'half-even') }
+}
+
+/** Where the price of a running grid bot stands to its range. */
+export function rangeReading(bot: GridBot): AlertReading | undefined {
+  const {
+    is_enabled: isRunning,
+    current_price: value,
+    lower_price: lower,
+    upper_price: upper,
+  } = bot
+  return isRunning && value && lower && upper ? { value, range: { lower, upper } } : undefined
+}
+
+/**
+ * A balance history with its end in smaller steps: up to the first point of the end it is as it was.
+ * The end begins at a whole hour, so that no arrival is left out or counted twice.
+ */
+export function withLatest(
+  points: Rows<BalancePoint>,
+  latest: Rows<BalancePoint>,
+): readonly BalancePoint[] {
+  const end = readableRows(latest)
+  const joint = end[0]?.date ?? Infinity
+  const older = readableRows(points).filter(({ date }) => date <= joint)
+  return older.at(-1)?.date === joint ? [...older, ...end.slice(1)] : [...older, ...end]
+}
+
+/** When the end of a balance history begins that is read in smaller steps. */
+export const latestFrom = (now: Instant): Instant => Math.floor((now - LATEST_OF) / HOUR) * HOUR
+
+/** How far a portfolio is below its peak, in percent; what came in or went out counts for nothing. */
+export function drawdownReading(
+  points: Rows<BalancePoint>,
+  reading?: DepositReading,
+): AlertReading | undefined {
+  const columns = balanceColumns(points)
+  const deposits = reading ?? guessReading(columns)
+  if (deposits === undefined || columns.at.length === 0) return undefined
+  const index = growthIndex(valueSeries(columns, 'usd', deposits))
+  const now = index.at(-1)
+  const peak = Math.max(...index)
+  if (now === undefined || !(peak > 0)) return undefined
+  return { value: fromNumber(Math.round((1 - now / peak) * 1_000_000) / 10_000) }
+}
+
+/** What an alert waits for, in words; no amount but what was typed. */
+export function alertWords(alert: Watched): string {
+  const { kind, direction, level, percent } = alert
+  const share = percent ? `${toText(absolute(percent))} %` : 'a percentage'
+  if (kind === 'price') {
+    const price = level ? toText(level) : 'a price'
+    return direction === 'below' ? `falls to ${price} or below` : `rises to ${price} or above`
+  }
+  if (kind === 'stop_distance') return `comes within ${share} of its stop`
+  if (kind === 'out_of_range') return 'leaves its range'
+  return kind === 'drawdown' ? `falls ${share} below its peak` : `meets ${String(kind)}`
+}
+
+/** The name of what an alert watches. */
+export const alertSubject = ({ name, pair }: Pick<Alert, 'name' | 'pair'>): string =>
+  name || (pair ? toSlashPair(pair) : 'Portfolio')
