@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
+import {
+  type BalanceRow,
+  getBalanceTable,
+  listExchanges,
+  type ListedExchange,
+} from '#contract/exchanges.ts'
+import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import { readableRows } from '#contract/read.ts'
+import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { BULK_WRITES, createBulkRun, keyOf } from '#forms/bulk-run.ts'
+import { runState } from '#forms/use-bulk-run.ts'
+import { mayStay, saleOf } from '#market/sale.ts'
+import { createEngine } from '#paper/engine/engine.ts'
+import { aCommandSender } from '#testing/a-command-sender.ts'
+import { openTestService } from '#testing/open-test-service.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { PROVING_START, provingWorld } from '#testing/proving-world.ts'
+import { randomTrader } from '#testing/random-trader.ts'
+
+import { asksOf, NO_CHOICE, withRow } from './panic-choice.ts'
+import { endedBySale, panicListOf, type PanicRow } from './panic-list.ts'
+
+type Fault = 'none' | 'lost before' | 'lost after'
+
+/** An account that a random trader has worked on, and a page that talks to its service. */
+async function randomAccount(seed: number, commands: number, faults: readonly Fault[]) {
+  const scene = provingWorld(seed)
+  const trader = randomTrader(seed)
+  for (let turn = 1; turn <= commands; turn += 1) {
+    scene.engine.advance(PROVING_START + turn * 20_000)
+    await trader.act(scene)
+    scene.store.keep(scene.engine.takeChanges())
+  }
+  const paper = await openTestService({
+    startsAt: scene.engine.now,
+    openWorld: (_origin, _stored, past) => ({ engine: createEngine(scene.world, past) }),
+  })
+  const wire: { step: number; at: 'asked' | 'answered' }[] = []
+  let writes = 0
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:4780',
+    credentials: paper.credentials,
+    async fetch(url, init = {}) {
+      const step = stepOfPath(url, init.method)
+      if (step === undefined) return paper.fetch(url, init)
+      const fault = faults[writes % faults.length]
+      writes += 1
+      wire.push({ step, at: 'asked' })
+      const answer = fault === 'lost before' ? undefined : await paper.fetch(url, init)
+      wire.push({ step, at: 'answered' })
+      if (fault !== 'none' || !answer) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+  return { paper, client, wire }
+}
+
+function stepOfPath(url: string, method = 'GET'): number | undefined {
+  if (method === 'GET') return undefined
+  if (method === 'DELETE') return 1
+  return ['/stop', '', '/close', '/sell_all_to_usd'].findIndex(
+    (end) => end !== '' && new URL(url).pathname.endsWith(end),
+  )
+}
+
+type Page = Awaited<ReturnType<typeof randomAccount>>['client']
+
+async function everything(client: Page) {
+  const [gridBots, dcaBots, exchanges] = await Promise.all([
+    client.call(listGridBots, {}),
+    client.call(listDcaBots, { query: {} }),
+    client.call(listExchanges, {}),
+  ])
+  const smartTrades = await client.call(listSmartTrades, {
+    query: { status: 'active', per_page: 100 },
+  })
+  return {
+    gridBots: readableRows<GridBot>(gridBots),
+    dcaBots: readableRows<DcaBot>(dcaBots),
+    smartTrades: readableRows<SmartTrade>(smartTrades),
+    exchanges: readableRows<ListedExchange>(exchanges),
+  }
+}
+
+type Everything = Awaited<ReturnType<typeof everything>>
+
+const listOf = ({ gridBots, dcaBots, smartTrades, exchanges }: Everything) =>
+  panicListOf({
+    gridBots: { rows: gridBots },
+    followed: undefined,
+    dcaBots: { rows: dcaBots },
+    smartTrades: { rows: smartTrades },
+    areTradesCut: false,
+    sellables: exchanges.map((listed) => ({
+      id: listed.id,
+      name: listed.label,
+      listed,
+      isInDoubt: false,
+    })),
+    areExchangesListed: true,
+    whyNot: () => undefined,
+  })
+
+/** Whether what a row is about has ended, as the service says it. */
+async function hasEnded(client: Page, row: PanicRow, now: Everything): Promise<boolean> {
+  switch (row.action) {
+    case 'stopGridBot':
+      return now.gridBots.find(({ id }) => id === row.id)?.is_enabled === false
+    case 'stopDcaBot':
+      return now.dcaBots.find(({ id }) => id === row.id)?.status !== 'running'
+    case 'cancelSmartTrade':
+    case 'closeSmartTrade': {
+      const { status } = await client.call(getSmartTrade, { params: { id: row.id } })
+      return /^(cancel|panic_s)/.test(status?.type ?? '')
+    }
+    case 'sellAllToUsd':
+      return false
+  }
+}
+
+const scenes = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  commands: fc.integer({ min: 20, max: 120 }),
+  chosen: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+  deals: fc.constantFrom('leave' as const, 'close' as const),
+  sells: fc.boolean(),
+  faults: fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constant<Fault>('none') },
+      { weight: 1, arbitrary: fc.constantFrom<Fault>('lost before', 'lost after') },
+    ),
+    { minLength: 5, maxLength: 5 },
+  ),
+})
+
+let seen = { rows: 0, sales: 0, left: 0, lost: 0 }
+
+it(
+  'what a panic lists is what happens: the chosen rows end, in their order, and nothing else is touched',
+  { timeout: 3_600_000 },
+  async () => {
+    seen = { rows: 0, sales: 0, left: 0, lost: 0 }
+    await fc.assert(
+      fc.asyncProperty(scenes, async ({ seed, commands, chosen, deals, sells, faults }) => {
+        const { paper, client, wire } = await randomAccount(seed, commands, faults)
+        try {
+          const before = await everything(client)
+          const { rows } = listOf(before)
+          const isWanted = (row: PanicRow, index: number) =>
+            chosen[index % 7] === true && (row.part !== 'sell' || sells)
+          const choice = rows.reduce(
+            (so, row, index) => withRow(so, row, isWanted(row, index)),
+            NO_CHOICE,
+          )
+          const wanted = new Set(
+            rows
+              .filter((row, index) => row.obstacle === undefined && isWanted(row, index))
+              .map(keyOf),
+          )
+          const isIn = (row: PanicRow) => wanted.has(keyOf(row))
+          const asks = asksOf(rows, choice, deals)
+          const sender = aCommandSender(client)
+          const run = createBulkRun({
+            sender,
+            mayGoOn: () => true,
+            pause: () => 0,
+            later: () => undefined,
+            keep: () => undefined,
+          })
+          run.begin(asks)
+          const states = () =>
+            (run.get()?.rows ?? []).map((row) => ({
+              row,
+              state: runState(row, sender.journal.find(row.intentId ?? ''), run.isUnderWay(row)),
+            }))
+          await expect
+            .poll(() => states().filter(({ state }) => /waiting|sending/.test(state.kind)), {
+              interval: 1,
+              timeout: 60_000,
+            })
+            .toEqual([])
+
+          // Each of a later part was asked for after every earlier one was answered.
+          wire.forEach(({ at, step }, index) => {
+            const later = wire.slice(index)
+            if (at === 'asked') {
+              expect(later.every((one) => one.at === 'asked' || one.step >= step)).toBe(true)
+            }
+          })
+
+          // No outcome is claimed that the service does not have.
+          const now = await everything(client)
+          const also = new Set(endedBySale(rows, isIn).map(keyOf))
+          const sales = states().filter(({ row }) => row.action === 'sellAllToUsd')
+          const ofRow = new Map(states().map(({ row, state }) => [keyOf(row), state.kind]))
+          for (const row of rows) {
+            const kind = ofRow.get(keyOf(row))
+            expect([keyOf(row), kind !== undefined]).toEqual([keyOf(row), isIn(row)])
+            if (row.part === 'sell') continue
+            const isOver = await hasEnded(client, row, now)
+            expect(['done', 'unknown', undefined]).toContain(kind)
+            if (kind === 'done') expect([keyOf(row), isOver]).toEqual([keyOf(row), true])
+            // Left out, and on no account that is sold.
+            if (kind === undefined && !also.has(keyOf(row)) && row.obstacle === undefined) {
+              expect([keyOf(row), isOver]).toEqual([keyOf(row), false])
+            }
+          }
+
+          // Whatever was not chosen and is on no sold account is what it was, to the last member.
+          const sold = rows.filter((row) => row.part === 'sell' && isIn(row))
+          const isSold = (accountId: unknown, exchangeId?: unknown) =>
+            sold.some((sale) => sale.accountId === accountId || sale.exchangeId === exchangeId)
+          const included = new Set(rows.filter(isIn).map(({ id }) => id))
+          const untouched = ({ gridBots, dcaBots, smartTrades }: Everything) => [
+            ...gridBots.filter((bot) => !isSold(bot.account_id)),
+            ...dcaBots.filter((bot) => !isSold(undefined, bot.connection_id)),
+            ...smartTrades.filter((trade) => !isSold(trade.account?.id ?? null)),
+          ]
+          const rest = (all: Everything) =>
+            untouched(all)
+              .filter(({ id }) => !included.has(id ?? ''))
+              .map((entity) => JSON.stringify(entity))
+          expect(rest(now)).toEqual(rest(before))
+
+          // Given time, what was sold is sold: only dollars stay, and what no order could be of.
+          if (sales.some(({ state }) => state.kind === 'done')) {
+            paper.clock.now += 3_600_000
+            for (const { row, state } of sales) {
+              if (state.kind !== 'done') continue
+              const table = await client.call(getBalanceTable, { params: { id: String(row.id) } })
+              const left = saleOf(table as BalanceRow[]).sold.filter((asset) => !mayStay(asset))
+              expect([row.name, left.map(({ code }) => code)]).toEqual([row.name, []])
+            }
+          }
+          seen.rows += asks.length
+          seen.sales += sales.length
+          seen.left += rows.length - asks.length
+          seen.lost += states().filter(({ state }) => state.kind === 'unknown').length
+        } finally {
+          await paper.close()
+        }
+      }),
+      { numRuns: proofSize(8, 400), endOnFailure: true },
+    )
+    console.info(
+      `${seen.rows} rows sent, ${seen.sales} sales among them, ${seen.left} left out, ${seen.lost} without an answer`,
+    )
+    expect(seen.rows).toBeGreaterThan(50)
+    expect(seen.left).toBeGreaterThan(20)
+    expect(seen.lost).toBeGreaterThan(2)
+  },
+)
+
+it('every write of a run belongs to one step', () => {
+  expect(Object.values(BULK_WRITES).map(({ step }) => step)).toEqual([0, 0, 1, 2, 3])
+})
