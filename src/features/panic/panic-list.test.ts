@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { ListedExchange } from '#contract/exchanges.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { UnreadableRow } from '#contract/read.ts'
+import { keyOf } from '#forms/bulk-run.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { asksOf, isIncluded, NO_CHOICE, withPart, withRow } from './panic-choice.ts'
+import { endedBySale, type PanicFacts, panicListOf, type PanicRow } from './panic-list.ts'
+
+const unreadable = (id: number | string | undefined): UnreadableRow => ({
+  kind: 'unreadable',
+  id,
+  raw: {},
+})
+const grid = (id: number, isEnabled = true, account = 7) =>
+  ({ id, name: `Grid ${id}`, is_enabled: isEnabled, account_id: account }) as GridBot
+const dca = (id: string, status?: string, deals = 0) =>
+  ({ id, name: id, status, active_trades: deals, connection_id: 'here' }) as DcaBot
+const waiting = (id: number) =>
+  aSmartTrade({
+    id,
+    is_position_not_filled: true,
+    status: { type: 'waiting_position' },
+    data: { entered_amount: '0', closed_amount: '0', cancel_available: true },
+  })
+const open = (id: number, members: object = {}) =>
+  aSmartTrade({
+    id,
+    is_position_not_filled: false,
+    status: { type: 'waiting_targets' },
+    data: { entered_amount: '1', closed_amount: '0', panic_sell_available: true },
+    ...members,
+  })
+const account = (id: string, marketType = 'spot') =>
+  ({
+    id,
+    account_id: 7,
+    market_type: marketType,
+    is_active: true,
+    can_trade: true,
+  }) as ListedExchange
+
+const NOTHING: PanicFacts = {
+  gridBots: { rows: [] },
+  followed: undefined,
+  dcaBots: { rows: [] },
+  smartTrades: { rows: [] },
+  areTradesCut: false,
+  sellables: [],
+  areExchangesListed: true,
+  whyNot: () => undefined,
+}
+
+const listed = (facts: Partial<PanicFacts>) => panicListOf({ ...NOTHING, ...facts })
+const keys = (rows: readonly PanicRow[]) => rows.map(keyOf)
+const included = (rows: readonly PanicRow[], choice = NO_CHOICE) =>
+  keys(rows.filter((row) => isIncluded(choice, row)))
+
+describe('what a panic lists', () => {
+  it('is every bot that runs, or may, and none that is stopped', () => {
+    const { rows } = listed({
+      gridBots: { rows: [grid(1), grid(2, false), unreadable(3)] },
+      dcaBots: { rows: [dca('a', 'running'), dca('b', 'stopped'), dca('c'), unreadable('d')] },
+    })
+    expect(keys(rows)).toEqual([
+      'stopGridBot 1',
+      'stopGridBot 3',
+      'stopDcaBot a',
+      'stopDcaBot c',
+      'stopDcaBot d',
+    ])
+  })
+
+  it('is a cancellation of what waits and a close of what holds something', () => {
+    const partly = aSmartTrade({
+      id: 3,
+      is_position_not_filled: true,
+      status: { type: 'waiting_position' },
+      data: { entered_amount: '0.1', closed_amount: '0', panic_sell_available: true },
+    })
+    const { rows } = listed({ smartTrades: { rows: [open(1), waiting(2), partly] } })
+    expect(keys(rows)).toEqual(['cancelSmartTrade 2', 'closeSmartTrade 1', 'closeSmartTrade 3'])
+    expect(included(rows)).toHaveLength(3)
+  })
+
+  it('never cancels a position, which would leave it without its stop', () => {
+    const ending = open(1, { data: { cancel_available: true, panic_sell_available: false } })
+    const { rows } = listed({ smartTrades: { rows: [ending] } })
+    expect(keys(rows)).toEqual(['closeSmartTrade 1'])
+    expect(included(rows)).toEqual([])
+  })
+
+  it('says of a trade that is ending already that it is', () => {
+    const { rows } = listed({
+      smartTrades: { rows: [open(1, { status: { type: 'panic_sell_pending' } })] },
+    })
+    expect(rows[0]?.obstacle).toBe('This trade is being closed.')
+  })
+
+  it('closes a trade that cannot be read, or cancels it instead, and never both', () => {
+    const { rows } = listed({ smartTrades: { rows: [unreadable(9)] } })
+    expect(included(rows)).toEqual(['closeSmartTrade 9'])
+    const [cancel, close] = rows
+    if (!cancel || !close) throw new Error('Both ways are listed.')
+    const cancelled = withRow(NO_CHOICE, cancel, true)
+    expect(included(rows, cancelled)).toEqual(['cancelSmartTrade 9'])
+    expect(included(rows, withPart(cancelled, 'close', rows, true))).toEqual(['closeSmartTrade 9'])
+    expect(included(rows, withPart(NO_CHOICE, 'cancel', rows, true))).toEqual(['closeSmartTrade 9'])
+  })
+
+  it('sells nothing that was not chosen, and nothing that cannot be sold', () => {
+    const sellables = ['spot', 'futures'].map((type) => ({
+      id: type,
+      name: type,
+      listed: account(type, type),
+      isInDoubt: false,
+    }))
+    const { rows } = listed({ sellables })
+    expect(included(rows)).toEqual([])
+    expect(included(rows, withPart(NO_CHOICE, 'sell', rows, true))).toEqual(['sellAllToUsd spot'])
+    expect(rows[1]?.obstacle).toBe('Only a spot or margin account can be sold to USD.')
+  })
+
+  it('says what it cannot list', () => {
+    const { caveats } = listed({
+      followed: [4],
+      gridBots: { rows: undefined },
+      dcaBots: { rows: [unreadable(undefined), dca('a', 'stopped', 2)] },
+      smartTrades: { rows: undefined, problem: 'The service answered 500: “Down.”' },
+      areTradesCut: true,
+      areExchangesListed: false,
+    })
+    expect(caveats).toEqual({
+      stop: [
+        'The service does not list its grid bots. Only those followed by id are here.',
+        '1 DCA bot could not be read and has no id. Nothing is sent for it.',
+        '1 DCA bot that is stopped still has deals open. Nothing is sent for it.',
+      ],
+      cancel: ['The SmartTrades could not be read. The service answered 500: “Down.”'],
+      close: [
+        'The SmartTrades could not be read. The service answered 500: “Down.”',
+        'There may be more active SmartTrades than those read.',
+      ],
+      sell: [
+        'The service does not list its exchange connections. Only those that this browser has seen can be sold.',
+      ],
+    })
+  })
+
+  it('shows what the service does not offer to end, with the reason, and sends nothing for it', () => {
+    const { rows, caveats } = listed({
+      smartTrades: { rows: [open(1), waiting(2)] },
+      whyNot: (action) => (action === 'closeSmartTrade' ? 'Not offered.' : undefined),
+    })
+    expect(included(rows)).toEqual(['cancelSmartTrade 2'])
+    expect(included(rows, withPart(NO_CHOICE, 'close', rows, true))).toEqual(['cancelSmartTrade 2'])
+    expect(caveats.close).toEqual(['Not offered.'])
+    expect(caveats.cancel).toEqual([])
+  })
+})
+
+describe('what the trader leaves out', () => {
+  const { rows } = listed({
+    gridBots: { rows: [grid(1), grid(2, true, 8)] },
+    dcaBots: { rows: [dca('a', 'running'), { ...dca('b', 'running'), connection_id: 'there' }] },
+    sellables: [{ id: 'here', name: 'Here', listed: account('here'), isInDoubt: false }],
+  })
+
+  it('is in no request, nor is a row that turns up later in a part left out', () => {
+    const choice = withPart(NO_CHOICE, 'stop', rows, false)
+    expect(asksOf(rows, choice, 'leave')).toEqual([])
+    const later = listed({ gridBots: { rows: [grid(1), grid(3)] } }).rows
+    expect(asksOf(later, choice, 'leave')).toEqual([])
+    const [first] = rows
+    if (!first) throw new Error('A bot is listed.')
+    expect(asksOf(later, withRow(choice, first, true), 'leave').map(keyOf)).toEqual([
+      'stopGridBot 1',
+    ])
+  })
+
+  it('is named where a sale of its account ends it all the same', () => {
+    const left = withPart(withPart(NO_CHOICE, 'stop', rows, false), 'sell', rows, true)
+    expect(keys(endedBySale(rows, (row) => isIncluded(left, row)))).toEqual([
+      'stopGridBot 1',
+      'stopDcaBot a',
+    ])
+  })
+
+  it('sends the choice for open deals with DCA bots alone', () => {
+    const asks = asksOf(rows, NO_CHOICE, 'close')
+    expect(asks.map(({ action, deals }) => [action, deals])).toEqual([
+      ['stopGridBot', undefined],
+      ['stopGridBot', undefined],
+      ['stopDcaBot', 'close'],
+      ['stopDcaBot', 'close'],
+    ])
+  })
+})
