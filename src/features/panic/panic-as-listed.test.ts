@@ -3,12 +3,7 @@ import { expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
 import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
-import {
-  type BalanceRow,
-  getBalanceTable,
-  listExchanges,
-  type ListedExchange,
-} from '#contract/exchanges.ts'
+import { getBalanceTable, listExchanges, type ListedExchange } from '#contract/exchanges.ts'
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { readableRows } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
@@ -186,30 +181,31 @@ it(
             .toEqual([])
 
           // Each of a later part was asked for after every earlier one was answered.
-          wire.forEach(({ at, step }, index) => {
-            const later = wire.slice(index)
-            if (at === 'asked') {
-              expect(later.every((one) => one.at === 'asked' || one.step >= step)).toBe(true)
-            }
-          })
+          const tooEarly = wire.filter(
+            ({ at, step }, index) =>
+              at === 'asked' &&
+              wire.slice(index).some((one) => one.at === 'answered' && one.step < step),
+          )
+          expect(tooEarly).toEqual([])
 
           // No outcome is claimed that the service does not have.
           const now = await everything(client)
           const also = new Set(endedBySale(rows, isIn).map(keyOf))
           const sales = states().filter(({ row }) => row.action === 'sellAllToUsd')
           const ofRow = new Map(states().map(({ row, state }) => [keyOf(row), state.kind]))
-          for (const row of rows) {
-            const kind = ofRow.get(keyOf(row))
-            expect([keyOf(row), kind !== undefined]).toEqual([keyOf(row), isIn(row)])
-            if (row.part === 'sell') continue
-            const isOver = await hasEnded(client, row, now)
-            expect(['done', 'unknown', undefined]).toContain(kind)
-            if (kind === 'done') expect([keyOf(row), isOver]).toEqual([keyOf(row), true])
-            // Left out, and on no account that is sold.
-            if (kind === undefined && !also.has(keyOf(row)) && row.obstacle === undefined) {
-              expect([keyOf(row), isOver]).toEqual([keyOf(row), false])
-            }
+          const faultsOf = async (row: PanicRow): Promise<string[]> => {
+            const kind = ofRow.get(keyOf(row)) ?? 'not sent'
+            const isOver = row.part !== 'sell' && (await hasEnded(client, row, now))
+            const mayEnd = kind !== 'not sent' || also.has(keyOf(row)) || row.obstacle !== undefined
+            return [
+              (kind !== 'not sent') !== isIn(row) &&
+                'is sent and not chosen, or chosen and not sent',
+              !['done', 'unknown', 'not sent'].includes(kind) && `is ${kind}`,
+              row.part !== 'sell' && kind === 'done' && !isOver && 'is called done and goes on',
+              isOver && !mayEnd && 'was left out and has ended',
+            ].flatMap((fault) => (fault === false ? [] : `${keyOf(row)} ${fault}`))
           }
+          expect((await Promise.all(rows.map(faultsOf))).flat()).toEqual([])
 
           // Whatever was not chosen and is on no sold account is what it was, to the last member.
           const sold = rows.filter((row) => row.part === 'sell' && isIn(row))
@@ -228,15 +224,16 @@ it(
           expect(rest(now)).toEqual(rest(before))
 
           // Given time, what was sold is sold: only dollars stay, and what no order could be of.
-          if (sales.some(({ state }) => state.kind === 'done')) {
-            paper.clock.now += 3_600_000
-            for (const { row, state } of sales) {
-              if (state.kind !== 'done') continue
+          paper.clock.now += 3_600_000
+          const left = sales
+            .filter(({ state }) => state.kind === 'done')
+            .map(async ({ row }) => {
               const table = await client.call(getBalanceTable, { params: { id: String(row.id) } })
-              const left = saleOf(table as BalanceRow[]).sold.filter((asset) => !mayStay(asset))
-              expect([row.name, left.map(({ code }) => code)]).toEqual([row.name, []])
-            }
-          }
+              return saleOf(table).sold.flatMap((asset) =>
+                mayStay(asset) ? [] : `${asset.code} on ${row.name}`,
+              )
+            })
+          expect((await Promise.all(left)).flat()).toEqual([])
           seen.rows += asks.length
           seen.sales += sales.length
           seen.left += rows.length - asks.length
