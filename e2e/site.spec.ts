@@ -54,6 +54,9 @@ test('a first visit opens the paper world by itself and shows its figures', asyn
   await expect(page.locator('main dl dd [title]').first()).toBeVisible()
   console.log(`figures after ${Date.now() - begun} ms`)
   expect(new URL(page.url()).hash).toBe('#/portfolio')
+  // Other sites of the origin have worlds of their own.
+  const databases = await page.evaluate(() => indexedDB.databases())
+  expect(databases.map(({ name }) => name)).toContain('quarterdeck-world/some/path')
   // The API is nobody's to answer but the page's own.
   expect(
     site.requests.filter((line) => line.includes('/api/') || line.includes('/health')),
@@ -77,7 +80,7 @@ test('what is written is there after a reload and in a second tab', async ({ con
 })
 
 test('it works without its server once it was there', async ({ context }) => {
-  const gone = await serveStatic(join(ROOT, 'dist/site'))
+  const gone = await serveStatic(join(ROOT, 'dist/site'), '/', { hidesIndex: true })
   const page = await tab(context, gone.url)
   await expect(page.locator('main dl dd [title]').first()).toBeVisible()
   await expect
@@ -94,6 +97,8 @@ test('it works without its server once it was there', async ({ context }) => {
   await expect(heading(page, 'Portfolio')).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.locator('main table tbody tr').first()).toBeVisible()
+  const hasFirstWorld = () => fetch('world.json.gz').then(({ ok }) => ok)
+  expect(await page.evaluate(hasFirstWorld)).toBe(true)
   // The browser asks for a newer worker by itself.
   faults.splice(
     0,

@@ -15,12 +15,23 @@ const TYPES: Record<string, string> = {
 
 export type StaticSite = { url: string; requests: string[]; close: () => Promise<void> }
 
-/** A bare static server: the files of a folder below a path, and nothing else. */
-export async function serveStatic(folder: string, path = '/some/path/'): Promise<StaticSite> {
+/**
+ * A bare static server: the files of a folder below a path, and nothing else. Like some hosts, one that
+ * `hidesIndex` leads from `index.html` to its folder.
+ */
+export async function serveStatic(
+  folder: string,
+  path = '/some/path/',
+  { hidesIndex = false } = {},
+): Promise<StaticSite> {
   const requests: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     requests.push(`${request.method} ${pathname}`)
+    if (hidesIndex && pathname === `${path}index.html`) {
+      response.writeHead(308, { Location: path }).end()
+      return
+    }
     const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
     const file = join(folder, normalize(`/${name}`))
     readFile(file).then(

@@ -6,6 +6,8 @@ const listeners = new Map<string, (event: unknown) => void>()
 /** The names of the builds that the browser keeps, in the order in which they were made. */
 const kept = new Set<string>()
 let arriving = Promise.resolve()
+/** What is kept of the page. */
+let page: Response | undefined
 
 beforeAll(async () => {
   vi.stubGlobal('BUILD', { version: '1', first: [], rest: [], hasOneAddress: false })
@@ -24,9 +26,14 @@ beforeAll(async () => {
     delete: (name: string) => Promise.resolve(kept.delete(name)),
     open(name: string) {
       kept.add(name)
-      return Promise.resolve({ keys: () => Promise.resolve([]), addAll: () => arriving })
+      return Promise.resolve({
+        keys: () => Promise.resolve([]),
+        addAll: () => arriving,
+        put: (_path: string, response: Response) => void (page = response),
+      })
     },
   })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('the page')))
   vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
     listeners.set(type, listener),
   )
@@ -95,6 +102,19 @@ it('keeps nothing of a build whose files do not all come', async () => {
   arriving = Promise.reject(new TypeError('The connection broke.'))
   await expect(live('install')).rejects.toThrow('The connection broke.')
   expect([...kept]).toEqual(['quarterdeck-build-0'])
+})
+
+it('keeps the page of a host that leads elsewhere from its file so that it answers visits', async () => {
+  arriving = Promise.resolve()
+  vi.stubGlobal('fetch', () => {
+    const led = new Response('the page', { headers: { 'Content-Type': 'text/html' } })
+    Object.defineProperty(led, 'redirected', { value: true })
+    return Promise.resolve(led)
+  })
+  await live('install')
+  expect(page?.redirected).toBe(false)
+  expect(page?.headers.get('Content-Type')).toBe('text/html')
+  expect(await page?.text()).toBe('the page')
 })
 
 /** The worker of a site of files that lies at this path. */

@@ -34,6 +34,8 @@ const BASE = new URL('.', location.href).pathname
 /** Under an address that is no page's: its headers name no files that only one page needs. */
 const PAGE = `${BASE}index.html`
 const ASSETS = `${BASE}assets/`
+/** The world that a site is built with. It is read by the code of its own build. */
+const WORLD = `${BASE}world.json.gz`
 const FIRST = BUILD.first.map((file) => BASE + file)
 const REST = BUILD.rest.map((file) => BASE + file)
 /** The sites of an origin share its caches. */
@@ -80,6 +82,7 @@ const ROUTES = [
     source: 'cache',
   },
   { condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'fetch-event' },
+  { condition: { urlPattern: { pathname: WORLD } }, source: 'fetch-event' },
   { condition: { urlPattern: { protocol: '*', hostname: '*', pathname: '*' } }, source: 'network' },
 ]
 
@@ -88,7 +91,7 @@ function keptAs({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (!pathname.startsWith(BASE)) return undefined
-  if (pathname.startsWith(ASSETS) || pathname === `${BASE}world.json.gz`) return pathname
+  if (pathname.startsWith(ASSETS) || pathname === WORLD) return pathname
   // Other folders of the origin are not of this site.
   if (BUILD.hasOneAddress && pathname !== BASE && pathname !== PAGE) return undefined
   const isPage = BUILD.hasOneAddress || !/\/api(\/|$)|^\/health$|\.[a-z0-9]+$/i.test(pathname)
@@ -98,7 +101,7 @@ function keptAs({ method, mode, url }: Request): string | undefined {
 async function answer(key: string, request: Request): Promise<Response> {
   const kept = await caches.match(key, {
     ignoreVary: true,
-    ...(key === PAGE && { cacheName: OWN }),
+    ...((key === PAGE || key === WORLD) && { cacheName: OWN }),
   })
   return kept ?? fetch(request)
 }
@@ -118,9 +121,26 @@ async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(OWN)
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const missing = files.filter((file) => file === PAGE || !known.has(file))
-  await cache.addAll(
-    missing.map((file) => new Request(file, file === PAGE ? { cache: 'no-cache' } : {})),
-  )
+  await Promise.all([
+    cache.addAll(missing.filter((file) => file !== PAGE).map((file) => new Request(file))),
+    ...(missing.includes(PAGE) ? [keepPage(cache)] : []),
+  ])
+}
+
+async function keepPage(cache: Cache): Promise<void> {
+  const page = await freshPage()
+  if (!page.ok) throw new TypeError('The page did not come')
+  await cache.put(PAGE, page)
+}
+
+/**
+ * Some hosts lead from `index.html` to its folder. What came by a redirect answers no visit, so that
+ * its redirect is left out.
+ */
+async function freshPage(): Promise<Response> {
+  const page = await fetch(PAGE, { cache: 'no-cache' })
+  if (!page.redirected) return page
+  return new Response(page.body, { status: page.status, headers: page.headers })
 }
 
 /** A version has no slash: the names of a folder begin like those of the folders in it. */
@@ -140,7 +160,7 @@ async function forgetOldBuilds(): Promise<void> {
 async function comparePolicies(asking: Message['source']): Promise<void> {
   const cache = await caches.open(OWN)
   const kept = await cache.match(PAGE, { ignoreVary: true })
-  const fresh = await fetch(PAGE, { cache: 'no-cache' }).catch(() => undefined)
+  const fresh = await freshPage().catch(() => undefined)
   if (!kept || fresh?.ok !== true) return
   const isSame = (await kept.clone().text()) === (await fresh.clone().text())
   const policies = ({ headers }: Response) => POLICIES.map((name) => headers.get(name)).join('\n')

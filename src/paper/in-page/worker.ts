@@ -4,7 +4,6 @@ import { openInPagePaper } from './in-page-paper.ts'
 import { readWorldFile, type WorldFile } from './world-file.ts'
 import { worldTurn } from './world-turn.ts'
 
-const DATABASE = 'quarterdeck-world'
 const ZIPPED = 0x1f8b
 
 const send = (message: FromWorker): void => postMessage(message)
@@ -32,12 +31,15 @@ async function worldAt(address: string): Promise<WorldFile | undefined> {
 }
 
 function begin({ snapshot, origin, basePath }: Extract<ToWorker, { kind: 'open' }>) {
+  // Another site of the same origin has a world of its own, and perhaps another build.
+  const name = `quarterdeck-world${basePath}`
   const turn = worldTurn({
+    name,
     locks: navigator.locks,
-    channel: new BroadcastChannel(DATABASE),
+    channel: new BroadcastChannel(name),
     open: (lost) =>
       openInPagePaper({
-        database: DATABASE,
+        database: name,
         origin,
         basePath,
         snapshot: () => worldAt(snapshot),

@@ -16,6 +16,8 @@ type Between =
   | { kind: 'state'; state: ServiceState }
 
 type Parts = {
+  /** Of the lock. */
+  name: string
   locks: LockManager
   channel: BroadcastChannel
   /** Opens the world; `lost` says that another worker has it. */
@@ -28,7 +30,6 @@ type Pending = { ask: Ask; resolve: (reply: Reply) => void; timer?: ReturnType<t
 
 const UNAVAILABLE =
   'This browser lets the page keep no data here, as in a private window: the paper service cannot run.'
-const LOCK = 'quarterdeck-world'
 /** In milliseconds: a worker that runs the world answers within its longest step. */
 const SILENCE = 4_000
 
@@ -37,7 +38,7 @@ const SILENCE = 4_000
  * what their pages ask. The lock of a tab that is closed passes on by itself, that of one that stands
  * still is taken from it.
  */
-export function worldTurn({ locks, channel, open, state, setState }: Parts) {
+export function worldTurn({ name, locks, channel, open, state, setState }: Parts) {
   const me = crypto.randomUUID()
   const pending = new Map<number, Pending>()
   let nextId = 1
@@ -74,7 +75,7 @@ export function worldTurn({ locks, channel, open, state, setState }: Parts) {
     for (;;) {
       waiting = new AbortController()
       try {
-        await locks.request(LOCK, { signal: waiting.signal }, run)
+        await locks.request(name, { signal: waiting.signal }, run)
       } catch (error) {
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
         giveUp?.()
@@ -85,7 +86,7 @@ export function worldTurn({ locks, channel, open, state, setState }: Parts) {
 
   async function steal(): Promise<void> {
     try {
-      await locks.request(LOCK, { steal: true }, run)
+      await locks.request(name, { steal: true }, run)
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       giveUp?.()
