@@ -2,8 +2,18 @@ import type { Locator, Page } from '@playwright/test'
 
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, writesFrom } from './pages.ts'
+import { layoutFaults, smallTargets } from './layout-faults.ts'
+import {
+  choosePassphrase,
+  expectAccessible,
+  fillInConnection,
+  openPage,
+  writesFrom,
+} from './pages.ts'
+import { newKey } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
+
+const PASSPHRASE = 'correct horse battery'
 
 type Trade = { id: number; is_position_not_filled: boolean; status: { type: string } }
 
@@ -113,6 +123,9 @@ test.describe('on a phone', () => {
     await button.tap()
     await expectAccessible(trader, 'the review of a panic on a phone')
     const review = await readPanic(trader)
+    await review.getByRole('checkbox', { name: 'Sell everything to USD' }).tap()
+    await expect(review.getByRole('textbox')).toHaveCount(3)
+    expect([...(await layoutFaults(trader)), ...(await smallTargets(trader))]).toEqual([])
     await review.getByRole('button', { name: 'Keep everything' }).tap()
     await trader.getByRole('button', { name: 'More' }).tap()
     await trader.getByRole('menuitem', { name: 'Panic' }).tap()
@@ -223,6 +236,87 @@ test(
     await expect(report(trader).getByRole('status')).toHaveText(/^\d+ done$/)
   },
 )
+
+test(
+  'after a pause that the service asks for the rest goes on by itself',
+  { tag: '@writes' },
+  async ({ trader }) => {
+    const review = await openPanic(trader)
+    await review.getByRole('checkbox', { name: 'Close positions at market' }).uncheck()
+    await trader.route(
+      '**/stop',
+      (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '2' },
+          json: { error: 'rate_limited', error_description: 'Slow down.' },
+        }),
+      { times: 1 },
+    )
+    const count =
+      (await rowsOf(review, 'Stop bots').count()) + (await rowsOf(review, 'Cancel entries').count())
+    await review.getByRole('button', { name: /^Stop \d+, cancel \d+$/ }).click()
+    await expect(report(trader).getByRole('status')).toHaveText(`${count - 1} done, 1 unknown`, {
+      timeout: 30_000,
+    })
+  },
+)
+
+test('all pages of the SmartTrades are read', async ({ trader, service }) => {
+  const calls = await signedCalls(service)
+  const [trade] = await activeTrades(calls)
+  await trader.route('**/api/v1/smart_trades?*page=*', async (route) => {
+    const page = Number(new URL(route.request().url()).searchParams.get('page'))
+    const json = Array.from({ length: page <= 2 ? 100 : 30 }, (_, index) => ({
+      ...trade,
+      id: page * 1_000 + index,
+    }))
+    await route.fulfill({ json })
+  })
+  const review = await openPanic(trader)
+  await expect(
+    review
+      .getByRole('list', { name: /^(Cancel entries|Close positions at market)$/ })
+      .getByRole('listitem'),
+  ).toHaveCount(230)
+})
+
+test('a lock in the middle says what was not sent once the page is unlocked', async ({
+  page,
+  service,
+}) => {
+  const key = await newKey(service)
+  await fillInConnection(page, service.origin, { name: 'In the vault', key })
+  await page.getByRole('radio', { name: 'Paper', exact: true }).click()
+  await choosePassphrase(page, PASSPHRASE)
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  const review = await openPanic(page)
+  let requests = 0
+  const held: (() => void)[] = []
+  await page.route('**/stop', async (route) => {
+    requests += 1
+    const response = await route.fetch()
+    await new Promise<void>((release) => held.push(release))
+    await route.fulfill({ response })
+  })
+  await review.getByRole('button', { name: /^Stop \d+, cancel \d+, close \d+$/ }).click()
+  await expect.poll(() => held.length).toBe(3)
+  const other = await page.context().newPage()
+  await other.goto(`${service.origin}/settings`)
+  await other.getByLabel('Passphrase').fill(PASSPHRASE)
+  await other.keyboard.press('Enter')
+  await other.getByRole('button', { name: 'Lock all tabs' }).click()
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  held.forEach((release) => release())
+  await expect(page.getByText(/unknown outcome/)).toHaveCount(0)
+  await page.getByLabel('Passphrase').fill(PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await expect(report(page)).toHaveAccessibleName('Panic is paused')
+  await expect(report(page).getByRole('status')).toHaveText(/^3 done, \d+ to go$/)
+  await expect(sent(page).getByText('Not sent yet').first()).toBeVisible()
+  expect(requests).toBe(3)
+})
 
 test('a connection that is read only shows what would happen and why it is not sent', async ({
   trader,

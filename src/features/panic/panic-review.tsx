@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { type BulkAsk, keyOf, withWrite } from '#forms/bulk-run.ts'
 import { mayStay, type Sale } from '#market/sale.ts'
@@ -34,6 +36,8 @@ type PanicReviewProps = {
   /** Of the connections that are chosen to be sold. */
   sales: Sales
   asks: readonly BulkAsk[]
+  /** Where the phrase for an account that is sold is typed. */
+  fieldOf: (name: string) => ReactNode
 }
 
 /** The four parts in the order in which they are sent, each row with its box. */
@@ -132,9 +136,11 @@ const DEAL_WORDS: Record<DealsAtStop, string> = {
   close: 'Every open deal of these bots is closed at the market price, whatever it is.',
 }
 
-type RowProps = Pick<PanicReviewProps, 'choice' | 'onChoose' | 'sales' | 'list'> & { row: PanicRow }
+type RowProps = Pick<PanicReviewProps, 'choice' | 'onChoose' | 'sales' | 'list' | 'fieldOf'> & {
+  row: PanicRow
+}
 
-function Row({ row, choice, onChoose, sales, list }: RowProps) {
+function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
   const { name, detail, obstacle, part, id } = row
   const isIn = isIncluded(choice, row)
   // What holds for the whole part is said once, below it.
@@ -143,6 +149,7 @@ function Row({ row, choice, onChoose, sales, list }: RowProps) {
   return (
     <li className="border-b border-hairline last:border-b-0">
       <Checkbox
+        className="coarse:min-h-11"
         checked={isIn}
         disabled={obstacle !== undefined}
         aria-label={`${PART_WORDS[part].act(1).split(' ')[0]} ${name} ${typeof id === 'number' ? id : ''}`.trim()}
@@ -156,7 +163,12 @@ function Row({ row, choice, onChoose, sales, list }: RowProps) {
           </span>
         }
       />
-      {part === 'sell' && isIn && <SaleFacts {...(sales.get(String(id)) ?? NOT_READ)} />}
+      {part === 'sell' && isIn && (
+        <>
+          <SaleFacts {...(sales.get(String(id)) ?? NOT_READ)} />
+          <div className="pl-6">{fieldOf(name)}</div>
+        </>
+      )}
     </li>
   )
 }

@@ -47,42 +47,28 @@ export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   )
 }
 
-type Phrase = { phrase: string; typed: string; onType: (text: string) => void }
-
-/** A typed phrase for each account that is sold. */
-function usePhrases(names: readonly string[]): { phrases: Phrase[]; confirms: Confirmation[] } {
+/** A typed phrase for each account that is sold, and the passphrase once. */
+function usePhrases(names: readonly string[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const passphrase = usePassphraseAgain()
-  const phrases = names.map(phraseFor).map((phrase) => ({
-    phrase,
-    typed: typed[phrase] ?? '',
-    onType: (text: string) => setTyped((before) => ({ ...before, [phrase]: text })),
-  }))
+  const confirmOf = (name: string): Confirmation => ({
+    phrase: phraseFor(name),
+    ...(name === names.at(-1) && { passphrase }),
+  })
   return {
-    phrases,
-    // The passphrase is asked for once.
-    confirms: phrases.map(({ phrase }, index) => ({
-      phrase,
-      ...(index === phrases.length - 1 && { passphrase }),
-    })),
+    /** What is still to be typed, as a sentence. */
+    missing: names.map((name) => missingFor(confirmOf(name), typed[name] ?? '')).find(Boolean),
+    fieldOf: (name: string) => (
+      <div key={name} className="grid gap-2 pb-3">
+        <Confirm
+          confirm={confirmOf(name)}
+          typed={typed[name] ?? ''}
+          onType={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+        />
+      </div>
+    ),
   }
 }
-
-type Phrases = ReturnType<typeof usePhrases>
-
-/** What is still to be typed, as a sentence. */
-const missingOf = ({ phrases, confirms }: Phrases): string | undefined =>
-  confirms.map((confirm, index) => missingFor(confirm, phrases[index]?.typed ?? '')).find(Boolean)
-
-const PhraseFields = ({ phrases, confirms }: Phrases) =>
-  confirms.map((confirm, index) => (
-    <Confirm
-      key={confirm.phrase}
-      confirm={confirm}
-      typed={phrases[index]?.typed ?? ''}
-      onType={(text) => phrases[index]?.onType(text)}
-    />
-  ))
 
 type ReviewProps = { view: RunView; onShow: (shown: PanicView) => void; onClose: () => void }
 
@@ -105,7 +91,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
         : 'Nothing is chosen.'
       : isSaleUnread
         ? 'What is sold is still being read.'
-        : missingOf(phrases))
+        : phrases.missing)
   const act = asks.length === 0 ? 'Send nothing' : actLabel(asks)
   const begin = () => {
     view.run.begin(asks)
@@ -120,15 +106,12 @@ function Review({ view, onShow, onClose }: ReviewProps) {
       statement="Nothing has been sent."
       cancelLabel="Keep everything"
       above={
-        <>
-          {asks.length > 0 && (
-            <p role="status">
-              {sentence(actWords(asks))}
-              {mode === 'REAL' && ', with real money'}.
-            </p>
-          )}
-          {!block && <PhraseFields {...phrases} />}
-        </>
+        asks.length > 0 && (
+          <p role="status">
+            {sentence(actWords(asks))}
+            {mode === 'REAL' && ', with real money'}.
+          </p>
+        )
       }
       action={
         chosenSales.length > 0 ? (
@@ -172,6 +155,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
         onDeals={setDeals}
         sales={sales}
         asks={asks}
+        fieldOf={(name) => block === undefined && phrases.fieldOf(name)}
       />
     </SendingSheet>
   )
@@ -194,17 +178,19 @@ function Report({ view, onReview, onClose }: ReportProps) {
       title={runTitle(view)}
       statement="Each row has its own request and its own outcome. All of them are in Activity too."
       cancelLabel="Close"
-      above={waitingSales.length > 0 && <PhraseFields {...phrases} />}
       action={
         <RunAction
           view={view}
-          reason={reason ?? missingOf(phrases)}
+          reason={reason ?? phrases.missing}
           goOn={`Continue: ${actLabel(waiting).toLowerCase()}`}
           again={(count) => `Send again to ${count} (safe)`}
           maySendAgain={(row) => whyNotAgain(row) === undefined}
         />
       }
     >
+      {waitingSales.length > 0 && (
+        <div className="pt-3">{waitingSales.map(({ name }) => phrases.fieldOf(name))}</div>
+      )}
       <BulkProgress
         view={view}
         words={RUN_WORDS}
