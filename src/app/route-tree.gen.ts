@@ -15,6 +15,7 @@ import { Route as ConnectRouteImport } from './../routes/connect'
 import { Route as PairRouteImport } from './../routes/pair'
 import { Route as ConnectedSplatRouteImport } from './../routes/_connected.$'
 import { Route as ConnectedActivityRouteImport } from './../routes/_connected.activity'
+import { Route as ConnectedAlertsRouteImport } from './../routes/_connected.alerts'
 import { Route as ConnectedHistoryRouteImport } from './../routes/_connected.history'
 import { Route as ConnectedPortfolioRouteImport } from './../routes/_connected.portfolio'
 import { Route as ConnectedSettingsRouteImport } from './../routes/_connected.settings'
@@ -55,6 +56,11 @@ const ConnectedSplatRoute = ConnectedSplatRouteImport.update({
 const ConnectedActivityRoute = ConnectedActivityRouteImport.update({
   id: '/activity',
   path: '/activity',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedAlertsRoute = ConnectedAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => ConnectedRoute,
 } as any)
 const ConnectedHistoryRoute = ConnectedHistoryRouteImport.update({
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/pair': typeof PairRoute
   '/$': typeof ConnectedSplatRoute
   '/activity': typeof ConnectedActivityRoute
+  '/alerts': typeof ConnectedAlertsRoute
   '/history': typeof ConnectedHistoryRoute
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   '/pair': typeof PairRoute
   '/$': typeof ConnectedSplatRoute
   '/activity': typeof ConnectedActivityRoute
+  '/alerts': typeof ConnectedAlertsRoute
   '/history': typeof ConnectedHistoryRoute
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
@@ -166,6 +174,7 @@ export interface FileRoutesById {
   '/pair': typeof PairRoute
   '/_connected/$': typeof ConnectedSplatRoute
   '/_connected/activity': typeof ConnectedActivityRoute
+  '/_connected/alerts': typeof ConnectedAlertsRoute
   '/_connected/history': typeof ConnectedHistoryRoute
   '/_connected/portfolio': typeof ConnectedPortfolioRoute
   '/_connected/settings': typeof ConnectedSettingsRoute
@@ -187,6 +196,7 @@ export interface FileRouteTypes {
     | '/pair'
     | '/$'
     | '/activity'
+    | '/alerts'
     | '/history'
     | '/portfolio'
     | '/settings'
@@ -206,6 +216,7 @@ export interface FileRouteTypes {
     | '/pair'
     | '/$'
     | '/activity'
+    | '/alerts'
     | '/history'
     | '/portfolio'
     | '/settings'
@@ -226,6 +237,7 @@ export interface FileRouteTypes {
     | '/pair'
     | '/_connected/$'
     | '/_connected/activity'
+    | '/_connected/alerts'
     | '/_connected/history'
     | '/_connected/portfolio'
     | '/_connected/settings'
@@ -289,6 +301,13 @@ declare module '@tanstack/react-router' {
       path: '/activity'
       fullPath: '/activity'
       preLoaderRoute: typeof ConnectedActivityRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/alerts': {
+      id: '/_connected/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof ConnectedAlertsRouteImport
       parentRoute: typeof ConnectedRoute
     }
     '/_connected/history': {
@@ -381,6 +400,7 @@ declare module '@tanstack/react-router' {
 interface ConnectedRouteChildren {
   ConnectedSplatRoute: typeof ConnectedSplatRoute
   ConnectedActivityRoute: typeof ConnectedActivityRoute
+  ConnectedAlertsRoute: typeof ConnectedAlertsRoute
   ConnectedHistoryRoute: typeof ConnectedHistoryRoute
   ConnectedPortfolioRoute: typeof ConnectedPortfolioRoute
   ConnectedSettingsRoute: typeof ConnectedSettingsRoute
@@ -398,6 +418,7 @@ interface ConnectedRouteChildren {
 const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedSplatRoute: ConnectedSplatRoute,
   ConnectedActivityRoute: ConnectedActivityRoute,
+  ConnectedAlertsRoute: ConnectedAlertsRoute,
   ConnectedHistoryRoute: ConnectedHistoryRoute,
   ConnectedPortfolioRoute: ConnectedPortfolioRoute,
   ConnectedSettingsRoute: ConnectedSettingsRoute,

@@ -63,7 +63,12 @@ export function createChoices(storage: KeyValueStorage): Choices {
 const SETTINGS = 'quarterdeck.settings'
 
 /** An event that can be shown as a desktop notice. */
-export type NoticeEvent = 'trade_ended' | 'bot_stopped' | 'outcome_unknown' | 'connection_lost'
+export type NoticeEvent =
+  | 'trade_ended'
+  | 'bot_stopped'
+  | 'outcome_unknown'
+  | 'connection_lost'
+  | 'alert_fired'
 
 type DepositReading = 'since_last' | 'cumulative'
 
@@ -122,7 +127,10 @@ function heal(found: unknown): Settings {
     readsAMinute: budget >= 1 && budget <= 600 ? budget : undefined,
     orderRefs: has['orderRefs'] === true,
     notices: listOf(has['notices'], (event) =>
-      oneOf(['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost'], event),
+      oneOf(
+        ['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost', 'alert_fired'],
+        event,
+      ),
     ),
     hiddenColumns: columnsOf(has['hiddenColumns']),
     extraColumns: columnsOf(has['extraColumns']),

@@ -1,8 +1,6 @@
 import type { Alert } from '#contract/alerts.ts'
-import type { BalancePoint } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { readableRows, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import {
   absolute,
@@ -17,7 +15,12 @@ import {
   toText,
 } from '#money/decimal.ts'
 
-import { balanceColumns, type DepositReading, guessReading, valueSeries } from './balance-flow.ts'
+import {
+  type BalanceColumns,
+  type DepositReading,
+  guessReading,
+  valueSeries,
+} from './balance-flow.ts'
 import { toSlashPair } from './pair.ts'
 import { growthIndex } from './returns.ts'
 import { groupOf } from './smart-trade-group.ts'
@@ -121,14 +124,22 @@ export function rangeReading(bot: GridBot): AlertReading | undefined {
  * A balance history with its end in smaller steps: up to the first point of the end it is as it was.
  * The end begins at a whole hour, so that no arrival is left out or counted twice.
  */
-export function withLatest(
-  points: Rows<BalancePoint>,
-  latest: Rows<BalancePoint>,
-): readonly BalancePoint[] {
-  const end = readableRows(latest)
-  const joint = end[0]?.date ?? Infinity
-  const older = readableRows(points).filter(({ date }) => date <= joint)
-  return older.at(-1)?.date === joint ? [...older, ...end.slice(1)] : [...older, ...end]
+export function withLatest(points: BalanceColumns, latest: BalanceColumns): BalanceColumns {
+  const joint = latest.at[0] ?? Infinity
+  const count = points.at.filter((at) => at <= joint).length
+  const skipped = points.at[count - 1] === joint ? 1 : 0
+  const joined = (older: Float64Array, end: Float64Array): Float64Array =>
+    Float64Array.of(...older.subarray(0, count), ...end.subarray(skipped))
+  const both = (of: 'value' | 'deposit') => ({
+    usd: joined(points[of].usd, latest[of].usd),
+    btc: joined(points[of].btc, latest[of].btc),
+  })
+  return {
+    at: joined(points.at, latest.at),
+    value: both('value'),
+    deposit: both('deposit'),
+    undated: points.undated + latest.undated,
+  }
 }
 
 /** When the end of a balance history begins that is read in smaller steps. */
@@ -136,10 +147,9 @@ export const latestFrom = (now: Instant): Instant => Math.floor((now - LATEST_OF
 
 /** How far a portfolio is below its peak, in percent; what came in or went out counts for nothing. */
 export function drawdownReading(
-  points: Rows<BalancePoint>,
+  columns: BalanceColumns,
   reading?: DepositReading,
 ): AlertReading | undefined {
-  const columns = balanceColumns(points)
   const deposits = reading ?? guessReading(columns)
   if (deposits === undefined || columns.at.length === 0) return undefined
   const index = growthIndex(valueSeries(columns, 'usd', deposits))

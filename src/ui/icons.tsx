@@ -64,6 +64,12 @@ export const HistoryIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const AlertsIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.2 11.5h9.6c-1-1-1.3-2-1.3-4.2A3.5 3.5 0 0 0 8 3.6a3.5 3.5 0 0 0-3.5 3.7c0 2.2-.3 3.2-1.3 4.2ZM6.7 13.6h2.6M8 2v1.6" />
+  </Icon>
+)
+
 export const ActivityIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M1.8 8h2.7l1.8-4.5 3.3 9L11.4 8h2.8" />

@@ -1,11 +1,18 @@
 import type { DialectWords } from '../dialect.ts'
 
+const ALERTS = '3Commas keeps no alerts for Quarterdeck: this browser watches while a tab is open.'
+
 /** Why an endpoint of the contract has no request here. */
 export const REASONS: Readonly<Record<string, string>> = {
   listCandles: '3Commas gives no price history.',
   renewToken: '3Commas has no bearer token.',
   receiveSignal: 'Alerts are set up at 3Commas.',
   pairBrowser: 'A 3Commas key is made at 3Commas.',
+  listAlerts: ALERTS,
+  getWebhookOrigins: ALERTS,
+  saveAlert: ALERTS,
+  removeAlert: ALERTS,
+  testWebhook: ALERTS,
   setMode: 'The mode of a 3Commas connection is fixed. Add another connection for the other mode.',
 }
 

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
-import type { Id, Instant } from '#contract/primitives.ts'
+import type { Instant } from '#contract/primitives.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
@@ -14,9 +13,8 @@ import type { NoticeEvent } from '#session/settings.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 
-/** Also in a hidden tab, which is why it is no more often. */
-const EVERY = 60_000
-const inBackground = { refetchInterval: EVERY, refetchIntervalInBackground: true } as const
+import { OfAlerts } from './alert-poller.tsx'
+import { inBackground, type Notice, useNotices } from './notice.ts'
 
 type NoticePollerProps = { connectionId: string; events: readonly NoticeEvent[] }
 
@@ -32,6 +30,7 @@ function EventPoller({ event }: { event: NoticeEvent }) {
     bot_stopped: OfBots,
     outcome_unknown: OfOutcomes,
     connection_lost: OfConnection,
+    alert_fired: OfAlerts,
   }[event]
   return <Of />
 }
@@ -76,39 +75,6 @@ function OfConnection() {
   return null
 }
 
-/** Notifies of what happened between one value and the next; the first one is only the baseline. */
-function useNotices<T>(value: T | undefined, happened: (before: T, now: T) => Notice[]): void {
-  const navigate = useNavigate()
-  const before = useRef<T>(undefined)
-  useEffect(() => {
-    if (value === undefined || value === before.current) return
-    const notifications = before.current === undefined ? [] : happened(before.current, value)
-    before.current = value
-    for (const { tag, title, body, leadsTo } of notifications) {
-      const notice = noticeOf(title, { body, tag, icon: `${import.meta.env.BASE_URL}favicon.svg` })
-      notice?.addEventListener('click', () => {
-        window.focus()
-        if ('trade' in leadsTo) {
-          void navigate({ to: '/smart-trades', search: { status: 'all', trade: leadsTo.trade } })
-        } else if ('bot' in leadsTo) {
-          void navigate({ to: '/grid-bots/$botId', params: { botId: leadsTo.bot } })
-        } else if ('page' in leadsTo) {
-          void navigate({ to: leadsTo.page })
-        } else void navigate({ to: '/activity', search: leadsTo })
-      })
-    }
-  })
-}
-
-/** Some phones know the word but let no page make one. */
-function noticeOf(title: string, options: NotificationOptions): Notification | undefined {
-  try {
-    return new Notification(title, options)
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether this tab has the lock of a name, which one tab at a time can have. */
 function useOnlyTab(name: string): boolean {
   const [isLocked, setLocked] = useState(false)
@@ -125,15 +91,6 @@ function useOnlyTab(name: string): boolean {
     return () => leaving.abort()
   }, [name])
   return isLocked
-}
-
-/** A desktop notification. It names no amount: others may see the screen. */
-export type Notice = {
-  /** The same in every tab and after every reading, so that no tab notifies twice. */
-  tag: string
-  title: string
-  body: string
-  leadsTo: { trade: Id } | { bot: Id } | { intent: string } | { page: '/settings' }
 }
 
 type Trade = SmartTrade

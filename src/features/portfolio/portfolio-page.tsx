@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 
+import { AlertButton } from '#forms/alert-button.tsx'
 import { NextSteps } from '#market/next-steps.tsx'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -79,6 +80,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
       }
       actions={
         <>
+          <AlertButton label="Drawdown alert" of={{ kind: 'drawdown' }} />
           {units('narrow:hidden')}
           {ranges('narrow:hidden')}
         </>

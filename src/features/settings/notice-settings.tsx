@@ -26,6 +26,11 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
     name: 'The connection is lost',
     detail: 'The service could be reached and cannot be any more.',
   },
+  {
+    event: 'alert_fired',
+    name: 'An alert fired',
+    detail: 'One of those on the page Alerts.',
+  },
 ]
 
 /** Which events are shown as desktop notices, without amounts, as long as a tab of the page is open. */

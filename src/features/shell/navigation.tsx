@@ -8,6 +8,7 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 import { classNames } from '#ui/class-names.ts'
 import {
   ActivityIcon,
+  AlertsIcon,
   CheckIcon,
   DcaBotsIcon,
   GridBotsIcon,
@@ -29,6 +30,7 @@ export const NAV_ITEMS = [
   { to: '/grid-bots', name: 'Grid bots', key: 'b', icon: GridBotsIcon },
   { to: '/dca-bots', name: 'DCA bots', key: 'd', icon: DcaBotsIcon },
   { to: '/history', name: 'History', key: 'h', icon: HistoryIcon },
+  { to: '/alerts', name: 'Alerts', key: 'l', icon: AlertsIcon },
   { to: '/activity', name: 'Activity', key: 'a', icon: ActivityIcon },
   { to: '/settings', name: 'Settings', key: ',', icon: SettingsIcon },
 ] as const satisfies readonly {

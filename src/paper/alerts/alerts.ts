@@ -22,6 +22,7 @@ import {
   subjectOf,
   withLatest,
 } from '#trading/alerts.ts'
+import { balanceColumns } from '#trading/balance-flow.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 import * as z from 'zod/mini'
 
@@ -137,7 +138,10 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         engine.balanceHistory('summary', to - PEAK_OF, to),
         engine.balanceHistory('summary', latestFrom(to), to),
       ])
-      return drawdownReading(withLatest(month, latest), 'since_last')
+      return drawdownReading(
+        withLatest(balanceColumns(month), balanceColumns(latest)),
+        'since_last',
+      )
     } catch (error) {
       // What it is about is not there, or not in this mode.
       if (error instanceof Refusal) return undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import { AlertButton } from '#forms/alert-button.tsx'
 import { WriteButton } from '#forms/write-action.tsx'
 import { accountWords } from '#market/names.tsx'
 import { isUnreadable } from '#contract/read.ts'
@@ -52,6 +53,12 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       }
       actions={
         <>
+          {bot?.is_enabled && (
+            <AlertButton
+              label="Alert out of range"
+              of={{ kind: 'out_of_range', botId, name: bot.name || `Grid bot ${botId}` }}
+            />
+          )}
           {bot && <WriteButton action={startBot} of={{ botId, bot }} isShown={isStopped} />}
           <WriteButton
             action={stopBot}

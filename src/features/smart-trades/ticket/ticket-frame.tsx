@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { AlertButton } from '#forms/alert-button.tsx'
 import { useProblems } from '#forms/declared-form.tsx'
 import { useExample } from '#forms/example.tsx'
 import { usePlaceWithMoney } from '#market/place-with-money.ts'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
+import { joinPair } from '#trading/pair.ts'
 import { takenCurrency } from '#trading/units-of-free.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -112,7 +114,7 @@ export function TicketTemplates() {
 }
 
 /** What the pair costs now. */
-export function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
+export function LastPrice({ ticket: { account, market, base, quote } }: { ticket: TicketState }) {
   const { view, dayChange, priceAt } = market
   if (view.price === undefined) return null
   return (
@@ -129,6 +131,16 @@ export function LastPrice({ ticket: { market, base } }: { ticket: TicketState })
       <span className="text-caption text-ink-3 @max-[72rem]/page:hidden">
         <Age at={priceAt} />
       </span>
+      <AlertButton
+        size="small"
+        label="Price alert"
+        of={{
+          kind: 'price',
+          pair: joinPair({ quote, base }),
+          exchange: account?.exchange,
+          last: view.price,
+        }}
+      />
     </span>
   )
 }

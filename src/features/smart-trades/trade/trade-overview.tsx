@@ -1,12 +1,14 @@
 import { type ReactNode, Suspense } from 'react'
 
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { AlertButton } from '#forms/alert-button.tsx'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { useExtension } from '#query/service.tsx'
+import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
@@ -55,6 +57,7 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       <Suspense fallback={CHART_ROOM}>
         <TradeChart key={trade.id} trade={trade} meanwhile={CHART_ROOM} />
       </Suspense>
+      <TradeAlerts trade={trade} />
       <StepTable trade={trade} />
       <TradeFigures trade={trade} />
       <TradeTimeline trade={trade} />
@@ -63,6 +66,29 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       )}
       <CloseAction />
     </>
+  )
+}
+
+/** Beside the picture of an open trade, where price and stop are looked at. */
+function TradeAlerts({ trade }: { trade: Trade }) {
+  const { id, pair, account, data } = trade
+  if (isClosed(trade) || id === undefined || pair === undefined) return null
+  const name = `SmartTrade ${id} · ${toSlashPair(pair)}`
+  return (
+    <p className="flex flex-wrap gap-2 pt-2">
+      <AlertButton
+        size="small"
+        label="Price alert"
+        of={{ kind: 'price', pair, exchange: account?.market, last: data?.current_price?.last }}
+      />
+      {stopOf(trade) && (
+        <AlertButton
+          size="small"
+          label="Alert near the stop"
+          of={{ kind: 'stop_distance', tradeId: id, name }}
+        />
+      )}
+    </p>
   )
 }
 

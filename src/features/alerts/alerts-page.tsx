@@ -1,0 +1,189 @@
+import { useRef, useState } from 'react'
+
+import { type Alert, testWebhook } from '#contract/alerts.ts'
+import { AlertButton, type AlertSubject } from '#forms/alert-button.tsx'
+import { AlertSheet } from '#forms/alert-sheet.tsx'
+import { draftOf, useAlerts } from '#forms/use-alerts.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { alertSubject, alertWords } from '#trading/alerts.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Age } from '#ui/time.tsx'
+
+/** Every alert of the connection: what it waits for, when it fired last, how somebody is told. */
+export function AlertsPage() {
+  const { alerts, error, place, save, remove } = useAlerts()
+  const [changed, setChanged] = useState<Alert>()
+  return (
+    <Page
+      title="Alerts"
+      actions={
+        <AlertButton
+          of={{ kind: 'price', pair: undefined }}
+          label="New price alert"
+          look="primary"
+        />
+      }
+    >
+      <p className="max-w-160 pt-1 text-ink-2">
+        {place === 'service'
+          ? 'The service watches these, also when no tab is open, and tells each at most once an hour unless it asks for every time.'
+          : 'This browser watches these once a minute while a tab is open, and tells each at most once an hour unless it asks for every time.'}
+      </p>
+      {error && (
+        <div className="pt-3">
+          <Note tone="caution">{failureWords(error)}</Note>
+        </div>
+      )}
+      {alerts === undefined ? (
+        !error && (
+          <div role="status" aria-label="Reading the alerts" className="py-6">
+            <Skeleton width={240} />
+          </div>
+        )
+      ) : alerts.length === 0 ? (
+        <Empty title="No alerts yet">
+          Set one here, in a ticket or a trade for its price and its stop, in a grid bot for its
+          range, and in the portfolio for its drawdown.
+        </Empty>
+      ) : (
+        <ul aria-label="Alerts" className="max-w-240 pt-2">
+          {alerts.map((one) => (
+            <AlertRow
+              key={one.id}
+              alert={one}
+              onChange={() => setChanged(one)}
+              onSwitch={(isOn) => save({ ...draftOf(one), is_on: isOn })}
+              onRemove={() => remove(one.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {changed && (
+        <AlertSheet
+          of={subjectOf(changed)}
+          before={changed}
+          onClose={() => setChanged(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function subjectOf(one: Alert): AlertSubject {
+  const { kind, name, pair, trade_id: tradeId, bot_id: botId } = one
+  if (kind === 'stop_distance' && tradeId !== null) return { kind, tradeId, name }
+  if (kind === 'out_of_range' && botId !== null) return { kind, botId, name }
+  if (kind === 'drawdown') return { kind }
+  return { kind: 'price', pair: pair ?? undefined, exchange: one.exchange ?? undefined }
+}
+
+type AlertRowProps = {
+  alert: Alert
+  onChange: () => void
+  onSwitch: (isOn: boolean) => Promise<void>
+  onRemove: () => Promise<void>
+}
+
+function AlertRow({ alert: one, onChange, onSwitch, onRemove }: AlertRowProps) {
+  const [problem, setProblem] = useState<string>()
+  const inFlight = useRef(false)
+  const attempt = async (work: () => Promise<void>) => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The service did not answer.')
+    } finally {
+      inFlight.current = false
+    }
+  }
+  const words = `${alertSubject(one)} ${alertWords(one)}`
+  return (
+    <li className="border-b border-hairline py-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="wrap-anywhere">
+            <span className="font-medium">{alertSubject(one)}</span>{' '}
+            <span className="text-ink-2">{alertWords(one)}</span>
+          </p>
+          <p className="text-caption text-ink-3">
+            {one.last_fired_at === null ? (
+              'Has not fired yet'
+            ) : (
+              <>
+                Fired <Age at={one.last_fired_at} />
+              </>
+            )}
+            {one.every_time && ' · every time'}
+          </p>
+          <WebhookState alert={one} onTest={(work) => void attempt(work)} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            label={`${words}: on or off`}
+            value={one.is_on ? 'on' : 'off'}
+            options={[
+              { value: 'off', label: 'Off' },
+              { value: 'on', label: 'On' },
+            ]}
+            onChange={(next) => void attempt(() => onSwitch(next === 'on'))}
+          />
+          <Button look="quiet" aria-label={`Change: ${words}`} onClick={onChange}>
+            Change
+          </Button>
+          <Button
+            look="quiet"
+            aria-label={`Remove: ${words}`}
+            onClick={() => void attempt(onRemove)}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+      {problem !== undefined && (
+        <div role="alert">
+          <FieldMessage isError>{problem}</FieldMessage>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type WebhookStateProps = { alert: Alert; onTest: (work: () => Promise<void>) => void }
+
+function WebhookState({ alert: { id, webhook }, onTest }: WebhookStateProps) {
+  const { client } = useService()
+  const [isStarted, setStarted] = useState(false)
+  if (webhook === null) return null
+  const { last_try: last } = webhook
+  const test = async () => {
+    const { started } = await client.call(testWebhook, { params: { id } })
+    setStarted(started)
+  }
+  return (
+    <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-caption text-ink-3">
+      <span>
+        Webhook {webhook.kind} at {webhook.origin}
+      </span>
+      {last && (
+        <span className={last.problem === null ? undefined : 'text-caution'}>
+          {last.problem === null ? 'delivered' : `not delivered: ${last.problem}`}{' '}
+          <Age at={last.at} />
+        </span>
+      )}
+      <Button look="quiet" size="small" onClick={() => onTest(test)}>
+        Send a test
+      </Button>
+      {isStarted && <span role="status">Sent; what came of it shows here within a minute.</span>}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+
+import type { Alert } from '#contract/alerts.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { firedBetween, firedSince } from './alert-poller.tsx'
+
+const AT = Date.UTC(2026, 0, 2)
+const alertOf = (id: string, changes: Partial<Alert> = {}): Alert => ({
+  id,
+  kind: 'price',
+  name: 'BTC/USDT',
+  pair: 'USDT_BTC',
+  exchange: null,
+  direction: 'above',
+  level: decimal('100'),
+  percent: null,
+  trade_id: null,
+  bot_id: null,
+  every_time: false,
+  is_on: true,
+  created_at: AT,
+  last_fired_at: null,
+  webhook: null,
+  ...changes,
+})
+const at = (price: string) => ({ value: decimal(price) })
+const prices = (price: string) => new Map(['a', 'b'].map((id) => [id, at(price)] as const))
+
+it('tells of an alert that the service says has fired since, once', () => {
+  const [before, now] = [[alertOf('a')], [alertOf('a', { last_fired_at: AT })]]
+  expect(firedSince(before, now).map(({ body }) => body)).toEqual([
+    'BTC/USDT rises to 100 or above.',
+  ])
+  expect(firedSince(now, now)).toEqual([])
+  // Read for the first time it may have fired long ago.
+  expect(firedSince([], now)).toEqual([])
+})
+
+it('fires an alert of this browser at its crossing, and one of two that wait for the same', () => {
+  const alerts = [alertOf('a'), alertOf('b')]
+  const fired = (before: string, now: string) =>
+    firedBetween(alerts, prices(before), prices(now), AT).map(({ id }) => id)
+  expect(fired('99', '101')).toEqual(['a'])
+  expect(fired('101', '102')).toEqual([])
+  const lately = [alertOf('a', { last_fired_at: AT - 1 }), alertOf('b')]
+  expect(firedBetween(lately, prices('99'), prices('101'), AT)).toEqual([])
+})

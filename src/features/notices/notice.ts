@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+import type { Id } from '#contract/primitives.ts'
+
+/** Also in a hidden tab, which is why it is no more often. */
+const EVERY = 60_000
+export const inBackground = { refetchInterval: EVERY, refetchIntervalInBackground: true } as const
+
+/** A desktop notification. It names no amount: others may see the screen. */
+export type Notice = {
+  /** The same in every tab and after every reading, so that no tab notifies twice. */
+  tag: string
+  title: string
+  body: string
+  leadsTo: { trade: Id } | { bot: Id } | { intent: string } | { page: '/settings' | '/alerts' }
+}
+
+/** Notifies of what happened between one value and the next; the first one is only the baseline. */
+export function useNotices<T>(
+  value: T | undefined,
+  happened: (before: T, now: T) => Notice[],
+): void {
+  const notify = useNotify()
+  const before = useRef<T>(undefined)
+  useEffect(() => {
+    if (value === undefined || value === before.current) return
+    const notifications = before.current === undefined ? [] : happened(before.current, value)
+    before.current = value
+    notify(notifications)
+  })
+}
+
+/** Shows desktop notifications, each of which leads to what it is about. */
+export function useNotify(): (notices: readonly Notice[]) => void {
+  const navigate = useNavigate()
+  return (notices) => {
+    for (const { tag, title, body, leadsTo } of notices) {
+      const notice = noticeOf(title, { body, tag, icon: `${import.meta.env.BASE_URL}favicon.svg` })
+      notice?.addEventListener('click', () => {
+        window.focus()
+        if ('trade' in leadsTo) {
+          void navigate({ to: '/smart-trades', search: { status: 'all', trade: leadsTo.trade } })
+        } else if ('bot' in leadsTo) {
+          void navigate({ to: '/grid-bots/$botId', params: { botId: leadsTo.bot } })
+        } else if ('page' in leadsTo) {
+          void navigate({ to: leadsTo.page })
+        } else void navigate({ to: '/activity', search: leadsTo })
+      })
+    }
+  }
+}
+
+/** Some phones know the word but let no page make one. */
+function noticeOf(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { Suspense, useState } from 'react'
+
+import type { Id } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { Button } from '#ui/button.tsx'
+import type { ButtonStyle } from '#ui/button-class.ts'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
+
+/** What an alert is to watch, as the page that one looks at knows it. */
+export type AlertSubject =
+  | {
+      kind: 'price'
+      pair: string | undefined
+      exchange?: string | undefined
+      last?: Decimal | undefined
+    }
+  | { kind: 'stop_distance'; tradeId: Id; name: string }
+  | { kind: 'out_of_range'; botId: Id; name: string }
+  | { kind: 'drawdown' }
+
+const AlertSheet = lazyPanel(
+  () => import('./alert-sheet.tsx').then((module) => module.AlertSheet),
+  { onGiveUp: ({ onClose }: { onClose: () => void }) => onClose() },
+)
+
+type AlertButtonProps = ButtonStyle & { of: AlertSubject; label?: string }
+
+/** Opens the sheet that makes an alert of what stands beside it. */
+export function AlertButton({ of, label = 'Alert', look = 'quiet', ...style }: AlertButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...style} look={look} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AlertSheet of={of} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import {
+  type Alert,
+  alert,
+  type AlertDraft,
+  type AlertEntity,
+  listAlerts,
+  removeAlert,
+  saveAlert,
+} from '#contract/alerts.ts'
+import { isUnreadable, read, readableRows } from '#contract/read.ts'
+import { write } from '#contract/write.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useExtension, useService } from '#query/service.tsx'
+import { useChoice, useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
+
+export type AlertPlace = 'service' | 'browser'
+
+/**
+ * The alerts of the present connection and mode: those of the service where it keeps alerts, and this
+ * browser's own elsewhere. Only one of the two judges, so that nothing fires in both.
+ */
+export function useAlerts() {
+  const { client, clock } = useService()
+  const { choices, session } = useSessionStore()
+  const queryClient = useQueryClient()
+  const isKeptThere = useExtension(listAlerts)
+  const connectionId = useConnection()?.id ?? ''
+  const mode = useKeptMode()
+  const chosen = useChoice('alerts')
+  const listed = useQuery({
+    ...endpointQuery(listAlerts, {}),
+    refetchInterval: 60_000,
+    enabled: isKeptThere === true,
+  })
+  const name = `${connectionId}.${mode}`
+  const own = useMemo(() => alertsIn(chosen, name), [chosen, name])
+  const place: AlertPlace = isKeptThere === true ? 'service' : 'browser'
+
+  const keepOwn = (change: (alerts: readonly Alert[]) => readonly Alert[]) => {
+    // Read anew: another tab, or another alert of this moment, may have changed it.
+    const found = choices.get('alerts')
+    const known = new Set(session.get().connections.map(({ id }) => id))
+    const others = Object.entries(isRecord(found) ? found : {}).filter(
+      ([other]) => other !== name && known.has(other.slice(0, other.lastIndexOf('.'))),
+    )
+    const next = change(alertsIn(found, name)).map(wireOf)
+    choices.set('alerts', Object.fromEntries([...others, [name, next]]))
+  }
+
+  return {
+    place,
+    /** `undefined` until they are known. */
+    alerts:
+      isKeptThere === undefined
+        ? undefined
+        : place === 'browser'
+          ? own
+          : listed.data && readableRows<Alert>(listed.data),
+    error: place === 'service' ? listed.error : null,
+    /** Makes an alert or changes the one of its id. Rejects with why it was not taken. */
+    save: async (draft: AlertDraft): Promise<void> => {
+      if (place === 'service') {
+        await client.call(saveAlert, { body: draft })
+        await queryClient.invalidateQueries(endpointQuery(listAlerts, {}))
+        return
+      }
+      keepOwn((alerts) => {
+        const before = alerts.find(({ id }) => id === draft.id)
+        const made = madeOf(draft, before, clock.now())
+        return before ? alerts.map((one) => (one.id === draft.id ? made : one)) : [...alerts, made]
+      })
+    },
+    remove: async (id: string): Promise<void> => {
+      if (place === 'service') {
+        await client.call(removeAlert, { params: { id } })
+        await queryClient.invalidateQueries(endpointQuery(listAlerts, {}))
+        return
+      }
+      keepOwn((alerts) => alerts.filter((one) => one.id !== id))
+    },
+    /** Notes when alerts of this browser fired. */
+    noteFired: (ids: ReadonlySet<string>, at: number): void =>
+      keepOwn((alerts) =>
+        alerts.map((one) => (ids.has(one.id) ? { ...one, last_fired_at: at } : one)),
+      ),
+  }
+}
+
+const isRecord = (found: unknown): found is Record<string, unknown> =>
+  typeof found === 'object' && found !== null && !Array.isArray(found)
+
+function alertsIn(found: unknown, name: string): readonly Alert[] {
+  const rows = isRecord(found) ? found[name] : undefined
+  if (!Array.isArray(rows)) return []
+  return rows.flatMap((row: unknown) => {
+    const { value } = read(alert, row)
+    return isUnreadable(value) ? [] : [value]
+  })
+}
+
+/** As it is kept: the same JSON that a service would send. */
+const wireOf = (one: Alert): unknown => JSON.parse(write(alert, one as AlertEntity))
+
+function madeOf(draft: AlertDraft, before: Alert | undefined, now: number): Alert {
+  return {
+    id: draft.id,
+    kind: draft.kind,
+    name: draft.name,
+    pair: draft.pair ?? null,
+    exchange: draft.exchange ?? null,
+    direction: draft.direction ?? null,
+    level: draft.level ?? null,
+    percent: draft.percent ?? null,
+    trade_id: draft.trade_id ?? null,
+    bot_id: draft.bot_id ?? null,
+    every_time: draft.every_time ?? false,
+    is_on: draft.is_on ?? true,
+    created_at: before?.created_at ?? now,
+    last_fired_at: before?.last_fired_at ?? null,
+    webhook: null,
+  }
+}
+
+/** What is sent to change an alert that is there; its webhook stays as it is. */
+export const draftOf = (one: Alert): AlertDraft => ({
+  id: one.id,
+  kind: one.kind,
+  name: one.name,
+  ...(one.pair !== null && { pair: one.pair }),
+  ...(one.exchange !== null && { exchange: one.exchange }),
+  ...(one.direction !== null && { direction: one.direction }),
+  ...(one.level && { level: one.level }),
+  ...(one.percent && { percent: one.percent }),
+  ...(one.trade_id !== null && { trade_id: one.trade_id }),
+  ...(one.bot_id !== null && { bot_id: one.bot_id }),
+  every_time: one.every_time,
+  is_on: one.is_on,
+})
