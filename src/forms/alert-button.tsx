@@ -18,7 +18,8 @@ export type AlertSubject =
   | { kind: 'out_of_range'; botId: Id; name: string }
   | { kind: 'drawdown' }
 
-const AlertSheet = lazyPanel(
+/** Its code comes with the first one that is opened. */
+export const AlertSheet = lazyPanel(
   () => import('./alert-sheet.tsx').then((module) => module.AlertSheet),
   { onGiveUp: ({ onClose }: { onClose: () => void }) => onClose() },
 )

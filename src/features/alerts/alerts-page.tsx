@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { type Alert, testWebhook } from '#contract/alerts.ts'
-import { AlertButton, type AlertSubject } from '#forms/alert-button.tsx'
-import { AlertSheet } from '#forms/alert-sheet.tsx'
+import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
 import { draftOf, useAlerts } from '#forms/use-alerts.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -66,11 +65,13 @@ export function AlertsPage() {
         </ul>
       )}
       {changed && (
-        <AlertSheet
-          of={subjectOf(changed)}
-          before={changed}
-          onClose={() => setChanged(undefined)}
-        />
+        <Suspense>
+          <AlertSheet
+            of={subjectOf(changed)}
+            before={changed}
+            onClose={() => setChanged(undefined)}
+          />
+        </Suspense>
       )}
     </Page>
   )
