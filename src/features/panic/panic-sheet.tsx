@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { DealsAtStop } from '#contract/dca-bots.ts'
+import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { BulkProgress, RunAction, RunLine } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
@@ -15,6 +16,7 @@ import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { asksOf, isIncluded, NO_CHOICE } from './panic-choice.ts'
+import type { PanicRow } from './panic-list.ts'
 import { PanicReview } from './panic-review.tsx'
 import {
   actLabel,
@@ -74,7 +76,8 @@ type ReviewProps = { view: RunView; onShow: (shown: PanicView) => void; onClose:
 
 function Review({ view, onShow, onClose }: ReviewProps) {
   const mode = useMode()
-  const block = useWriteBlock({ of: stopGridBot, passesPause: true })
+  const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
+  const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
   const [choice, setChoice] = useState(NO_CHOICE)
   const [deals, setDeals] = useState<DealsAtStop>('leave')
   const { list, isPending, refetch } = usePanicList()
@@ -82,16 +85,19 @@ function Review({ view, onShow, onClose }: ReviewProps) {
   const sales = useSales(chosenSales.map(({ id }) => String(id)))
   const phrases = usePhrases(chosenSales.map(({ name }) => name))
   const asks = asksOf(list.rows, choice, deals)
-  const isSaleUnread = chosenSales.some(({ id }) => !sales.get(String(id))?.sale)
+  const block = stopBlock ?? (chosenSales.length > 0 ? saleBlock : undefined)
+  const saleOf = ({ id }: PanicRow) => sales.get(String(id))
   const reason =
     block ??
     (asks.length === 0
       ? isPending
         ? 'What runs is being read.'
         : 'Nothing is chosen.'
-      : isSaleUnread
-        ? 'What is sold is still being read.'
-        : phrases.missing)
+      : chosenSales.some((row) => saleOf(row)?.problem !== undefined)
+        ? 'The balances could not be read again.'
+        : chosenSales.some((row) => saleOf(row)?.sale === undefined)
+          ? 'What is sold is still being read.'
+          : phrases.missing)
   const act = asks.length === 0 ? 'Send nothing' : actLabel(asks)
   const begin = () => {
     view.run.begin(asks)
@@ -164,10 +170,12 @@ function Review({ view, onShow, onClose }: ReviewProps) {
 type ReportProps = { view: RunView; onReview: () => void; onClose: () => void }
 
 function Report({ view, onReview, onClose }: ReportProps) {
-  const reason = useWriteBlock({ of: stopGridBot, passesPause: true })
+  const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
+  const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
   const { rows, counts, isPaused, startedAt } = view
   const waiting = rows.filter(({ state }) => state.kind === 'waiting')
   const waitingSales = isPaused ? waiting.filter(({ action }) => action === 'sellAllToUsd') : []
+  const reason = stopBlock ?? (waitingSales.length > 0 ? saleBlock : undefined)
   const phrases = usePhrases(waitingSales.map(({ name }) => name))
   return (
     <SendingSheet
