@@ -118,6 +118,10 @@ async function hasEnded(client: Page, row: PanicRow, now: Everything): Promise<b
   }
 }
 
+/** What ends sets money free, which others may be given: that they may is no change of theirs. */
+const withoutFreeFunds = (member: string, value: unknown): unknown =>
+  member === 'add_funds_available' || member === 'missing_funds_to_close' ? undefined : value
+
 const scenes = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   commands: fc.integer({ min: 20, max: 120 }),
@@ -220,7 +224,7 @@ it(
           const rest = (all: Everything) =>
             untouched(all)
               .filter(({ id }) => !included.has(id ?? ''))
-              .map((entity) => JSON.stringify(entity))
+              .map((entity) => JSON.stringify(entity, withoutFreeFunds))
           expect(rest(now)).toEqual(rest(before))
 
           // Given time, what was sold is sold: only dollars stay, and what no order could be of.
