@@ -319,3 +319,41 @@ test('a page that came in the clear from elsewhere says that it needs https', as
   await expect(opened.evaluate(() => page.service.pairingCode())).rejects.toThrow(/https/)
   expect(await opened.evaluate(() => page.workers.length)).toBe(0)
 })
+
+test('a browser without space for the world says so, and opens it once there is some', async ({
+  context,
+}) => {
+  const opened = await context.newPage()
+  const devtools = await context.newCDPSession(opened)
+  const { origin } = new URL(site.url)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await opened.goto(site.url)
+  await expect(paired(opened)).rejects.toThrow('This browser has no space left')
+  expect((await stateOf(opened)).sentence).toContain('This browser has no space left')
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await opened.reload()
+  await paired(opened)
+  expect(await trades(opened)).toBe(100)
+})
+
+test('a page that the browser keeps while another is shown goes on with the world as it is by then', async ({
+  context,
+}) => {
+  const first = await tab(context)
+  await paired(first)
+  const second = await tab(context)
+  await paired(second)
+  // As for its back/forward cache, which a headless browser does not have.
+  const transition = (type: string) =>
+    first.evaluate(
+      (name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
+      type,
+    )
+  await transition('pagehide')
+  await writeNote(second, 'while the first was left')
+  expect((await stateOf(second)).isElsewhere).toBe(false)
+  await transition('pageshow')
+  expect(await readNote(first)).toBe('while the first was left')
+  await writeNote(first, 'of the first again')
+  expect(await readNote(second)).toBe('of the first again')
+})

@@ -19,7 +19,7 @@ export async function measure(): Promise<Figure[]> {
   execFileSync(process.execPath, [vite, 'build', '--mode', 'site', '--logLevel', 'error'], {
     cwd: ROOT,
   })
-  const site = await serveStatic(join(ROOT, 'dist/site'))
+  const site = await serveStatic(join(ROOT, 'dist/site'), undefined, { zips: true })
   const visits = async (page: string, shown: string, speed: Speed): Promise<Sample[]> => {
     const taken: Sample[] = []
     for (let round = 0; round < ROUNDS; round++) {

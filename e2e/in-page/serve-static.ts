@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const zipped = promisify(gzip)
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -13,16 +17,18 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+const TEXT = /^text\/|json$|svg/
+
 export type StaticSite = { url: string; requests: string[]; close: () => Promise<void> }
 
 /**
  * A bare static server: the files of a folder below a path, and nothing else. Like some hosts, one that
- * `hidesIndex` leads from `index.html` to its folder.
+ * `hidesIndex` leads from `index.html` to its folder; like nearly all, one that `zips` compresses texts.
  */
 export async function serveStatic(
   folder: string,
   path = '/some/path/',
-  { hidesIndex = false } = {},
+  { hidesIndex = false, zips = false } = {},
 ): Promise<StaticSite> {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -34,15 +40,20 @@ export async function serveStatic(
     }
     const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
     const file = join(folder, normalize(`/${name}`))
-    readFile(file).then(
-      (bytes) => {
-        response.writeHead(200, {
-          'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-        })
-        response.end(bytes)
-      },
-      () => response.writeHead(404).end(),
-    )
+    const type = TYPES[extname(file)] ?? 'application/octet-stream'
+    const isZipped = zips && TEXT.test(type)
+    readFile(file)
+      .then((bytes) => (isZipped ? zipped(bytes) : bytes))
+      .then(
+        (bytes) => {
+          response.writeHead(200, {
+            'Content-Type': type,
+            ...(isZipped && { 'Content-Encoding': 'gzip' }),
+          })
+          response.end(bytes)
+        },
+        () => response.writeHead(404).end(),
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -82,7 +82,7 @@ export async function openTables(name: string, reader: Reader) {
     const mine = Number(records.get(EPOCH) ?? 0) + 1
     records.delete(EPOCH)
     kept.put(mine, EPOCH)
-    await done
+    await done.catch((error: unknown) => Promise.reject(failureOf(error)))
     for (const row of rows as JournalRow[]) reader.row('rows', row)
     nextRow =
       Math.max(-1, ...[rowKeys.at(-1), ledgerKeys.at(-1)].map((key) => Number(key ?? -1))) + 1

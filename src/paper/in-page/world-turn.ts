@@ -1,6 +1,7 @@
 import { type Ask, isRead, type Reply, type ServiceState } from '#in-page/messages.ts'
 
 import { Problem } from '../problem.ts'
+import { StorageFailure } from '../store/store-errors.ts'
 
 /** The service over the world, in the worker that runs it. */
 export type Runner = { answer(ask: Ask): Promise<Reply>; close(): void }
@@ -30,6 +31,8 @@ type Pending = { ask: Ask; resolve: (reply: Reply) => void; timer?: ReturnType<t
 
 const UNAVAILABLE =
   'This browser lets the page keep no data here, as in a private window: the paper service cannot run.'
+const FULL =
+  'This browser has no space left for the paper world. Free some space on this device, then reload the page.'
 /** In milliseconds: a worker that runs the world answers within its longest step. */
 const SILENCE = 4_000
 
@@ -129,7 +132,10 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
     return isRead(ask) ? answer(ask) : { kind: 'lost' }
   }
 
-  const failed = (): Reply => ({ kind: 'failed', sentence: failure ?? UNAVAILABLE })
+  const failed = (error?: unknown): Reply => ({
+    kind: 'failed',
+    sentence: failure ?? sentenceOf(error),
+  })
 
   async function answer(ask: Ask): Promise<Reply> {
     await decided
@@ -188,7 +194,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
       const silence = setTimeout(() => waiting.abort(), SILENCE)
       void decided.then(() => clearTimeout(silence))
       stand().catch((error: unknown) => {
-        failure = error instanceof Problem ? error.message : UNAVAILABLE
+        failure = sentenceOf(error)
         setState({ ...state(), phase: 'stopped', sentence: failure })
         decide()
         again(async () => failed())
@@ -200,4 +206,9 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
       if (running) send({ kind: 'state', state: state() })
     },
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Problem) return error.message
+  return error instanceof StorageFailure && error.isFull ? FULL : UNAVAILABLE
 }
