@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
@@ -12,21 +13,29 @@ test.use({ serviceWorkers: 'allow' })
 const ROOT = join(import.meta.dirname, '..')
 let site: StaticSite
 let own: StaticSite
+let open: StaticSite
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--mode', 'site', '--logLevel', 'error'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const build = (settings: NodeJS.ProcessEnv) =>
+    execFileSync(process.execPath, [vite, 'build', '--mode', 'site', '--logLevel', 'error'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', ...settings },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+  const toAnywhere = join(ROOT, 'test-results/site-to-anywhere')
+  build({ QUARTERDECK_CONNECT: 'any' })
+  cpSync(join(ROOT, 'dist/site'), toAnywhere, { recursive: true })
+  build({ QUARTERDECK_CONNECT: '' })
+  open = await serveStatic(toAnywhere, '/')
   site = await serveStatic(join(ROOT, 'dist/site'))
   own = await serveStatic(join(ROOT, 'dist/site'), '/')
 })
 test.afterAll(async () => {
   await site.close()
   await own.close()
+  await open.close()
 })
 
 /** A tab whose requests beyond the site, violations of its policy and uncaught errors fail the test. */
@@ -132,6 +141,31 @@ test('below a path it takes no key of a real service, on an origin of its own it
   await expect(heading(alone, 'Portfolio')).toBeVisible()
   await alone.goto(`${own.url}#/connect?add=true`)
   await expect(alone.getByLabel('Base URL')).toBeVisible()
+  await expect(alone.getByText('may call any address on the web')).toHaveCount(0)
+})
+
+test('a site that may call any address says so where a key is entered', async ({ context }) => {
+  const page = await tab(context, open.url)
+  await expect(heading(page, 'Portfolio')).toBeVisible()
+  await page.goto(`${open.url}#/connect?add=true`)
+  await expect(page.getByLabel('Base URL')).toBeVisible()
+  await expect(page.getByText('may call any address on the web')).toBeVisible()
+})
+
+test('it can be put on the screen of a phone or a desk', async ({ request }) => {
+  const page = await (await request.get(site.url)).text()
+  const manifestOf = /rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? ''
+  const manifest = (await (await request.get(new URL(manifestOf, site.url).href)).json()) as {
+    icons: { src: string }[]
+  }
+  const icons = manifest.icons.map(({ src }) => src)
+  icons.push(/rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? 'none')
+  expect(icons).toHaveLength(5)
+  for (const icon of icons) {
+    const answer = await request.get(new URL(icon, site.url).href)
+    expect(answer.status(), icon).toBe(200)
+    expect((await answer.body()).length).toBeGreaterThan(100)
+  }
 })
 
 test('starting over forgets what was done, after a download of it', async ({ context }) => {

@@ -3,8 +3,6 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-import { renderUnicodeCompact } from 'uqr'
-
 import { beginWorld } from './engine/open-world.ts'
 import { backup, check, restore } from './file-commands.ts'
 import type { Health } from './health.ts'
@@ -94,9 +92,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   const link = `${origin}/${await pairing(paper)}`
   process.stdout.write(`${link}\n`)
   // For the camera of a phone, which reaches no other address.
-  if (publicOrigin !== undefined && process.stderr.isTTY) {
-    process.stderr.write(`${renderUnicodeCompact(link)}\n`)
-  }
+  if (publicOrigin !== undefined) terminal.showCode(link)
 }
 
 /** Nothing while nothing can be stored: a browser that is paired can go on reading. */

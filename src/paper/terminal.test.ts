@@ -1,3 +1,4 @@
+import jsQR from 'jsqr'
 import { describe, expect, it } from 'vitest'
 
 import { terminalAt } from './terminal.ts'
@@ -60,4 +61,34 @@ it('is one object a line for a program, on a terminal as well', () => {
       stack: 'Error: broken\n    at x.ts',
     },
   ])
+})
+
+/** What a camera reads of blocks that are light on a dark terminal. */
+function readCode(text: string): string | undefined {
+  const lines = text.trimEnd().split('\n')
+  const scale = 4
+  const width = (lines[0]?.length ?? 0) * scale
+  const height = lines.length * 2 * scale
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let y = 0; y < height; y++) {
+    const [row, half] = [Math.floor(y / scale / 2), Math.floor(y / scale) % 2]
+    for (let x = 0; x < width; x++) {
+      const block = lines[row]?.[Math.floor(x / scale)] ?? ' '
+      const at = (y * width + x) * 4
+      if (!(half === 0 ? '█▀' : '█▄').includes(block)) pixels.fill(0, at, at + 3)
+    }
+  }
+  return jsQR(pixels, width, height)?.data
+}
+
+it('shows a link to the camera of a phone on a terminal alone, and never between lines of JSON', () => {
+  const link = 'https://desk.example/#pair=0123456789abcdef0123456789abcdef'
+  const { texts, terminal } = written(true)
+  terminal.show('making the world, 99 %')
+  terminal.showCode(link)
+  expect(readCode(texts.at(-1) ?? '')).toBe(link)
+  for (const other of [written(false), written(true, 'json')]) {
+    other.terminal.showCode(link)
+    expect(other.texts).toEqual([])
+  }
 })

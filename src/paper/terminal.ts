@@ -1,3 +1,5 @@
+import { renderUnicodeCompact } from 'uqr'
+
 import type { Report } from './http/refusal.ts'
 
 type Stream = { isTTY?: boolean; write(text: string): unknown }
@@ -7,6 +9,8 @@ export const LOG_FORMATS = ['lines', 'json'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
 const CLEAR_LINE = '\r\u001B[2K'
+/** Modules around a QR code, without which cameras do not find it (ISO/IEC 18004, 6.3.8). */
+const QUIET_ZONE = 4
 
 /**
  * What goes to a stream: sentences, each on a line, below them a line that changes (on a terminal in
@@ -44,6 +48,10 @@ export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = ()
         say(line)
       }
       shown = line
+    },
+    /** A link for the camera of a phone, where somebody sees it. */
+    showCode(link: string): void {
+      if (inPlace) say(renderUnicodeCompact(link, { ecc: 'M', border: QUIET_ZONE }))
     },
     report,
   }
