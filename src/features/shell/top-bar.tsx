@@ -80,7 +80,10 @@ export function TopBar({ onSearch, onPanic }: TopBarProps) {
             <SearchIcon />
           </Button>
         </span>
-        <HideAmounts />
+        {/* A narrow phone has no room for it: the palette has it as well. */}
+        <span className="max-[24rem]:hidden">
+          <HideAmounts />
+        </span>
         <span className="max-sm:hidden">
           <Button
             look="quiet"
