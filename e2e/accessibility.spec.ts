@@ -15,6 +15,7 @@ const PAGES = [
   '/dca-bots',
   '/dca-bots/strategies',
   '/history',
+  '/alerts',
   '/activity',
   '/settings',
 ]

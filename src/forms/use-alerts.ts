@@ -50,6 +50,18 @@ export function useAlerts() {
     choices.set('alerts', Object.fromEntries([...others, [name, next]]))
   }
 
+  type Rows = NonNullable<typeof listed.data>
+  /** What a write answered stands in the list at once: reading it again may have to wait for its turn. */
+  const keepAnswer = (change: (rows: Rows) => Rows, changedId?: string) =>
+    queryClient.setQueryData(endpointQuery(listAlerts, {}).queryKey, (rows) => {
+      if (!rows) return rows
+      const next = change(rows)
+      const place = rows.findIndex(({ id }) => id === changedId)
+      const last = next.at(-1)
+      // One that was there stays in its place.
+      return place < 0 || !last ? next : next.toSpliced(-1, 1).toSpliced(place, 0, last)
+    })
+
   return {
     place,
     /** `undefined` until they are known. */
@@ -63,8 +75,8 @@ export function useAlerts() {
     /** Makes an alert or changes the one of its id. Rejects with why it was not taken. */
     save: async (draft: AlertDraft): Promise<void> => {
       if (place === 'service') {
-        await client.call(saveAlert, { body: draft })
-        await queryClient.invalidateQueries(endpointQuery(listAlerts, {}))
+        const saved = await client.call(saveAlert, { body: draft })
+        keepAnswer((rows) => [...rows.filter((row) => row.id !== draft.id), saved], saved.id)
         return
       }
       keepOwn((alerts) => {
@@ -76,7 +88,7 @@ export function useAlerts() {
     remove: async (id: string): Promise<void> => {
       if (place === 'service') {
         await client.call(removeAlert, { params: { id } })
-        await queryClient.invalidateQueries(endpointQuery(listAlerts, {}))
+        keepAnswer((rows) => rows.filter((row) => row.id !== id))
         return
       }
       keepOwn((alerts) => alerts.filter((one) => one.id !== id))

@@ -14,6 +14,7 @@ import {
   subtract,
   toText,
 } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 
 import {
   type BalanceColumns,
@@ -164,7 +165,7 @@ export function alertWords(alert: Watched): string {
   const { kind, direction, level, percent } = alert
   const share = percent ? `${toText(absolute(percent))} %` : 'a percentage'
   if (kind === 'price') {
-    const price = level ? toText(level) : 'a price'
+    const price = level ? formatAmount(level) : 'a price'
     return direction === 'below' ? `falls to ${price} or below` : `rises to ${price} or above`
   }
   if (kind === 'stop_distance') return `comes within ${share} of its stop`

@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages.ts'
+import { openPaperService, type PaperService } from './paper-service.ts'
+
+/** What the page has shown outside of itself. */
+async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    Reflect.set(window, 'shownNotices', shown)
+    window.Notification = class extends Notification {
+      // Chromium's shell says no whatever was granted.
+      static override readonly permission = 'granted'
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options)
+        shown.push(`${title}: ${options?.body ?? ''}`)
+      }
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shownNotices') as string[])
+}
+
+/** A service whose BTC/USDT goes from 100 to 120 a while after its start, twenty times as fast as the clock. */
+async function replayedService(): Promise<PaperService> {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-replay-'))
+  const file = join(folder, 'prices.csv')
+  const rows = Array.from({ length: 60 }, (_, minute) => {
+    const price = minute < 5 ? 100 : 120
+    return `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z,USDT_BTC,${price},${price},${price},${price},10`
+  })
+  writeFileSync(file, ['time,pair,open,high,low,close,volume', ...rows].join('\n'))
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  const service = await openPaperService(
+    ['--rate-limit', 'off', '--speed', '20', '--market', `replay:${file}`],
+    empty,
+  )
+  return {
+    ...service,
+    link: service.link,
+    async remove() {
+      await service.remove()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function setPriceAlert(page: Page, price: string): Promise<void> {
+  await page.getByRole('button', { name: 'New price alert' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Price alert' })
+  await sheet.getByLabel('Pair').selectOption({ label: 'BTC/USDT' })
+  await sheet.getByRole('textbox', { name: 'Price' }).fill(price)
+  await expect(sheet.getByText(`BTC/USDT rises to ${price} or above`)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Set alert' }).click()
+  await expect(sheet).toBeHidden()
+}
+
+const alertRow = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+
+test.describe('in a replayed market', () => {
+  let replayed: PaperService
+  test.beforeEach(async () => {
+    replayed = await replayedService()
+  })
+  test.afterEach(() => replayed.remove())
+
+  for (const keeper of ['the service', 'the browser']) {
+    test(`an alert that ${keeper} keeps fires once while a tab is open`, async ({ page }) => {
+      if (keeper === 'the browser') {
+        await page.route('**/api/v1/time', async (route) => {
+          const response = await route.fetch()
+          const time = (await response.json()) as { extensions: string[] }
+          const extensions = time.extensions.filter((name) => !/alert|webhook/i.test(name))
+          await route.fulfill({ response, json: { ...time, extensions } })
+        })
+      }
+      const notices = await recordNotices(page)
+      await page.goto(replayed.link)
+      await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+      await page.clock.install()
+      await page.goto(`${replayed.origin}/alerts`)
+      await expect(page.getByText('No alerts yet')).toBeVisible()
+      await setPriceAlert(page, '110')
+      await expect(alertRow(page)).toContainText('Has not fired yet')
+      // Its price passes by: the page reads once a minute.
+      await expect(async () => {
+        await page.clock.runFor(61_000)
+        await expect(alertRow(page)).toContainText('Fired', { timeout: 1_000 })
+      }).toPass({ timeout: 60_000 })
+      await expect(
+        page.getByRole('status').getByText('BTC/USDT rises to 110 or above.'),
+      ).toBeVisible()
+      await page.clock.runFor(130_000)
+      expect(await notices()).toEqual(['BTC/USDT: BTC/USDT rises to 110 or above.'])
+    })
+  }
+
+  test('an alert fires with no tab open, and the page says when', async ({ page }) => {
+    const notices = await recordNotices(page)
+    await page.goto(replayed.link)
+    await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+    await page.goto(`${replayed.origin}/alerts`)
+    await setPriceAlert(page, '110')
+    await page.goto('about:blank')
+    await expect(async () => {
+      await page.goto(`${replayed.origin}/alerts`)
+      await expect(alertRow(page)).toContainText('Fired', { timeout: 2_000 })
+    }).toPass({ timeout: 60_000, intervals: [5_000] })
+    // It is no news to a tab that was opened later.
+    expect(await notices()).toEqual([])
+  })
+})
+
+test.describe('with an origin to notify', () => {
+  test.use({ flags: ['--notify-to', 'https://alerts.invalid'] })
+
+  test('a webhook is set once, tested, and never shown again @writes', async ({
+    trader,
+    service,
+  }) => {
+    await trader.goto(`${service.origin}/alerts`)
+    await trader.getByRole('button', { name: 'New price alert' }).click()
+    const sheet = trader.getByRole('dialog', { name: 'Price alert' })
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet.getByText('Enter a price.')).toBeVisible()
+    await sheet.getByLabel('Pair').selectOption({ label: 'BTC/USDT' })
+    await sheet.getByRole('textbox', { name: 'Price' }).fill('1')
+    await expect(sheet.getByText('BTC/USDT falls to 1 or below')).toBeVisible()
+    await sheet.getByLabel('Webhook').selectOption({ label: 'ntfy' })
+    await sheet.getByLabel('Address of the topic').fill('https://elsewhere.example/topic')
+    await sheet.getByLabel('Access token, if it needs one').fill('tk_canary')
+    await expectAccessible(trader, 'the sheet of an alert')
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet.getByText(/calls only the origins that it was started with/)).toBeVisible()
+    await sheet.getByLabel('Address of the topic').fill('https://alerts.invalid/secret-topic')
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet).toBeHidden()
+
+    const row = alertRow(trader)
+    await expect(row).toContainText('Webhook ntfy at https://alerts.invalid')
+    await row.getByRole('button', { name: 'Send a test' }).click()
+    await expect(row.getByText(/what came of it shows here/)).toBeVisible()
+    await expect(async () => {
+      await trader.reload()
+      await expect(row).toContainText('The name could not be resolved.', { timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await expectAccessible(trader, 'the alerts')
+    const kept = await trader.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, document.body.innerHTML]),
+    )
+    expect(kept).not.toContain('secret-topic')
+    expect(kept).not.toContain('tk_canary')
+
+    await row.getByRole('radio', { name: 'Off' }).click()
+    await expect(row.getByRole('radio', { name: 'Off' })).toBeChecked()
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await expect(trader.getByText('No alerts yet')).toBeVisible()
+  })
+})
+
+test('alerts are made where one looks at price, stop, range and drawdown @writes', async ({
+  trader,
+  service,
+}) => {
+  const at = (path: string) => trader.goto(`${service.origin}${path}`)
+  const setIn = async (name: string) => {
+    const sheet = trader.getByRole('dialog', { name })
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet).toBeHidden()
+  }
+  await at('/portfolio')
+  await trader.getByRole('button', { name: 'Drawdown alert' }).click()
+  await setIn('Drawdown alert')
+  await at('/grid-bots')
+  await trader
+    .getByRole('link', { name: /^Open|grid/i })
+    .filter({ hasText: '/' })
+    .first()
+    .waitFor()
+  const bot = await trader
+    .locator('main a[href^="/grid-bots/"]:not([href$="/new"])')
+    .first()
+    .getAttribute('href')
+  await at(bot ?? '')
+  await trader.getByRole('button', { name: 'Alert out of range' }).click()
+  await setIn('Alert out of range')
+  await at('/smart-trades?status=active')
+  await trader.locator('main a[href*="trade="]').first().click()
+  await trader.getByRole('button', { name: 'Alert near the stop' }).click()
+  await setIn('Alert near the stop')
+  await trader.getByRole('button', { name: 'Price alert' }).click()
+  const sheet = trader.getByRole('dialog', { name: 'Price alert' })
+  await sheet.getByRole('textbox', { name: 'Price' }).fill('1')
+  await setIn('Price alert')
+  await at('/alerts')
+  await expect(alertRow(trader)).toHaveCount(4)
+  await expect(alertRow(trader).filter({ hasText: 'leaves its range' })).toHaveCount(1)
+  await expect(alertRow(trader).filter({ hasText: 'comes within 2 % of its stop' })).toHaveCount(1)
+  await expect(alertRow(trader).filter({ hasText: 'falls 10 % below its peak' })).toHaveCount(1)
+})
