@@ -151,7 +151,7 @@ test.describe('with an origin to notify', () => {
     }).toPass({ timeout: 30_000 })
     await expectAccessible(trader, 'the alerts')
     const kept = await trader.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, document.body.innerHTML]),
+      JSON.stringify([Object.entries(localStorage), document.body.innerHTML]),
     )
     expect(kept).not.toContain('secret-topic')
     expect(kept).not.toContain('tk_canary')
