@@ -130,6 +130,7 @@ function AlertRow({ alert: one, onChange, onSwitch, onRemove }: AlertRowProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
+            className="w-auto!"
             label={`${words}: on or off`}
             value={one.is_on ? 'on' : 'off'}
             options={[

@@ -80,7 +80,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
       }
       actions={
         <>
-          <AlertButton label="Drawdown alert" of={{ kind: 'drawdown' }} />
+          <AlertButton label="Drawdown alert" of={{ kind: 'drawdown' }} className="narrow:hidden" />
           {units('narrow:hidden')}
           {ranges('narrow:hidden')}
         </>
@@ -135,6 +135,11 @@ function PortfolioBody(props: PortfolioBodyProps) {
           otherReturn={history.otherReturn}
           series={history.series}
           isLoading={history.query.isPending}
+        />
+        <AlertButton
+          label="Drawdown alert"
+          of={{ kind: 'drawdown' }}
+          className="-ml-3 not-narrow:hidden"
         />
       </div>
       <div className="narrow:order-1">
