@@ -38,6 +38,13 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Bul
   const requests: number[] = []
   const seen = { atOnce: 0, most: 0 }
   let time = 0
+  const around = {
+    mayGoOn: true,
+    pause: 0,
+    kept: undefined as BulkPlan | undefined,
+    /** A pause that the service asks for while the first are on their way. */
+    pauseOnTheWay: 0,
+  }
   const sender = aCommandSender(
     await aClient(async (url) => {
       const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
@@ -54,10 +61,15 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Bul
       if (answer instanceof Error) throw answer
       return answer
     }),
-    { now: () => (time += 1) },
+    {
+      now: () => (time += 1),
+      obstacle(_endpoint, { passesPause = false } = {}) {
+        if (around.pauseOnTheWay > 0) around.pause = around.pauseOnTheWay
+        return around.pauseOnTheWay > 0 && !passesPause ? 'A pause.' : undefined
+      },
+    },
   )
   const { journal } = sender
-  const around = { mayGoOn: true, pause: 0, kept: undefined as BulkPlan | undefined }
   const delayed: (() => void)[] = []
   const parts = {
     sender,
@@ -164,6 +176,20 @@ describe('stopping many bots', () => {
     around.pause = 0
     delayed[0]?.()
     await expect.poll(() => requests.length).toBe(20)
+  })
+
+  it('sends what met a pause on its way once the pause is over', async () => {
+    const { run, rows, requests, around, delayed, settled } = await openRun(6)
+    around.pauseOnTheWay = 7_000
+    run.begin(rows)
+    await expect.poll(() => delayed.length).toBeGreaterThan(0)
+    expect(requests).toEqual([])
+    around.pauseOnTheWay = 0
+    around.pause = 0
+    delayed[0]?.()
+    await expect.poll(() => requests.length).toBe(6)
+    await settled()
+    expect(new Set(requests).size).toBe(6)
   })
 
   it('is found again after a reload, paused, and sends only what was not sent', async () => {

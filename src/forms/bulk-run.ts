@@ -123,11 +123,23 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     return true
   }
 
+  /** What met a pause on its way never left: it waits as all others do. */
+  function takeBack(): void {
+    if (!plan?.rows.some(hasMetPause)) return
+    set({ ...plan, rows: plan.rows.map((row) => (hasMetPause(row) ? askedIn(row) : row)) })
+  }
+
+  const hasMetPause = ({ intentId = '' }: BulkRow): boolean => {
+    const outcome = sentHere.has(intentId) ? journal.find(intentId)?.outcome : undefined
+    return outcome?.kind === 'unsent' && outcome.isPause === true
+  }
+
   function step(): void {
     // Sending notifies the journal's listeners, and this function is one of them.
     if (isStepping) return
     isStepping = true
     try {
+      takeBack()
       while (sendNext());
     } finally {
       isStepping = false

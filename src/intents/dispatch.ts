@@ -58,11 +58,13 @@ export async function dispatch({ act, bytes, isFree, release }: Click, around: A
   }
   const obstacle = obstacleTo(act.prepared.endpoint, act)
   if (obstacle !== undefined) {
-    return end(act.id, { kind: 'unsent', because: obstacle }, release)
+    const outcome = { kind: 'unsent', because: obstacle, ...pauseOf(act, around) } as const
+    return end(act.id, outcome, release)
   }
   const intent = around.intentOf(act)
   await journal.record(intent)
   const idempotencyKey = intent.headers['Idempotency-Key']
+  let pause: ReturnType<typeof pauseOf> = {}
   const { outcome, said, secret } = await client
     .send(act.prepared, {
       signal: around.timeout(around.patience),
@@ -70,6 +72,7 @@ export async function dispatch({ act, bytes, isFree, release }: Click, around: A
       // Writing it down and signing it may have taken long: everything is asked once more.
       whyNot() {
         const because = whyNot(act, around)
+        pause = pauseOf(act, around)
         act.hasLeft = because === undefined
         return because
       },
@@ -80,9 +83,18 @@ export async function dispatch({ act, bytes, isFree, release }: Click, around: A
   const judged =
     outcome.kind === 'refused' && mayHaveMetItsCopy(outcome, intent)
       ? await around.afterRefusal(intent, outcome)
-      : outcome
+      : outcome.kind === 'unsent'
+        ? { ...outcome, ...pause }
+        : outcome
   await end(act.id, judged, release, said)
 }
+
+/** Whether only a pause stands in the way of what may pass one. */
+const pauseOf = ({ prepared: { endpoint }, ...wish }: Act, { obstacleTo }: Around) =>
+  obstacleTo(endpoint, wish) !== undefined &&
+  obstacleTo(endpoint, { passesPause: true }) === undefined
+    ? ({ isPause: true } as const)
+    : {}
 
 const whyNot = (act: Act, { obstacleTo, now, steady, modeNow }: Around): string | undefined =>
   obstacleTo(act.prepared.endpoint, act) ??

@@ -12,7 +12,12 @@ export type Outcome =
   /** The service answered no: nothing was done. */
   | { kind: 'refused'; error: RefusedError }
   /** It never left this browser, and why, as a sentence. */
-  | { kind: 'unsent'; because: string }
+  | {
+      kind: 'unsent'
+      because: string
+      /** Nothing but a pause that the service asked for stood in its way. */
+      isPause?: true
+    }
   | { kind: 'unknown'; error: ApiError }
   /** Sent once from here and done as often as there are ids: the browser or the network repeated it. */
   | { kind: 'duplicated'; ids: readonly MadeId[] }
