@@ -1,4 +1,6 @@
-import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
+import { test as base, expect, type Page, type Response, type TestInfo } from '@playwright/test'
+
+import { checkerOf } from '#testing/documented.ts'
 
 import {
   openPaperService,
@@ -15,6 +17,8 @@ type Options = {
    * and has its own.
    */
   sharedService: boolean
+  /** What the pages ask and are answered is compared with the OpenAPI document; for answers of the service. */
+  isDocumented: boolean
 }
 
 type WorkerFixtures = {
@@ -30,6 +34,23 @@ type Fixtures = {
 const onlyReads = (sharedService: boolean, { tags }: TestInfo): boolean =>
   sharedService && !tags.includes('@writes')
 
+/** Whether an answer of the service was compared with the document. Throws what differs. */
+async function compared(
+  response: Response,
+  { origin }: PaperService,
+  isStrict: boolean,
+): Promise<boolean> {
+  const url = new URL(response.url())
+  if (url.origin !== origin) return false
+  // Of a page that was left nothing can be read.
+  const body = await response.text().catch(() => undefined)
+  if (body === undefined || body === '') return false
+  const request = response.request()
+  const bytes = new Uint8Array(request.postDataBuffer() ?? [])
+  const asked = { method: request.method(), target: url.pathname + url.search, bytes }
+  return checkerOf(isStrict)(asked, { status: response.status(), headers: {}, body })
+}
+
 /**
  * A test that writes has a service and a world of its own, so that tests run side by side and none
  * has to clean up. A page that breaks the content security policy or throws fails its test.
@@ -37,6 +58,7 @@ const onlyReads = (sharedService: boolean, { tags }: TestInfo): boolean =>
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   flags: [[], { option: true }],
   sharedService: [false, { option: true }],
+  isDocumented: [false, { option: true }],
 
   servicePool: [
     // oxlint-disable-next-line no-empty-pattern
@@ -56,8 +78,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await service.remove()
   },
 
-  // The service is named for its order alone: it goes when the page is gone.
-  page: async ({ page, service: _service, sharedService }, use, testInfo) => {
+  // The service goes when the page is gone.
+  page: async ({ page, service, flags, sharedService, isDocumented }, use, testInfo) => {
     const faults: string[] = []
     if (onlyReads(sharedService, testInfo)) {
       page.on('request', (request) => {
@@ -73,10 +95,19 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`)
       })
     })
+    const comparing: Promise<boolean>[] = []
+    if (isDocumented) {
+      page.on('response', (response) => {
+        const comparison = compared(response, service, flags.includes('--strict'))
+        comparison.catch((error: unknown) => faults.push(String(error)))
+        comparing.push(comparison.catch(() => true))
+      })
+    }
     await use(page)
     // Reads go on to the last moment; what stands between them and the service ends with the test.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
+    if (isDocumented) expect(await Promise.all(comparing)).toContain(true)
     expect(faults).toEqual([])
   },
 

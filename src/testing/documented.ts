@@ -16,6 +16,8 @@ type Operation = {
   responses: Record<string, object | undefined>
 }
 type Service = { answer(request: RawRequest): Promise<Answer> }
+type Asked = Pick<RawRequest, 'method' | 'target' | 'bytes'>
+type Check = (request: Asked, answer: Pick<Answer, 'status' | 'headers' | 'body'>) => boolean
 
 /**
  * A service whose requests and answers are compared with its OpenAPI document: whatever is answered
@@ -32,15 +34,16 @@ export function documented<S extends Service>(service: S, strict: boolean): S {
   })
 }
 
-const checkers = new Map<boolean, (request: RawRequest, answer: Answer) => void>()
+const checkers = new Map<boolean, Check>()
 
-function checkerOf(strict: boolean) {
+/** Compares one request and its answer, and says whether it did. Throws what differs. */
+export function checkerOf(strict: boolean): Check {
   let checker = checkers.get(strict)
   if (!checker) checkers.set(strict, (checker = newChecker(strict)))
   return checker
 }
 
-function newChecker(strict: boolean) {
+function newChecker(strict: boolean): Check {
   const document = openApiDocument(strict) as unknown as Document
   const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })
   addFormats.default(ajv)
@@ -55,26 +58,26 @@ function newChecker(strict: boolean) {
     throw new Error(`${what} is not as the OpenAPI document says: ${ajv.errorsText(found.errors)}`)
   }
 
-  return (request: RawRequest, answer: Answer): void => {
+  return (request, answer) => {
     const { path, query } = splitTarget(request.target)
     const found = matchOf(request.method, path, strict)
-    if (!found || answer.body === null || request.method === 'HEAD') return
+    if (!found || answer.body === null || request.method === 'HEAD') return false
     const route = found.path.replace(/:(\w+)/g, '{$1}')
     const method = request.method.toLowerCase()
     const operation = document.paths[route]?.[method]
-    if (!operation) return
+    if (!operation) return false
     const line = `${request.method} ${route}`
     const at = `/paths/${escaped(route)}/${method}`
     const response = operation.responses[answer.status]
     if (!response) throw new Error(`${line} answered ${answer.status}, which is not documented`)
-    if (answer.headers['Content-Encoding'] !== undefined) return
+    if (answer.headers['Content-Encoding'] !== undefined) return false
     const pointer =
       '$ref' in response
         ? String(response.$ref).slice(1)
         : `${at}/responses/${String(answer.status)}`
     const json: unknown = JSON.parse(textOf(answer.body))
     validate(`${pointer}/content/application~1json/schema`, json, `${line} ${answer.status}`)
-    if (answer.status >= 400) return
+    if (answer.status >= 400) return true
     if (operation.requestBody && request.bytes?.length) {
       const body = withoutNulls(JSON.parse(new TextDecoder().decode(request.bytes)))
       validate(`${at}/requestBody/content/application~1json/schema`, body, `The body of ${line}`)
@@ -92,6 +95,7 @@ function newChecker(strict: boolean) {
         validate(schema, text, `${parameter.name} of ${line}`)
       }
     }
+    return true
   }
 }
 

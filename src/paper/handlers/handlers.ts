@@ -151,6 +151,9 @@ export const handlers: Handlers = {
     return { token, expires_at: expiresAt }
   },
   async makePairingCode(_request, { store, caller, now, publicOrigin = null }) {
+    if (caller.key.expiresAt !== undefined) {
+      throw new Refusal('access_denied', 'A key that expires pairs no browser: its key would stay.')
+    }
     const code = await store.pairing.makeCode(caller.key.userId, now)
     return { code, expires_at: now + PAIRING_CODE_LIFE, origin: publicOrigin }
   },

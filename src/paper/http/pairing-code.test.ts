@@ -29,6 +29,11 @@ describe('a code that pairs one more browser', () => {
     }
   })
 
+  it('is refused to a key that expires, since the key of the browser does not', async () => {
+    const client = paper.clientFor(await paper.addKey({ expiresAt: paper.clock.now + 60_000 }))
+    await expect(client.call(makePairingCode, {})).rejects.toThrow('expires')
+  })
+
   it('pairs the browser with the user who asked', async () => {
     const client = paper.clientFor(await paper.addKey({ user: 'ann' }))
     const { code } = await client.call(makePairingCode, {})
