@@ -35,8 +35,10 @@ export function randomTrader(seed: number): RandomTrader {
     if (kind < 0.6) trades.push(createTrade(engine, draws))
     else if (kind < 0.68 && trades.length > 0) await engine.cancelSmartTrade(one(draws, trades))
     else if (kind < 0.78 && trades.length > 0) await engine.closeSmartTrade(one(draws, trades))
-    else if (kind < 0.8 && trades.length > 0) {
+    else if (kind < 0.785 && trades.length > 0) {
       await engine.setSmartTradeNote(one(draws, trades), ' note ')
+    } else if (kind < 0.81 && trades.length > 0) {
+      await changeExits(engine, draws, one(draws, trades))
     } else if (kind < 0.85) grids.push(createGrid(engine, draws))
     else if (kind < 0.88 && grids.length > 0) engine.stopGridBot(one(draws, grids))
     else if (kind < 0.9 && grids.length > 0) engine.startGridBot(one(draws, grids))
@@ -98,6 +100,30 @@ function createTrade(engine: Engine, draws: Draws): Id {
   })
   if (judged.issues) throw new Refusal('record_invalid', JSON.stringify(judged.issues))
   return engine.createSmartTrade(draft).id
+}
+
+/** Another stop, other targets or both, some of them where the trade cannot have them. */
+async function changeExits(engine: Engine, draws: Draws, id: Id): Promise<void> {
+  const { pair: name, position } = await engine.smartTrade(id)
+  const pair = engine.pairs().find((one) => one.pair === name)
+  if (!pair) throw new RangeError(`no pair ${name}`)
+  const isLong = position.type === 'buy'
+  const at = (part: number) => ({ value: near(pair, isLong ? 1 + part : 1 - part) })
+  const steps = [0.01, 0.03].map((part) => ({
+    order_type: draws.chance(0.5) ? ('limit' as const) : ('market' as const),
+    volume: decimal('50'),
+    price: at(part * draws.between(0.2, 2)),
+  }))
+  await engine.updateSmartTrade(id, {
+    ...(draws.chance(0.6) && { take_profit: { enabled: draws.chance(0.8), steps } }),
+    ...(draws.chance(0.6) && {
+      stop_loss: {
+        enabled: draws.chance(0.8),
+        order_type: 'market' as const,
+        price: at(-draws.between(0.005, 0.05)),
+      },
+    }),
+  })
 }
 
 function createGrid(engine: Engine, draws: Draws): Id {
