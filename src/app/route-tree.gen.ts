@@ -27,6 +27,7 @@ import { Route as ConnectedGridBotsIndexRouteImport } from './../routes/_connect
 import { Route as ConnectedGridBotsBotIdRouteImport } from './../routes/_connected.grid-bots.$botId'
 import { Route as ConnectedGridBotsNewRouteImport } from './../routes/_connected.grid-bots.new'
 import { Route as ConnectedSmartTradesIndexRouteImport } from './../routes/_connected.smart-trades.index'
+import { Route as ConnectedSmartTradesEditRouteImport } from './../routes/_connected.smart-trades.edit'
 import { Route as ConnectedSmartTradesNewRouteImport } from './../routes/_connected.smart-trades.new'
 
 const IndexRoute = IndexRouteImport.update({
@@ -120,6 +121,12 @@ const ConnectedSmartTradesIndexRoute =
     path: '/smart-trades/',
     getParentRoute: () => ConnectedRoute,
   } as any)
+const ConnectedSmartTradesEditRoute =
+  ConnectedSmartTradesEditRouteImport.update({
+    id: '/smart-trades/edit',
+    path: '/smart-trades/edit',
+    getParentRoute: () => ConnectedRoute,
+  } as any)
 const ConnectedSmartTradesNewRoute = ConnectedSmartTradesNewRouteImport.update({
   id: '/smart-trades/new',
   path: '/smart-trades/new',
@@ -141,6 +148,7 @@ export interface FileRoutesByFullPath {
   '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
   '/grid-bots/new': typeof ConnectedGridBotsNewRoute
+  '/smart-trades/edit': typeof ConnectedSmartTradesEditRoute
   '/smart-trades/new': typeof ConnectedSmartTradesNewRoute
   '/dca-bots/': typeof ConnectedDcaBotsIndexRoute
   '/grid-bots/': typeof ConnectedGridBotsIndexRoute
@@ -161,6 +169,7 @@ export interface FileRoutesByTo {
   '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
   '/grid-bots/new': typeof ConnectedGridBotsNewRoute
+  '/smart-trades/edit': typeof ConnectedSmartTradesEditRoute
   '/smart-trades/new': typeof ConnectedSmartTradesNewRoute
   '/dca-bots': typeof ConnectedDcaBotsIndexRoute
   '/grid-bots': typeof ConnectedGridBotsIndexRoute
@@ -183,6 +192,7 @@ export interface FileRoutesById {
   '/_connected/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/_connected/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
   '/_connected/grid-bots/new': typeof ConnectedGridBotsNewRoute
+  '/_connected/smart-trades/edit': typeof ConnectedSmartTradesEditRoute
   '/_connected/smart-trades/new': typeof ConnectedSmartTradesNewRoute
   '/_connected/dca-bots/': typeof ConnectedDcaBotsIndexRoute
   '/_connected/grid-bots/': typeof ConnectedGridBotsIndexRoute
@@ -205,6 +215,7 @@ export interface FileRouteTypes {
     | '/dca-bots/strategies'
     | '/grid-bots/$botId'
     | '/grid-bots/new'
+    | '/smart-trades/edit'
     | '/smart-trades/new'
     | '/dca-bots/'
     | '/grid-bots/'
@@ -225,6 +236,7 @@ export interface FileRouteTypes {
     | '/dca-bots/strategies'
     | '/grid-bots/$botId'
     | '/grid-bots/new'
+    | '/smart-trades/edit'
     | '/smart-trades/new'
     | '/dca-bots'
     | '/grid-bots'
@@ -246,6 +258,7 @@ export interface FileRouteTypes {
     | '/_connected/dca-bots/strategies'
     | '/_connected/grid-bots/$botId'
     | '/_connected/grid-bots/new'
+    | '/_connected/smart-trades/edit'
     | '/_connected/smart-trades/new'
     | '/_connected/dca-bots/'
     | '/_connected/grid-bots/'
@@ -387,6 +400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectedSmartTradesIndexRouteImport
       parentRoute: typeof ConnectedRoute
     }
+    '/_connected/smart-trades/edit': {
+      id: '/_connected/smart-trades/edit'
+      path: '/smart-trades/edit'
+      fullPath: '/smart-trades/edit'
+      preLoaderRoute: typeof ConnectedSmartTradesEditRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
     '/_connected/smart-trades/new': {
       id: '/_connected/smart-trades/new'
       path: '/smart-trades/new'
@@ -409,6 +429,7 @@ interface ConnectedRouteChildren {
   ConnectedDcaBotsStrategiesRoute: typeof ConnectedDcaBotsStrategiesRoute
   ConnectedGridBotsBotIdRoute: typeof ConnectedGridBotsBotIdRoute
   ConnectedGridBotsNewRoute: typeof ConnectedGridBotsNewRoute
+  ConnectedSmartTradesEditRoute: typeof ConnectedSmartTradesEditRoute
   ConnectedSmartTradesNewRoute: typeof ConnectedSmartTradesNewRoute
   ConnectedDcaBotsIndexRoute: typeof ConnectedDcaBotsIndexRoute
   ConnectedGridBotsIndexRoute: typeof ConnectedGridBotsIndexRoute
@@ -427,6 +448,7 @@ const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedDcaBotsStrategiesRoute: ConnectedDcaBotsStrategiesRoute,
   ConnectedGridBotsBotIdRoute: ConnectedGridBotsBotIdRoute,
   ConnectedGridBotsNewRoute: ConnectedGridBotsNewRoute,
+  ConnectedSmartTradesEditRoute: ConnectedSmartTradesEditRoute,
   ConnectedSmartTradesNewRoute: ConnectedSmartTradesNewRoute,
   ConnectedDcaBotsIndexRoute: ConnectedDcaBotsIndexRoute,
   ConnectedGridBotsIndexRoute: ConnectedGridBotsIndexRoute,

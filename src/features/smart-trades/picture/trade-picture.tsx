@@ -42,9 +42,11 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
   const words = usePictureWords(derived, quote)
   const source = useFiguresSource(ticket.account?.name ?? 'No account')
   const trigger = triggerOf(values)
+  const fieldAt = (line: PictureLine): LineField | undefined =>
+    isStanding(line, ticket.edited) ? undefined : fieldOfLine(line, values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {
-    const field = fieldOfLine(line, values)
+    const field = fieldAt(line)
     if (field === undefined) return
     const typed = { shouldDirty: true, shouldTouch: true }
     setInMotion(() => {
@@ -60,7 +62,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     })
   }
   const isAt = (line: PictureLine, price: Decimal): boolean => {
-    const field = fieldOfLine(line, values)
+    const field = fieldAt(line)
     if (field === undefined) return false
     const isByPrice = isTypedPrice(field) || form.getValues(`${field}.by`) === 'value'
     return isByPrice && form.getValues(`${field}.value`) === toText(price)
@@ -73,7 +75,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     <>
       <div className="mb-2.5 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
         <h2 className="font-semibold">Picture of the trade</h2>
-        {plan?.lines.some((line) => fieldOfLine(line, values) !== undefined) && (
+        {plan?.lines.some((line) => fieldAt(line) !== undefined) && (
           <span className="text-caption text-ink-3 max-sm:hidden">
             Drag a line or use arrow keys
           </span>
@@ -85,7 +87,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
           last={market.view.price}
           pair={values.pair.trim()}
           source={source}
-          isMovable={(line) => fieldOfLine(line, values) !== undefined}
+          isMovable={(line) => fieldAt(line) !== undefined}
           moves={{
             tick: market.view.tick,
             scale: plan.scale,
@@ -107,6 +109,11 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     </>
   )
 })
+
+/** Of a trade that is changed the entry and the targets that are filled cannot be moved. */
+const isStanding = ({ kind, index }: PictureLine, edited: Ticket['edited']): boolean =>
+  edited !== undefined &&
+  (kind === 'entry' || kind === 'trigger' || (kind === 'target' && edited.fixed.has(index)))
 
 /** Prices that are typed as such; the others may be typed as a distance from the entry. */
 const isTypedPrice = (field: LineField): field is 'position.price' | 'position.conditional.price' =>

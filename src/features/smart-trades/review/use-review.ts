@@ -7,6 +7,7 @@ import type { Prepared } from '#dialects/prepare.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import { withRef } from '#contract/ref.ts'
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { useRefusal } from '#forms/declared-form.tsx'
@@ -43,7 +44,7 @@ export type Review = {
   hold: string | undefined
   /** The order whose outcome is not known, where that is why. */
   heldBy: string | undefined
-  open: (draft: SmartTradeDraft) => void
+  open: (draft: SmartTradeDraft | SmartTradeChange) => void
   onSent: (intent: string) => void
   /** Back to the ticket for a fresh review. */
   startAgain: () => void
@@ -87,7 +88,8 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     keptPlans.clearSent(plan)
   }, [sentOutcome, getValues, reset, plan, keptPlans])
 
-  const open = (judged: SmartTradeDraft) => {
+  const open = (judged: SmartTradeDraft | SmartTradeChange) => {
+    if (!('account_id' in judged)) return
     clear()
     const draft = orderRefs ? { ...judged, note: withRef(judged.note, sender.newRef()) } : judged
     const prepared = preparedOf(client, draft)

@@ -31,7 +31,7 @@ import { LineChoice, TicketLine, TicketSection, TrailingLine } from './ticket-se
 
 /** Up to eight targets whose volumes make up the whole position. */
 export function TakeProfitSection() {
-  const { form, choices, quote } = useTicket()
+  const { form, choices, quote, edited } = useTicket()
   const { take_profit } = choices
   const { fields, append, move, remove } = useFieldArray({
     control: form.control,
@@ -42,6 +42,8 @@ export function TakeProfitSection() {
   /** What was typed until this moment, which may not have been drawn here yet. */
   const volumesNow = () => form.getValues('take_profit.steps').map(({ volume }) => volume)
   const setVolumes = (shares: readonly string[] = []) => {
+    // Of a trade with filled targets each share is the trader's own to divide.
+    if (edited && edited.fixed.size > 0) return
     for (const [index, share] of shares.entries()) {
       form.setValue(`take_profit.steps.${index}.volume`, share, {
         shouldDirty: true,
@@ -128,7 +130,8 @@ type TargetRowProps = {
 /** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
 function TargetRow(props: TargetRowProps) {
   const { index, count, onRemove } = props
-  const { form, choices } = useTicket()
+  const { form, choices, edited } = useTicket()
+  const isFixed = edited?.fixed.has(index) ?? false
   const { preview } = useDerivedTicket()
   const { errorAt } = useProblems()
   const messageId = useId()
@@ -151,7 +154,11 @@ function TargetRow(props: TargetRowProps) {
   })
   const hasOwnOrder = choices.take_profit.by === 'own'
   return (
-    <div className="group/target mb-1.5" role="group" aria-label={what}>
+    <fieldset
+      className="group/target mb-1.5 min-w-0"
+      aria-label={isFixed ? `${what}, filled` : what}
+      disabled={isFixed}
+    >
       <div className="grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] items-center gap-1.5">
         <Place {...props} />
         <TextInput
@@ -216,7 +223,8 @@ function TargetRow(props: TargetRowProps) {
           </FieldMessage>
         </div>
       )}
-    </div>
+      {isFixed && <p className="pl-5.5 text-caption text-ink-3">Filled: it stays as it is.</p>}
+    </fieldset>
   )
 }
 

@@ -13,6 +13,7 @@ import type { UseFormReturn } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Attributes } from '#contract/sentences.ts'
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import {
@@ -23,6 +24,7 @@ import {
   useKeepTyped,
   useSettledValues,
 } from '#forms/declared-form.tsx'
+import type { Judged } from '#forms/form-errors.ts'
 import { type Account, useAccounts } from '#market/accounts.ts'
 import { useLastPlace } from '#market/last-place.ts'
 import { currenciesOf } from '#market/pairs.tsx'
@@ -40,8 +42,18 @@ import {
 import { type Choices, type DraftValues, ticketForm } from './fields.ts'
 import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { type Market, useMarket } from './use-market.ts'
+import type { Trade } from '../trade-facts.ts'
 
-type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
+/** What a ticket comes to: a new trade, or a change of one. */
+type Drafted = SmartTradeDraft | SmartTradeChange
+type TicketForm = UseFormReturn<DraftValues, Known, Drafted>
+
+/** The open trade that a ticket changes: its entry and the targets that are filled stand as they are. */
+export type Edited = {
+  trade: Trade
+  fixed: ReadonlySet<number>
+  judge: (values: DraftValues, market: MarketView) => Judged<SmartTradeChange>
+}
 
 /**
  * What every part of the ticket reads. It is another object when something was chosen or sent by the
@@ -49,8 +61,9 @@ type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
  */
 export type Ticket = {
   form: TicketForm
-  /** Where what is typed is kept until it is sent. */
+  /** Where what is typed is kept until it is sent; a change of a trade is not. */
   plan: PlanPlace
+  edited: Edited | undefined
   choices: Choices
   accounts: readonly Account[]
   account: Account | undefined
@@ -90,16 +103,16 @@ export function useDerivedTicket(): DerivedTicket {
 }
 
 /** What is known when the form is judged, not when it was opened. */
-type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
+type Known = RefObject<{
+  market: MarketView
+  overridden: ReadonlySet<SoftKind>
+  edited: Edited | undefined
+}>
 
-const ticketRules: FormRules<
-  typeof ticketForm.tree,
-  MarketView,
-  Known['current'],
-  SmartTradeDraft
-> = {
+const ticketRules: FormRules<typeof ticketForm.tree, MarketView, Known['current'], Drafted> = {
   form: ticketForm,
-  judge: (values, { market, overridden }) => judgeDraft(values, market, overridden),
+  judge: (values, { market, overridden, edited }) =>
+    edited ? edited.judge(values, market) : judgeDraft(values, market, overridden),
   contextOf: ({ market }) => market,
 }
 
@@ -110,9 +123,10 @@ export function useTicketForm(
   initial: DraftValues,
   { connectionId, like, mode }: PlanPlace,
   feeRate: Decimal,
+  edited?: Edited,
 ): Ticket {
   const accounts = useAccounts()
-  const known: Known = useRef({ market: {}, overridden: NONE })
+  const known: Known = useRef({ market: {}, overridden: NONE, edited })
   const form = useDeclaredForm(ticketRules, initial, known)
   const choices = useChoices(form, ticketForm)
   const { account_id, pair } = choices
@@ -124,7 +138,8 @@ export function useTicketForm(
 
   // The next ticket begins with them. One that was filled in from a trade chose neither.
   const { remember } = useLastPlace('number', mode)
-  const chosen = account && like === undefined ? String(account.id) : ''
+  const isOwn = like === undefined && edited === undefined
+  const chosen = account && isOwn ? String(account.id) : ''
   useEffect(() => remember({ account: chosen, pair: pair.trim() }), [remember, chosen, pair])
 
   // Left to the service for this account and pair; another one is another question.
@@ -133,14 +148,15 @@ export function useTicketForm(
   const overridden = left.place === place ? left.kinds : NONE
 
   useEffect(() => {
-    known.current = { market: view, overridden }
-  }, [view, overridden])
+    known.current = { market: view, overridden, edited }
+  }, [view, overridden, edited])
 
   return useMemo(() => {
     const { base = '', quote = '' } = currenciesOf(pair.trim())
     return {
       form,
       plan,
+      edited,
       choices,
       accounts,
       account,
@@ -154,33 +170,43 @@ export function useTicketForm(
       },
       issuesNow() {
         const typed = form.getValues()
-        const { issues = {} } = judgeDraft(typed, view, overridden)
+        const { issues = {} } = edited
+          ? edited.judge(typed, view)
+          : judgeDraft(typed, view, overridden)
         return ticketForm.byField(issues, typed, view)
       },
     }
-  }, [form, plan, choices, accounts, account, market, view, pair, place, overridden])
+  }, [form, plan, edited, choices, accounts, account, market, view, pair, place, overridden])
 }
 
 type DerivedTicketProviderProps = { ticket: Ticket; children: ReactNode }
 
 /** Works out after every key what the ticket comes to and what is wrong with it, for those who read that. */
 export function DerivedTicketProvider({ ticket, children }: DerivedTicketProviderProps) {
-  const { form, plan, market, overridden, base, quote } = ticket
+  const { form, plan, edited, market, overridden, base, quote } = ticket
   const { view } = market
   const keptPlans = useKeptPlans()
   const values = useSettledValues(form, ticketForm)
-  const keep = useCallback((typed: DraftValues) => keptPlans.write(plan, typed), [keptPlans, plan])
+  const isKept = edited === undefined
+  const keep = useCallback(
+    (typed: DraftValues) => {
+      if (isKept) keptPlans.write(plan, typed)
+    },
+    [isKept, keptPlans, plan],
+  )
   useKeepTyped(form, values, keep)
 
   const { issues, derived } = useMemo(() => {
-    const judged = judgeSmartTrade(toRequest(values, view), view)
-    const { issues: found = {} } = judgeDraft(values, view, overridden, judged)
-    const soft = judged.draft ? softBlocks(judged.draft, view) : []
+    const judged = edited ? undefined : judgeSmartTrade(toRequest(values, view), view)
+    const { issues: found = {} } = edited
+      ? edited.judge(values, view)
+      : judgeDraft(values, view, overridden, judged)
+    const soft = judged?.draft ? softBlocks(judged.draft, view) : []
     return {
       derived: { values, preview: previewOf(values, view), soft } satisfies DerivedTicket,
       issues: ticketForm.byField(found, values, view),
     }
-  }, [values, view, overridden])
+  }, [values, view, overridden, edited])
   return (
     <DerivedTicketContext value={derived}>
       <FormScope

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router'
 
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
+import { updateSmartTrade } from '#contract/smart-trade-change.ts'
+import { useExtension } from '#query/service.tsx'
+import { can } from '#trading/allowed.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button, CopyButton } from '#ui/button.tsx'
@@ -125,6 +128,8 @@ function Footer({ id, trade, onEnd }: FooterProps) {
   // The way out that fits how it stands has the button; the other is one press further away.
   const wanted = isFilled(trade) === false && !isPartlyFilled(trade) ? 'cancel' : 'close'
   const first = closeActions.find(({ way }) => way === wanted) ?? closeActions[0]
+  const mayEdit =
+    useExtension(updateSmartTrade) === true && can.updateSmartTrade(trade) === undefined
   const others = closeActions.filter((one) => one !== first && one.reason === undefined)
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
@@ -136,6 +141,15 @@ function Footer({ id, trade, onEnd }: FooterProps) {
         <CopyIcon />
         Duplicate
       </Link>
+      {mayEdit && (
+        <Link
+          to="/smart-trades/edit"
+          search={{ trade: id }}
+          className={buttonClass({ look: 'secondary', className: 'max-sm:flex-1' })}
+        >
+          Edit
+        </Link>
+      )}
       <CopyButton text={window.location.href} label="Copy link" isIcon />
       {others.length > 0 && (
         <Menu

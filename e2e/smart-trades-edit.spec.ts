@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, openPage, writesFrom } from './pages.ts'
+
+/** Opens the editor of the first trade that waits for its targets, and gives its number. */
+async function edit(page: Page): Promise<string> {
+  await openPage(page, 'SmartTrades')
+  const link = page
+    .getByRole('table', { name: 'SmartTrades' })
+    .locator('tbody tr')
+    .filter({ hasText: 'Waiting Targets' })
+    .filter({ hasText: 'SOL' })
+    .first()
+    .getByRole('link')
+  const id = /\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await link.click()
+  await drawerOf(page, id).getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit SmartTrade', level: 1 })).toBeVisible()
+  return id
+}
+
+const drawerOf = (page: Page, id: string) =>
+  page.getByRole('complementary', { name: `SmartTrade ${id}` })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Change / })
+
+async function review(page: Page) {
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await expect(reviewOf(page)).toBeVisible()
+  return reviewOf(page)
+}
+
+test('targets and stop of an open trade are changed in the ticket’s form, once, after a review', async ({
+  trader,
+}) => {
+  const requests = writesFrom(trader)
+  const id = await edit(trader)
+  await expect(trader.getByText('Nothing is changed yet.')).toBeVisible()
+  await expect(trader.getByRole('slider', { name: 'Target 1 line' })).toBeVisible()
+  await expect(trader.getByRole('slider', { name: 'Entry line' })).toHaveCount(0)
+  const was = await field(trader, 'Target 3 price').inputValue()
+  await field(trader, 'Target 3 price').fill('171.5')
+  const line = trader.getByRole('slider', { name: 'Stop line' })
+  const stop = await field(trader, 'Stop price').inputValue()
+  await line.focus()
+  await line.press('PageUp')
+  await expect(field(trader, 'Stop price')).not.toHaveValue(stop)
+  const moved = await field(trader, 'Stop price').inputValue()
+  await expectAccessible(trader, 'editing a trade')
+
+  const sheet = await review(trader)
+  await expect(sheet).toContainText(`Target 3${was}, 25%, limit → 171.5, 25%, limit`)
+  await expect(sheet.getByRole('term')).toHaveText(['Target 3', 'Stop'])
+  await expect(sheet.getByLabel('Request', { exact: true })).toContainText(
+    `PATCH /api/v1/smart_trades/${id}`,
+  )
+  await expect(sheet.getByLabel('Request', { exact: true })).not.toContainText('"note"')
+  await expectAccessible(trader, 'the review of a change')
+  expect(requests).toEqual([])
+  await sheet.getByRole('button', { name: 'Change the trade' }).dblclick()
+  await expect(sheet.getByText(/^Changed at/)).toBeVisible()
+  expect(requests).toEqual([`PATCH /api/v1/smart_trades/${id}`])
+
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+  await trader.reload()
+  await expect(drawerOf(trader, id)).toContainText('171.50')
+  await expect(drawerOf(trader, id)).toContainText(moved)
+})
+
+test('a change that breaks a rule says so at its field, and is not sent', async ({ trader }) => {
+  const requests = writesFrom(trader)
+  await edit(trader)
+  await field(trader, 'Target 1 price').fill('1')
+  await trader.getByRole('button', { name: 'Review changes' }).click()
+  await expect(field(trader, 'Target 1 price')).toHaveAccessibleDescription(
+    /^A target of a buy must be above the current price/,
+  )
+  await expect(reviewOf(trader)).toHaveCount(0)
+  expect(requests).toEqual([])
+})
+
+test('a change whose answer is lost is unknown, and is found out by reading', async ({
+  trader,
+}) => {
+  const id = await edit(trader)
+  await field(trader, 'Note').fill('Out before the weekend #plan')
+  const sheet = await review(trader)
+  await trader.route(`**/api/v1/smart_trades/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await sheet.getByRole('button', { name: 'Change the trade' }).click()
+  await expect(sheet.getByText(/^Changed at/)).toBeVisible({ timeout: 20_000 })
+})
+
+test('a trade that has changed since it was opened is not changed by an old review', async ({
+  trader,
+}) => {
+  const id = await edit(trader)
+  await field(trader, 'Note').fill('Mine')
+  await trader.route(`**/api/v1/smart_trades/${id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const trade = (await response.json()) as { data: object }
+    return route.fulfill({
+      response,
+      json: { ...trade, data: { ...trade.data, closed_amount: '1' } },
+    })
+  })
+  const requests = writesFrom(trader)
+  await trader.clock.install()
+  const sheet = await review(trader)
+  await trader.clock.runFor(25_000)
+  await sheet.getByRole('button', { name: 'Change the trade' }).click()
+  await expect(sheet.getByText(/The trade has changed since it was opened here/)).toBeVisible()
+  expect(requests).toEqual([])
+})
+
+test.describe('of a service without that extension', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('the page says that a trade cannot be changed', async ({ trader }) => {
+    await openPage(trader, 'SmartTrades')
+    await expect(trader.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  })
+})

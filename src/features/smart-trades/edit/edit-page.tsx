@@ -1,0 +1,259 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FieldPath, useController } from 'react-hook-form'
+
+import type { Id } from '#contract/primitives.ts'
+import { updateSmartTrade } from '#contract/smart-trade-change.ts'
+import { useProblems } from '#forms/declared-form.tsx'
+import { FormFrame } from '#forms/form-frame.tsx'
+import { useWriteAction } from '#forms/write-action.tsx'
+import { Price } from '#market/price.tsx'
+import { useExtension } from '#query/service.tsx'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
+import { useConnection, useKeptMode } from '#session/use-session.ts'
+import { can } from '#trading/allowed.ts'
+import { FEE_RATE } from '#trading/fees.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/button.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { Page } from '#ui/page.tsx'
+import { Side } from '#ui/side.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { NoteField } from '../note-field.tsx'
+import { TradePicture } from '../picture/trade-picture.tsx'
+import { previewOf } from '../ticket/draft.ts'
+import { type DraftValues, ticketForm } from '../ticket/fields.ts'
+import { StopLossSection } from '../ticket/stop-loss-section.tsx'
+import { TakeProfitSection } from '../ticket/take-profit-section.tsx'
+import {
+  DerivedTicketProvider,
+  type Edited,
+  TicketContext,
+  useDerivedTicket,
+  useTicket,
+  useTicketForm,
+} from '../ticket/ticket-context.tsx'
+import { LastPrice } from '../ticket/ticket-frame.tsx'
+import { useTrade } from '../trade/use-trade.ts'
+import { sideOf, statusTitle, type Trade } from '../trade-facts.ts'
+import { changedLines } from './changed-lines.ts'
+import { changeOf, fixedTargets, judgedChange, valuesOf } from './change.ts'
+import { changeTrade } from './edit-review.tsx'
+
+const TITLE = 'Edit SmartTrade'
+
+/** Targets, stop and note of an open trade, in the ticket's own form. */
+export function EditPage({ id }: { id: Id | undefined }) {
+  const { trade, state } = useTrade(id)
+  const isOffered = useExtension(updateSmartTrade)
+  const whyNot = useWhyNotOffered(updateSmartTrade)
+  const obstacle = trade && can.updateSmartTrade(trade)
+  if (id !== undefined && trade && isOffered && obstacle === undefined) {
+    return <EditTicket key={id} id={id} trade={trade} />
+  }
+  const isReading = state === 'reading' || (trade !== undefined && isOffered === undefined)
+  return (
+    <Page title={TITLE} back={<Back id={id} />}>
+      {isReading ? (
+        <div role="status" aria-label="Reading the SmartTrade" className="py-6">
+          <Skeleton width={240} />
+        </div>
+      ) : (
+        <Empty
+          title={trade ? 'This trade cannot be edited.' : 'This SmartTrade is not known here.'}
+        >
+          {trade
+            ? isOffered === false
+              ? (whyNot ?? 'This service does not offer changing a trade.')
+              : obstacle
+            : 'It is not among the rows that were read.'}
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+const Back = ({ id }: { id: Id | undefined }) => (
+  <Link
+    to="/smart-trades"
+    search={{ trade: id }}
+    aria-label="Back to the trade"
+    className={buttonClass({ look: 'quiet', isIcon: true, className: '-ml-2' })}
+  >
+    <ChevronLeftIcon />
+  </Link>
+)
+
+type EditTicketProps = { id: Id; trade: Trade }
+
+function EditTicket({ id, trade: latest }: EditTicketProps) {
+  // As it was when it was opened: a later read must not write over what was typed.
+  const [{ trade, before }] = useState(() => ({ trade: latest, before: valuesOf(latest) }))
+  const connectionId = useConnection()?.id
+  const mode = useKeptMode()
+  const edited = useMemo<Edited>(
+    () => ({
+      trade,
+      fixed: fixedTargets(trade),
+      judge(values, market) {
+        const { change, issues } = judgedChange(
+          changeOf(values, before, trade, market),
+          trade,
+          market,
+        )
+        return change ? { draft: change } : { issues }
+      },
+    }),
+    [trade, before],
+  )
+  const ticket = useTicketForm(before, { connectionId, like: id, mode }, FEE_RATE, edited)
+  return (
+    <TicketContext value={ticket}>
+      <DerivedTicketProvider ticket={ticket}>
+        <EditBody id={id} trade={trade} before={before} />
+      </DerivedTicketProvider>
+    </TicketContext>
+  )
+}
+
+type EditBodyProps = { id: Id; trade: Trade; before: DraftValues }
+
+function EditBody({ id, trade, before }: EditBodyProps) {
+  const formId = useId()
+  const ticket = useTicket()
+  const { form, market, issuesNow, edited } = ticket
+  const derived = useDerivedTicket()
+  const { issues } = useProblems()
+  const { open, sheet, block } = useWriteAction(changeTrade)
+  const isChanged = Object.keys(changeOf(derived.values, before, trade, market.view)).length > 0
+  const missing = ticketForm.stillToDo(issues)
+  const said = block ?? missing ?? (isChanged ? undefined : 'Nothing is changed yet.')
+  const review = (event: FormEvent) => {
+    event.preventDefault()
+    const values = form.getValues()
+    const judged = edited?.judge(values, market.view)
+    const wrong = ticketForm.next(issuesNow())
+    if (wrong !== undefined || judged?.draft === undefined) {
+      void form.trigger()
+      if (wrong !== undefined) form.setFocus(wrong as FieldPath<DraftValues>)
+      return
+    }
+    if (block !== undefined || Object.keys(judged.draft).length === 0) return
+    open({
+      id,
+      trade,
+      change: judged.draft,
+      lines: changedLines(
+        { values: before, preview: previewOf(before, market.view) },
+        { values, preview: previewOf(values, market.view) },
+      ),
+      obstacle: undefined,
+    })
+  }
+  return (
+    <>
+      <Page
+        title={TITLE}
+        back={<Back id={id} />}
+        actions={<LastPrice ticket={ticket} />}
+        footer={
+          <>
+            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1 max-sm:text-left">
+              {said}
+            </span>
+            <Button
+              look="primary"
+              size="large"
+              type="submit"
+              form={formId}
+              aria-disabled={block !== undefined || !isChanged}
+            >
+              Review changes
+            </Button>
+          </>
+        }
+      >
+        <FormFrame
+          label={TITLE}
+          id={formId}
+          refusal={undefined}
+          onSubmit={review}
+          className="mt-2.5"
+        >
+          <div className="grid gap-10 @min-[61rem]/page:grid-cols-[minmax(0,1fr)_22.5rem]">
+            <div className="grid min-w-0 content-start gap-6">
+              <StandingPart trade={trade} />
+              <div className="grid items-start gap-7 @min-[35rem]/page:grid-cols-2">
+                <TakeProfitSection />
+                <div className="min-w-0">
+                  <StopLossSection />
+                  <EditNote />
+                </div>
+              </div>
+            </div>
+            <TradePicture hasExample={false} />
+          </div>
+        </FormFrame>
+      </Page>
+      {sheet}
+    </>
+  )
+}
+
+/** What a change leaves as it is. */
+function StandingPart({ trade }: { trade: Trade }) {
+  const { base, quote } = useTicket()
+  const { position, data, pair } = trade
+  const side = sideOf(trade)
+  return (
+    <section aria-label="The trade" className="min-w-0">
+      <h2 className="mb-2 border-b border-hairline-2 pb-2 font-semibold">
+        {pair === undefined ? 'The trade' : toSlashPair(pair)}
+      </h2>
+      <DefinitionList className="grid gap-x-10 @min-[35rem]/page:grid-cols-2">
+        <Definition term="Status">{statusTitle(trade.status) ?? '—'}</Definition>
+        <Definition term="Side">{side ? <Side side={side} /> : '—'}</Definition>
+        <Definition term="Entry">
+          <Price
+            value={position?.price?.value_without_commission ?? position?.price?.value ?? undefined}
+            unit={quote}
+          />
+        </Definition>
+        <Definition term="Held">
+          <Amount value={data?.entered_amount} unit={base} />
+        </Definition>
+        <Definition term="Closed already">
+          <Amount value={data?.closed_amount} unit={base} />
+        </Definition>
+      </DefinitionList>
+    </section>
+  )
+}
+
+function EditNote() {
+  const { form } = useTicket()
+  const { errorAt } = useProblems()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'note' })
+  return (
+    <div className="mt-2.5 border-t border-hairline pt-2.5">
+      <NoteField
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        inputRef={ref}
+        name="note"
+        rows={3}
+        placeholder="Use #tags to group."
+        error={errorAt('note')}
+        hasRef={false}
+      />
+    </div>
+  )
+}

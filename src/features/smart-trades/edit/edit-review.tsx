@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import type { Id } from '#contract/primitives.ts'
+import { type SmartTradeChange, updateSmartTrade } from '#contract/smart-trade-change.ts'
+import { getSmartTrade } from '#contract/smart-trades.ts'
+import { useFigures } from '#forms/use-write.ts'
+import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
+import { useExtension } from '#query/service.tsx'
+import { can } from '#trading/allowed.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { smartTradeOf } from '../queries.ts'
+import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
+
+/** One thing that is changed: what it was, and what it is to be. */
+export type ChangedLine = { name: string; before: string; after: string }
+
+export type TradeToChange = {
+  id: Id
+  /** As it was when it was opened. */
+  trade: Trade
+  change: SmartTradeChange
+  lines: readonly ChangedLine[]
+  /** Why the change cannot be sent at the prices of now. */
+  obstacle: string | undefined
+}
+
+/** What a change is written against: a trade that differs in it is another one. */
+const partsOf = ({ status, take_profit, stop_loss, data }: Trade): string =>
+  JSON.stringify([
+    status?.type,
+    data?.entered_amount,
+    data?.closed_amount,
+    take_profit?.steps?.map(({ price, volume, editable }) => [price?.value, volume, editable]),
+    stop_loss?.enabled,
+    stop_loss?.price?.value,
+    stop_loss?.conditional?.price.value,
+  ])
+
+export const changeTrade = writeAction(updateSmartTrade, {
+  label: 'Edit',
+  request: ({ id, change }: TradeToChange) => ({ params: { id }, body: change }),
+  obstacle: ({ trade }) => can.updateSmartTrade(trade),
+  useFacts({ of: { id, trade, obstacle }, intent }) {
+    const isRead = useExtension(getSmartTrade) === true
+    const query = useQuery({ ...smartTradeOf(id), enabled: isRead && intent === undefined })
+    const figures = useFigures(query, trade)
+    return { figures: isRead ? figures : { ...figures, readAt: undefined }, obstacle }
+  },
+  whatMoved: (_, now, { trade }) =>
+    partsOf(now) === partsOf(trade)
+      ? undefined
+      : 'The trade has changed since it was opened here. Go back and open it again.',
+  width: 'review',
+  account: ({ of: { trade } }) => trade.account?.name ?? 'Account unknown',
+  title: ({ of: { id, trade } }) =>
+    `Change ${trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair)}`,
+  subject: ({ id }) => `SmartTrade ${id}.`,
+  words: ({ of: { id }, mode }) => ({
+    act: `Change the trade${mode === 'REAL' ? ', real money' : ''}`,
+    leave: 'Go back',
+    done: 'Changed at',
+    refused: 'The trade is unchanged.',
+    unknown: 'It may have been changed.',
+    asked: `change SmartTrade ${id}`,
+  }),
+  review: ({ of: { lines } }) => (
+    <SheetSection title="What changes">
+      <DefinitionList isLined>
+        {lines.map(({ name, before, after }) => (
+          <Definition key={name} term={name}>
+            <span className="text-ink-3">{before}</span>
+            <span aria-label="becomes"> → </span>
+            <strong className="font-semibold">{after}</strong>
+          </Definition>
+        ))}
+      </DefinitionList>
+    </SheetSection>
+  ),
+  next: ({ of: { id } }) => ({
+    link: (
+      <Link to="/smart-trades" search={{ trade: id }} className={NEXT_LINK}>
+        Open the trade
+      </Link>
+    ),
+  }),
+  reread: {
+    words: (trade) => ({
+      words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
+      isDone: isClosed(trade) ? 'The trade is over.' : undefined,
+    }),
+    notOffered: 'This service cannot be asked for one trade. Find it in the list.',
+  },
+  again: {
+    label: 'Change it again (safe)',
+    next: 'Sending it again is safe: a trade that is as asked stays as it is.',
+  },
+})
