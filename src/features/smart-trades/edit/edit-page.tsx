@@ -187,7 +187,7 @@ function EditBody({ id, trade, before }: EditBodyProps) {
         >
           <div className="grid gap-10 @min-[61rem]/page:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="grid min-w-0 content-start gap-6">
-              <StandingPart trade={trade} />
+              <UnchangedPart trade={trade} />
               <div className="grid items-start gap-7 @min-[35rem]/page:grid-cols-2">
                 <TakeProfitSection />
                 <div className="min-w-0">
@@ -206,7 +206,7 @@ function EditBody({ id, trade, before }: EditBodyProps) {
 }
 
 /** What a change leaves as it is. */
-function StandingPart({ trade }: { trade: Trade }) {
+function UnchangedPart({ trade }: { trade: Trade }) {
   const { base, quote } = useTicket()
   const { position, data, pair } = trade
   const side = sideOf(trade)

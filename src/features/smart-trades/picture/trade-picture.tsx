@@ -43,7 +43,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
   const source = useFiguresSource(ticket.account?.name ?? 'No account')
   const trigger = triggerOf(values)
   const fieldAt = (line: PictureLine): LineField | undefined =>
-    isStanding(line, ticket.edited) ? undefined : fieldOfLine(line, values)
+    isUnmovable(line, ticket.edited) ? undefined : fieldOfLine(line, values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {
     const field = fieldAt(line)
@@ -111,7 +111,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
 })
 
 /** Of a trade that is changed the entry and the targets that are filled cannot be moved. */
-const isStanding = ({ kind, index }: PictureLine, edited: Ticket['edited']): boolean =>
+const isUnmovable = ({ kind, index }: PictureLine, edited: Ticket['edited']): boolean =>
   edited !== undefined &&
   (kind === 'entry' || kind === 'trigger' || (kind === 'target' && edited.fixed.has(index)))
 
