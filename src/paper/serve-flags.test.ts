@@ -175,3 +175,11 @@ describe('--upstream', () => {
     expect(() => readRelayFlags(words)).toThrow(sentence)
   })
 })
+
+it('takes https origins alone that alerts may call', () => {
+  const flags = (origin: string) => readServeFlags(['--notify-to', origin], '/somewhere')?.notifyTo
+  expect(flags('https://ntfy.sh')).toEqual(['https://ntfy.sh'])
+  for (const origin of ['http://ntfy.sh', 'https://ntfy.sh/topic', 'ntfy.sh']) {
+    expect(() => flags(origin)).toThrow(/--notify-to takes an/)
+  }
+})
