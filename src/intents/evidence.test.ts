@@ -138,12 +138,14 @@ describe('what reading tells of a write whose answer was lost', () => {
   it('is there for every other write that the product sends', () => {
     const never = ['receiveSignal']
     const answersAtOnce = ['makePairingCode', 'pairBrowser', 'renewToken']
+    // An alert moves no money, and saving or removing it again comes to the same.
+    const repeatable = ['saveAlert', 'removeAlert', 'testWebhook']
     const missing = Object.values<Endpoint>(api)
       .filter(({ method }) => method !== 'GET')
       .filter((endpoint) => !evidenceOf(anIntent(endpoint, { body: '{}' }), known))
       .map(({ name }) => name)
     expect(new Set(missing)).toEqual(
-      new Set([...never, ...answersAtOnce, 'sellAllToUsd', 'startDeal']),
+      new Set([...never, ...answersAtOnce, ...repeatable, 'sellAllToUsd', 'startDeal']),
     )
   })
 })
