@@ -188,7 +188,13 @@ const typeOf = (side: string, instant: boolean, isHeld: boolean): string => {
   return side === 'buy' ? 'smart_trade' : 'smart_cover'
 }
 
-function stepOf(id: number, target: Target, at: number, units: string, isEntered: boolean): Json {
+export function stepOf(
+  id: number,
+  target: Target,
+  at: number,
+  units: string,
+  isEntered: boolean,
+): Json {
   const { price, volume, trailing, orderType = 'limit' } = target
   const part = multiply(multiply(decimal(units), decimal(volume)), decimal('0.01'))
   return {
@@ -206,7 +212,7 @@ function stepOf(id: number, target: Target, at: number, units: string, isEntered
   }
 }
 
-const stopOf = (price: string): Json => ({
+export const stopOf = (price: string): Json => ({
   enabled: true,
   price_type: 'value',
   breakeven: false,
@@ -340,16 +346,7 @@ export function created(body: Json, mode: Mode, id: number, at: number): TradeRo
   if (!isInstant && (!body['take_profit'] || !body['stop_loss'])) {
     throw invalid({ take_profit: ['is missing'], stop_loss: ['is missing'] })
   }
-  const steps = memberOf(body, 'take_profit', 'steps')
-  const isOn = memberOf(body, 'take_profit', 'enabled') === true
-  const targets = (isOn && Array.isArray(steps) ? steps : []).map((step: unknown): Target => ({
-    price: amountIn(step, 'price', 'value') ?? price ?? lastPrice(pair),
-    volume: amountIn(step, 'volume') ?? '0',
-    trailing: trailingOf(step),
-    orderType: textIn(step, 'order_type') ?? 'limit',
-  }))
-  const volume = targets.reduce((sum, target) => sum + Number(target.volume), 0)
-  if (isOn && volume !== 100) throw invalid({ 'take_profit[steps]': ['volumes must sum to 100'] })
+  const targets = targetsIn(body, price ?? lastPrice(pair))
   const paid = multiply(decimal(units), decimal(price ?? lastPrice(pair)))
   if (Number(toText(paid)) > 9_000_000) {
     throw invalid({
@@ -385,6 +382,21 @@ export function created(body: Json, mode: Mode, id: number, at: number): TradeRo
           }
         : { enabled: false },
   })
+}
+
+/** The targets of a body. Throws `Refused` where their volumes are not all of the position. */
+export function targetsIn(body: unknown, price: string): Target[] {
+  const steps = memberOf(body, 'take_profit', 'steps')
+  const isOn = memberOf(body, 'take_profit', 'enabled') === true
+  const targets = (isOn && Array.isArray(steps) ? steps : []).map((step: unknown): Target => ({
+    price: amountIn(step, 'price', 'value') ?? price,
+    volume: amountIn(step, 'volume') ?? '0',
+    trailing: trailingOf(step),
+    orderType: textIn(step, 'order_type') ?? 'limit',
+  }))
+  const volume = targets.reduce((sum, target) => sum + Number(target.volume), 0)
+  if (isOn && volume !== 100) throw invalid({ 'take_profit[steps]': ['volumes must sum to 100'] })
+  return targets
 }
 
 function trailingOf(step: unknown): string | undefined {

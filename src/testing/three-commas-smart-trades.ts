@@ -3,6 +3,9 @@ import {
   ENTERED,
   firstTrades,
   OVER,
+  stepOf,
+  stopOf,
+  targetsIn,
   tradeRow,
   type TradeRow,
 } from './three-commas-smart-trade-rows.ts'
@@ -21,6 +24,7 @@ import {
   Refused,
   type Route,
   sortedBy,
+  textIn,
 } from './three-commas-world.ts'
 
 const GROUPS: Readonly<Record<string, (status: string) => boolean>> = {
@@ -180,6 +184,31 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
         // This answer has no version.
         const { version: _, ...rest } = row
         return { status: 201, json: rest }
+      },
+    },
+    {
+      method: 'PATCH',
+      path: /^\/v2\/smart_trades\/(\d+)$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: (asked) => {
+        const row = found(asked, 404)
+        if (OVER.has(row.status.type)) throw new Refused(403, 'Forbidden')
+        const { body } = asked
+        const isEntered = row.position.status.type === 'finished'
+        if (body['take_profit'] !== undefined) {
+          const targets = targetsIn(body, row.position.price.value)
+          row.take_profit.enabled = targets.length > 0
+          row.take_profit.steps = targets.map((target, at) =>
+            stepOf(row.id, target, at, row.position.units.value, isEntered),
+          )
+        }
+        if (body['stop_loss'] !== undefined) {
+          const stop = amountIn(body, 'stop_loss', 'conditional', 'price', 'value')
+          row.stop_loss = stop === undefined ? { enabled: false } : stopOf(stop)
+        }
+        const note = textIn(body, 'note')
+        if (note !== undefined) Object.assign(row, { note, note_raw: note })
+        return { status: 200, json: row }
       },
     },
     {

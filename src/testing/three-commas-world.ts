@@ -23,7 +23,7 @@ export type Asked = {
 export type Answer = { readonly status: number; readonly json: unknown }
 
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** After `/public/api`; each group is an id. */
   readonly path: RegExp
   /** Signed by a key that has it; any key where it is `any`, no key where it is left out. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { updateSmartTrade } from '#contract/smart-trade-change.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import {
   cancelSmartTrade,
@@ -100,6 +101,29 @@ describe('requests', () => {
       'POST',
       '/set_note',
       { note: 'Range low bounce' },
+    ],
+    [
+      'changes',
+      () =>
+        sentBy(updateSmartTrade, {
+          params,
+          body: {
+            stop_loss: {
+              enabled: true,
+              order_type: 'market',
+              conditional: { price: { type: 'last', value: decimal('0.0951') } },
+            },
+          },
+        }),
+      'PATCH',
+      '',
+      {
+        stop_loss: {
+          enabled: true,
+          order_type: 'market',
+          conditional: { price: { type: 'last', value: '0.0951' } },
+        },
+      },
     ],
     ['cancels', () => sentBy(cancelSmartTrade, { params }), 'DELETE', '', undefined],
     ['closes', () => sentBy(closeSmartTrade, { params }), 'POST', '/close_by_market', undefined],

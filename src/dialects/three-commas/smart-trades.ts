@@ -1,3 +1,4 @@
+import { smartTradeChange } from '#contract/smart-trade-change.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 
@@ -87,6 +88,9 @@ function draftOf(body: Json, facts: Facts): Json {
   }
 }
 
+/** Only what is changed, in the same tree, with amounts as text. */
+const changeOf = ({ body }: Call): Json => objectOf(mapAmounts(smartTradeChange, body, plainAmount))
+
 const isOn = (part: unknown): boolean => isObject(part) && part['enabled'] === true
 
 /** What the list holds under every trade, and what some answers leave out. */
@@ -122,6 +126,7 @@ export const smartTrades: Readonly<Record<string, Translation>> = {
     action: '/set_note',
     body: ({ body }) => ({ note: body['note'] }),
   }),
+  updateSmartTrade: ofOne('PATCH', { body: changeOf }),
   cancelSmartTrade: ofOne('DELETE'),
   closeSmartTrade: ofOne('POST', { action: '/close_by_market' }),
 }

@@ -101,6 +101,12 @@ const DCA = {
   },
 } as const
 
+const STOP = {
+  enabled: true,
+  order_type: 'market',
+  conditional: { price: { type: 'last', value: decimal('2000') } },
+} as const
+
 let ending: number | undefined
 let dealsBefore = 0
 const tradeToEnd = () => {
@@ -170,6 +176,14 @@ const WRITES: Record<string, Write> = {
     send: (trader: Trader) =>
       trader.send(api.closeSmartTrade, { params: { id: tradeToEnd()?.id ?? 0 } }),
     done: () => endedAs(/^panic_s/),
+  },
+  'change SmartTrade': {
+    send: (trader: Trader) =>
+      trader.send(api.updateSmartTrade, {
+        params: { id: tradeToEnd()?.id ?? 0 },
+        body: { note: 'Tighter stop', stop_loss: STOP },
+      }),
+    done: () => service.state.smartTrades.filter(({ note }) => note === 'Tighter stop').length,
   },
   'set note': {
     send: (trader: Trader) =>
