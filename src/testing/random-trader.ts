@@ -23,6 +23,8 @@ type RandomTrader = {
 /** Gives commands of every kind, some of them refused: the same seed gives the same ones. */
 export function randomTrader(seed: number): RandomTrader {
   const draws = drawsOf(seed)
+  // Of their own, so that the other commands stay the ones they are.
+  const changes = drawsOf(seed + 1)
   const trades: Id[] = []
   const grids: Id[] = []
   const bots: string[] = []
@@ -35,10 +37,8 @@ export function randomTrader(seed: number): RandomTrader {
     if (kind < 0.6) trades.push(createTrade(engine, draws))
     else if (kind < 0.68 && trades.length > 0) await engine.cancelSmartTrade(one(draws, trades))
     else if (kind < 0.78 && trades.length > 0) await engine.closeSmartTrade(one(draws, trades))
-    else if (kind < 0.785 && trades.length > 0) {
+    else if (kind < 0.8 && trades.length > 0) {
       await engine.setSmartTradeNote(one(draws, trades), ' note ')
-    } else if (kind < 0.81 && trades.length > 0) {
-      await changeExits(engine, draws, one(draws, trades))
     } else if (kind < 0.85) grids.push(createGrid(engine, draws))
     else if (kind < 0.88 && grids.length > 0) engine.stopGridBot(one(draws, grids))
     else if (kind < 0.9 && grids.length > 0) engine.startGridBot(one(draws, grids))
@@ -56,6 +56,9 @@ export function randomTrader(seed: number): RandomTrader {
       try {
         await command(scene)
         taken += 1
+        if (trades.length > 0 && changes.chance(0.04)) {
+          await changeExits(scene.engine, changes, one(changes, trades))
+        }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         refused += 1

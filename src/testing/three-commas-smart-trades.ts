@@ -1,11 +1,12 @@
+import { decimal, multiply, toText } from '#money/decimal.ts'
+
 import {
-  created,
   ENTERED,
   firstTrades,
   OVER,
   stepOf,
   stopOf,
-  targetsIn,
+  type Target,
   tradeRow,
   type TradeRow,
 } from './three-commas-smart-trade-rows.ts'
@@ -18,6 +19,8 @@ import {
   invalid,
   isAskedFor,
   isoOf,
+  type Json,
+  lastPrice,
   memberOf,
   type Mode,
   pageOf,
@@ -233,4 +236,87 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
     },
   ]
   return { rows, routes }
+}
+
+/** A body of a new trade, refused as the documents have it. */
+function created(body: Json, mode: Mode, id: number, at: number): TradeRow {
+  const account = accountOf(body['account_id'])
+  // `Forced-Mode: paper` does not keep a real account from trading (issue 146 of the documents).
+  if (!account || (mode === 'real' && account.mode === 'paper')) {
+    throw new Refused(403, 'Forbidden', 'Account not owned by current user.')
+  }
+  if (account.locked !== null) throw new Refused(422, 'invalid_api_key', account.locked)
+  const units = amountIn(body, 'position', 'units', 'value')
+  const orderType = memberOf(body, 'position', 'order_type')
+  const side = memberOf(body, 'position', 'type')
+  const price =
+    amountIn(body, 'position', 'price', 'value') ??
+    amountIn(body, 'position', 'conditional', 'price', 'value')
+  const pair = String(body['pair'])
+  if (units === undefined) throw invalid({ 'position[units][value]': ['is missing', 'is empty'] })
+  if (side !== 'buy' && side !== 'sell') throw invalid({ 'position[type]': ['is missing'] })
+  if (typeof orderType !== 'string') throw invalid({ 'position[order_type]': ['is missing'] })
+  if (orderType !== 'market' && price === undefined) {
+    throw invalid({ 'position[price][value]': ['is missing'] })
+  }
+  const isInstant = body['instant'] === true || body['instant'] === 'true'
+  if (!isInstant && (!body['take_profit'] || !body['stop_loss'])) {
+    throw invalid({ take_profit: ['is missing'], stop_loss: ['is missing'] })
+  }
+  const targets = targetsIn(body, price ?? lastPrice(pair))
+  const paid = multiply(decimal(units), decimal(price ?? lastPrice(pair)))
+  if (Number(toText(paid)) > 9_000_000) {
+    throw invalid({
+      position: ['is invalid'],
+      'position.total': ['must be less than or equal to 9000000.0'],
+      units_to_buy: ['must be less than or equal to 9000.0'],
+    })
+  }
+  const isStopOn = memberOf(body, 'stop_loss', 'enabled') === true
+  const stop = amountIn(body, 'stop_loss', 'conditional', 'price', 'value')
+  const note = body['note']
+  return tradeRow(id, {
+    account,
+    pair,
+    status: 'created',
+    at,
+    side,
+    orderType,
+    units,
+    price: price ?? lastPrice(pair),
+    targets,
+    stop: isStopOn ? stop : undefined,
+    note: typeof note === 'string' && note !== '' ? note : null,
+    instant: isInstant,
+    skipsEntry: body['skip_enter_step'] === true,
+    leverage:
+      account.marketType === 'futures' && memberOf(body, 'leverage', 'enabled') === true
+        ? {
+            enabled: true,
+            type: memberOf(body, 'leverage', 'type'),
+            value: String(memberOf(body, 'leverage', 'value')),
+            type_editable: true,
+          }
+        : { enabled: false },
+  })
+}
+
+/** The targets of a body. Throws `Refused` where their volumes are not all of the position. */
+function targetsIn(body: unknown, price: string): Target[] {
+  const steps = memberOf(body, 'take_profit', 'steps')
+  const isOn = memberOf(body, 'take_profit', 'enabled') === true
+  const targets = (isOn && Array.isArray(steps) ? steps : []).map((step: unknown): Target => ({
+    price: amountIn(step, 'price', 'value') ?? price,
+    volume: amountIn(step, 'volume') ?? '0',
+    trailing: trailingOf(step),
+    orderType: textIn(step, 'order_type') ?? 'limit',
+  }))
+  const volume = targets.reduce((sum, target) => sum + Number(target.volume), 0)
+  if (isOn && volume !== 100) throw invalid({ 'take_profit[steps]': ['volumes must sum to 100'] })
+  return targets
+}
+
+function trailingOf(step: unknown): string | undefined {
+  if (memberOf(step, 'trailing', 'enabled') !== true) return undefined
+  return textIn(step, 'trailing', 'percent') ?? '0.0'
 }

@@ -45,6 +45,9 @@ export const can = {
     if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined) return ending
+    if (trade.status?.type?.startsWith('stop_loss_')) {
+      return 'This trade is being closed by its stop.'
+    }
     return trade.data?.editable === false ? 'This trade cannot be changed now.' : undefined
   },
 

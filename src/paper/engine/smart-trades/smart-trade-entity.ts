@@ -276,7 +276,7 @@ function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<
   const isFree = isActive && !isAsked
   const isWaiting = state === 'waiting_position' || state === 'waiting_targets'
   return {
-    editable: state === 'created' || isWaiting,
+    editable: isFree,
     panic_sell_available: isOpen(trade) && !isAsked,
     add_funds_available: isWaiting && !instant && canAdd(world, trade, figures),
     reduce_funds_available: state === 'waiting_targets' && canReduce(world, trade, figures),
