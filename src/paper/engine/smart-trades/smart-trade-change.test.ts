@@ -112,6 +112,36 @@ describe('the stop of an open trade', () => {
     expect((await trade()).status.type).toBe('waiting_targets')
   })
 
+  it.each([
+    ['buy', '0s 100, 10s 110, 20s 130'],
+    ['sell', '0s 100, 10s 90, 20s 70'],
+  ] as const)('of a %s that is better than break-even stays there', async (side, prices) => {
+    const [first, second, last] = side === 'buy' ? ['110', '125', '200'] : ['90', '75', '10']
+    const scene = scriptedWorld({
+      prices: { USDT_BTC: prices },
+      balances: { USDT: '10000', BTC: '10' },
+    })
+    const { id } = scene.engine.createSmartTrade(
+      aDraft(scene.account, {
+        side,
+        units: '10',
+        take_profit: takeProfit(
+          aTarget({ at: first, volume: '40' }),
+          aTarget({ at: second, volume: '20' }),
+          aTarget({ at: last, volume: '40' }),
+        ),
+        stop_loss: { ...aStop(side === 'buy' ? '95' : '105'), breakeven: true },
+      }),
+    )
+    scene.at(19)
+    const stop = { ...aStop(side === 'buy' ? '109' : '91'), breakeven: true }
+    await scene.engine.updateSmartTrade(id, { stop_loss: stop })
+    scene.at(20)
+    const { stop_loss: now, data } = await scene.engine.smartTrade(id)
+    expect(data.closed_amount).toBe('6')
+    expect(now.conditional?.price.value).toBe(stop.price.value)
+  })
+
   it('at a percent counts from the average entry', async () => {
     const { trade, change } = held('0s 100', { stop_loss: aStop('95') })
     await change({

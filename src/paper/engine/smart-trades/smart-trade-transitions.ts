@@ -1,4 +1,4 @@
-import { add, type Decimal, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { add, compare, type Decimal, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
 import { directionOf } from '#trading/profit.ts'
 import { breakEvenOf } from '#trading/smart-trade-preview.ts'
 
@@ -287,7 +287,7 @@ function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
 
 /**
  * Once a target was filled a trade that breaks even can no longer lose: its stop moves to where both
- * fees are paid. Where the price is not beyond that yet the stop waits for it, since it would sell
+ * fees are paid, unless it stands better already. Where the price is not beyond that yet the stop waits for it, since it would sell
  * at a loss at once.
  */
 function breakEven(world: World, trade: SmartTradeRecord): void {
@@ -303,6 +303,9 @@ function breakEven(world: World, trade: SmartTradeRecord): void {
   }
   const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
   const price: Decimal = breakEvenOf(position, rates) ?? position.entry
+  const now = exitPrice(trade, instrument, trade.stop.trigger, 'loss')
+  // The trader may have moved it to where it secures more.
+  if (now && compare(now, price) === (isLong(trade) ? 1 : -1)) return
   const beyond = {
     type: trade.stop.trigger.type,
     direction: isLong(trade) ? 'up' : 'down',
