@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { type FieldPath, useController } from 'react-hook-form'
+import type { FieldPath } from 'react-hook-form'
 
 import type { Id } from '#contract/primitives.ts'
 import { updateSmartTrade } from '#contract/smart-trade-change.ts'
@@ -24,7 +24,6 @@ import { Page } from '#ui/page.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-import { NoteField } from '../note-field.tsx'
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { previewOf } from '../ticket/draft.ts'
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
@@ -39,6 +38,7 @@ import {
   useTicketForm,
 } from '../ticket/ticket-context.tsx'
 import { LastPrice } from '../ticket/ticket-frame.tsx'
+import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
 import { sideOf, statusTitle, type Trade } from '../trade-facts.ts'
 import { changedLines } from './changed-lines.ts'
@@ -192,7 +192,7 @@ function EditBody({ id, trade, before }: EditBodyProps) {
                 <TakeProfitSection />
                 <div className="min-w-0">
                   <StopLossSection />
-                  <EditNote />
+                  <TicketNote placeholder="Use #tags to group." hasRef={false} />
                 </div>
               </div>
             </div>
@@ -232,28 +232,5 @@ function UnchangedPart({ trade }: { trade: Trade }) {
         </Definition>
       </DefinitionList>
     </section>
-  )
-}
-
-function EditNote() {
-  const { form } = useTicket()
-  const { errorAt } = useProblems()
-  const {
-    field: { value, onChange, onBlur, ref },
-  } = useController({ control: form.control, name: 'note' })
-  return (
-    <div className="mt-2.5 border-t border-hairline pt-2.5">
-      <NoteField
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-        inputRef={ref}
-        name="note"
-        rows={3}
-        placeholder="Use #tags to group."
-        error={errorAt('note')}
-        hasRef={false}
-      />
-    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId } from 'react'
-import { type FieldPath, useController, useFormState } from 'react-hook-form'
+import { type FieldPath, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { useProblems } from '#forms/declared-form.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -15,7 +14,6 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 
-import { NoteField } from '../note-field.tsx'
 import { TYPE_PURPOSES } from '../trade-facts.ts'
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { ReviewSheet } from '../review/review-sheet.tsx'
@@ -26,6 +24,7 @@ import { EntrySection } from './entry-section.tsx'
 import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { TakeProfitSection } from './take-profit-section.tsx'
+import { TicketNote } from './ticket-note.tsx'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import { TICKET_COLUMNS } from './ticket-section.tsx'
 import {
@@ -100,6 +99,8 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
     if (!review.isOpen) onUnreviewed()
   }, [review.isOpen, onUnreviewed])
   const isInstant = SHAPE_OF_TYPE[choices.type].instant
+  const { orderRefs } = useSettings()
+  const note = <TicketNote placeholder="Optional. Use #tags to group." hasRef={orderRefs} />
   useEffect(() => {
     if (form.getValues('account_id') === '') form.setFocus('account_id')
   }, [form])
@@ -187,13 +188,13 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
                 </Note>
               )}
               <div className={`${TICKET_COLUMNS} items-start`}>
-                <EntrySection>{isInstant && <TicketNote />}</EntrySection>
+                <EntrySection>{isInstant && note}</EntrySection>
                 {!isInstant && (
                   <>
                     <TakeProfitSection />
                     <div className="min-w-0">
                       <StopLossSection />
-                      <TicketNote />
+                      {note}
                     </div>
                   </>
                 )}
@@ -208,29 +209,5 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
       </Page>
       <ReviewSheet review={review} />
     </>
-  )
-}
-
-function TicketNote() {
-  const { form } = useTicket()
-  const { errorAt } = useProblems()
-  const { orderRefs } = useSettings()
-  const {
-    field: { value, onChange, onBlur, ref },
-  } = useController({ control: form.control, name: 'note' })
-  return (
-    <div className="mt-2.5 border-t border-hairline pt-2.5">
-      <NoteField
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-        inputRef={ref}
-        name="note"
-        rows={3}
-        placeholder="Optional. Use #tags to group."
-        error={errorAt('note')}
-        hasRef={orderRefs}
-      />
-    </div>
   )
 }

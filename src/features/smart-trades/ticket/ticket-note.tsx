@@ -1,0 +1,36 @@
+import { useController } from 'react-hook-form'
+
+import { useProblems } from '#forms/declared-form.tsx'
+
+import { NoteField } from '../note-field.tsx'
+import { useTicket } from './ticket-context.tsx'
+
+type TicketNoteProps = {
+  placeholder: string
+  /** A ref of its own is added when it is sent. */
+  hasRef: boolean
+}
+
+/** The note under the last section of the ticket. */
+export function TicketNote({ placeholder, hasRef }: TicketNoteProps) {
+  const { form } = useTicket()
+  const { errorAt } = useProblems()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'note' })
+  return (
+    <div className="mt-2.5 border-t border-hairline pt-2.5">
+      <NoteField
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        inputRef={ref}
+        name="note"
+        rows={3}
+        placeholder={placeholder}
+        error={errorAt('note')}
+        hasRef={hasRef}
+      />
+    </div>
+  )
+}
