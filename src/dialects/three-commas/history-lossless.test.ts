@@ -8,6 +8,7 @@ import {
   at,
   entitiesOf,
   type Fields,
+  ids,
   isSameAmount,
   type Json,
   lost,
@@ -15,7 +16,11 @@ import {
 import { proofSize } from '#testing/proof-size.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
 
+import { textOf } from './values.ts'
+
 const RUNS = { numRuns: proofSize(100, 3_000) }
+/** Bots whose profits one page reads; a further one is a row that says so. */
+const BOTS_READ = 2
 const LARGE = { timeout: 600_000 }
 
 const ORDER: Fields = {
@@ -49,10 +54,64 @@ const AMOUNTS: Fields = {
   final_profit_percentage: 'amount',
 }
 
+const TRADE: Fields = {
+  'account.id': 'id',
+  'data.created_at': 'time',
+  'data.closed_at': 'time',
+  'position.order_type': 'text?',
+  'position.type': 'text?',
+  'position.units.value': 'amount',
+  'position.price.value': 'amount',
+  'data.entered_amount': 'amount',
+  'data.entered_total': 'amount',
+  'data.average_enter_price': 'amount',
+  'profit.volume': 'amount',
+  'profit.usd': 'amount',
+  'status.type': 'text',
+  'status.error': 'text?',
+}
+const TRADE_NAMES = {
+  'account.id': 'account_id',
+  'data.created_at': 'created_at',
+  'data.closed_at': 'closed_at',
+  'position.order_type': 'order.type',
+  'position.type': 'order.side',
+  'position.units.value': 'units.value',
+  'position.price.value': 'price.value',
+  'data.entered_amount': 'filled.units',
+  'data.entered_total': 'filled.total',
+  'data.average_enter_price': 'filled.price',
+  'profit.volume': 'profit.amount',
+  'status.type': 'status.value',
+}
+
+const GRID_PROFIT: Fields = {
+  created_at: 'time',
+  'grid_line.price': 'amount',
+  profit: 'amount',
+  usd_profit: 'amount',
+}
+const GRID_NAMES = {
+  'grid_line.price': 'filled.price',
+  profit: 'profit.amount',
+  usd_profit: 'profit.usd',
+}
+
 const pairs = fc.constantFrom('USDT_ETH', 'BNFCR_1INCHUSDT', 'USDT_DOGE_USDT')
 const orders = fc
   .record({ order: entitiesOf(ORDER), pair: pairs })
   .map(({ order, pair }): Json => ({ ...order, pair }))
+const trades = fc
+  .record({
+    trade: entitiesOf({ ...TRADE, 'profit.percent': 'amount' }),
+    pair: pairs,
+    currency: fc.constantFrom('USDT', undefined),
+  })
+  .map(({ trade, pair, currency }): Json => ({
+    ...trade,
+    pair,
+    data: { ...(trade['data'] as object), orderbook_price_currency: currency },
+  }))
 const deals = fc
   .record({
     deal: entitiesOf({ ...DEAL, ...AMOUNTS }),
@@ -61,45 +120,127 @@ const deals = fc
     bot_id: fc.nat(),
   })
   .map(({ deal, ...more }): Json => ({ ...deal, ...more }))
+const gridBots = fc.record({
+  bot: fc.record({
+    account_id: ids,
+    pair: pairs,
+    profit_currency_type: fc.constantFrom('base', 'quote'),
+  }),
+  profits: fc.array(entitiesOf(GRID_PROFIT), { minLength: 1, maxLength: 3 }),
+})
 
 it(
-  'the joined history has every order and every deal, with all that its row shows',
+  'the joined history has every order, SmartTrade, deal and grid profit, with all that its row shows',
   LARGE,
   async () => {
-    const named = fc.tuple(fc.array(orders, { maxLength: 4 }), fc.array(deals, { maxLength: 4 }))
+    const lists = fc.record({
+      orders: fc.array(orders, { maxLength: 4 }),
+      trades: fc.array(trades, { maxLength: 4 }),
+      deals: fc.array(deals, { maxLength: 4 }),
+      grids: fc.array(gridBots, { maxLength: BOTS_READ + 1 }),
+    })
     await fc.assert(
-      fc.asyncProperty(named, async ([hand, closed]) => {
+      fc.asyncProperty(lists, async (drawn) => {
         const wire = {
-          trades: hand.map((one, index) => ({ ...one, uuid: `order-${index}` })),
-          deals: closed.map((one, index): Json => ({ ...one, id: index + 1 })),
+          orders: drawn.orders.map((one, index) => ({ ...one, uuid: `order-${index}` })),
+          trades: drawn.trades.map((one, index): Json => ({ ...one, id: index + 1 })),
+          deals: drawn.deals.map((one, index): Json => ({ ...one, id: index + 1 })),
+          grids: drawn.grids.map(({ bot, profits }, index) => ({
+            bot: { ...bot, id: index + 1 },
+            profits: profits.map((one, line): Json => ({ ...one, grid_line_id: line + 1 })),
+          })),
         }
         const { value } = await scriptedCall(
           listHistory,
           { query: { limit: 100 } },
-          ({ line }) => ({
-            json: line.includes('/ver1/trades/')
-              ? arriving({ trades: wire.trades })
-              : line.includes('/ver1/deals')
-                ? arriving(wire.deals)
-                : [],
-          }),
+          ({ line }) => ({ json: arriving(listAt(line, wire)) }),
         )
         const shown = value as HistoricalTrade[]
-        expect(shown).toHaveLength(hand.length + closed.length)
-        const rowOf = (uuid: string) => shown.find((row) => row.uuid === uuid)
-        for (const order of wire.trades) {
-          const row = rowOf(order.uuid)
+        const isLeftOut = ({ bot }: { bot: Json }) =>
+          shown.some(({ uuid }) => uuid === `grid-${String(bot['id'])}-not-read`)
+        const leftOut = wire.grids.filter(isLeftOut)
+        expect(leftOut).toHaveLength(Math.max(0, wire.grids.length - BOTS_READ))
+        const gridProfits = wire.grids
+          .filter((grid) => !isLeftOut(grid))
+          .flatMap(({ bot, profits }) => profits.map((profit) => ({ bot, profit })))
+        const rows = [wire.orders, wire.trades, wire.deals, gridProfits, leftOut].flat()
+        expect(shown).toHaveLength(rows.length)
+        for (const order of wire.orders) {
+          const row = shown.find(({ uuid }) => uuid === order.uuid)
           expect(lost(row, order, ORDER)).toEqual([])
           expect(row?.source).toMatchObject({ type: 'terminal' })
           expect(row?.commission).toBeUndefined()
         }
-        for (const deal of wire.deals)
-          expect(lostOfDeal(rowOf(`deal-${String(deal['id'])}`), deal)).toEqual([])
+        for (const trade of wire.trades) {
+          const row = shown.find(({ uuid }) => uuid === `smart-trade-${String(trade['id'])}`)
+          expect(lostOfTrade(row, trade)).toEqual([])
+        }
+        for (const deal of wire.deals) {
+          const row = shown.find(({ uuid }) => uuid === `deal-${String(deal['id'])}`)
+          expect(lostOfDeal(row, deal)).toEqual([])
+        }
+        for (const { bot, profit } of gridProfits) {
+          const uuid = `grid-${bot.id}-${String(profit['grid_line_id'])}-`
+          const row = shown.find((one) => one.uuid?.startsWith(uuid))
+          expect(lostOfGrid(row, bot, profit)).toEqual([])
+        }
       }),
       RUNS,
     )
   },
 )
+
+type Wire = {
+  orders: Json[]
+  trades: Json[]
+  deals: Json[]
+  grids: { bot: Json; profits: Json[] }[]
+}
+
+function listAt(
+  line: string,
+  { orders: trades, trades: smartTrades, deals, grids }: Wire,
+): unknown {
+  if (line.includes('/ver1/trades/')) return { trades }
+  if (line.includes('/v2/smart_trades')) return smartTrades
+  if (line.includes('/ver1/deals')) return deals
+  const one = /\/ver1\/grid_bots\/(\d+)\/profits/.exec(line)?.[1]
+  if (one === undefined) return grids.map(({ bot }) => bot)
+  return grids.find(({ bot }) => String(bot['id']) === one)?.profits
+}
+
+const quoteOf = (pair: unknown): string => String(pair).replace(/_.*/, '')
+const baseOf = (pair: unknown): string => String(pair).replace(/^[^_]*_/, '')
+
+function lostOfTrade(row: HistoricalTrade | undefined, trade: Json): string[] {
+  const percent = at(trade, 'profit.percent')
+  // 0 per cent of no profit is what the service says where there is none.
+  const isPercentShown = row?.profit || !isSameAmount('0', percent)
+  const currency = at(trade, 'data.orderbook_price_currency') ?? quoteOf(trade['pair'])
+  return [
+    ...lost(row, trade, TRADE, TRADE_NAMES),
+    ...(isPercentShown ? lost(row, trade, { 'profit.percent': 'amount' }) : []),
+    ...(row?.profit && row.profit.currency !== currency ? ['currency'] : []),
+    ...(row?.pair === trade['pair'] ? [] : ['pair']),
+    ...(row?.source?.type === 'smart_trade' && row.source.id === textOf(trade['id'])
+      ? []
+      : ['source']),
+  ]
+}
+
+function lostOfGrid(row: HistoricalTrade | undefined, bot: Json, profit: Json): string[] {
+  const isOfBase = bot['profit_currency_type'] === 'base'
+  const currency = isOfBase ? baseOf(bot['pair']) : quoteOf(bot['pair'])
+  return [
+    ...lost(row, profit, GRID_PROFIT, GRID_NAMES),
+    ...(row?.closed_at === row?.created_at ? [] : ['closed_at']),
+    ...(row?.profit?.currency === currency ? [] : ['currency']),
+    ...(row?.pair === bot['pair'] ? [] : ['pair']),
+    ...(String(row?.account_id) === String(bot['account_id']) ? [] : ['account_id']),
+    ...(row?.source?.type === 'grid_bot' && row.source.id === textOf(bot['id']) ? [] : ['source']),
+    ...(at(rawOf(row ?? {}), 'grid_profit.of_a_later_year') ? [] : ['raw']),
+  ]
+}
 
 /** A deal is entered by what it bought, and a short one by what it sold. */
 function lostOfDeal(row: HistoricalTrade | undefined, deal: Json): string[] {

@@ -19,7 +19,9 @@ const quoteOf = (pair: unknown): string => (textOf(pair) ?? '').split('_', 1)[0]
 export function smartTradeRow(trade: Json): Json {
   const [data, position, profit] = [trade['data'], trade['position'], trade['profit']].map(objectOf)
   const { volume, usd, percent } = profit ?? {}
-  const isUnknown = reported(volume) === undefined && reported(usd) === undefined
+  // A trade without a profit has 0 per cent all the same.
+  const reports = [volume, usd, isNothing(percent) ? null : percent]
+  const isUnknown = reports.every((one) => reported(one) === undefined)
   const nothing = isNothing(data?.['closed_amount']) ? null : undefined
   return rowOf({
     uuid: `smart-trade-${textOf(trade['id']) ?? ''}`,
