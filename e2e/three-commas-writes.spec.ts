@@ -51,6 +51,11 @@ test('a grid bot is stopped and started again, each by the request that was revi
     `POST /ver1/grid_bots/${bot?.id}/disable 201`,
     `POST /ver1/grid_bots/${bot?.id}/enable 201`,
   ])
+
+  await open(account, '/activity')
+  await rowsOf(account, 'What was sent from this browser').first().getByRole('link').first().click()
+  const sent = `POST /public/api/ver1/grid_bots/${bot?.id}/enable`
+  await expect(account.getByRole('complementary').getByText(sent, { exact: true })).toBeVisible()
 })
 
 const openTrade = async (page: Page): Promise<Locator> => {

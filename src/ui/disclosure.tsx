@@ -25,7 +25,9 @@ export const Disclosure = (props: DisclosureProps) => {
         <ChevronRightIcon className="flex-none text-ink-3 transition-transform [[open]>summary>&]:rotate-90" />
         <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
         {caption !== undefined && (
-          <span className="ml-auto text-right text-caption text-ink-3">{caption}</span>
+          <span className="ml-auto text-right text-caption wrap-anywhere text-ink-3">
+            {caption}
+          </span>
         )}
       </summary>
       <div className="pt-1 pb-3">{children}</div>

@@ -102,7 +102,10 @@ function Bytes({ intent }: { intent: Intent }) {
   const request = [`${endpoint.method} ${target}`, ...lines, ...(body === '' ? [] : ['', body])]
   return (
     <div className="mt-3 border-t border-hairline pt-2">
-      <Disclosure title="Request and answer" caption={`${endpoint.method} ${endpoint.path}`}>
+      <Disclosure
+        title="Request and answer"
+        caption={`${endpoint.method} ${target.replace(/\?.*/, '')}`}
+      >
         <CodeBlock label="Request as sent" text={request.join('\n')} canCopy />
         <h3 className="pt-3 pb-1 font-medium text-ink-2">Answer</h3>
         <CodeBlock label="Answer" text={answerOf(intent)} canCopy />
