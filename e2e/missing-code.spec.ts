@@ -9,7 +9,11 @@ test('a page whose code fails to load says so and opens on the next try', async 
   await trader.getByRole('link', { name: 'History' }).click()
   const missing = trader.getByRole('alert')
   await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
+  const again = trader.waitForEvent('requestfailed', (request) =>
+    /_connected\.history/.test(request.url()),
+  )
   await missing.getByRole('button', { name: 'Try again' }).click()
+  await again
   await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
   await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
@@ -56,7 +60,12 @@ test('a review whose code fails to load sends nothing, keeps the ticket and open
   await expect(missing).toBeHidden()
   await expect(ticket.field('Price')).toHaveValue(String(price))
 
+  await ticket.review()
+  await expect(missing).toContainText('Trying again reloads the page.')
   await trader.unroute(SHEET)
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toBeHidden()
+  await expect(ticket.field('Price')).toHaveValue(String(price))
   await ticket.review()
   await expect(ticket.sheet()).toContainText('Nothing has been sent.')
   expect(await ticket.reviewedBody()).toMatchObject({ pair: 'USDT_BTC' })

@@ -8,11 +8,11 @@ import { openOtherBuilds } from './read-proxy.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Resolves once the browser keeps the page and all of its files. */
-const kept = (page: Page) =>
+/** Resolves once the browser keeps the page and all of its files, of one build where that is named. */
+const kept = (page: Page, build = '') =>
   expect
     .poll(() =>
-      page.evaluate(async () => {
+      page.evaluate(async (part) => {
         const registration = await navigator.serviceWorker.getRegistration()
         const urls = await keptUrls()
         return (
@@ -20,11 +20,11 @@ const kept = (page: Page) =>
         )
 
         async function keptUrls(): Promise<string[]> {
-          const names = await caches.keys()
+          const names = (await caches.keys()).filter((name) => name.includes(part))
           const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
           return all.flat().map(({ url }) => url)
         }
-      }),
+      }, build),
     )
     .toBe(true)
 
@@ -89,9 +89,9 @@ test('the page that is kept is protected as the one that was sent @writes', asyn
   }
 })
 
-for (const [what, path, isConnected] of [
-  ['a page that nobody has touched', '/smart-trades', true],
-  ['a page without a connection', '/connect', false],
+for (const [what, path, heading, isConnected] of [
+  ['a page that nobody has touched', '/smart-trades', 'SmartTrades', true],
+  ['a page without a connection', '/connect', 'Plan, run and stop crypto trades', false],
 ] as const) {
   test(`a start with another --connect-to reaches ${what} by itself`, async ({ browser }) => {
     const flags = ['--rate-limit', 'off']
@@ -115,9 +115,7 @@ for (const [what, path, isConnected] of [
     )
     await page.goto(service.origin + path)
     await again
-    if (isConnected) {
-      await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
-    }
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await context.close()
     await service.remove()
   })
@@ -147,10 +145,16 @@ test('another build takes the place of the one that is kept: at once where nobod
   await replaced
   await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
   await expect(buildShown).toHaveAttribute('content', 'second')
+  await kept(page, 'second')
 
-  build = 'third'
+  const compares = context.waitForEvent('request', (request) =>
+    request.url().endsWith('/index.html'),
+  )
   await page.goto(`${proxy.origin}/portfolio`)
   await page.getByRole('link', { name: 'History' }).click()
+  await compares
+  build = 'third'
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(page.getByText('A new version is there.')).toBeVisible()
   await expect(buildShown).toHaveAttribute('content', 'second')
   // The files of the build that still runs are there beside the new one's, and no others. The notice

@@ -125,26 +125,33 @@ export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && error.name === NAME
 
 type MissingCodeProps = {
-  onRetry: () => void
   /** Closes a part that stands over the page. Nothing is sent but from such a part once it is there. */
   onGiveUp?: (() => void) | undefined
 }
 
-/** In place of a part whose code did not come: the service is gone, or it is a newer one. */
-export function MissingCode({ onRetry, onGiveUp }: MissingCodeProps) {
-  const [isOld, setOld] = useState(false)
+/**
+ * In place of a part whose code did not come: the service is gone, or it is a newer one. The page is
+ * reloaded once the service answers: browsers keep a script that failed as failed until then.
+ */
+export function MissingCode({ onGiveUp }: MissingCodeProps) {
+  const [found, setFound] = useState<'same' | 'newer' | 'none'>()
   useEffect(() => {
     let isShown = true
-    void isOlderThanService().then((answer) => isShown && setOld(answer))
+    void buildOfService().then((answer) => isShown && setFound(answer))
     return () => void (isShown = false)
   }, [])
+  const tryAgain = async () => {
+    const answer = await buildOfService()
+    setFound(answer)
+    if (answer !== 'none') location.reload()
+  }
   const nothingSent = onGiveUp && ' Nothing was sent.'
   const actions = onGiveUp && (
     <Button look="quiet" onClick={onGiveUp}>
       Close
     </Button>
   )
-  if (isOld) {
+  if (found === 'newer') {
     return (
       <ErrorState
         title="A new version is there."
@@ -152,8 +159,8 @@ export function MissingCode({ onRetry, onGiveUp }: MissingCodeProps) {
         onRetry={() => location.reload()}
         actions={actions}
       >
-        This page is of an older one and can fetch no more of it. A ticket or a bot that is being
-        filled in is kept.{nothingSent}
+        This page is of an older one and can fetch no more of it. {KEPT}
+        {nothingSent}
       </ErrorState>
     )
   }
@@ -161,25 +168,31 @@ export function MissingCode({ onRetry, onGiveUp }: MissingCodeProps) {
     <ErrorState
       title="A part of this page could not be fetched."
       retryLabel="Try again"
-      onRetry={onRetry}
+      onRetry={() => void tryAgain()}
       actions={actions}
     >
-      The service may be stopped, or the network is down.{nothingSent}
+      {found === 'same'
+        ? `Trying again reloads the page. ${KEPT}`
+        : 'The service may be stopped, or the network is down.'}
+      {nothingSent}
     </ErrorState>
   )
 }
 
-/** Whether the service now has a page that begins with other scripts than this one did. */
-async function isOlderThanService(): Promise<boolean> {
+const KEPT = 'A ticket or a bot that is being filled in is kept.'
+
+/** The page that the service now has: this one, one that begins with other scripts, or none. */
+async function buildOfService(): Promise<'same' | 'newer' | 'none'> {
   const own = [...document.querySelectorAll('script[src]')].map(
     (script) => script.getAttribute('src') ?? '',
   )
   try {
     const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
     const page = await answer.text()
-    return answer.ok && !own.every((script) => page.includes(script))
+    if (!answer.ok) return 'none'
+    return own.every((script) => page.includes(script)) ? 'same' : 'newer'
   } catch {
-    return false
+    return 'none'
   }
 }
 

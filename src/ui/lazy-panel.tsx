@@ -14,7 +14,7 @@ const awaited: (() => Promise<unknown>)[] = []
 
 /**
  * A part of a page whose code comes when it is first shown, or when the page has nothing else to do.
- * Where it does not come, it says so in its place and can be asked for again. A part without a place
+ * Where it does not come, it says so in its place, with a way back. A part without a place
  * of its own in the page, such as a sheet, says it over the page and can be given up: `onGiveUp` is
  * what closing it does.
  */
@@ -32,18 +32,14 @@ export function lazyPanel<Props extends object>(
   let Coming = lazy(fetched)
 
   function LazyPanel(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props>>(() => Fetched ?? Coming)
-    const retry = () => {
-      Coming = lazy(fetched)
-      setPart(() => Coming)
-    }
+    const [Part] = useState<ComponentType<Props>>(() => Fetched ?? Coming)
     const giveUp = () => {
       // The next time that it is asked for, it is fetched again.
       Coming = lazy(fetched)
       onGiveUp?.(props)
     }
     return (
-      <OrMissing onRetry={retry} onGiveUp={onGiveUp && giveUp}>
+      <OrMissing onGiveUp={onGiveUp && giveUp}>
         <Part {...props} />
       </OrMissing>
     )
@@ -61,7 +57,6 @@ export async function preloadLazyPanels(): Promise<void> {
 }
 
 type OrMissingProps = {
-  onRetry: () => void
   onGiveUp: (() => void) | undefined
   children: ReactNode
 }
@@ -76,11 +71,6 @@ class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: b
     return { error }
   }
 
-  private readonly retry = () => {
-    this.props.onRetry()
-    this.setState({ error: undefined })
-  }
-
   private readonly giveUp = () => {
     this.props.onGiveUp?.()
     this.setState({ isGivenUp: true })
@@ -91,11 +81,11 @@ class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: b
     if (error === undefined) return this.props.children
     if (!isMissingCode(error)) throw error
     if (isGivenUp) return null
-    if (!this.props.onGiveUp) return <MissingCode onRetry={this.retry} />
+    if (!this.props.onGiveUp) return <MissingCode />
     // Outside the page, and alive over an open sheet, which takes all else of it away.
     return createPortal(
       <div className={OVER_THE_PAGE}>
-        <MissingCode onRetry={this.retry} onGiveUp={this.giveUp} />
+        <MissingCode onGiveUp={this.giveUp} />
       </div>,
       document.body,
     )

@@ -77,7 +77,7 @@ export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   if (isMissingCode(error)) {
     return (
       <Page title="Could not load">
-        <MissingCode onRetry={retry} />
+        <MissingCode />
       </Page>
     )
   }
