@@ -51,15 +51,39 @@ export const historicalTrade = z.object({
   pair: mayBeMissing(pair),
   created_at: mayBeMissing(historyTime),
   closed_at: mayBeMissing(historyTime),
-  source: mayBeMissing(z.object({ type: text, id: z.nullable(text) })),
-  order: mayBeMissing(z.object({ type: mayBeMissing(text), side: mayBeMissing(text) })),
+  source: mayBeMissing(
+    z.object({
+      type: text,
+      id: z.nullable(text),
+      /** What the bot is called now, and what is noted at the SmartTrade now. */
+      name: z.optional(text),
+      note: z.optional(text),
+    }),
+  ),
+  order: mayBeMissing(
+    z.object({
+      type: mayBeMissing(text),
+      side: mayBeMissing(text),
+      /** One of `ORDER_ROLES`; orders that were recorded before it was kept lack it. */
+      role: z.optional(text),
+    }),
+  ),
   units: mayBeMissing(z.object({ value: amount })),
   price: mayBeMissing(z.object({ value: amountOrNull })),
   total: mayBeMissing(z.object({ value: amount })),
   filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
   commission: mayBeMissing(z.object({ amount, currency: text })),
   profit: mayBeMissing(
-    z.nullable(z.object({ amount, currency: text, usd: amountOrNull, percent: amount })),
+    z.nullable(
+      z.object({
+        amount,
+        currency: text,
+        usd: amountOrNull,
+        percent: amount,
+        /** What `amount` has lost to the fees of both sides, in its currency, where that is known. */
+        fees: z.optional(amount),
+      }),
+    ),
   ),
   status: z.object({
     value: mayBeMissing(text),
@@ -67,6 +91,21 @@ export const historicalTrade = z.object({
     error: mayBeMissing(z.nullable(text)),
   }),
 })
+
+/** What an order was for: what opens something, what closes it, and the lines of a grid. */
+export const ORDER_ROLES = [
+  'entry',
+  'base',
+  'safety',
+  'balance',
+  'target',
+  'stop',
+  'close',
+  'liquidation',
+  'line',
+] as const
+export type OrderRole = (typeof ORDER_ROLES)[number]
+
 export type HistoricalTrade = ReadOf<typeof historicalTrade>
 /** The same as the service writes it: every member is there. */
 export type HistoricalTradeEntity = z.output<typeof historicalTrade>

@@ -1,5 +1,6 @@
-import { historicalTrade } from '#contract/history.ts'
+import { historicalTrade, type OrderRole } from '#contract/history.ts'
 import { instantOf } from '#contract/primitives.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 
 import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidIn } from './values.ts'
 
@@ -29,8 +30,12 @@ export function smartTradeRow(trade: Json): Json {
     pair: trade['pair'],
     created_at: data?.['created_at'],
     closed_at: reported(data?.['closed_at']),
-    source: { type: 'smart_trade', id: textOf(trade['id']) ?? null },
-    order: { type: position?.['order_type'], side: position?.['type'] },
+    source: {
+      type: 'smart_trade',
+      id: textOf(trade['id']) ?? null,
+      note: reported(trade['note']),
+    },
+    order: { type: position?.['order_type'], side: position?.['type'], role: exitOf(trade) },
     units: position?.['units'],
     price: position?.['price'],
     filled: {
@@ -65,8 +70,15 @@ export function dealRow(deal: Json): Json {
     pair: deal['pair'],
     created_at: deal['created_at'],
     closed_at: reported(deal['closed_at']),
-    source: { type: 'dca_bot', id: uuidIn('b', deal['bot_id']) ?? null },
-    order: { side: sideOf(deal['strategy']) },
+    source: {
+      type: 'dca_bot',
+      id: uuidIn('b', deal['bot_id']) ?? null,
+      name: reported(deal['bot_name']),
+    },
+    order: {
+      side: sideOf(deal['strategy']),
+      role: deal['status'] === 'completed' ? 'target' : roleOf(deal['status']),
+    },
     filled: {
       units: deal[`${entry}_amount`],
       total: deal[`${entry}_volume`],
@@ -88,13 +100,30 @@ export function dealRow(deal: Json): Json {
   })
 }
 
+/** What has ended a trade or deal, as the role of the order that did so. */
+const ENDED_BY: Record<string, OrderRole> = {
+  stop_loss_finished: 'stop',
+  panic_sold: 'close',
+  liquidated: 'liquidation',
+}
+
+const roleOf = (status: unknown): OrderRole | undefined =>
+  typeof status === 'string' ? valueOfWord(ENDED_BY, status) : undefined
+
+/** A finished trade without targets was closed by nothing. */
+function exitOf(trade: Json): OrderRole | undefined {
+  const status = objectOf(trade['status'])['type']
+  const hasTargets = objectOf(trade['take_profit'])['enabled'] === true
+  return status === 'finished' && hasTargets ? 'target' : roleOf(status)
+}
+
 const sideOf = (strategy: unknown): string | undefined =>
   strategy === 'long' ? 'buy' : strategy === 'short' ? 'sell' : undefined
 
 const gridSource = (bot: Json) => ({
   account_id: reported(bot['account_id']),
   pair: bot['pair'],
-  source: { type: 'grid_bot', id: textOf(bot['id']) ?? null },
+  source: { type: 'grid_bot', id: textOf(bot['id']) ?? null, name: reported(bot['name']) },
 })
 
 /** What one line of a grid bot has brought. Its units are not reported. */
@@ -109,6 +138,7 @@ export function gridRow(bot: Json, profit: Json): Json {
     uuid: `grid-${textOf(bot['id'])}-${textOf(profit['grid_line_id'])}-${ended}`,
     created_at: at,
     closed_at: at,
+    order: { role: 'line' },
     filled: { price: line['price'] ?? null },
     profit: {
       amount: profit['profit'],

@@ -55,7 +55,7 @@ it('joins them in order of time, and each row says where it came from', async ()
     closed_at: START + 6 * DAY,
     filled: { price: '0.022954', units: undefined, total: undefined },
     profit: { amount: '0.5387463715614246', currency: 'BNFCR', usd: '0.5387463715614246' },
-    order: undefined,
+    order: { type: undefined, side: undefined, role: 'line' },
     commission: undefined,
   })
   expect(deal).toMatchObject({
@@ -63,7 +63,7 @@ it('joins them in order of time, and each row says where it came from', async ()
     account_id: 32199203,
     created_at: START + 5 * DAY - 60_000,
     closed_at: START + 5 * DAY,
-    order: { side: 'buy' },
+    order: { side: 'buy', role: 'target' },
     // Of 31 digits thirty are kept.
     filled: { units: '0.0354', total: '93.55819473', price: '2642.88685677966101694915254237' },
     profit: { amount: '1.5', currency: 'USDT', usd: '1.49', percent: '1.6' },
@@ -80,7 +80,7 @@ it('joins them in order of time, and each row says where it came from', async ()
   })
   expect(trade).toMatchObject({
     account_id: 32402783,
-    order: { type: 'limit', side: 'buy' },
+    order: { type: 'limit', side: 'buy', role: 'close' },
     units: { value: '15' },
     filled: { units: '15', total: '1.5996', price: '0.10664' },
     profit: { amount: '0.3', currency: 'USDT', usd: '0.3', percent: '18.75' },

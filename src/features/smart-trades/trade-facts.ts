@@ -151,6 +151,3 @@ function fromPercent(
   if (!percent || entry === undefined || side === undefined) return undefined
   return priceAt(entry, percent, (side === 'buy') === (where === 'beyond'), undefined)
 }
-
-/** Words of a note that begin with #, as they were written. */
-export const tagsOf = (note: string): string[] => note.match(/#[\p{L}\p{N}_-]+/gu) ?? []

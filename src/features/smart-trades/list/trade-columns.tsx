@@ -4,6 +4,7 @@ import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
 import { useChoice, useSessionStore } from '#session/use-session.ts'
+import { splitAtTags } from '#trading/tags.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Side } from '#ui/side.tsx'
@@ -246,22 +247,17 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   },
 ]
 
-const TAG = /(#[\p{L}\p{N}_-]+)/u
-
 /** A note as text, its #tags set apart. */
 function NoteText({ note }: { note: string }) {
-  return note
-    .trim()
-    .split(TAG)
-    .map((part, index) =>
-      index % 2 === 1 ? (
-        <span key={index} className="text-ink">
-          {part}
-        </span>
-      ) : (
-        <Fragment key={index}>{part}</Fragment>
-      ),
-    )
+  return splitAtTags(note.trim()).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} className="text-ink">
+        {part}
+      </span>
+    ) : (
+      <Fragment key={index}>{part}</Fragment>
+    ),
+  )
 }
 
 const NAME = 'smart-trade-columns'

@@ -3,6 +3,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 
 import { found } from '../../refusal.ts'
+import { withSources } from '../orders/history-source.ts'
 import type { Past } from '../past.ts'
 import { type World, accountsInMode, setMode } from '../world.ts'
 import { type Account, connectionOf, listedOf } from './accounts.ts'
@@ -33,7 +34,8 @@ export function accountRequests(world: World, past: Past, obstacle: () => string
       sellAllToUsd(world, account)
       return connectionOf(account, circumstances())
     },
-    history: async (filter: HistoryFilter) => past.history({ ...filter, mode: world.meta.mode }),
+    history: async (filter: HistoryFilter) =>
+      withSources(world, past, await past.history({ ...filter, mode: world.meta.mode })),
     setMode: (mode: Mode) => setMode(world, mode),
   }
 }

@@ -1,6 +1,7 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
 import {
   add,
+  compare,
   type Decimal,
   divide,
   isPositive,
@@ -13,7 +14,7 @@ import { percentOf } from '#trading/profit.ts'
 import { repay } from '../balances/loans.ts'
 import { cancel } from '../orders/place-orders.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
-import { type Profit, recordFill, recordUnfilled } from '../orders/order-history.ts'
+import { recordFill, recordUnfilled } from '../orders/order-history.ts'
 import {
   type Execution,
   type Fill,
@@ -123,7 +124,8 @@ function recordPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): 
   const shareOf = (amount: Decimal): Decimal =>
     divide(multiply(amount, done.units), deal.units, MONEY_PLACES, 'half-even')
   const entered = { total: shareOf(deal.total), fees: shareOf(deal.fees) }
-  recordUnfilled(world, order, null, realise(world, bot, deal, earned(bot, entered, done)))
+  const profit = realise(world, bot, deal, earned(bot, entered, done))
+  recordUnfilled(world, order, null, { ...profit, fees: add(entered.fees, done.fee) })
 }
 
 /** Proceeds less cost, in the quote currency. */
@@ -134,7 +136,7 @@ function earned(bot: DcaBotRecord, entered: Pick<Deal, 'total' | 'fees'>, out: P
   return add(subtract(gross, add(entered.fees, out.fee)), out.insured)
 }
 
-function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal): Profit {
+function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal) {
   deal.realised = add(deal.realised, amount)
   bot.profit = add(bot.profit, amount)
   const { quote } = instrumentOf(world, bot.pair)
@@ -144,7 +146,13 @@ function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal): 
 function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
   const { role } = fill.order.owner
   const whole = earned(bot, deal, deal.closed)
-  recordFill(world, fill, realise(world, bot, deal, subtract(whole, deal.realised)))
+  // What was closed before has told its share of the fees, which the deal does not keep.
+  const isOnlyExit = compare(deal.closed.units, fill.units) === 0
+  const profit = realise(world, bot, deal, subtract(whole, deal.realised))
+  recordFill(world, fill, {
+    ...profit,
+    ...(isOnlyExit && { fees: add(deal.fees, deal.closed.fee) }),
+  })
   const closing = CLOSINGS[role]
   if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
   endDeal(world, bot, deal)

@@ -1,3 +1,4 @@
+import { commission } from '#contract/commission.ts'
 import { type Decimal, add, divide, multiply, subtract } from '#money/decimal.ts'
 import { turnProfit } from '#trading/grid-ladder.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -60,7 +61,9 @@ export function realise(
     bot.lines[index - 1]?.price ?? divide(sale.total, sale.units, PRICE_PLACES, 'half-even')
   const { fee, quote } = instrumentOf(world, pair)
   const amount = turnProfit(sale, bought, fee)
+  const spent = multiply(sale.units, bought)
+  const fees = add(commission(spent, fee), sale.fee)
   bot.gridProfit = add(bot.gridProfit, amount)
-  const percent = percentOf(amount, multiply(sale.units, bought))
-  return { amount, currency: quote, usd: amount, percent }
+  const percent = percentOf(amount, spent)
+  return { amount, currency: quote, usd: amount, percent, fees }
 }

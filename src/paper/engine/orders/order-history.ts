@@ -24,7 +24,7 @@ export function recordFill(world: World, fill: Fill, profit: Profit): void {
     created_at: order.createdAt,
     closed_at: fill.at,
     source: { type: order.owner.type, id: order.owner.id },
-    order: { type: order.kind, side: order.side },
+    order: { type: order.kind, side: order.side, role: order.owner.role },
     units: { value: units },
     price: { value: asked },
     total: { value: total },
@@ -53,7 +53,7 @@ export function recordUnfilled(
     created_at: order.createdAt,
     closed_at: world.meta.now,
     source: { type: order.owner.type, id: order.owner.id },
-    order: { type: order.kind, side: order.side },
+    order: { type: order.kind, side: order.side, role: order.owner.role },
     units: { value: order.units },
     price: { value: price },
     total: { value: multiply(order.units, known) },
@@ -112,7 +112,7 @@ export function recordCharge(
     total: { value: ZERO },
     filled: { units: ZERO, total: ZERO, price: null, value: HUNDRED },
     commission: { amount: ZERO, currency },
-    profit: { amount, currency, usd: amount, percent: ZERO },
+    profit: { amount, currency, usd: amount, percent: ZERO, fees: ZERO },
     status: { value: 'finished', error: null },
   })
   touchMeta(world)

@@ -1,3 +1,4 @@
+import type { OrderRole } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, ZERO, add, subtract } from '#money/decimal.ts'
 
@@ -29,17 +30,7 @@ export type Owner = {
   type: 'smart_trade' | 'grid_bot' | 'dca_bot'
   /** The number or UUID of the trade or bot. */
   id: string
-  role:
-    | 'entry'
-    | 'target'
-    | 'stop'
-    | 'close'
-    | 'liquidation'
-    | 'line'
-    | 'balance'
-    | 'base'
-    | 'safety'
-    | 'trail'
+  role: OrderRole | 'trail'
   /** Which target or safety order; a grid names its line by its id. */
   index: number
 }

@@ -76,12 +76,14 @@ export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): P
   const { entered, pair } = trade
   const shareOf = (amount: Decimal): Decimal =>
     divide(multiply(amount, exit.units), entered.units, MONEY_PLACES, 'half-even')
+  const entryFee = shareOf(entered.fee)
   const [paid, taken] = isLong(trade)
-    ? [add(shareOf(entered.total), shareOf(entered.fee)), subtract(exit.total, exit.fee)]
-    : [subtract(shareOf(entered.total), shareOf(entered.fee)), add(exit.total, exit.fee)]
+    ? [add(shareOf(entered.total), entryFee), subtract(exit.total, exit.fee)]
+    : [subtract(shareOf(entered.total), entryFee), add(exit.total, exit.fee)]
   const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
   // What the insurance has paid the account has not lost.
   const amount = add(gross, exit.insured)
   const percent = round(percentOf(amount, paid), 2, 'half-even')
-  return { amount, currency: instrumentOf(world, pair).quote, usd: amount, percent }
+  const fees = add(entryFee, exit.fee)
+  return { amount, currency: instrumentOf(world, pair).quote, usd: amount, percent, fees }
 }

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+
+import type { HistoricalTradeEntity } from '#contract/history.ts'
+import { decimal } from '#money/decimal.ts'
+import { aDca, aGrid } from '#testing/scripted-bots.ts'
+import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
+
+/** What each order was for, with its profit after and its fees on both sides. */
+const summaryOf = (rows: readonly HistoricalTradeEntity[]) =>
+  rows.map(({ order, profit }) => [order.role, profit?.amount, profit?.fees])
+
+describe('an order of the history says what it was for, and which fees its profit has lost', () => {
+  const traded = (prices: Prices) => {
+    const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances: { USDT: '10000' } })
+    const { id } = scene.engine.createSmartTrade(
+      aDraft(scene.account, {
+        units: '10',
+        note: 'Breakout #swing',
+        take_profit: {
+          enabled: true,
+          steps: [
+            aTarget({ percent: '10', volume: '40' }),
+            aTarget({ percent: '20', volume: '60' }),
+          ],
+        },
+        stop_loss: aStop('90'),
+      }),
+    )
+    return { ...scene, id }
+  }
+
+  it('target and stop of a SmartTrade', async () => {
+    const { at, engine } = traded('0s 100, 10s 110, 20s 89')
+    at(30)
+    expect(summaryOf(await engine.history({}))).toEqual([
+      ['entry', undefined, undefined],
+      // 4 × (110 − 100), less 0.4 for the entry and 0.44 for the exit
+      ['target', '39.16', '0.84'],
+      // 6 × (89 − 100), less 0.6 and 0.534
+      ['stop', '-67.134', '1.134'],
+    ])
+  })
+
+  it('a close at the market', async () => {
+    const { at, engine, id } = traded('0s 100')
+    at(5)
+    await engine.closeSmartTrade(id)
+    at(10)
+    expect(summaryOf(await engine.history({})).at(-1)).toEqual(['close', '-2', '2'])
+  })
+
+  it('lines of a grid', async () => {
+    const { at, engine } = aGrid('0s 100, 20s 90, 30s 100')
+    at(31)
+    expect(summaryOf(await engine.history({}))).toEqual([
+      ['balance', undefined, undefined],
+      ['line', undefined, undefined],
+      // 100 − 90, less 0.09 and 0.1
+      ['line', '9.81', '0.19'],
+    ])
+  })
+
+  it('base, safety orders and take profit of a DCA deal, whose last part does not know its fees', async () => {
+    const whole = aDca('0s 100, 10s 105')
+    whole.at(10)
+    // 105 − 100, less 0.1 and 0.105
+    expect(summaryOf(await whole.engine.history({})).slice(0, 2)).toEqual([
+      ['base', undefined, undefined],
+      ['target', '4.795', '0.205'],
+    ])
+
+    const parts = aDca(
+      '0s 100, 10s 105, 11s 90, 20s 110',
+      { max_safety_orders: 1 },
+      { depth: '0.5' },
+    )
+    parts.at(40)
+    expect(
+      summaryOf(await parts.engine.history({})).map(([role, profit, fees]) => [
+        role,
+        profit !== undefined,
+        fees,
+      ]),
+    ).toEqual([
+      ['base', false, undefined],
+      ['target', true, '0.1025'],
+      ['safety', false, undefined],
+      ['target', true, undefined],
+      ['base', false, undefined],
+    ])
+  })
+
+  it('with the note of its SmartTrade as it is now, also after the trade is over, and the name of its bot', async () => {
+    const { at, engine, id } = traded('0s 100, 10s 80')
+    const notes = async () => (await engine.history({})).map(({ source }) => source.note)
+    at(5)
+    expect(await notes()).toEqual(['Breakout #swing'])
+    at(30)
+    await engine.setSmartTradeNote(id, '#late')
+    expect(await notes()).toEqual(['#late', '#late'])
+
+    const grid = aGrid('0s 100', { name: 'Harbour grid' })
+    grid.at(5)
+    expect((await grid.engine.history({}))[0]?.source).toMatchObject({ name: 'Harbour grid' })
+    const dca = aDca('0s 100', { name: 'Harbour DCA', base_order_size: decimal('150') })
+    dca.at(5)
+    expect((await dca.engine.history({}))[0]?.source).toMatchObject({ name: 'Harbour DCA' })
+  })
+})
