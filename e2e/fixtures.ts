@@ -17,8 +17,6 @@ type Options = {
    * and has its own.
    */
   sharedService: boolean
-  /** What the pages ask and are answered is compared with the OpenAPI document; for answers of the service. */
-  isDocumented: boolean
 }
 
 type WorkerFixtures = {
@@ -34,14 +32,19 @@ type Fixtures = {
 const onlyReads = (sharedService: boolean, { tags }: TestInfo): boolean =>
   sharedService && !tags.includes('@writes')
 
-/** Whether an answer of the service was compared with the document. Throws what differs. */
+/**
+ * Compares an answer of the service with its OpenAPI document, and what was asked as well, and says
+ * whether it did. Throws what differs. An answer that the test made in its place has come from no
+ * address.
+ */
 async function compared(
   response: Response,
   { origin }: PaperService,
   isStrict: boolean,
 ): Promise<boolean> {
   const url = new URL(response.url())
-  if (url.origin !== origin) return false
+  if (url.origin !== origin || !url.pathname.startsWith('/api/')) return false
+  if (!(await response.serverAddr().catch(() => null))) return false
   // Of a page that was left nothing can be read.
   const body = await response.text().catch(() => undefined)
   if (body === undefined || body === '') return false
@@ -58,7 +61,6 @@ async function compared(
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   flags: [[], { option: true }],
   sharedService: [false, { option: true }],
-  isDocumented: [false, { option: true }],
 
   servicePool: [
     // oxlint-disable-next-line no-empty-pattern
@@ -79,7 +81,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   // The service goes when the page is gone.
-  page: async ({ page, service, flags, sharedService, isDocumented }, use, testInfo) => {
+  page: async ({ page, context, service, flags, sharedService }, use, testInfo) => {
     const faults: string[] = []
     if (onlyReads(sharedService, testInfo)) {
       page.on('request', (request) => {
@@ -95,19 +97,18 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`)
       })
     })
-    const comparing: Promise<boolean>[] = []
-    if (isDocumented) {
-      page.on('response', (response) => {
-        const comparison = compared(response, service, flags.includes('--strict'))
-        comparison.catch((error: unknown) => faults.push(String(error)))
-        comparing.push(comparison.catch(() => true))
-      })
-    }
+    const comparisons: Promise<boolean>[] = []
+    context.on('response', (response) => {
+      const comparison = compared(response, service, flags.includes('--strict'))
+      comparison.catch((error: unknown) => faults.push(String(error)))
+      comparisons.push(comparison.catch(() => true))
+    })
     await use(page)
     // Reads go on to the last moment; what stands between them and the service ends with the test.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.close()
-    if (isDocumented) expect(await Promise.all(comparing)).toContain(true)
+    for (const opened of context.pages()) await opened.close()
+    const count = (await Promise.all(comparisons)).filter(Boolean).length
+    testInfo.annotations.push({ type: 'compared', description: String(count) })
     expect(faults).toEqual([])
   },
 

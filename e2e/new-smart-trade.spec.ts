@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ sharedService: true, isDocumented: true })
+test.use({ sharedService: true })
 
 test.describe('each of the six types', { tag: '@writes' }, () => {
   test('SmartTrade: entry, target and stop, opened from its receipt', async ({ trader }) => {

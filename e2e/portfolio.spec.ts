@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { balanceChart, expectAccessible, keyFigure, writesFrom } from './pages.ts'
 
-test.use({ sharedService: true, isDocumented: true })
+test.use({ sharedService: true })
 
 const SPOT = 'Harbour spot'
 

@@ -43,6 +43,18 @@ function suite(title, report, count, program, ...words) {
   if (succeeded && !counted?.passed) failed += 1
 }
 
+/** How many requests with their answers the journeys compared with the OpenAPI document. */
+function comparedIn(suites = []) {
+  const ofSpec = ({ tests }) =>
+    tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'compared')
+  const counts = suites.map(
+    ({ specs, suites: inner }) =>
+      specs.flatMap(ofSpec).reduce((sum, { description }) => sum + Number(description), 0) +
+      comparedIn(inner),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 function browser() {
   try {
     console.log(`\nBrowser: ${ensureBrowser()}`)
@@ -77,7 +89,10 @@ function checkAll() {
     suite(
       'Journeys',
       JOURNEYS,
-      ({ stats }) => {
+      ({ stats, suites }) => {
+        const compared = comparedIn(suites)
+        console.log(`${compared} requests and answers were compared with the OpenAPI document.`)
+        if (compared === 0) failed += 1
         if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed on their second try only.`)
         return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
       },
