@@ -50,6 +50,8 @@ export type Endpoint = {
   /** Refuses what is wrong as `record_invalid`, in a query too, with this status. */
   readonly recordInvalid?: 400 | 422
   readonly response: z.ZodMiniType
+  /** Refused for what belongs to a futures account. */
+  readonly spotOnly?: true
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
   /** What it hands out, or keeps beside the world; a request that does nothing else needs no effect. */

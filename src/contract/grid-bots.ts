@@ -162,6 +162,7 @@ export const getRequiredBalances = define({
   params: byId,
   status: 200,
   response: requiredBalances,
+  spotOnly: true,
   reads: ['grid_bots', 'balances', 'market'],
   extension: false,
 })

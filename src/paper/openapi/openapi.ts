@@ -260,7 +260,8 @@ const BY_TOKEN = [
 
 /** The codes that an endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
-  const { security, permission, params, body, query, writes, proof, recordInvalid } = endpoint
+  const { security, permission, params, body, query, writes, proof, recordInvalid, spotOnly } =
+    endpoint
   return [
     ...ANYWHERE,
     ...(security === 'signed' || security === 'bearer_or_signed' ? BY_SIGNATURE : []),
@@ -275,7 +276,7 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
     ...(params ? (['not_found'] as const) : []),
     ...(body || (query && recordInvalid) ? (['record_invalid'] as const) : []),
     ...(body ? (['unsupported_media_type'] as const) : []),
-    ...(writes ? (['unprocessable_entity'] as const) : []),
+    ...(writes || spotOnly ? (['unprocessable_entity'] as const) : []),
     ...(writes && !strict ? (['idempotency_key_reused'] as const) : []),
   ]
 }
