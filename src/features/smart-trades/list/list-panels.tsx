@@ -11,15 +11,17 @@ import { useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { SavedList, useKeptByName } from '../saved-list.tsx'
 import type { Trade } from '../trade-facts.ts'
+import { NoteSearch } from './note-search-field.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { AccountFilter, type SmartTradeFiltersProps, SortMenu } from './smart-trade-filters.tsx'
 import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
 import { TRADE_COLUMNS, useTradeColumns } from './trade-columns.tsx'
 
 /** Every filter but the pair; on a phone also those that stand beside it elsewhere. */
-export const AllFilters = ({ search, accounts, onChange }: SmartTradeFiltersProps) => (
+export const AllFilters = ({ search, trades, accounts, onChange }: SmartTradeFiltersProps) => (
   <>
     <div className="mb-3 grid gap-2 not-narrow:hidden">
+      <NoteSearch note={search.note} trades={trades} onChange={onChange} />
       <AccountFilter search={search} accounts={accounts} onChange={onChange} />
       <SortMenu search={search} onChange={onChange} />
     </div>

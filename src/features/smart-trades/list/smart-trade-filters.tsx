@@ -14,7 +14,8 @@ import { FilterSelect } from '#ui/select.tsx'
 import { tabClass, tabListClass } from '#ui/tab-class.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
-import { typeNameOf } from '../trade-facts.ts'
+import { type Trade, typeNameOf } from '../trade-facts.ts'
+import { NoteSearch } from './note-search-field.tsx'
 import { PairSearch } from './pair-search.tsx'
 import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
 
@@ -29,17 +30,20 @@ const ViewChoices = lazyPanel(() =>
 
 export type SmartTradeFiltersProps = {
   search: SmartTradeSearch
+  trades: readonly Trade[]
   accounts: readonly Account[]
   onChange: (change: SearchChange) => void
 }
 
 /** Everything the service can filter and sort by; each choice is at once in the address. */
-export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFiltersProps) {
+export function SmartTradeFilters(props: SmartTradeFiltersProps) {
+  const { search, trades, accounts, onChange } = props
   const hidden = activeFilters(search).filter(({ name }) => !IN_SIGHT.has(name)).length
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-2 py-2">
       <PairSearch search={search} onChange={onChange} />
-      <div className="narrow:hidden">
+      <div className="flex gap-2 narrow:hidden">
+        <NoteSearch note={search.note} trades={trades} onChange={onChange} />
         <AccountFilter search={search} accounts={accounts} onChange={onChange} />
       </div>
       <Popover
@@ -55,7 +59,7 @@ export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFilt
           </Chip>
         }
       >
-        <AllFilters search={search} accounts={accounts} onChange={onChange} />
+        <AllFilters {...props} />
       </Popover>
       <div className="ml-auto flex gap-2 narrow:ml-0">
         <SavedViews search={search} />
@@ -68,7 +72,7 @@ export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFilt
   )
 }
 
-const IN_SIGHT = new Set<string>(['pair', 'base', 'account_id'])
+const IN_SIGHT = new Set<string>(['pair', 'base', 'account_id', 'note'])
 
 export function AccountFilter(
   props: Pick<SmartTradeFiltersProps, 'search' | 'accounts' | 'onChange'>,
@@ -156,8 +160,9 @@ export function activeFilters(
   search: SmartTradeSearch,
   nameOfAccount: (id: Id) => string = String,
 ): ActiveFilter[] {
-  const { pair, base, quote, account_id: account, type, from, to, status } = search
+  const { pair, base, quote, account_id: account, type, from, to, note, status } = search
   const words: { [Name in keyof SmartTradeSearch]?: string | false | undefined } = {
+    note: note && `Note: ${note}`,
     pair: pair && `Pair: ${toSlashPair(pair)}`,
     base: base && `Base: ${base}`,
     quote: quote && `Quote: ${quote}`,

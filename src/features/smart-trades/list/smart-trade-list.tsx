@@ -68,7 +68,7 @@ export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
   className: '@container',
 }
 
-type SmartTradeListProps = {
+export type SmartTradeListProps = {
   /** `undefined` until the first answer. */
   trades: Rows<Trade> | undefined
   /** Which list they are; `undefined` while the one before stands in. */

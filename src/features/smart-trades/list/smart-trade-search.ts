@@ -25,6 +25,10 @@ export const searchDefaults = {
 
 /** The router reads "1" as a number and "BTC" as a text: a ticker may look like either. */
 const tickerText = z.pipe(z.union([z.string(), z.pipe(z.number(), z.transform(String))]), ticker)
+const noteText = z.pipe(
+  z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+)
 const moment = z.string().check(z.refine((text) => instantOf(text) !== undefined))
 
 /** Every filter of the list as its address carries it; what is wrong falls back to its default. */
@@ -37,6 +41,8 @@ export const smartTradeSearch = z.object({
   quote: orAbsent(tickerText),
   from: orAbsent(moment),
   to: orAbsent(moment),
+  /** Words and #tags that the note has. The service cannot filter by them: the page does. */
+  note: orAbsent(noteText),
   order_by: healed(z.enum(SMART_TRADE_ORDERS), searchDefaults.order_by),
   order_direction: healed(z.enum(['ASC', 'DESC']), searchDefaults.order_direction),
   page: healed(wholeWithin(1, 100_000), searchDefaults.page),
@@ -49,17 +55,22 @@ export type SearchChange = Partial<SmartTradeSearch>
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
+/** As many as the service gives at once. */
+export const MOST_ROWS = 100
+
 /** What the service is asked for: a day alone is that of the zone, to its last millisecond. */
 export function filterOf(
   search: SmartTradeSearch,
   zone: DisplayPreferences['timeZone'],
 ): SmartTradeFilter {
-  const { trade: _trade, from, to, ...rest } = search
+  const { trade: _trade, from, to, note, ...rest } = search
   const since = (text: string) => (isDay(text) ? startOfDay(text, zone) : instantOf(text))
   const until = (text: string) =>
     isDay(text) ? startOfDay(addDays(text, 1), zone) - 1 : instantOf(text)
   const entries = Object.entries({
     ...rest,
+    // A search looks through as many trades as one answer holds, from the first.
+    ...(note !== undefined && { page: 1, per_page: MOST_ROWS }),
     from: from === undefined ? undefined : since(from),
     to: to === undefined ? undefined : until(to),
   }).filter(([, value]) => value !== undefined)

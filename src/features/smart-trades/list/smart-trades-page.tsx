@@ -40,6 +40,9 @@ const SmartTradeDrawer = lazyPanel(
   { onGiveUp: ({ onClose }) => onClose() },
 )
 
+const FoundTrades = lazyPanel(() =>
+  import('./found-trades.tsx').then((module) => module.FoundTrades),
+)
 const NoTrades = lazyPanel(() => import('./no-trades.tsx').then((module) => module.NoTrades))
 const RealisedPanel = lazyPanel(() =>
   import('./trade-key-figures.tsx').then((module) => module.RealisedPanel),
@@ -100,7 +103,8 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const isFailed = error !== null && (data === undefined || data.length === 0)
   const isEmpty = data?.length === 0 && !isFailed
   const isStale = error !== null && data !== undefined
-  const figuresGroup = FIGURES_OF[search.status]
+  // What was found is a part of the rows; its sums stand under it.
+  const figuresGroup = search.note === undefined ? FIGURES_OF[search.status] : undefined
   return (
     <Page
       title="SmartTrades"
@@ -139,7 +143,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           )}
         </div>
       )}
-      <SmartTradeFilters search={search} accounts={accounts} onChange={change} />
+      <SmartTradeFilters search={search} trades={readable} accounts={accounts} onChange={change} />
       {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
       <div>
         {isFailed && (
@@ -157,7 +161,22 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           </Suspense>
         )}
       </div>
-      {!isEmpty && !isFailed && (
+      {search.note !== undefined && data !== undefined && !isEmpty && !isFailed && (
+        <div data-stale={isStale || undefined} className="narrow:-mx-4">
+          <Suspense>
+            <FoundTrades
+              note={search.note}
+              first={data}
+              columns={columns}
+              search={search}
+              onSort={change}
+              onOpen={open}
+              onEnd={(trade, way) => setEnding({ trade, way })}
+            />
+          </Suspense>
+        </div>
+      )}
+      {(search.note === undefined || data === undefined) && !isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="narrow:-mx-4">
           {isNarrow && <ProfitLine total={total} unit={unit} search={search} />}
           <SmartTradeList
@@ -215,8 +234,16 @@ function isSameGroup(a: object, b: object): boolean {
 const FEW_ROWS = 16
 
 /** Where a short list of what runs ends, there is room for what was realised of late. */
-const hasRoomBelow = ({ status, page }: SmartTradeSearch, rows: number | undefined): boolean =>
-  status === 'active' && page === 1 && rows !== undefined && rows > 0 && rows <= FEW_ROWS
+const hasRoomBelow = (
+  { status, page, note }: SmartTradeSearch,
+  rows: number | undefined,
+): boolean =>
+  status === 'active' &&
+  note === undefined &&
+  page === 1 &&
+  rows !== undefined &&
+  rows > 0 &&
+  rows <= FEW_ROWS
 
 /** The lists of which sums say something; trades without an exit have no result to add up. */
 const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | 'finished'>> = {

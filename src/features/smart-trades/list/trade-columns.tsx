@@ -1,16 +1,16 @@
-import { Fragment, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
 import { useChoice, useSessionStore } from '#session/use-session.ts'
-import { splitAtTags } from '#trading/tags.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { NoteLine } from '../note-tags.tsx'
 import { Bar, ReasonCell, StatusCell, whyUnknown } from '../row-cells.tsx'
 import { entryOf, nowOf, sideOf, tickPlacesOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { ProfitSum, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
@@ -149,12 +149,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     className: FROM_74,
     has: ({ note }) => Boolean(note?.trim()),
     skeleton: 96,
-    cell: ({ note }) =>
-      note && (
-        <span className="block max-w-36 truncate text-ink-2" title={note.trim()}>
-          <NoteText note={note} />
-        </span>
-      ),
+    cell: ({ note }) => note && NoteLine({ note }),
   },
   {
     id: 'units',
@@ -246,19 +241,6 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     footer: ({ total, profit }) => <ProfitSum of={total} currency={profit.currency} />,
   },
 ]
-
-/** A note as text, its #tags set apart. */
-function NoteText({ note }: { note: string }) {
-  return splitAtTags(note.trim()).map((part, index) =>
-    index % 2 === 1 ? (
-      <span key={index} className="text-ink">
-        {part}
-      </span>
-    ) : (
-      <Fragment key={index}>{part}</Fragment>
-    ),
-  )
-}
 
 const NAME = 'smart-trade-columns'
 

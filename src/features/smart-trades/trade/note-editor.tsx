@@ -16,6 +16,7 @@ import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 
 import { NoteField } from '../note-field.tsx'
+import { TagLinks } from '../note-tags.tsx'
 
 const fields = { note: declareWith<unknown, undefined>().note({ label: 'Note', most: 10_000 }) }
 
@@ -104,6 +105,7 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
           />
         )}
       />
+      <TagLinks note={note} />
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-3">
         {(isDirty || isSending) && (
           <>

@@ -1,0 +1,43 @@
+import { tagsOf } from '#trading/tags.ts'
+
+import type { Trade } from '../trade-facts.ts'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
+
+/** Whether a trade's note holds every word searched for; a #tag counts as a whole. */
+export function hasNoteLike(text: string): (trade: Trade) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ note }) => {
+    const own = (note ?? '').toLowerCase()
+    const tags = tagsOf(own)
+    return words.every((word) => (word.startsWith('#') ? tags.includes(word) : own.includes(word)))
+  }
+}
+
+const KINDS: Record<SmartTradeSearch['status'], string> = {
+  all: '',
+  active: 'active ',
+  finished: 'finished ',
+  successfully_finish: 'profitable ',
+  cancelled: 'cancelled ',
+  failed: 'failed ',
+}
+
+type Searched = Pick<SmartTradeSearch, 'status'> & {
+  found: number
+  /** Rows read so far, those that could not be read included. */
+  searched: number
+  /** Whether the end of the list was read. */
+  isWhole: boolean
+  unread: number
+}
+
+/** How many were found among which: the service searches no notes, so only rows read can be found. */
+export function searchedWords({ status, found, searched, isWhole, unread }: Searched): string {
+  const kind = KINDS[status]
+  const except = unread === 0 ? '' : `, except ${unread} that could not be read`
+  const many = searched.toLocaleString('en-US')
+  if (!isWhole)
+    return `${found} found among the first ${many} ${kind}SmartTrades of this order${except}.`
+  if (searched === 1) return `${found} found. The only ${kind}SmartTrade was searched${except}.`
+  return `${found} found. All ${many} ${kind}SmartTrades were searched${except}.`
+}
