@@ -4,7 +4,11 @@ import type { Page } from '@playwright/test'
 
 import papaparse from 'papaparse'
 
+import { add, decimal, type Decimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages.ts'
 
 type Row = {
   uuid: string
@@ -218,7 +222,7 @@ test('a day of the calendar lists its orders, and an order links to what placed 
   expect(weeks).toHaveLength(13)
   expect(weeks.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,-?\d+(\.\d+)?,\d+,\d+,yes$/)
 
-  await trader.getByRole('radio', { name: 'Pair', exact: true }).check()
+  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By pair')
   await expect(trader.getByRole('table', { name: 'Profit by pair, USD' })).toContainText('/USDT')
 
   await trader.getByRole('button', { name: 'Show all days' }).click()
@@ -231,5 +235,67 @@ test('a day of the calendar lists its orders, and an order links to what placed 
   const words = (await source.textContent()) ?? ''
   await source.click()
   await expect(trader).toHaveURL(/\/(smart-trades|grid-bots|dca-bots)/)
-  expect(trader.url()).toContain(words.split(' ').at(-1) ?? words)
+  const name = words.replace(/^(SmartTrade|Grid bot|DCA bot) /, '')
+  await expect(trader.locator('body')).toContainText(name)
+})
+
+/** Days back from a day, as the address has them. */
+const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
+
+test('the history of one bot, its exits of some days, net and gross, is filtered by rows and exported as found', async ({
+  trader,
+}) => {
+  await openHistory(trader)
+  await trader.getByRole('button', { name: 'More filters' }).click()
+  const panel = trader.getByRole('dialog', { name: 'More filters' })
+  await expectAccessible(trader, 'the filters of the history')
+  await panel.getByRole('combobox', { name: 'Placed by' }).selectOption('BTC/USDT grid')
+  await panel.getByRole('combobox', { name: 'Side' }).selectOption('Sell')
+  await panel.getByRole('combobox', { name: 'Purpose' }).selectOption('Grid line')
+  const today = new Date().toISOString().slice(0, 10)
+  await panel.getByRole('textbox', { name: 'Closed from' }).fill(daysBefore(today, 20))
+  await panel.getByRole('textbox', { name: 'Closed to' }).fill(daysBefore(today, 2))
+  await trader.keyboard.press('Escape')
+  await expect(trader).toHaveURL(/source=.*side=sell&role=line&from=.*&to=/)
+  await trader.reload()
+  await expect(trader.getByRole('button', { name: 'Remove filter Side: Sell' })).toBeVisible()
+  const figures = trader.getByRole('region', { name: /^Of the \d+ rows found$/ })
+  await expect(figures).toBeVisible()
+
+  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  const { rows } = await exported(trader)
+  expect(
+    new Set(rows.map(({ source_name, side, purpose }) => [source_name, side, purpose].join())),
+  ).toEqual(new Set(['BTC/USDT grid,sell,line']))
+  const days = rows.map(({ closed_at: at = '' }) => at.slice(0, 10)).toSorted()
+  expect(days[0]! >= daysBefore(today, 21)).toBe(true)
+  const sumOf = (field: string) => rows.map((row) => decimal(row[field] ?? '')).reduce(add)
+  const usd = (value: Decimal) => formatAmount(value, { places: 2, signed: true })
+  await expect(figures).toContainText(`Profit of these rows${usd(sumOf('profit_usd'))}`)
+
+  await trader.getByRole('button', { name: 'More filters, 5 on' }).click()
+  await panel.getByRole('combobox', { name: 'Profit' }).selectOption('Gross, before fees')
+  const gross = usd(add(sumOf('profit_usd'), sumOf('profit_fees')))
+  await expect(figures).toContainText(`Gross profit of these rows${gross}`)
+  await trader.keyboard.press('Escape')
+  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By bot')
+  await expect(
+    trader.getByRole('table', { name: 'Gross profit by bot, USD' }).getByRole('rowheader'),
+  ).toHaveText(['BTC/USDT grid'])
+
+  for (const filter of ['Placed by: BTC/USDT grid', 'Side: Sell', 'Purpose: Grid line']) {
+    await trader.getByRole('button', { name: `Remove filter ${filter}` }).click()
+  }
+  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By exit reason')
+  await expect(
+    trader.getByRole('table', { name: 'Gross profit by exit reason, USD' }),
+  ).toContainText('Stop loss')
+  await trader.getByRole('button', { name: 'More filters, 2 on' }).click()
+  const tags = panel.getByRole('combobox', { name: 'Tag of the SmartTrade' })
+  await tags.selectOption({ index: 1 })
+  await expect(trader).toHaveURL(/tag=%23/)
+  await trader.keyboard.press('Escape')
+  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By tag')
+  await expect(trader.getByRole('table', { name: /by tag, USD$/ })).toContainText('#')
 })

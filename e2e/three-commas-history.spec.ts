@@ -13,7 +13,7 @@ test('the history names the source of each row and says what it is joined from',
   await account.goto(new URL('/history?view=rows&order_by=pair', account.url()).href)
   await expect(account.getByText('Joined from orders placed by hand')).toBeVisible()
   const rows = account.locator('main tbody tr')
-  for (const source of ['SmartTrade', 'Terminal', 'DCA bot']) {
+  for (const source of ['SmartTrade', 'Terminal', 'DCA']) {
     await expect(rows.filter({ hasText: source }).first()).toBeVisible()
   }
   await account.waitForLoadState('networkidle')

@@ -19,7 +19,7 @@ import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { hasProfit, partsOf, statusOf, type Trade } from './trades.ts'
-import { sourceWords, wordsOf } from './words.ts'
+import { roleWords, sourceWords, wordsOf } from './words.ts'
 
 const TONES: Record<string, StatusTone> = {
   finished: 'done',
@@ -51,6 +51,24 @@ export function SideText({ side }: { side: string | undefined }) {
   return <span className="text-ink-2">{wordsOf(side)}</span>
 }
 
+const SHORT_KINDS: Record<string, string> = { grid_bot: 'Grid', dca_bot: 'DCA' }
+
+/** What placed an order: the kind of thing, and the name of a bot that is known. */
+export function SourceText({ source }: Pick<Trade, 'source'>) {
+  const kind = sourceWords(source?.type)
+  const name = source?.name
+  if (!name) return kind
+  return (
+    <span
+      title={`${kind} ${name}`}
+      className="inline-block max-w-44 min-w-0 truncate align-top text-ink-2"
+    >
+      <span className="text-ink-3">{valueOfWord(SHORT_KINDS, source.type ?? '') ?? kind}</span>{' '}
+      {name}
+    </span>
+  )
+}
+
 /** Orders that open something have no profit, which is not the same as an unknown one. */
 export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
   if (profit === null) return <span role="img" aria-label="no profit or loss" />
@@ -67,6 +85,8 @@ export type TradeContext = {
   nameOf: (accountId: Id) => string
   /** The account is the same in every row. */
   isOneAccount: boolean
+  /** Profit is that before fees. */
+  isGross: boolean
   /** Where a trade stands open beside the list. */
   addressOf: (uuid: string) => string
   places: Record<'price' | 'units' | 'total' | 'fee', number>
@@ -113,7 +133,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     id: 'created_at',
     head: 'Opened',
     sort: 'created_at',
-    className: '@max-[72rem]:hidden',
+    className: '@max-[80rem]:hidden',
     has: ({ created_at }) => created_at !== undefined,
     cell: (trade, context) => timeOf(trade, 'created_at', context),
   },
@@ -140,15 +160,23 @@ export const COLUMNS: readonly TradeColumn[] = [
     skeleton: 72,
     className: '@max-[52rem]:hidden',
     has: ({ source }) => source?.type !== undefined,
-    cell: ({ source }) => sourceWords(source?.type),
+    cell: ({ source }) => <SourceText source={source} />,
   },
   {
     id: 'order',
     head: 'Type',
-    className: '@max-[64rem]:hidden',
+    className: '@max-[80rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.type !== undefined,
     cell: ({ order }) => wordsOf(order?.type),
+  },
+  {
+    id: 'role',
+    head: 'Purpose',
+    className: '@max-[64rem]:hidden',
+    isQuiet: true,
+    has: ({ order }) => order?.role !== undefined,
+    cell: ({ order }) => roleWords(order?.role),
   },
   {
     id: 'price',
@@ -238,7 +266,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     id: 'profit',
     head: 'Profit',
     skeleton: 56,
-    unit: () => 'USD',
+    unit: ({ isGross }) => (isGross ? 'USD, gross' : 'USD'),
     isNumeric: true,
     hasGlyphSlot: true,
     has: hasProfit,
@@ -246,7 +274,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
 ]
 
-type Rest = Pick<TradeContext, 'dayField' | 'nameOf' | 'isOneAccount' | 'addressOf'>
+type Rest = Pick<TradeContext, 'dayField' | 'nameOf' | 'isOneAccount' | 'isGross' | 'addressOf'>
 
 /** What the cells of these trades have in common. */
 export const contextOf = (trades: readonly Trade[], rest: Rest): TradeContext => ({

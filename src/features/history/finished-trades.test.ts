@@ -6,7 +6,7 @@ import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
 import { profitRowOf, hasNoProfit } from './finished-trades.tsx'
-import { profitByPair, profitOf, profitOfAll } from './sums.ts'
+import { profitByGroup, profitOf, profitOfAll } from './sums.ts'
 import type { Trade } from './trades.ts'
 
 const rows = (...json: object[]): Trade[] => entity(listHistory.response, json)
@@ -44,7 +44,7 @@ describe('finished SmartTrades', () => {
     expect(first?.closed_at).toBe(Date.UTC(2026, 10, 19, 21))
     const all = first ? [first, ...others] : []
     expect(profitOfAll(all)).toMatchObject({ profit: decimal('15'), closed: 2, valued: 2 })
-    expect(profitByPair(all).map(([pair]) => pair)).toEqual(['USDT_BTC', 'BTC_ETH'])
+    expect(profitByGroup(all, 'pair').map(([pair]) => pair)).toEqual(['USDT_BTC', 'BTC_ETH'])
   })
 
   it('that tell no dollars are left out, and counted as such', () => {

@@ -9,7 +9,12 @@ import { HistoryFigures } from './history-figures.tsx'
 
 const textOf = (rows: unknown[]): string => {
   const trades = entity(listHistory.response, rows)
-  const figures = createElement(HistoryFigures, { trades, loaded: rows.length, hasMore: false })
+  const figures = createElement(HistoryFigures, {
+    trades,
+    loaded: rows.length,
+    hasMore: false,
+    profit: 'net',
+  })
   return renderToStaticMarkup(figures).replace(/<[^>]+>/g, '')
 }
 

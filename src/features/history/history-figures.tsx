@@ -7,10 +7,18 @@ import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+import type { HistorySearch } from './search.ts'
 import { type Money, type MoneySums, profitOf, type ProfitSum, totalsOf } from './sums.ts'
 import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
-import { closingText, countText, NO_PROFIT_GIVEN, rowsText, unvaluedText } from './words.ts'
+import {
+  closingText,
+  countText,
+  NO_PROFIT_GIVEN,
+  profitName,
+  rowsText,
+  unvaluedText,
+} from './words.ts'
 
 type HistoryFiguresProps = {
   /** The trades in sight. */
@@ -18,13 +26,15 @@ type HistoryFiguresProps = {
   /** How many are loaded: more than those in sight where a search or a day leaves some out. */
   loaded: number
   hasMore: boolean
+  profit: HistorySearch['profit']
 }
 
 /** On a phone a detail takes two lines or one, by its length: room for two is kept. */
 const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
 
 /** What the rows in sight come to, and that they are no more than that. */
-export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps) {
+export function HistoryFigures(props: HistoryFiguresProps) {
+  const { trades, loaded, hasMore } = props
   const { timeZone } = useDisplayPreferences()
   const totals = totalsOf(trades)
   const { count, profit, won, lost, volume, fees } = totals
@@ -47,7 +57,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
       />
       {(valued > 0 || unvalued > 0) && (
         <KeyFigure
-          label="Profit of these rows"
+          label={`${profitName(props.profit)} of these rows`}
           value={
             <Amount
               signed
@@ -195,14 +205,28 @@ export function CoverageLine({ history }: { history: HistoryModel }) {
           Cancel
         </button>
       ) : (
-        !isWhole &&
-        loaded.length > 0 && (
-          <button type="button" onClick={() => void rest.load()} className="link touch">
-            {error ? 'Continue loading' : 'Load all'}
-          </button>
-        )
+        !isWhole && loaded.length > 0 && <LoadLink history={history} />
       )}
     </div>
+  )
+}
+
+/** Loads back to the first day that is wanted, else everything. */
+function LoadLink({ history }: { history: HistoryModel }) {
+  const { coverage, rest, firstWanted, loadListed } = history
+  const isPart = firstWanted !== undefined && !coverage.hasDay(firstWanted)
+  return (
+    <button
+      type="button"
+      onClick={() => void (isPart ? loadListed() : rest.load())}
+      className="link touch"
+    >
+      {rest.error
+        ? 'Continue loading'
+        : isPart
+          ? `Load back to ${formatInstant(Date.parse(firstWanted), 'date')}`
+          : 'Load all'}
+    </button>
   )
 }
 

@@ -3,8 +3,12 @@ import type { ReactNode } from 'react'
 import { readId } from '#contract/primitives.ts'
 import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
+import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { ColumnChoice, ColumnTicks } from '#ui/column-choice.tsx'
+import { FilterIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { FilterSelect, Select } from '#ui/select.tsx'
 import { SearchInput } from '#ui/text-input.tsx'
 
@@ -12,6 +16,11 @@ import { COLUMNS, unknownFields } from './columns.tsx'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
+
+// What opens is asked for long after the rows.
+const MoreFilters = lazyPanel(() =>
+  import('./more-filters.tsx').then((module) => module.MoreFilters),
+)
 
 type HistoryFiltersProps = {
   history: HistoryModel
@@ -28,11 +37,12 @@ const ORDERS = [
   { value: 'pair desc', label: 'Pair, Z to A' },
 ] as const
 
-/** What the service filters and sorts by, and the search that sees loaded rows alone. */
+/** What the service filters and sorts by, and what sees loaded rows alone. */
 export function HistoryFilters({ history, children }: HistoryFiltersProps) {
   const { view, search, accounts, pairs, onChange, typed, setTyped, loaded } = history
   const { account_id, pair, day } = search
   const { hidden, show } = useHiddenColumns('history')
+  const chips = history.filters.filter(({ isMore }) => isMore)
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
       <span role="status" className="mr-auto flex flex-wrap items-center gap-3 empty:hidden">
@@ -64,6 +74,18 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         options={pairs.map((name) => ({ value: name, label: toSlashPair(name) }))}
         onChange={(next) => onChange({ pair: next })}
       />
+      <Popover
+        label="More filters"
+        align="end"
+        trigger={
+          <Chip>
+            <FilterIcon />
+            {chips.length === 0 ? 'More filters' : `More filters, ${chips.length} on`}
+          </Chip>
+        }
+      >
+        <MoreFilters history={history} />
+      </Popover>
       <div className="flex-none sm:hidden">
         <Select
           isChip
@@ -85,6 +107,13 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
       <ColumnChoice columns={COLUMNS} isShown={(id) => !hidden.includes(id)} onShow={show}>
         <UnknownFieldTicks trades={loaded} />
       </ColumnChoice>
+      {chips.length > 0 && (
+        <div className="flex w-full flex-wrap gap-2">
+          {chips.map(({ label, onRemove }) => (
+            <RemovableChip key={label} label={label} onRemove={onRemove} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { countText, rowsText } from './words.ts'
 
 /** The table with its end, or what stands in its place. */
 export function HistoryList({ history }: { history: HistoryModel }) {
-  const { pages, loaded, found, text } = history
+  const { pages, loaded, found, text, isNarrowed } = history
   const { clock } = useService()
 
   if (pages.error && loaded.length === 0) {
@@ -30,10 +30,10 @@ export function HistoryList({ history }: { history: HistoryModel }) {
 
   return (
     <>
-      {text !== '' && (
+      {(text !== '' || isNarrowed) && (
         <p role="status" className="pt-2 text-caption text-ink-3">
-          {countText(found.length)} of the {countText(loaded.length)} rows loaded match. Rows that
-          are not loaded are not searched.
+          {countText(found.length)} of the {countText(loaded.length)} rows loaded match.{' '}
+          {history.hasMore && 'Rows that are not loaded are not searched.'}
         </p>
       )}
       <HistoryTable key={JSON.stringify(history.view)} history={history} />
@@ -47,7 +47,7 @@ const endOf = (count: number): string =>
 
 /** What comes after the last row. */
 function End({ history }: { history: HistoryModel }) {
-  const { pages, loaded, found, hasMore, text, search, loadMore } = history
+  const { pages, loaded, found, hasMore, text, isNarrowed, search, firstWanted, loadMore } = history
   if (pages.isFetchNextPageError) {
     return (
       <StaleLine onRefresh={loadMore}>
@@ -65,16 +65,18 @@ function End({ history }: { history: HistoryModel }) {
   if (!hasMore) {
     return (
       <p className="py-3 text-caption text-ink-3">
-        {search.day === undefined
-          ? `${endOf(loaded.length)} loaded.`
-          : `All ${rowsText(found.length)} of this day.`}
+        {search.day !== undefined
+          ? `All ${rowsText(found.length)} of this day.`
+          : firstWanted === undefined
+            ? `${endOf(loaded.length)} loaded.`
+            : `${endOf(found.length)} loaded that this filter wants.`}
       </p>
     )
   }
   return (
     <div className="py-3">
       <Button size="small" onClick={loadMore}>
-        {text === '' ? 'Load more rows' : 'Load and search more rows'}
+        {text === '' && !isNarrowed ? 'Load more rows' : 'Load and search more rows'}
       </Button>
     </div>
   )
@@ -82,7 +84,7 @@ function End({ history }: { history: HistoryModel }) {
 
 /** No rows: because of the filters, because of the search, or because there are none. */
 function Nothing({ history }: { history: HistoryModel }) {
-  const { loaded, text, filters, hasMore, clear, loadMore } = history
+  const { loaded, text, isNarrowed, filters, hasMore, clear, loadMore } = history
   if (filters.length === 0) {
     return (
       <Empty
@@ -98,7 +100,7 @@ function Nothing({ history }: { history: HistoryModel }) {
       </Empty>
     )
   }
-  const isSearched = text !== '' && loaded.length > 0
+  const isSearched = (text !== '' || isNarrowed) && loaded.length > 0
   return (
     <>
       <NoMatch
@@ -110,7 +112,7 @@ function Nothing({ history }: { history: HistoryModel }) {
         filters={filters}
         onClear={clear}
       >
-        {isSearched ? 'Rows that are not loaded are not searched.' : undefined}
+        {isSearched && hasMore ? 'Rows that are not loaded are not searched.' : undefined}
       </NoMatch>
       {isSearched && hasMore && (
         <Button size="small" onClick={loadMore}>

@@ -30,11 +30,11 @@ import { countText, NO_PROFIT_GIVEN, rowsText, unvaluedText } from './words.ts'
 
 /** Profit over time: the calendar, and beside it bars of days, weeks, months or pairs. */
 export function HistoryOverview({ history }: { history: HistoryModel }) {
-  const { search, view, month, today, loaded, finished, dayOf, nameOf, onChange } = history
+  const { search, view, month, today, profitRows, finished, dayOf, nameOf, onChange } = history
   const source = useFiguresSource(
     view.account_id === undefined ? 'All accounts' : nameOf(view.account_id),
   )
-  const trades: readonly ProfitRow[] = finished?.rows ?? loaded
+  const trades: readonly ProfitRow[] = finished?.rows ?? profitRows.all
   const coverage = finished?.coverage ?? history.coverage
   const undated = useMemo(() => countUndated(trades), [trades])
   const days = useMemo(() => profitByDay(trades, dayOf), [trades, dayOf])
@@ -54,7 +54,8 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
         by={search.by}
         today={today}
         days={days}
-        trades={trades}
+        trades={finished?.rows ?? profitRows.withinDates}
+        profit={search.profit}
         hasDay={coverage.hasDay}
         onBy={(by) => onChange({ by })}
         source={view.pair === undefined ? source : `${source}, ${toSlashPair(view.pair)}`}

@@ -65,7 +65,12 @@ export function HistoryPage(props: HistoryPageProps) {
       {hint !== undefined && <Note className="mt-2 mb-3">{hint}</Note>}
       {pages.isPending && <FiguresSkeleton />}
       {found.length > 0 && (
-        <HistoryFigures trades={found} loaded={loaded.length} hasMore={pages.hasNextPage} />
+        <HistoryFigures
+          trades={found}
+          loaded={loaded.length}
+          hasMore={pages.hasNextPage}
+          profit={search.profit}
+        />
       )}
       {finished && <FinishedNote finished={finished} />}
       {history.isCalendar && hasHead && <HistoryOverview history={history} />}

@@ -15,6 +15,7 @@ const cardOf = (json: object): string => {
     dayField: undefined,
     nameOf: String,
     isOneAccount: false,
+    isGross: false,
     addressOf: (uuid) => `/history?trade=${uuid}`,
   })
   return renderToStaticMarkup(tradeList.card?.(trade, context, null))

@@ -20,6 +20,7 @@ import {
   quoteOf,
   ProfitText,
   SideText,
+  SourceText,
   type SortKey,
   type TradeContext,
   TradeStatus,
@@ -30,7 +31,6 @@ import { ProfitOfRows } from './history-figures.tsx'
 import { type Day, daysOf } from './sums.ts'
 import { idOf, statusOf, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
-import { sourceWords } from './words.ts'
 
 const labelOf = (trade: Trade): string =>
   `Open ${trade.pair === undefined ? 'order' : toSlashPair(trade.pair)} ${idOf(trade)?.slice(-4)}`
@@ -62,6 +62,7 @@ const NOTHING = () => undefined
 export function HistoryTable({ history }: { history: HistoryModel }) {
   const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore, sortsByPair } =
     history
+  const isRead = text === '' && search.day === undefined && !history.isNarrowed
   const trades = pages.isPending ? undefined : found
   const dayField = view.order_by === 'pair' ? undefined : view.order_by
   const { hidden } = useHiddenColumns('history')
@@ -91,9 +92,10 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
         dayField,
         nameOf,
         isOneAccount: view.account_id !== undefined,
+        isGross: search.profit === 'gross',
         addressOf,
       }),
-    [trades, dayField, view, nameOf, addressOf],
+    [trades, dayField, view, search.profit, nameOf, addressOf],
   )
   return (
     <DataTable
@@ -104,9 +106,7 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
       groups={groups}
       context={context}
       body={WindowRows}
-      onNearEnd={
-        text === '' && search.day === undefined && !pages.isFetchNextPageError ? loadMore : NOTHING
-      }
+      onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : NOTHING}
       isBusy={pages.isPlaceholderData}
       sort={{ by: view.order_by, direction: view.direction }}
       onSort={({ by, direction }) => history.onChange({ order_by: by, direction })}
@@ -161,7 +161,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
       <div className={line}>
         <span className="flex gap-2">
           <SideText side={order?.side} />
-          {sourceWords(source?.type)}
+          <SourceText source={source} />
         </span>
         <span className="tabular-nums">
           {(statusOf(trade) ?? 'finished') !== 'finished' ? (

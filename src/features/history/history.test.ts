@@ -252,7 +252,13 @@ describe('days', () => {
 })
 
 describe('columns', () => {
-  const rest = { dayField: undefined, nameOf: String, isOneAccount: false, addressOf: String }
+  const rest = {
+    dayField: undefined,
+    nameOf: String,
+    isOneAccount: false,
+    isGross: false,
+    addressOf: String,
+  }
   const idsOf = (trades: readonly Trade[], isOneAccount = false, hidden: string[] = []) =>
     shownColumns(COLUMNS, {
       rows: trades,

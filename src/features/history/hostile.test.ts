@@ -12,7 +12,7 @@ import { shownColumns } from '#ui/data-table.tsx'
 import { COLUMNS, contextOf, unknownColumn, unknownFields } from './columns.tsx'
 import { csvName, tradesAsCsv } from './export-csv.tsx'
 import { coverageOf } from './loaded-rows.ts'
-import { daysOf, profitByDay, profitByPair, profitByPeriod, totalsOf } from './sums.ts'
+import { daysOf, profitByDay, profitByGroup, profitByPeriod, totalsOf } from './sums.ts'
 import { isUnreadable, mergePages, ofDay, searched, type Trade, tradesIn } from './trades.ts'
 
 const wire = fc
@@ -51,13 +51,19 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
         expect(groups.flatMap((group) => group.trades)).toEqual(trades)
         const days = profitByDay(trades, dayOf)
         for (const kind of ['day', 'week', 'month'] as const) profitByPeriod(days, kind, 1)
-        profitByPair(trades)
+        profitByGroup(trades, 'pair')
         coverageOf(view, trades, { hasMore: true, dayOf }).hasDay('2026-11-19')
         ofDay(trades, '2026-11-19', dayOf)
       }
       totalsOf(rows)
       searched(rows, 'a')
-      const rest = { dayField: undefined, nameOf: String, isOneAccount: false, addressOf: String }
+      const rest = {
+        dayField: undefined,
+        nameOf: String,
+        isOneAccount: false,
+        isGross: false,
+        addressOf: String,
+      }
       const columns = [...COLUMNS, ...unknownFields(rows).map(unknownColumn)]
       shownColumns(columns, { rows, context: contextOf(rows, rest) })
       rows.forEach(isUnreadable)

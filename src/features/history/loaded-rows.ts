@@ -21,6 +21,7 @@ import {
   withNewest,
 } from './queries.ts'
 import { type HistoryView, isNewestFirst } from './search.ts'
+import { beforeFees, closedWithin, narrowed, type Narrowing } from './narrowing.ts'
 import { countNew, inOrder, mergePages, ofDay, searched, type Trade } from './trades.ts'
 
 /** Few requests for many rows, and yet no answer that takes long to read. */
@@ -286,14 +287,29 @@ export function useMonthLoaded(
   }, [missingFrom, load, dayOf])
 }
 
-/** The rows loaded of a day, and of those the ones in which is found what is typed. */
-export function useFound(loaded: readonly Trade[], day: string | undefined, dayOf: DayOf) {
+type Wanted = { narrowing: Narrowing; day: string | undefined; isGross: boolean }
+
+/** The rows loaded that are wanted, and of those the ones in which is found what is typed. */
+export function useFound(loaded: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
+  const { narrowing, day, isGross } = wanted
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed).trim()
+  const of = JSON.stringify(narrowing)
   const filtered = useCallback(
-    (trades: readonly Trade[]) => searched(ofDay(trades, day, dayOf), text),
-    [day, dayOf, text],
+    (trades: readonly Trade[]) => {
+      const wantedRows = JSON.parse(of) as Narrowing
+      const kind = narrowed(trades, wantedRows)
+      return searched(ofDay(closedWithin(kind, wantedRows, dayOf), day, dayOf), text)
+    },
+    [of, day, dayOf, text],
   )
-  const found = useMemo(() => filtered(loaded), [filtered, loaded])
-  return { typed, setTyped, text, filtered, found }
+  const valued = useMemo(() => (isGross ? loaded.map(beforeFees) : loaded), [isGross, loaded])
+  const found = useMemo(() => filtered(valued), [filtered, valued])
+  /** Sums over time know of no range: a day outside of it is not one that brought nothing. */
+  const profitRows = useMemo(() => {
+    const wantedRows = JSON.parse(of) as Narrowing
+    const all = narrowed(valued, wantedRows)
+    return { all, withinDates: closedWithin(all, wantedRows, dayOf) }
+  }, [of, valued, dayOf])
+  return { typed, setTyped, text, filtered, found, profitRows }
 }

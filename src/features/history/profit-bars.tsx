@@ -5,18 +5,19 @@ import { ChartExport } from '#charts/chart-export.tsx'
 import type { Picture } from '#charts/picture.ts'
 import { type Decimal, fromNumber, isNegative, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { addDays, addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
+import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
 
-import type { PeriodKind } from './search.ts'
+import { groupNames } from './narrowing.ts'
+import { GROUPS, type GroupKind, type HistorySearch, type PeriodKind, PERIODS } from './search.ts'
 import {
-  profitByPair,
+  profitByGroup,
   profitByPeriod,
   profitOf,
   type ProfitRow,
@@ -24,37 +25,47 @@ import {
   type ProfitSums,
   together,
 } from './sums.ts'
-import { closingText, countText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+import { closingText, countText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
-  by: PeriodKind
+  by: PeriodKind | GroupKind
+  profit: HistorySearch['profit']
   today: string
   days: ProfitSums
+  /** What is told apart by group. */
   trades: readonly ProfitRow[]
   /** Whether every trade of a day is loaded. */
   hasDay: (day: string) => boolean
-  onBy: (by: PeriodKind) => void
+  onBy: (by: PeriodKind | GroupKind) => void
   /** Whose orders these are, in exported files. */
   source: string
 }
 
-const OPTIONS = [
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-  { value: 'pair', label: 'Pair' },
-] as const
+const NAMES: Record<PeriodKind | GroupKind, string> = {
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  pair: 'pair',
+  source: 'bot',
+  role: 'exit reason',
+  tag: 'tag',
+}
+
+const OPTIONS = [...PERIODS, ...GROUPS].map((value) => ({ value, label: `By ${NAMES[value]}` }))
+
+const isGroup = (by: PeriodKind | GroupKind): by is GroupKind =>
+  (GROUPS as readonly string[]).includes(by)
 
 /** As many as stand side by side with their figures. */
 const SHOWN = 12
 
-/** Profit of the latest days, weeks or months as bars, or of every pair. */
+/** Profit of the latest days, weeks or months as bars, or of every pair, bot, exit reason or tag. */
 export function ProfitBars(props: ProfitBarsProps) {
-  const { by, today, days, trades, hasDay, onBy, source } = props
+  const { by, profit, today, days, trades, hasDay, onBy, source } = props
   const { firstDay } = useDisplayPreferences()
   const periods = useMemo(
     () =>
-      by === 'pair'
+      isGroup(by)
         ? []
         : lastPeriods(by, today, firstDay).map((key) => ({
             key,
@@ -65,30 +76,41 @@ export function ProfitBars(props: ProfitBarsProps) {
   )
   return (
     <Section
-      title={`Profit by ${by}, USD`}
-      actions={<Segmented label="Profit by" value={by} options={OPTIONS} onChange={onBy} />}
+      title={`${profitName(profit)} by ${NAMES[by]}, USD`}
+      actions={
+        <Select
+          isChip
+          aria-label="Profit by"
+          value={by}
+          options={OPTIONS}
+          onChange={({ target }) => {
+            const next = OPTIONS.find(({ value }) => value === target.value)
+            if (next) onBy(next.value)
+          }}
+        />
+      }
     >
-      {by === 'pair' ? (
-        <PairBars
+      {isGroup(by) ? (
+        <GroupBars
+          kind={by}
+          title={`${profitName(profit)} by ${NAMES[by]}`}
           source={source}
-          pairs={profitByPair(trades).map(([pair, sum]) => [
-            pair === '' ? 'Pair unknown' : toSlashPair(pair),
-            sum,
-          ])}
+          groups={named(trades, by)}
         />
       ) : (
-        <Bars kind={by} periods={periods} source={source} />
+        <Bars kind={by} name={profitName(profit)} periods={periods} source={source} />
       )}
     </Section>
   )
 }
 
+function named(trades: readonly ProfitRow[], kind: GroupKind): [string, ProfitSum][] {
+  const nameOf = groupNames(trades, kind)
+  return profitByGroup(trades, kind).map(([group, sum]) => [nameOf(group), sum])
+}
+
 /** The names of the latest periods up to now, oldest first. */
-function lastPeriods(
-  kind: Exclude<PeriodKind, 'pair'>,
-  today: string,
-  firstDay: Weekday,
-): string[] {
+function lastPeriods(kind: PeriodKind, today: string, firstDay: Weekday): string[] {
   const back = Array.from({ length: SHOWN }, (_, index) => index - SHOWN + 1)
   if (kind === 'month') return back.map((count) => addMonths(monthOf(today), count))
   if (kind === 'day') return back.map((count) => addDays(today, count))
@@ -100,13 +122,15 @@ type Period = { key: string; sum: ProfitSum | undefined; isWhole: boolean }
 const SIZE = { height: 172, narrowHeight: 132 }
 
 type BarsProps = {
-  kind: Exclude<PeriodKind, 'pair'>
+  kind: PeriodKind
+  /** Of what these are the sums. */
+  name: string
   periods: readonly Period[]
   source: string
 }
 
 /** The latest periods beside each other, with the exact figure of each in the line above. */
-function Bars({ kind, periods, source }: BarsProps) {
+function Bars({ kind, name, periods, source }: BarsProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const picture = useMemo(
     () => pictureOf(periods, { kind, areAmountsHidden }),
@@ -116,7 +140,7 @@ function Bars({ kind, periods, source }: BarsProps) {
   const periodAt = (at: number | undefined) => periods[at ?? periods.length - 1]
   const first = periods[0]
   const last = periods.at(-1)
-  const title = `Profit by ${kind}, ${nameOf(first, kind)} to ${nameOf(last, kind)}, USD`
+  const title = `${name} by ${kind}, ${nameOf(first, kind)} to ${nameOf(last, kind)}, USD`
   const readoutAt = (at: number | undefined) => {
     const period = periodAt(at)
     return (
@@ -138,7 +162,7 @@ function Bars({ kind, periods, source }: BarsProps) {
   return (
     <>
       <Chart
-        name={`profit by ${kind}`}
+        name={`${name.toLowerCase()} by ${kind}`}
         label={title}
         picture={picture}
         size={SIZE}
@@ -155,12 +179,18 @@ function Bars({ kind, periods, source }: BarsProps) {
           return [`${nameOf(period, kind)}: ${words}`, detailOf(period)].filter(Boolean).join(', ')
         }}
         file={{
-          name: `profit-by-${kind}-${first?.key}-to-${last?.key}`,
+          name: `${fileWord(name)}-by-${kind}-${first?.key}-to-${last?.key}`,
           title,
           source,
           hasAmounts: true,
           rows: () => [
-            [kind, 'profit_usd', 'closing_orders', 'orders_without_a_value', 'is_fully_loaded'],
+            [
+              kind,
+              `${column(name)}_usd`,
+              'closing_orders',
+              'orders_without_a_value',
+              'is_fully_loaded',
+            ],
             ...periods.map((period) => [
               period.key,
               figureOf(valueOf(period)),
@@ -192,6 +222,8 @@ function detailOf(period: Period | undefined): string {
   ]
   return parts.filter(Boolean).join(', ')
 }
+
+const column = (name: string): string => name.toLowerCase().replace(' ', '_')
 
 const figureOf = (value: Decimal | undefined) => value && { figure: toText(value) }
 const countOf = (count = 0) => ({ figure: String(count) })
@@ -246,40 +278,44 @@ const short = (value: number): string => {
   return isLarge ? `${text}k` : text
 }
 
-type PairBarsProps = {
-  pairs: readonly (readonly [pair: string, sum: ProfitSum])[]
+type GroupBarsProps = {
+  kind: GroupKind
+  title: string
+  groups: readonly (readonly [name: string, sum: ProfitSum])[]
   source: string
 }
 
-const PAIRS_SHOWN = 6
+const GROUPS_SHOWN = 6
 
-/** What each pair brought, the most profitable first; beyond a few, the others as one until wanted. */
-function PairBars({ pairs, source }: PairBarsProps) {
+/** What each group brought, the most profitable first; beyond a few, the others as one until wanted. */
+function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
   const [isWhole, setWhole] = useState(false)
-  if (pairs.length === 0) {
+  if (groups.length === 0) {
     return <p className="text-caption text-ink-3">No order closed with a profit or loss yet.</p>
   }
-  const shown = isWhole ? pairs : pairs.slice(0, PAIRS_SHOWN)
-  const rest = isWhole ? [] : pairs.slice(PAIRS_SHOWN)
-  const largest = Math.max(...pairs.map(([, { profit }]) => Math.abs(toNumber(profit)))) || 1
+  const shown = isWhole ? groups : groups.slice(0, GROUPS_SHOWN)
+  const rest = isWhole ? [] : groups.slice(GROUPS_SHOWN)
+  const largest = Math.max(...groups.map(([, { profit }]) => Math.abs(toNumber(profit)))) || 1
   const others = together(rest.map(([, sum]) => sum))
-  const name = 'profit by pair'
   return (
     <>
       <div className="flex min-h-9 items-center">
-        <span className="text-caption text-ink-3">Highest profit first</span>
+        <span className="text-caption text-ink-3">
+          Highest profit first
+          {kind === 'tag' && '. Orders with several tags count in each.'}
+        </span>
         <ChartExport
-          name={name}
-          picture={pairPicture(pairs)}
+          name={title.toLowerCase()}
+          picture={groupPicture(groups)}
           file={{
-            name: 'profit-by-pair',
-            title: 'Profit by pair, USD',
+            name: fileWord(title),
+            title: `${title}, USD`,
             source,
             hasAmounts: true,
             rows: () => [
-              ['pair', 'profit_usd', 'closing_orders', 'orders_without_a_value'],
-              ...pairs.map(([pair, sum]) => [
-                pair,
+              [kind, 'profit_usd', 'closing_orders', 'orders_without_a_value'],
+              ...groups.map(([name, sum]) => [
+                name,
                 figureOf(profitOf(sum)),
                 countOf(sum.closed),
                 countOf(sum.unvalued),
@@ -289,12 +325,16 @@ function PairBars({ pairs, source }: PairBarsProps) {
         />
       </div>
       <table className="w-full tabular-nums">
-        <caption className="sr-only">Profit by pair, USD</caption>
+        <caption className="sr-only">{title}, USD</caption>
         <tbody>
-          {shown.map(([pair, sum]) => (
-            <tr key={pair} className="h-7">
-              <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap text-ink-2">
-                {pair}
+          {shown.map(([name, sum]) => (
+            <tr key={name} className="h-7">
+              <th
+                scope="row"
+                title={name}
+                className="max-w-44 truncate pr-3 text-left font-normal text-ink-2"
+              >
+                {name}
               </th>
               <td className="w-full" aria-hidden="true">
                 <span
@@ -315,14 +355,14 @@ function PairBars({ pairs, source }: PairBarsProps) {
           ))}
         </tbody>
       </table>
-      {pairs.length > PAIRS_SHOWN && (
+      {groups.length > GROUPS_SHOWN && (
         <button
           type="button"
           onClick={() => setWhole(!isWhole)}
           className="link touch text-caption"
         >
           {isWhole ? 'Show fewer' : `Show ${rest.length} more`}
-          {rest.length > 0 && (
+          {rest.length > 0 && kind !== 'tag' && (
             <>
               , together <Amount signed places={2} value={profitOf(others)} unit="USD" />
               {others.unvalued > 0 && `, ${unvaluedText(others)}`}
@@ -335,12 +375,12 @@ function PairBars({ pairs, source }: PairBarsProps) {
 }
 
 /** As many names as an image has room for. */
-const MOST_PAIRS = 12
+const MOST_GROUPS = 12
 
-const pairPicture = (pairs: PairBarsProps['pairs']): Picture => {
-  const drawn = pairs.slice(0, MOST_PAIRS)
+const groupPicture = (groups: GroupBarsProps['groups']): Picture => {
+  const drawn = groups.slice(0, MOST_GROUPS)
   return {
-    along: drawn.map(([pair]) => pair),
+    along: drawn.map(([name]) => name),
     format: { isAmount: true, signed: true },
     series: [
       {

@@ -9,7 +9,7 @@ import { addDays, addMonths, dayIn, weekOf, weeksOfMonth } from '#ui/civil-day.t
 
 import {
   profitByDay,
-  profitByPair,
+  profitByGroup,
   profitByPeriod,
   profitOf,
   profitOfAll,
@@ -138,7 +138,7 @@ it('leaves out orders that closed nothing', () => {
 
 it('names pairs from the most profitable to the costliest', () => {
   const rows = [closed(0, '-3', 'A_B'), closed(0, '5', 'C_D'), closed(0, '4', 'A_B')]
-  expect(profitByPair(rows).map(([pair, { profit }]) => [pair, profit])).toEqual([
+  expect(profitByGroup(rows, 'pair').map(([pair, { profit }]) => [pair, profit])).toEqual([
     ['C_D', '5'],
     ['A_B', '1'],
   ])

@@ -38,6 +38,13 @@ it('what a link says is taken as it is', () => {
     month: '2026-02',
     day: '2026-02-28',
     trade: 'a1',
+    profit: 'gross',
+    source: 'grid_bot:12',
+    side: 'sell',
+    role: 'stop',
+    tag: '#swing',
+    from: '2026-02-01',
+    to: '2026-02-28',
   }
   expect(historySearch.parse(link)).toEqual(link)
 })

@@ -11,7 +11,7 @@ import { finishedRows } from './finished-trades.tsx'
 import {
   countUndated,
   profitByDay,
-  profitByPair,
+  profitByGroup,
   profitByPeriod,
   profitOf,
   profitOfAll,
@@ -88,7 +88,7 @@ describe('a figure of an order that could not be read', () => {
           expect(periods.profit).toBe(dated)
           expect(periods.valued + periods.unvalued + countUndated(trades)).toBe(orders.length)
         }
-        expect(together(profitByPair(trades).map(([, one]) => one))).toEqual(whole)
+        expect(together(profitByGroup(trades, 'pair').map(([, one]) => one))).toEqual(whole)
 
         const { volume, fees } = totalsOf(trades)
         const traded = without('filled', 'pair').length * 100
@@ -111,7 +111,7 @@ describe('a figure of an order that could not be read', () => {
       { profit: 'n/a', pair: 'USDT_ETH' },
       { profit: { amount: '-5', currency: 'USDT', usd: '-5', percent: '-1' }, pair: 'USDT_BTC' },
     ]
-    const pairs = profitByPair(entity(listHistory.response, orders))
+    const pairs = profitByGroup(entity(listHistory.response, orders), 'pair')
     expect(pairs.map(([pair]) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
   })
 })

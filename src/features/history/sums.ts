@@ -2,11 +2,13 @@ import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from
 import { splitPair } from '#trading/pair.ts'
 import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 
-import type { PeriodKind } from './search.ts'
+import { groupsOf } from './narrowing.ts'
+import type { GroupKind, PeriodKind } from './search.ts'
 import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
 /** What sums of profit read of an order. */
-export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'>
+export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'> &
+  Partial<Pick<Trade, 'source' | 'order'>>
 
 /** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {
@@ -25,26 +27,22 @@ const NOTHING: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
 /** Adds profit up by a name; trades without one, or that closed nothing, are left out. */
 function profitBy(
   trades: readonly ProfitRow[],
-  nameOf: (trade: ProfitRow) => string | undefined,
+  namesOf: (trade: ProfitRow) => readonly string[],
 ): ProfitSums {
   const sums = new Map<string, ProfitSum>()
   for (const trade of trades) {
     const one = sumOf(trade)
-    const name = one && nameOf(trade)
-    if (one && name !== undefined) sums.set(name, plus(sums.get(name), one))
+    if (!one) continue
+    for (const name of namesOf(trade)) sums.set(name, plus(sums.get(name), one))
   }
   return sums
 }
 
 export const profitByDay = (trades: readonly ProfitRow[], dayOf: DayOf): ProfitSums =>
-  profitBy(trades, ({ closed_at: at }) => (at === undefined ? undefined : dayOf(at)))
+  profitBy(trades, ({ closed_at: at }) => (at === undefined ? [] : [dayOf(at)]))
 
 /** Days as weeks or months: since every trade is in one day, it is in one of these. */
-export function profitByPeriod(
-  days: ProfitSums,
-  kind: Exclude<PeriodKind, 'pair'>,
-  firstDay: Weekday,
-): ProfitSums {
+export function profitByPeriod(days: ProfitSums, kind: PeriodKind, firstDay: Weekday): ProfitSums {
   if (kind === 'day') return days
   const sums = new Map<string, ProfitSum>()
   for (const [day, sum] of days) {
@@ -54,9 +52,12 @@ export function profitByPeriod(
   return sums
 }
 
-/** Pairs, the most profitable first, those without a value last; a pair nobody knows is ''. */
-export const profitByPair = (trades: readonly ProfitRow[]): [pair: string, sum: ProfitSum][] =>
-  [...profitBy(trades, ({ pair }) => pair ?? '')].toSorted(
+/** Groups, the most profitable first, those without a value last; the one that nobody knows is ''. */
+export const profitByGroup = (
+  trades: readonly ProfitRow[],
+  kind: GroupKind,
+): [group: string, sum: ProfitSum][] =>
+  [...profitBy(trades, (trade) => groupsOf(trade, kind))].toSorted(
     ([a, one], [b, other]) =>
       Number(one.valued === 0) - Number(other.valued === 0) ||
       compare(other.profit, one.profit) ||
@@ -69,7 +70,7 @@ export const countUndated = (trades: readonly ProfitRow[]): number =>
 
 /** All trades as one sum. */
 export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum =>
-  together([...profitBy(trades, () => '').values()])
+  together([...profitBy(trades, () => ['']).values()])
 
 /** Several days as one sum. */
 export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>

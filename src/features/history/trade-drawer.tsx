@@ -16,7 +16,7 @@ import { Age, Time } from '#ui/time.tsx'
 
 import { priceOf, SideText, TradeStatus } from './columns.tsx'
 import { idOf, type Trade } from './trades.ts'
-import { sourceWords, wordsOf } from './words.ts'
+import { roleWords, sourceWords, wordsOf } from './words.ts'
 
 type TradeDrawerProps = {
   trade: Trade
@@ -75,6 +75,9 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
             <SourceLink source={source} />
           </Definition>
           <Definition term="Type">{wordsOf(order?.type)}</Definition>
+          {order?.role !== undefined && (
+            <Definition term="Purpose">{roleWords(order.role)}</Definition>
+          )}
           <Definition term="Account">
             {account_id === undefined ? '—' : nameOf(account_id)}
           </Definition>
@@ -154,7 +157,7 @@ export function SourceLink({ source }: Pick<Trade, 'source'>) {
   const id = source?.id
   if (!id) return words
   const number = numberIn(id)
-  const label = `${words} ${id}`
+  const label = source.name ? `${words} ${source.name}` : `${words} ${id}`
   if (source.type === 'smart_trade' && number !== undefined) {
     return (
       <Link to="/smart-trades" search={{ status: 'all', trade: number }} className="link touch">

@@ -78,8 +78,11 @@ const wordsOf = ({ uuid, id, pair, source, order, status }: Trade) => [
   pair?.split('_').toReversed().join('/'),
   source?.type?.replaceAll('_', ' '),
   source?.id ?? undefined,
+  source?.name,
+  source?.note,
   order?.side,
   order?.type,
+  order?.role,
   statusOf({ status }),
   status?.error ?? undefined,
 ]

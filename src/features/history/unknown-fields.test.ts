@@ -21,6 +21,7 @@ const context = contextOf(trades, {
   dayField: undefined,
   nameOf: String,
   isOneAccount: false,
+  isGross: false,
   addressOf: String,
 })
 

@@ -1,3 +1,4 @@
+import type { OrderRole } from '#contract/history.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -14,6 +15,22 @@ const SOURCES: Record<string, string> = {
 export const sourceWords = (type: string | undefined): string =>
   type === undefined ? '—' : (valueOfWord(SOURCES, type) ?? wordsOf(type))
 
+const ROLES: Record<OrderRole, string> = {
+  entry: 'Entry',
+  base: 'Base order',
+  safety: 'Safety order',
+  balance: 'Grid balancing',
+  target: 'Take profit',
+  stop: 'Stop loss',
+  close: 'Closed at the market',
+  liquidation: 'Liquidation',
+  line: 'Grid line',
+}
+
+/** What an order was for. */
+export const roleWords = (role: string | undefined): string =>
+  role === undefined ? '—' : (valueOfWord<string>(ROLES, role) ?? wordsOf(role))
+
 /** "stop_limit" → "Stop limit". */
 export function wordsOf(word: string | undefined): string {
   if (word === undefined || word === '') return '—'
@@ -28,6 +45,10 @@ export const rowsText = (count: number): string =>
 /** Said wherever a sum leaves rows out; nothing where it leaves out none. */
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>
   unvalued === 0 ? undefined : `${countText(unvalued)} without a value`
+
+/** What profit is called, before fees or after them. */
+export const profitName = (profit: 'net' | 'gross'): string =>
+  profit === 'net' ? 'Profit' : 'Gross profit'
 
 /** Why a sum is a dash. */
 export const NO_PROFIT_GIVEN = 'The service states no profit in USD for these orders.'

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+
+import { listHistory } from '#contract/history.ts'
+import { entity } from '#testing/entity.ts'
+import { dayIn } from '#ui/civil-day.ts'
+
+import {
+  beforeFees,
+  choicesOf,
+  closedWithin,
+  groupNames,
+  narrowed,
+  NO_NARROWING,
+} from './narrowing.ts'
+import { profitByGroup, profitOfAll } from './sums.ts'
+import { idOf, type Trade } from './trades.ts'
+
+const GRID = { type: 'grid_bot', id: '7', name: 'Harbour grid' }
+const SWING = { type: 'smart_trade', id: '1', note: 'Breakout #swing #btc' }
+
+const rows: Trade[] = entity(listHistory.response, [
+  {
+    uuid: 'grid buy',
+    source: GRID,
+    order: { side: 'buy', role: 'line' },
+    closed_at: '2026-11-01T23:59:59Z',
+    profit: null,
+  },
+  {
+    uuid: 'grid sale',
+    source: GRID,
+    order: { side: 'sell', role: 'line' },
+    closed_at: '2026-11-02T00:00:00Z',
+    profit: { amount: '9.81', currency: 'USDT', usd: '9.81', fees: '0.19' },
+  },
+  {
+    uuid: 'target',
+    source: SWING,
+    order: { side: 'sell', role: 'target' },
+    closed_at: '2026-11-03T12:00:00Z',
+    profit: { amount: '39.16', currency: 'USDT', usd: '39.16', fees: '0.84' },
+  },
+  {
+    uuid: 'stop',
+    source: SWING,
+    order: { side: 'sell', role: 'stop' },
+    closed_at: '2026-11-04T12:00:00Z',
+    profit: { amount: '-0.1', currency: 'BTC', usd: '-9000', fees: '0.001' },
+  },
+  {
+    uuid: 'other grid',
+    source: { type: 'grid_bot', id: '8', name: 'Harbour grid' },
+    order: { side: 'sell', role: 'line' },
+    profit: { amount: '1', currency: 'USDT', usd: '1' },
+  },
+])
+
+const found = (wanted: Partial<typeof NO_NARROWING>) =>
+  narrowed(rows, { ...NO_NARROWING, ...wanted }).map(idOf)
+
+describe('the rows', () => {
+  it.each([
+    [{ source: 'grid_bot' }, ['grid buy', 'grid sale', 'other grid']],
+    [{ source: 'grid_bot:7' }, ['grid buy', 'grid sale']],
+    [{ source: 'grid_bot:7', side: 'sell' as const }, ['grid sale']],
+    [{ role: 'stop' }, ['stop']],
+    [{ tag: '#swing' }, ['target', 'stop']],
+    [{ tag: '#swin' }, []],
+    [{}, ['grid buy', 'grid sale', 'target', 'stop', 'other grid']],
+  ])('that say %j are found', (wanted, ids) => expect(found(wanted)).toEqual(ids))
+
+  it('of some days are found, both days included, and none that does not say when', () => {
+    const within = (range: { from?: string; to?: string }, zone: 'UTC' | undefined = 'UTC') =>
+      closedWithin(rows, { from: undefined, to: undefined, ...range }, dayIn(zone ?? 'UTC')).map(
+        idOf,
+      )
+    expect(within({ from: '2026-11-02', to: '2026-11-03' })).toEqual(['grid sale', 'target'])
+    expect(within({ to: '2026-11-01' })).toEqual(['grid buy'])
+    expect(within({ from: '2026-11-04' })).toEqual(['stop'])
+  })
+})
+
+describe('profit before fees', () => {
+  const gross = (uuid: string) => {
+    const row = rows.find((one) => idOf(one) === uuid)
+    const { amount, usd } = (row && beforeFees(row))?.profit ?? {}
+    return { amount, usd }
+  }
+
+  it('is the profit and the fees that it has lost, in dollars at the same rate', () => {
+    expect(gross('grid sale')).toEqual({ amount: '10', usd: '10' })
+    expect(gross('target')).toEqual({ amount: '40', usd: '40' })
+    // 0.099 BTC at 90,000
+    expect(gross('stop')).toEqual({ amount: '-0.099', usd: '-8910' })
+  })
+
+  it('is unknown where the fees are, so that a sum says what it leaves out', () => {
+    expect(gross('other grid')).toEqual({ amount: undefined, usd: undefined })
+    expect(profitOfAll(rows.map(beforeFees))).toMatchObject({ profit: '-8860', unvalued: 1 })
+  })
+})
+
+describe('groups', () => {
+  const sums = (kind: 'source' | 'role' | 'tag') => {
+    const nameOf = groupNames(rows, kind)
+    return profitByGroup(rows, kind).map(([group, { profit }]) => [nameOf(group), profit])
+  }
+
+  it('are the bots, told apart by number where two have one name, and SmartTrades together', () => {
+    expect(sums('source')).toEqual([
+      ['Harbour grid, 7', '9.81'],
+      ['Harbour grid, 8', '1'],
+      ['SmartTrades', '-8960.84'],
+    ])
+  })
+
+  it('are what has closed a position', () => {
+    expect(sums('role')).toEqual([
+      ['Take profit', '39.16'],
+      ['Grid line', '10.81'],
+      ['Stop loss', '-9000'],
+    ])
+  })
+
+  it('are the tags, each of which an order with several counts in', () => {
+    expect(sums('tag')).toEqual([
+      ['No tag', '10.81'],
+      ['#btc', '-8960.84'],
+      ['#swing', '-8960.84'],
+    ])
+  })
+
+  it('can be chosen, one bot or all bots of a kind', () => {
+    expect(choicesOf(rows, 'source')).toEqual([
+      { value: 'grid_bot', label: 'Grid bots' },
+      { value: 'grid_bot:7', label: 'Harbour grid, 7' },
+      { value: 'grid_bot:8', label: 'Harbour grid, 8' },
+      { value: 'smart_trade', label: 'SmartTrades' },
+    ])
+    expect(choicesOf(rows, 'tag').map(({ value }) => value)).toEqual(['#btc', '#swing'])
+  })
+})

@@ -1,0 +1,147 @@
+import { add, compare, type Decimal, divide, isZero, multiply } from '#money/decimal.ts'
+import { tagsOf } from '#trading/tags.ts'
+import type { DayOf } from '#ui/civil-day.ts'
+
+import type { GroupKind, HistorySearch } from './search.ts'
+import { partsOf, type Trade } from './trades.ts'
+import { roleWords, sourceWords } from './words.ts'
+
+/** What narrows the loaded rows by what they say of themselves; no service filters by it. */
+export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag' | 'from' | 'to'>
+
+export const NO_NARROWING: Narrowing = {
+  source: undefined,
+  side: undefined,
+  role: undefined,
+  tag: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+type Said = Pick<Trade, 'pair'> & Partial<Pick<Trade, 'source' | 'order'>>
+
+/** What placed an order: one bot as `grid_bot:12`, else the kind alone; '' where nobody knows. */
+export function sourceOf({ source }: Said): string {
+  const { type = '', id } = source ?? {}
+  return id && BOTS.has(type) ? `${type}:${id}` : type
+}
+
+const BOTS = new Set(['grid_bot', 'dca_bot'])
+
+const tagsOfTrade = ({ source }: Said): string[] => tagsOf(source?.note ?? '')
+
+/** The groups that a row belongs to: several where its note has several tags. '' is the unknown one. */
+export function groupsOf(row: Said, kind: GroupKind): readonly string[] {
+  if (kind === 'pair') return [row.pair ?? '']
+  if (kind === 'source') return [sourceOf(row)]
+  if (kind === 'role') return [row.order?.role ?? '']
+  const tags = tagsOfTrade(row)
+  return tags.length === 0 ? [''] : tags
+}
+
+/** Rows that say all that is wanted. A row that cannot be read is judged by what can be read of it. */
+export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly Trade[] {
+  const { source, side, role, tag } = wanted
+  if (![source, side, role, tag].some((one) => one !== undefined)) return trades
+  return trades.filter((trade) => {
+    const said = partsOf(trade)
+    const own = sourceOf(said)
+    return (
+      (source === undefined || own === source || own.startsWith(`${source}:`)) &&
+      (side === undefined || said.order?.side === side) &&
+      (role === undefined || said.order?.role === role) &&
+      (tag === undefined || tagsOfTrade(said).includes(tag))
+    )
+  })
+}
+
+/** Rows closed from one day to another, both included. */
+export function closedWithin(
+  trades: readonly Trade[],
+  { from, to }: Pick<Narrowing, 'from' | 'to'>,
+  dayOf: DayOf,
+): readonly Trade[] {
+  if (from === undefined && to === undefined) return trades
+  return trades.filter(({ closed_at: at }) => {
+    const day = at === undefined ? undefined : dayOf(at)
+    return (
+      day !== undefined && (from === undefined || day >= from) && (to === undefined || day <= to)
+    )
+  })
+}
+
+/** Decimals of an amount in dollars that is not the amount itself. */
+const USD_PLACES = 8
+
+/**
+ * A trade with its profit before the fees of both sides: `amount + fees`, and in dollars by the rate
+ * that the profit itself was valued at. Unknown where the fees are, or where no rate can be told.
+ */
+export function beforeFees(trade: Trade): Trade {
+  const { profit } = trade
+  if (!profit) return trade
+  const { amount, fees, usd } = profit
+  if (amount === undefined || fees === undefined) {
+    return { ...trade, profit: { ...profit, amount: undefined, usd: undefined } }
+  }
+  return {
+    ...trade,
+    profit: { ...profit, amount: add(amount, fees), usd: dollars(add(amount, fees), amount, usd) },
+  }
+}
+
+function dollars(
+  gross: Decimal,
+  amount: Decimal,
+  usd: Decimal | null | undefined,
+): Decimal | null | undefined {
+  if (usd === undefined || usd === null) return usd
+  if (compare(amount, usd) === 0) return gross
+  return isZero(amount) ? undefined : divide(multiply(gross, usd), amount, USD_PLACES, 'half-even')
+}
+
+/** What groups of one kind are called. Bots have their names, with the number where two share one. */
+export function groupNames(rows: readonly Said[], kind: GroupKind): (group: string) => string {
+  if (kind === 'role') return (role) => (role === '' ? 'Purpose unknown' : roleWords(role))
+  if (kind === 'tag') return (tag) => (tag === '' ? 'No tag' : tag)
+  if (kind === 'pair') {
+    return (pair) => (pair === '' ? 'Pair unknown' : pair.split('_').toReversed().join('/'))
+  }
+  const names = new Map<string, string>()
+  for (const row of rows) {
+    const name = row.source?.name
+    if (name) names.set(sourceOf(row), name)
+  }
+  const counts = new Map<string, number>()
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (key) => {
+    const [type = '', id] = key.split(':')
+    const name = names.get(key)
+    if (name !== undefined) return counts.get(name) === 1 ? name : `${name}, ${shortId(id)}`
+    if (type === '') return 'Source unknown'
+    return id === undefined ? pluralSource(type) : `${sourceWords(type)} ${shortId(id)}`
+  }
+}
+
+/** The beginning of a UUID tells bots apart. */
+const shortId = (id = ''): string => id.slice(0, 8)
+
+const pluralSource = (type: string): string =>
+  type === 'smart_trade' || BOTS.has(type) ? `${sourceWords(type)}s` : sourceWords(type)
+
+/** What a filter can be set to, as the loaded rows say it, in alphabetical order. */
+export function choicesOf(
+  rows: readonly Trade[],
+  kind: GroupKind,
+): { value: string; label: string }[] {
+  const said = rows.map(partsOf)
+  const values = new Set(said.flatMap((row) => groupsOf(row, kind)))
+  if (kind === 'source') {
+    for (const value of values) values.add(value.split(':', 1)[0] ?? value)
+  }
+  values.delete('')
+  const nameOf = groupNames(said, kind)
+  return [...values]
+    .map((value) => ({ value, label: nameOf(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
