@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 async function openTrade(page: Page) {
   await page.goto(new URL('/smart-trades', page.url()).href)
   const rows = page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
-  await rows.first().getByRole('link').click()
+  await rows.first().getByRole('link').first().click()
   const drawer = page.getByRole('complementary', { name: /^SmartTrade \d+/ })
   return {
     drawer,

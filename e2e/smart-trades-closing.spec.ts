@@ -11,7 +11,7 @@ async function aFilledTrade(page: Page, index = 0): Promise<string> {
     .locator('tbody tr')
     .filter({ hasText: 'Waiting Targets' })
     .nth(index)
-  const label = await row.getByRole('link').getAttribute('aria-label')
+  const label = await row.getByRole('link').first().getAttribute('aria-label')
   return /\d+$/.exec(label ?? '')?.[0] ?? ''
 }
 

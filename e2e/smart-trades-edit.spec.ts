@@ -13,6 +13,7 @@ async function edit(page: Page): Promise<string> {
     .filter({ hasText: 'SOL' })
     .first()
     .getByRole('link')
+    .first()
   const id = /\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? ''
   await link.click()
   await drawerOf(page, id).getByRole('link', { name: 'Edit' }).click()
@@ -64,6 +65,15 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
   await trader.reload()
   await expect(drawerOf(trader, id)).toContainText('171.50')
   await expect(drawerOf(trader, id)).toContainText(moved)
+
+  // What this browser sent stands among what the service says has happened, the newest first.
+  const timeline = drawerOf(trader, id).getByRole('list', { name: 'Timeline' })
+  await expect(timeline.getByRole('listitem').first()).toContainText('Changed: targets, stop')
+  await expect(timeline).not.toContainText('Last change')
+  await expect(timeline.getByText(/^Entry filled, .* SOL at /)).toBeVisible()
+  await expect(timeline.getByRole('listitem').last()).toContainText('Created')
+  await timeline.getByRole('link', { name: /^Changed: targets, stop/ }).click()
+  await expect(trader).toHaveURL(/\/activity\?.*intent=/)
 })
 
 test('a change that breaks a rule says so at its field, and is not sent', async ({ trader }) => {

@@ -132,7 +132,7 @@ test('a list that cannot be read says what the service answered', async ({ trade
 
 test('a trade opens beside the list under an address of its own', async ({ trader }) => {
   await openList(trader)
-  await rowsOf(trader).first().getByRole('link').click()
+  await rowsOf(trader).first().getByRole('link').first().click()
   await expect(trader).toHaveURL(/trade=\d+/)
   const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
   await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
@@ -157,7 +157,7 @@ test('a read-only connection shows trades and offers no write', async ({ trader 
     .uncheck()
   await expect(trader.getByText('Read only', { exact: true }).first()).toBeVisible()
   await openPage(trader, 'SmartTrades')
-  await rowsOf(trader).first().getByRole('link').click()
+  await rowsOf(trader).first().getByRole('link').first().click()
   const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
   await drawer.getByRole('textbox', { name: 'Note' }).fill('Not to be sent')
   await expect(drawer.getByRole('button', { name: 'Save note' })).toHaveAttribute(
@@ -217,7 +217,7 @@ test('no figure of the list is cut beside its drawer or on a tablet, and the tot
     [740, false],
   ] as const) {
     await trader.setViewportSize({ width, height: 900 })
-    if (isOpen) await rowsOf(trader).first().getByRole('link').click()
+    if (isOpen) await rowsOf(trader).first().getByRole('link').first().click()
     // The list may still be giving way to the drawer.
     const isCut = () =>
       table.evaluate((box) => box.scrollWidth > (box.parentElement?.clientWidth ?? 0))
@@ -311,7 +311,7 @@ test('the list keeps its position while a trade is open, over pages and back', a
   const before = await place()
   expect(before).toBeGreaterThan(500)
 
-  await rows.nth(60).getByRole('link').click()
+  await rows.nth(60).getByRole('link').first().click()
   await expect(trader).toHaveURL(/trade=\d+/)
   expect(await place()).toBe(before)
   await trader.goBack()

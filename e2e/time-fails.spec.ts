@@ -37,6 +37,7 @@ async function openFilledTrade(page: Page): Promise<void> {
     .filter({ hasText: 'Waiting Targets' })
     .first()
     .getByRole('link')
+    .first()
     .click()
 }
 

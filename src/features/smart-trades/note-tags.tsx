@@ -9,7 +9,7 @@ const TAGS_IN_A_ROW = 2
 export function NoteLine({ note }: { note: string }) {
   const words = splitAtTags(note.trim()).filter((_, index) => index % 2 === 0)
   return (
-    <span className="flex max-w-44 gap-1.5 text-ink-2" title={note.trim()}>
+    <span className="flex max-w-36 gap-1.5 text-ink-2" title={note.trim()}>
       <span className="min-w-8 flex-1 truncate">{words.join('').trim()}</span>
       {tagsOf(note)
         .slice(0, TAGS_IN_A_ROW)
@@ -40,7 +40,7 @@ const TagLink = ({ tag }: { tag: string }) => (
     to="."
     search={(before) => ({ ...before, note: tag, page: 1, trade: undefined })}
     title={`SmartTrades with ${tag}`}
-    className="link touch max-w-20 truncate"
+    className="link touch max-w-18 truncate"
     // The row around it would open its trade.
     onClick={(event) => event.stopPropagation()}
   >

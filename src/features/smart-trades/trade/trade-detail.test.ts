@@ -9,7 +9,6 @@ import { stopOf, targetsOf, tickPlacesOf, toneOf, totalNames, typeNameOf } from 
 import { planExitLine } from './exit-line.tsx'
 import { fieldsOf } from './smart-trade-drawer.tsx'
 import { waitsFor } from './trade-figure.tsx'
-import { timelineOf } from './trade-overview.tsx'
 
 describe('what a trade says of itself', () => {
   it('keeps words nobody knows', () => {
@@ -57,29 +56,6 @@ describe('what a trade says of itself', () => {
     })
     expect(targetsOf(trade)).toEqual([decimal('3300')])
     expect(stopOf(trade)).toBe(decimal('2850'))
-  })
-})
-
-describe('the timeline', () => {
-  it('holds only instants that the service sends, newest first', () => {
-    const trade = aSmartTrade({
-      take_profit: {
-        steps: [
-          {
-            closed_at: '2026-11-19T21:05:16.000Z',
-            units: { value: '0.6' },
-            price: { value: '3200' },
-          },
-          { closed_at: null },
-        ],
-      },
-    })
-    expect(timelineOf(trade).map(({ words }) => words)).toEqual([
-      'Target 1 reached, 0.6 ETH at 3,200.00',
-      'Last change',
-      'Created',
-    ])
-    expect(timelineOf(aSmartTrade({ data: null }))).toEqual([])
   })
 })
 

@@ -10,12 +10,11 @@ import { moneyPlaces } from '#money/money-places.ts'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
-import { Age, Time } from '#ui/time.tsx'
+import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { distance } from '../distance.ts'
@@ -33,6 +32,7 @@ import {
 } from '../trade-facts.ts'
 import { ExitLine } from './exit-line.tsx'
 import { NoteEditor } from './note-editor.tsx'
+import { TradeTimeline } from './trade-timeline.tsx'
 
 /** Its code is not needed for the first figures of a trade. */
 const TradeChart = lazyPanel(() => import('./trade-chart.tsx').then((module) => module.TradeChart))
@@ -209,65 +209,6 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
   )
-}
-
-function TradeTimeline({ trade }: { trade: Trade }) {
-  const { areAmountsHidden } = useDisplayPreferences()
-  const moments = timelineOf(trade, areAmountsHidden)
-  if (moments.length === 0) return null
-  return (
-    <section>
-      <h3 className="mt-3.5 mb-1 font-semibold">Timeline</h3>
-      <ol className="tabular-nums">
-        {moments.map(({ at, words }) => (
-          <li key={`${at} ${words}`} className="flex min-h-6 gap-3 py-0.5">
-            <Time at={at} style="short" className="w-27 flex-none text-ink-3" />
-            <span>{words}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-type Moment = { at: number; words: string }
-
-/** What is known to have happened, newest first: only instants that the service sends. */
-export function timelineOf(trade: Trade, areAmountsHidden = false): Moment[] {
-  const { data, stop_loss: stop, status } = trade
-  const { base = 'units' } = currenciesOf(trade.pair)
-  const places = tickPlacesOf(trade)
-  const steps = stepsOf(trade)
-  const moments: (Moment | undefined)[] = [
-    moment(data?.created_at, 'Created'),
-    ...steps.map(({ closed_at, units, price }, index) =>
-      moment(
-        closed_at,
-        [
-          `Target ${index + 1} reached`,
-          units?.value && !areAmountsHidden && `${formatAmount(units.value)} ${base}`,
-          price?.value && `at ${formatAmount(price.value, { places })}`,
-        ]
-          .filter(Boolean)
-          .join(', ')
-          .replace(', at ', ' at '),
-      ),
-    ),
-    moment(stop?.closed_at, stopWords(trade)),
-    moment(data?.closed_at, `Ended: ${statusTitle(status) ?? 'no status'}`),
-    isClosed(trade) ? undefined : moment(data?.updated_at, 'Last change'),
-  ]
-  return moments.filter((one) => one !== undefined).toSorted((a, b) => b.at - a.at)
-}
-
-const moment = (at: number | null | undefined, words: string): Moment | undefined =>
-  at === null || at === undefined ? undefined : { at, words }
-
-function stopWords(trade: Trade): string {
-  const price = stopOf(trade)
-  return price === undefined
-    ? 'Stop reached'
-    : `Stop reached at ${formatAmount(price, { places: tickPlacesOf(trade) })}`
 }
 
 /** Entry, targets and stop, one line each, with the service's own words for where they stand. */

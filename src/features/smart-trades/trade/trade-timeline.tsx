@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+
+import { listHistory } from '#contract/history.ts'
+import { readableRows } from '#contract/read.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useKeptIntents } from '#query/service.tsx'
+import { useConnection } from '#session/use-session.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { isFilled, type Trade } from '../trade-facts.ts'
+import { type OrdersRead, timelineOf } from './timeline-events.ts'
+
+/** Everything that is known to have happened to a trade, newest first. */
+export function TradeTimeline({ trade }: { trade: Trade }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const intents = useKeptIntents()
+  const orders = useOrdersOf(trade)
+  const title = useId()
+  const events = timelineOf(trade, { intents, orders, areAmountsHidden })
+  if (events.length === 0) return null
+  return (
+    <section>
+      <h3 id={title} className="mt-3.5 mb-1 font-semibold">
+        Timeline
+      </h3>
+      <ol aria-labelledby={title} className="tabular-nums">
+        {events.map(({ at, words, intent, isInDoubt }) => (
+          <li key={`${at} ${words} ${intent}`} className="flex min-h-6 gap-3 py-0.5">
+            {at === undefined ? (
+              <span className="w-27 flex-none text-ink-3">Time not given</span>
+            ) : (
+              <Time at={at} style="short" className="w-27 flex-none text-ink-3" />
+            )}
+            <span className="min-w-0 break-words">
+              {intent === undefined ? (
+                words
+              ) : (
+                <Link to="/activity" search={{ intent }} className="link">
+                  {words}
+                </Link>
+              )}
+              {isInDoubt && <span className="text-caution">, outcome unknown</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const MOST = 100
+
+/** The newest orders on the trade's pair: they say when its entry was filled, which the trade does not. */
+function useOrdersOf(trade: Trade): OrdersRead | undefined {
+  const { pair, account, skip_enter_step: isHeld } = trade
+  // A service that joins several lists would be asked for each of them.
+  const { readsMonths } = DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const { data } = useQuery({
+    ...endpointQuery(listHistory, {
+      query: {
+        ...(pair !== undefined && { pair }),
+        ...(account?.id !== undefined && { account_id: account.id }),
+        order_by: 'closed_at',
+        order_direction: 'desc',
+        limit: MOST,
+        offset: 0,
+      },
+    }),
+    enabled: readsMonths && pair !== undefined && !(isHeld ?? false) && (isFilled(trade) ?? false),
+  })
+  return data && { rows: readableRows(data), isWhole: data.length < MOST }
+}
