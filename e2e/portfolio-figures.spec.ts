@@ -140,3 +140,27 @@ test('the page asks once how to count deposits that can be counted in two ways',
     'since_last',
   )
 })
+
+test('return for risk is given from thirty days on, with its formula', async ({ trader }) => {
+  // Forty days, up 2% and down 1% in turns: mean 0.005, s = √(40 × 0.015² ÷ 39), times √365.
+  let value = 10_000
+  const points = Array.from({ length: 41 }, (_, day) => {
+    if (day > 0) value *= day % 2 ? 1.02 : 0.99
+    return point(now - (40 - day) * DAY - HOUR, value)
+  })
+  await withHistory(trader, points)
+  await withBalances(trader, value / 3)
+  await trader.goto(new URL('/portfolio?range=90d', trader.url()).href)
+  const figures = trader.getByRole('table', { name: /^Figures of the range/ })
+  const figure = (name: string) =>
+    figures.getByRole('row').filter({ has: trader.getByRole('rowheader', { name }) })
+  await expect(figure('Sharpe ratio')).toContainText('6.29')
+  await expect(figure('Sortino ratio')).toContainText('13.51')
+  await expect(figure('Calmar ratio')).toContainText('492.86')
+  await figure('Sharpe ratio').getByText('Sharpe ratio').focus()
+  await expect(trader.getByRole('tooltip')).toContainText('standard deviation × √365')
+  await trader.getByRole('radio', { name: '7d', exact: true }).first().check()
+  await expect(figure('Sharpe ratio')).toContainText('—')
+  await figure('Calmar ratio').getByRole('button', { name: 'unknown' }).hover()
+  await expect(trader.getByRole('tooltip')).toContainText('It needs 30 days.')
+})

@@ -18,6 +18,7 @@ import {
 
 import type { ValueSeries } from './balance-flow.ts'
 import { moneyWeightedReturn } from './returns-money-weighted.ts'
+import { type Ratios, ratiosOf } from './returns-ratios.ts'
 
 /**
  * What a day earned; `growth` is its time-weighted factor, of which `percent` is the rounded gain. NaN
@@ -58,12 +59,16 @@ export type Returns = {
   days: number
   /** How much a day's growth varies, in percent; `undefined` for fewer than two days too. */
   dayVolatility: Decimal | undefined
+  /** Of whole days alone: ranges that are looked at by the hour have none. */
+  ratios: Ratios
   /** Money-weighted return in percent: how the money did that was there, while it was. */
   moneyWeighted: Decimal | undefined
   /** The longest stretch of over two days without a point. */
   gap: Gap | undefined
   /** The longest stretch without a point that is too long to tell one day, or one hour, by. */
   dayGap: Gap | undefined
+  /** The longest stretch without a point that leaves a day out. */
+  missedDay: Gap | undefined
   /** Where growth cannot be told: nothing was there to grow, or more was owed than owned. */
   noBaseAt: Instant | undefined
 }
@@ -80,6 +85,8 @@ export function growthIndex(series: ValueSeries): Float64Array {
 const DAY = 86_400_000
 /** A day is told by points within two days around it, an hour by points within two hours. */
 const FARTHEST = 2
+/** Points farther apart leave a day out, and two days would count as one. */
+const FARTHEST_OF_DAYS = 1.5
 
 /**
  * The key figures of a range, or `undefined` for fewer than two points. `dayOf` names the day of a
@@ -100,9 +107,12 @@ export function returnsOf(
   const profit = subtract(subtract(end, start), flows)
   const index = growthIndex(series)
   const days = dayResults(series, dayOf)
+  const growths = days.map(({ growth: ratio }) => ratio)
   const longest = longestStep(series.at)
   const gap = gapOver(longest, FARTHEST * DAY)
   const dayGap = gapOver(longest, FARTHEST * stretch)
+  const missedDay = gapOver(longest, FARTHEST_OF_DAYS * DAY)
+  const drawdown = gap ? undefined : deepest(series.at, index)
   return {
     start,
     end,
@@ -112,15 +122,22 @@ export function returnsOf(
       ? divide(multiply(profit, HUNDRED), invested, PERCENT_PLACES, 'half-even')
       : undefined,
     timeWeighted: percent((index.at(-1) ?? 1) - 1),
-    drawdown: gap ? undefined : deepest(series.at, index),
+    drawdown,
     best: dayGap ? undefined : extreme(days, 1),
     worst: dayGap ? undefined : extreme(days, -1),
     daysUp: dayGap ? undefined : days.filter(({ profit: earned }) => isPositive(earned)).length,
     days: days.length,
-    dayVolatility: dayGap ? undefined : volatilityOf(days.map(({ growth: ratio }) => ratio)),
+    dayVolatility: dayGap ? undefined : volatilityOf(growths),
+    ratios: ratiosOf({
+      growths: stretch < DAY ? [] : growths,
+      isMissingDay: missedDay !== undefined,
+      drawdown: drawdown && toNumber(drawdown.percent) / 100,
+      length: ((series.at[count - 1] ?? 0) - (series.at[0] ?? 0)) / DAY,
+    }),
     moneyWeighted: moneyWeightedReturn(series),
     gap,
     dayGap,
+    missedDay,
     noBaseAt: series.at[index.findIndex(Number.isNaN)],
   }
 }

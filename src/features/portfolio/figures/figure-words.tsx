@@ -1,3 +1,4 @@
+import { FEWEST_DAYS, type NoRatio, type Ratios } from '#trading/returns-ratios.ts'
 import type { Gap, Returns } from '#trading/returns.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -10,6 +11,8 @@ const SOURCE = 'From the balance history of the service.'
 const DAYS =
   'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
 
+const RATIO = `Returns of days are simple and time-weighted, where the volatility beside takes logarithms; a return without risk counts as 0. Coins trade every day, so a year has 365. Given from ${FEWEST_DAYS} days on, each with a point.`
+
 export const FORMULAS = {
   value: 'Everything that has a value, as the balance table says now.',
   start: `The first point of the range. ${SOURCE}`,
@@ -20,6 +23,9 @@ export const FORMULAS = {
   moneyWeighted: `The one rate r of the whole range for which start × (1 + r) + every deposit and withdrawal × (1 + r) to the share of the range it counts for = end. When money came counts. ${SOURCE}`,
   drawdown: `The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss. Not given over more than two days without a point. ${SOURCE}`,
   volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. Not given over more than two days (hours) without a point. ${SOURCE}`,
+  sharpe: `The mean of the returns of days ÷ their standard deviation × √365 (W. F. Sharpe, 1994). ${RATIO} ${SOURCE}`,
+  sortino: `The mean of the returns of days ÷ the root of the mean square of those that lost × √365; a day that lost nothing counts as 0 (Sortino and Price, 1994). ${RATIO} ${SOURCE}`,
+  calmar: `The time-weighted return, compounded to a year of 365 days, ÷ the maximum drawdown (T. W. Young, 1991, there over 36 months; here over the range). Of a short range the year is a projection. Given from ${FEWEST_DAYS} days on, each with a point. ${SOURCE}`,
   stretch: `By what it earned net of deposits, with its time-weighted return. One that has not ended counts as far as it went. ${DAYS} ${SOURCE}`,
   daysUp: `Days that earned something net of deposits, of all days with a point. ${DAYS} ${SOURCE}`,
   today: `From midnight in the time zone that Settings name to the last point: value there − value then − what was paid in + what was taken out. ${SOURCE}`,
@@ -71,3 +77,22 @@ export const whyNoDrawdown = (returns: Returns, zone: Zone): string | undefined 
 /** Why a figure of single days or hours is a dash. */
 export const whyNoDays = (returns: Returns, zone: Zone): string | undefined =>
   returns.dayGap ? gapSentence(returns.dayGap, zone) : whyNoGrowth(returns, zone)
+
+export type RatioName = keyof Ratios
+
+const NO_RISK: Record<RatioName, string> = {
+  sharpe: 'No day differs from another.',
+  sortino: 'No day lost anything.',
+  calmar: 'The value never fell below its highest point.',
+}
+
+/** Why a ratio is a dash. */
+export function whyNoRatio(name: RatioName, why: NoRatio, returns: Returns, zone: Zone): string {
+  if (why === 'no risk') return NO_RISK[name]
+  if (why === 'few days') return `It needs ${FEWEST_DAYS} days.`
+  const reason =
+    why === 'gap'
+      ? returns.missedDay && gapSentence(returns.missedDay, zone)
+      : whyNoGrowth(returns, zone)
+  return reason ?? 'It is beyond all figures.'
+}

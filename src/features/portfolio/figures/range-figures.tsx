@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { negate } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useConnection } from '#session/use-session.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
@@ -23,6 +24,8 @@ import {
   whyNoDays,
   whyNoDrawdown,
   whyNoGrowth,
+  type RatioName,
+  whyNoRatio,
 } from './figure-words.tsx'
 import type { Performance } from './performance.ts'
 
@@ -126,6 +129,14 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['t
       mainPlaces={places}
     />
   )
+  const ratio = (name: RatioName) => (of: Performance) => {
+    const { value, why } = of.ratios[name]
+    return value === undefined ? (
+      <UnknownValue reason={whyNoRatio(name, why, of, zone)} />
+    ) : (
+      formatAmount(value, { places: 2 })
+    )
+  }
   return [
     { name: 'Value at the start', formula: FORMULAS.start, value: ({ start }) => plain(start) },
     { name: 'Value at the end', formula: FORMULAS.end, value: ({ end }) => plain(end) },
@@ -157,6 +168,9 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['t
         />
       ),
     },
+    { name: 'Sharpe ratio', formula: FORMULAS.sharpe, value: ratio('sharpe') },
+    { name: 'Sortino ratio', formula: FORMULAS.sortino, value: ratio('sortino') },
+    { name: 'Calmar ratio', formula: FORMULAS.calmar, value: ratio('calmar') },
     {
       name: `Best ${stretch}`,
       formula: FORMULAS.stretch,
