@@ -1,10 +1,13 @@
 import { type ReactNode, useId, useState } from 'react'
 
 import { classNames } from './class-names.ts'
+import { Count } from './count.tsx'
 
 export type Segment<T extends string> = {
   value: T
   label: ReactNode
+  /** How many rows it leads to, where that is known. */
+  count?: number | undefined
   /** Buy and Sell: the chosen part takes its direction's colour and glyph. */
   tone?: 'up' | 'down' | undefined
   /** Why it cannot be chosen now. */
@@ -82,6 +85,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               className="absolute inset-0 cursor-[inherit] appearance-none opacity-0"
             />
             {option.label}
+            <Count of={option.count} />
             {option.reason !== undefined && <span className="sr-only">, {option.reason}</span>}
           </label>
         ))}

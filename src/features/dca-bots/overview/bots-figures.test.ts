@@ -7,7 +7,14 @@ import { entity } from '#testing/entity.ts'
 
 import { type LiveDeal, type OpenDeals, openDealsOf } from '../live-deals.ts'
 import { nowWords } from '../now-words.ts'
-import { type BotNow, figuresOf, finishedSince, sumOf, wholeOf } from './bots-figures.ts'
+import {
+  type BotNow,
+  figuresOf,
+  finishedSince,
+  statusCounts,
+  sumOf,
+  wholeOf,
+} from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
@@ -180,5 +187,28 @@ describe('of bots whose service keeps their deals', () => {
     expect(unlisted.invested).toMatchObject({ amount: undefined, left: 1 })
     const short = figuresOf([nowOf({ deals: [{ ...row, spent: undefined }] })], 'Not sent.')
     expect(short.invested).toMatchObject({ amount: undefined, left: 1 })
+  })
+})
+
+describe('bots by status', () => {
+  const bots = [
+    bot({ exchange: 'harbour', pair: 'BTC/USDT' }),
+    bot({ exchange: 'harbour', pair: 'SOL/USDT', status: 'stopped' }),
+    bot({ exchange: 'quay', pair: 'SOL/USDT' }),
+  ]
+
+  it('are counted under the filters beside the status', () => {
+    expect(statusCounts(bots, {})).toEqual({ all: 3, running: 2, stopped: 1, completed: 0 })
+    expect(statusCounts(bots, { exchange: 'harbour', pair: 'SOL/USDT' })).toEqual({
+      all: 1,
+      running: 0,
+      stopped: 1,
+      completed: 0,
+    })
+  })
+
+  it('are not counted while one of them cannot be read', () => {
+    const unreadable = { kind: 'unreadable' as const, id: 'x', raw: {} }
+    expect(statusCounts([...bots, unreadable as never], {})).toBeUndefined()
   })
 })

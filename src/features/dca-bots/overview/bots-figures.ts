@@ -1,10 +1,12 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { Realised } from '#market/profits.ts'
 import { add, type Decimal, sum, ZERO } from '#money/decimal.ts'
 
 import { exposureOf } from '../funds-and-free.tsx'
 import { isAtLastOrder, type OpenDeals, resultAt } from '../live-deals.ts'
+import type { DcaSearch } from '../search.ts'
 import { isLongOf, profitCurrencyOf } from '../words.ts'
 
 /** A bot, its open deals as far as they were read, and the price of its pair. */
@@ -13,6 +15,30 @@ export type BotNow = {
   /** `undefined` until the history is read. */
   open: OpenDeals | undefined
   price: Decimal | undefined
+}
+
+/**
+ * How many bots each status has under the other filters. Nothing where a row could not be read: nobody
+ * knows the status of its bot.
+ */
+export function statusCounts(
+  bots: Rows<DcaBot>,
+  { exchange, pair }: Pick<DcaSearch, 'exchange' | 'pair'>,
+): Record<DcaSearch['status'], number> | undefined {
+  if (unreadableRows(bots).length > 0) return undefined
+  const found = readableRows(bots).filter(
+    (bot) =>
+      (exchange === undefined || bot.exchange === exchange) &&
+      (pair === undefined || bot.pair === pair),
+  )
+  const countOf = (status: DcaSearch['status']) =>
+    status === 'all' ? found.length : found.filter((bot) => bot.status === status).length
+  return {
+    all: countOf('all'),
+    running: countOf('running'),
+    stopped: countOf('stopped'),
+    completed: countOf('completed'),
+  }
 }
 
 /** A sum in one currency. Amounts of several are never added up. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { createDcaBot, type DcaBot } from '#contract/dca-bots.ts'
+import { createDcaBot } from '#contract/dca-bots.ts'
 import { readableRows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
@@ -17,7 +17,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect } from '#ui/select.tsx'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
-import { type BotNow, figuresOf, wholeOf } from './bots-figures.ts'
+import { type BotNow, figuresOf, statusCounts, wholeOf } from './bots-figures.ts'
 import { BotsSummary } from './bots-summary.tsx'
 import { useBotsNow } from './use-bots-now.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
@@ -211,6 +211,9 @@ type DcaBotFiltersProps = {
   onSearch: (change: Partial<DcaSearch>) => void
 }
 
+/** The whole list, for what can be chosen and how many there are; what is shown is read more often. */
+const COUNTS_EVERY = 60_000
+
 const STATUSES = [
   { value: 'all', label: 'All' },
   { value: 'running', label: 'Running' },
@@ -220,17 +223,20 @@ const STATUSES = [
 
 /** Status, exchange and pair. What can be chosen is what the unfiltered list has. */
 function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
-  const { data: all } = useQuery({
+  const isFiltered = Object.keys(filterOf(search)).length > 0
+  const { data, error } = useQuery({
     ...dcaBotList({}),
-    select: readableRows<DcaBot>,
-    refetchInterval: false as const,
+    // Without a filter it is the list itself, which is read anyway.
+    refetchInterval: isFiltered && COUNTS_EVERY,
   })
+  const all = data && readableRows(data)
+  const counts = data && error === null ? statusCounts(data, search) : undefined
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3 pb-2">
       <Segmented
         label="Status"
         value={search.status}
-        options={STATUSES}
+        options={STATUSES.map((status) => ({ ...status, count: counts?.[status.value] }))}
         onChange={(status) => onSearch({ status })}
         className="max-sm:w-full"
       />

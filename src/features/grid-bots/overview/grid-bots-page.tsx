@@ -52,6 +52,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })
   const bots = query.data ?? NONE
   const readable = readableRows(bots)
+  const unread = unreadableRows(bots).length
   const { realised, error } = useRealised('grid_bot', { isWanted: bots.length > 0 })
   const prices = useWeekPrices(readable.map(({ pair }) => pair))
   const shown = useMemo(() => overviewOf(bots, search), [bots, search])
@@ -77,7 +78,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   return (
     <Page
       title="Grid bots"
-      beside={bots.length > 0 && <Counts bots={bots} />}
+      beside={unread > 0 && <span className="text-caption text-ink-3">{unread} unreadable</span>}
       actions={
         <>
           {all.length > 1 && selection.ids.length === 0 && (
@@ -111,7 +112,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       {isListed !== false && readable.length > 0 && (
         <ListFigures
           bots={readable}
-          unreadable={bots.length - readable.length}
+          unreadable={unread}
           realised={realised}
           hasHistoryFailed={error !== null}
         />
@@ -184,18 +185,6 @@ const MoreMenu = ({ label, reason, onStop }: MoreMenuProps) => (
     </MenuItem>
   </Menu>
 )
-
-function Counts({ bots }: { bots: Rows<GridBot> }) {
-  const countOf = (isEnabled: boolean) =>
-    readableRows(bots).filter((bot) => bot.is_enabled === isEnabled).length
-  const unread = unreadableRows(bots).length
-  return (
-    <span className="text-caption text-ink-3">
-      {countOf(true)} running, {countOf(false)} disabled
-      {unread > 0 && `, ${unread} unreadable`}
-    </span>
-  )
-}
 
 type SelectionFooterProps = { selection: Selection; reason: string | undefined; onStop: () => void }
 

@@ -21,6 +21,7 @@ import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 import { BOTS_EVERY } from '../queries.ts'
 import type { GridBotSearch, Sort } from '../search.ts'
 import { CHOSEN_COLUMNS, GridBotList } from './grid-bot-list.tsx'
+import { stateCounts } from './overview.ts'
 import type { Selection } from './use-selection.ts'
 
 type ListedBotsProps = {
@@ -84,7 +85,7 @@ export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps
   }
   return (
     <>
-      <OverviewFilters bots={readableRows(data)} search={search} onSearch={onSearch} />
+      <OverviewFilters bots={data} search={search} onSearch={onSearch} />
       {shown.length === 0 ? (
         <NoMatch
           title="No grid bot matches."
@@ -117,7 +118,7 @@ function chipsOf({ find, state, account }: GridBotSearch, onSearch: ListedBotsPr
 }
 
 type OverviewFiltersProps = {
-  bots: readonly GridBot[]
+  bots: Rows<GridBot>
   search: GridBotSearch
   onSearch: (change: Partial<GridBotSearch>) => void
 }
@@ -149,14 +150,15 @@ const SORT_NAMES: readonly { value: Sort; label: string }[] = [
 /** Search, state, account, order, and how the bots are shown; each choice is at once in the address. */
 function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
   const { hidden, show } = useHiddenColumns('grid-bots')
-  const accounts = new Map(bots.map((bot) => [bot.account_id, bot.account_name]))
+  const counts = stateCounts(bots, search)
+  const accounts = new Map(readableRows(bots).map((bot) => [bot.account_id, bot.account_name]))
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2" role="search">
       <Find find={search.find} onFind={(find) => onSearch({ find })} />
       <Segmented
         label="State"
         value={search.state}
-        options={STATES}
+        options={STATES.map((state) => ({ ...state, count: counts?.[state.value] }))}
         onChange={(state) => onSearch({ state })}
       />
       {accounts.size > 1 && (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { overviewOf } from './overview.ts'
+import { overviewOf, stateCounts } from './overview.ts'
 import { gridBotSearch } from '../search.ts'
 
 const botOf = (members: object) => entity(gridBot, members)
@@ -96,4 +96,17 @@ describe('the overview of the grid bots', () => {
   it('ignores what cannot be read in the address', () => {
     expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
   })
+})
+
+it('counts the bots of each state under the other filters, unless one cannot be read', () => {
+  const search = gridBotSearch.parse({ state: 'disabled' })
+  expect(stateCounts(bots, search)).toEqual({ all: 4, running: 2, disabled: 1 })
+  expect(stateCounts(bots, { ...search, account: 7 })).toEqual({
+    all: 2,
+    running: 1,
+    disabled: 1,
+  })
+  expect(stateCounts(bots, { ...search, find: 'bitcoin' })).toMatchObject({ all: 1, disabled: 0 })
+  const unreadable = { kind: 'unreadable', id: 9, raw: {} } as never
+  expect(stateCounts([...bots, unreadable], search)).toBeUndefined()
 })

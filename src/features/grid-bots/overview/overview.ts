@@ -28,6 +28,19 @@ export function overviewOf(
   return [...ordered(found, sort, direction), ...unread]
 }
 
+/**
+ * How many bots each state has under the other filters. Nothing where a row could not be read: nobody
+ * knows the state of its bot.
+ */
+export function stateCounts(
+  bots: Rows<Bot>,
+  search: GridBotSearch,
+): Record<GridBotSearch['state'], number> | undefined {
+  if (unreadableRows(bots).length > 0) return undefined
+  const countOf = (state: GridBotSearch['state']) => overviewOf(bots, { ...search, state }).length
+  return { all: countOf('all'), running: countOf('running'), disabled: countOf('disabled') }
+}
+
 /** What a search looks through: the name, both ways to write the pair, id, account and note. */
 const textOf = (bot: Bot): string =>
   [bot.name, bot.pair, bot.pair && toSlashPair(bot.pair), bot.id, bot.account_name, bot.note]

@@ -5,6 +5,7 @@ import { type Id, readId } from '#contract/primitives.ts'
 import type { Account } from '#market/accounts.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { Count } from '#ui/count.tsx'
 import { ChevronDownIcon, ColumnsIcon, FilterIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
@@ -15,6 +16,7 @@ import { tabClass, tabListClass } from '#ui/tab-class.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { type Trade, typeNameOf } from '../trade-facts.ts'
+import type { Group } from './group-counts.ts'
 import { NoteSearch } from './note-search-field.tsx'
 import { PairSearch } from './pair-search.tsx'
 import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
@@ -204,8 +206,6 @@ export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
   )
 }
 
-type Group = 'active' | 'finished' | 'cancelled' | 'failed' | 'all'
-
 const GROUPS: readonly { value: Group; label: string }[] = [
   { value: 'active', label: 'Active' },
   { value: 'finished', label: 'Finished' },
@@ -214,13 +214,17 @@ const GROUPS: readonly { value: Group; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-type GroupTabsProps = { search: SmartTradeSearch; onChange: (change: SearchChange) => void }
+type GroupTabsProps = {
+  search: SmartTradeSearch
+  counts: Partial<Record<Group, number>>
+  onChange: (change: SearchChange) => void
+}
 
 /**
  * The groups of the service: addresses on a wide screen, segments under the thumb. The group stays in
  * the address even when it is the default: by it the router knows which tab is the present one.
  */
-export function GroupTabs({ search, onChange }: GroupTabsProps) {
+export function GroupTabs({ search, counts, onChange }: GroupTabsProps) {
   const isInProfit = search.status === 'successfully_finish'
   const chosen: Group = search.status === 'successfully_finish' ? 'finished' : search.status
   const isNarrow = useIsNarrow()
@@ -231,7 +235,10 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
           label="Group"
           isFull
           value={chosen}
-          options={GROUPS}
+          // There is room for one count.
+          options={GROUPS.map((group) =>
+            group.value === chosen ? { ...group, count: counts[chosen] } : group,
+          )}
           onChange={(status) => onChange(toGroup(status, search))}
         />
       </div>
@@ -251,7 +258,7 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
           }}
           className={tabClass()}
         >
-          {label}
+          {label} <Count of={value === 'finished' && isInProfit ? undefined : counts[value]} />
         </Link>
       ))}
     </nav>

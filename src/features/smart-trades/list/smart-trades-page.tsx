@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
@@ -18,6 +18,7 @@ import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import type { CloseAction } from '../closing/close-trade.ts'
 import { smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
+import { countsIn } from './group-counts.ts'
 import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
 import {
   activeFilters,
@@ -103,6 +104,9 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const isFailed = error !== null && (data === undefined || data.length === 0)
   const isEmpty = data?.length === 0 && !isFailed
   const isStale = error !== null && data !== undefined
+  // Which notes have the words searched for is known of the rows that were read alone.
+  const client = useQueryClient()
+  const counts = search.note === undefined ? countsIn(client, filterOf(search, timeZone)) : {}
   // What was found is a part of the rows; its sums stand under it.
   const figuresGroup = search.note === undefined ? FIGURES_OF[search.status] : undefined
   return (
@@ -131,7 +135,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         </NewLink>
       }
     >
-      <GroupTabs search={search} onChange={change} />
+      <GroupTabs search={search} counts={counts} onChange={change} />
       {figuresGroup !== undefined && !isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="min-h-21 narrow:hidden">
           {data !== undefined && (
