@@ -239,9 +239,23 @@ test('other settings are tried out on the page without sending anything', async 
   expect(written).toEqual([])
 })
 
-test('the events of a DCA bot are filtered by their kind', async ({ trader }) => {
+test('the deals of a DCA bot are listed by their result, and its events are filtered by their kind', async ({
+  trader,
+}) => {
   await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+  // The profit of each deal is that of its take profit, and they add up to what is said above them.
+  const deals = trader.getByRole('table', { name: 'Ended deals' })
+  await trader.getByRole('button', { name: /^Show all \d+ deals$/ }).click()
+  const profits = await deals.locator('tbody tr td:last-child').allTextContents()
+  const total = profits.map((text) => Math.round(Number(text.replace('−', '-')) * 100))
+  const sums = trader.getByText(/^\d+ deals among its events: \d+ won, \d+ lost/)
+  await expect(sums).toContainText(`${profits.length} deals`)
+  const said = /lost, \+([\d,]+\.\d\d)/.exec((await sums.textContent()) ?? '')?.[1] ?? ''
+  const added = total.reduce((all, cents) => all + cents, 0)
+  // Each row is rounded to a cent.
+  expect(Math.abs(Number(said.replace(',', '')) * 100 - added)).toBeLessThan(profits.length)
+
   const events = trader.getByRole('list', { name: 'Events' })
   await expect(events.getByRole('listitem')).toHaveCount(12)
   const kinds = trader.getByLabel('Kind of event')

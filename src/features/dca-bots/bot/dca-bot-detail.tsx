@@ -23,6 +23,7 @@ import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, marketOf, pricePlaces } from '../ladder.ts'
 import { isLongOf, profitCurrencyOf } from '../words.ts'
 import { LiveDeals } from './live-deal.tsx'
+import { EndedDeals } from './ended-deals-section.tsx'
 import { EventList } from './event-list.tsx'
 import { WhatIfForm } from './what-if-form.tsx'
 import { type Typed, whatIf } from './what-if.ts'
@@ -70,7 +71,10 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
         </Note>
       )}
       <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 lg:grid-cols-2">
-        <EventList bot={bot} />
+        <div className="min-w-0">
+          <EndedDeals bot={bot} />
+          <EventList bot={bot} />
+        </div>
         <div className="min-w-0 pt-1">
           <Disclosure title="Settings" caption="all settings of the bot">
             <DcaSettings bot={bot} />

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+
+import type { DcaBotDetail } from '#contract/dca-bots.ts'
+import { Amount } from '#ui/amount.tsx'
+import { formatSpan } from '#ui/instant.ts'
+import { Section } from '#ui/page.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { profitCurrencyOf } from '../words.ts'
+import { dealSums, type EndedDeal, endedDeals } from './ended-deals.ts'
+
+const SHOWN = 6
+
+/** The results of a bot by deal, as far back as its events go; nothing where they tell of none. */
+export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
+  const [isWhole, setWhole] = useState(false)
+  const deals = endedDeals((bot.events ?? []).filter((event) => event !== undefined))
+  if (deals.length === 0) return null
+  const currency = profitCurrencyOf(bot)
+  const shown = isWhole ? deals : deals.slice(0, SHOWN)
+  return (
+    <Section title="Ended deals" className="mb-4">
+      <Sums deals={deals} currency={currency} />
+      <Table caption="Ended deals" rowHeight={28} isTight className="mt-1">
+        <thead>
+          <tr>
+            <Th>Ended</Th>
+            <Th isNumeric>Took</Th>
+            <Th isNumeric>Safety orders</Th>
+            <Th>Ended by</Th>
+            <Th isNumeric hasGlyphSlot>
+              Profit, {currency}
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((deal, index) => (
+            <DealRow key={deal.id ?? index} deal={deal} currency={currency} />
+          ))}
+        </tbody>
+      </Table>
+      {deals.length > SHOWN && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="link touch mt-1.5"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? `Show the newest ${SHOWN}` : `Show all ${deals.length} deals`}
+        </button>
+      )}
+    </Section>
+  )
+}
+
+/** Their number says how far back the events go: the service counts more deals than these. */
+function Sums({ deals, currency }: { deals: readonly EndedDeal[]; currency: string }) {
+  const { profit, average, won, lost, duration } = dealSums(deals)
+  return (
+    <p className="text-caption text-ink-2 tabular-nums">
+      {deals.length === 1 ? 'One deal' : `${deals.length} deals`} among its events: {won} won,{' '}
+      {lost} lost, <Amount signed value={profit} unit={currency} places={2} />, on average{' '}
+      <Amount signed value={average} unit={currency} places={2} />
+      {duration !== undefined && ` in ${formatSpan(duration)}`}.
+    </p>
+  )
+}
+
+const NOT_AMONG =
+  'No event tells it: its opening is too long ago, or another deal was open at the same time.'
+
+function DealRow({ deal, currency }: { deal: EndedDeal; currency: string }) {
+  const { openedAt, closedAt, safetyOrders, closedBy, profit } = deal
+  return (
+    <Tr>
+      <Td className="whitespace-nowrap text-ink-2">
+        <Time at={closedAt} style="short" />
+      </Td>
+      <Td isNumeric>
+        {openedAt === undefined || closedAt === undefined ? (
+          <UnknownValue reason={NOT_AMONG} />
+        ) : (
+          formatSpan(closedAt - openedAt)
+        )}
+      </Td>
+      <Td isNumeric>{safetyOrders ?? <UnknownValue reason={NOT_AMONG} />}</Td>
+      <Td>{closedBy}</Td>
+      <Td isNumeric>
+        <Amount signed value={profit} currency={currency} places={2} />
+      </Td>
+    </Tr>
+  )
+}

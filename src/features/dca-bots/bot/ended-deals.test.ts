@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+
+import { dcaBotEvent } from '#contract/dca-bots.ts'
+import { entity } from '#testing/entity.ts'
+
+import { dealSums, endedDeals } from './ended-deals.ts'
+
+const AT = (minute: number) => Date.parse('2026-11-01T00:00:00Z') + minute * 60_000
+
+const event = (id: number, type: string, members: object = {}) =>
+  entity(dcaBotEvent, {
+    id,
+    created_at: new Date(AT(id)).toISOString(),
+    type,
+    message: type,
+    price: null,
+    amount: null,
+    ...members,
+  })
+
+const FIRST = [
+  event(1, 'deal_opened', { price: 100, amount: 50 }),
+  event(2, 'base_order_filled'),
+  event(3, 'safety_order_filled'),
+  event(4, 'safety_order_filled'),
+  event(11, 'take_profit_filled', { price: 99.5, amount: 1.2 }),
+]
+const SECOND = [
+  event(21, 'deal_opened'),
+  event(22, 'base_order_filled'),
+  event(41, 'stop_loss_filled', { price: 80, amount: -2 }),
+]
+
+describe('the deals of a bot', () => {
+  it('are told by its events, the newest first, in whatever order they come', () => {
+    expect(endedDeals([...SECOND, ...FIRST].toReversed())).toEqual([
+      {
+        id: 41,
+        openedAt: AT(21),
+        closedAt: AT(41),
+        safetyOrders: 0,
+        closedBy: 'Stop loss',
+        price: '80',
+        profit: '-2',
+      },
+      {
+        id: 11,
+        openedAt: AT(1),
+        closedAt: AT(11),
+        safetyOrders: 2,
+        closedBy: 'Take profit',
+        price: '99.5',
+        profit: '1.2',
+      },
+    ])
+  })
+
+  it('leave out the one that is open, and one that never bought anything', () => {
+    const open = [event(50, 'deal_opened'), event(51, 'safety_order_filled')]
+    const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
+    const all = [...FIRST, ...expired, ...SECOND, ...open]
+    expect(endedDeals(all).map(({ id }) => id)).toEqual([41, 11])
+    expect(endedDeals(all)[0]?.safetyOrders).toBe(0)
+  })
+
+  it('go on where a part of the base order was bought before it expired', () => {
+    const part = [FIRST[0]!, event(2, 'base_order_expired'), ...FIRST.slice(2)]
+    expect(endedDeals(part)[0]).toMatchObject({ openedAt: AT(1), safetyOrders: 2 })
+  })
+
+  it('do not say when one began whose opening is no longer told', () => {
+    expect(endedDeals(FIRST.slice(3))[0]).toMatchObject({
+      openedAt: undefined,
+      safetyOrders: undefined,
+      profit: '1.2',
+    })
+  })
+
+  it('have their results where two were open at once, and no beginning until none is open', () => {
+    const mixed = [
+      event(50, 'deal_opened'),
+      event(51, 'deal_opened'),
+      event(52, 'take_profit_filled', { amount: 3 }),
+      event(53, 'deal_opened'),
+      event(54, 'take_profit_filled', { amount: 4 }),
+      event(55, 'take_profit_filled', { amount: 5 }),
+      event(60, 'deal_opened'),
+      event(61, 'take_profit_filled', { amount: 6 }),
+    ]
+    expect(endedDeals(mixed).map(({ profit, openedAt }) => [profit, openedAt])).toEqual([
+      ['6', AT(60)],
+      ['5', undefined],
+      ['4', undefined],
+      ['3', undefined],
+    ])
+  })
+})
+
+describe('their sums', () => {
+  it('are profit, its average, those won and lost, and how long one took', () => {
+    expect(dealSums(endedDeals([...FIRST, ...SECOND]))).toEqual({
+      profit: '-0.8',
+      average: '-0.4',
+      won: 1,
+      lost: 1,
+      duration: 15 * 60_000,
+    })
+  })
+
+  it('are unknown where a deal lacks its profit', () => {
+    const lacking = [...FIRST, event(30, 'deal_opened'), event(31, 'deal_closed')]
+    expect(dealSums(endedDeals(lacking))).toMatchObject({
+      profit: undefined,
+      average: undefined,
+      won: 1,
+    })
+  })
+})

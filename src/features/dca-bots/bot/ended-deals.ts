@@ -1,0 +1,107 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
+import { type Decimal, divide, fromNumber, isNegative, isPositive, sum } from '#money/decimal.ts'
+
+/** A deal that has ended, as the events of its bot tell it. */
+export type EndedDeal = {
+  /** The id of the event that ended it. */
+  id: DcaBotEvent['id']
+  /** Unknown, like the count of its safety orders, where no event tells them. */
+  openedAt: Instant | undefined
+  closedAt: Instant | undefined
+  safetyOrders: number | undefined
+  closedBy: string
+  price: Decimal | undefined
+  /** Net of fees, in the currency that the bot counts its profit in. */
+  profit: Decimal | undefined
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  take_profit_filled: 'Take profit',
+  stop_loss_filled: 'Stop loss',
+  deal_closed: 'Closed at the market',
+  liquidated: 'Liquidation',
+}
+
+/**
+ * The deals that have ended, the newest first, from the events in the order in which they happened. No
+ * event names its deal: of deals that were open at once nobody knows which one began when.
+ */
+export function endedDeals(events: readonly DcaBotEvent[]): EndedDeal[] {
+  const ended: EndedDeal[] = []
+  let open: Opened[] = []
+  // From the second deal that is open at once until none is.
+  let isMixed = false
+  for (const event of inOrder(events)) {
+    const closedBy = event.type === undefined ? undefined : valueOfWord(ENDINGS, event.type)
+    if (event.type === 'deal_opened') {
+      open = open.filter(({ mayBeGone }) => !mayBeGone)
+      open.push({ at: event.created_at, safetyOrders: 0, mayBeGone: false })
+      if (open.length > 1) isMixed = true
+    } else if (event.type === 'safety_order_filled') {
+      for (const deal of open) deal.safetyOrders += 1
+    } else if (event.type === 'base_order_expired') {
+      for (const deal of open) deal.mayBeGone = true
+    } else if (closedBy !== undefined) {
+      const deal = isMixed ? undefined : open[0]
+      ended.push({
+        id: event.id,
+        openedAt: deal?.at,
+        closedAt: event.created_at,
+        safetyOrders: deal?.safetyOrders,
+        closedBy,
+        price: event.price ?? undefined,
+        profit: event.amount ?? undefined,
+      })
+      open.shift()
+      if (open.length === 0) isMixed = false
+    }
+  }
+  return ended.toReversed()
+}
+
+type Opened = {
+  at: Instant | undefined
+  safetyOrders: number
+  /** Its base order has expired: it has ended, unless a part had been bought. */
+  mayBeGone: boolean
+}
+
+const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
+  events.toSorted(
+    (a, b) => (a.created_at ?? 0) - (b.created_at ?? 0) || Number(a.id ?? 0) - Number(b.id ?? 0),
+  )
+
+/** What deals come to; a figure that lacks one of them is unknown. */
+export type DealSums = {
+  profit: Decimal | undefined
+  average: Decimal | undefined
+  won: number
+  lost: number
+  /** From opening to end on average, in milliseconds. */
+  duration: number | undefined
+}
+
+const PLACES = 8
+
+export function dealSums(deals: readonly EndedDeal[]): DealSums {
+  const profits = deals.flatMap(({ profit }) => profit ?? [])
+  const profit = profits.length < deals.length ? undefined : sum(profits)
+  const spans = deals.flatMap(({ openedAt, closedAt }) =>
+    openedAt === undefined || closedAt === undefined ? [] : closedAt - openedAt,
+  )
+  return {
+    profit,
+    average:
+      profit === undefined || deals.length === 0
+        ? undefined
+        : divide(profit, fromNumber(deals.length), PLACES, 'half-even'),
+    won: profits.filter(isPositive).length,
+    lost: profits.filter(isNegative).length,
+    duration:
+      spans.length === 0 || spans.length < deals.length
+        ? undefined
+        : spans.reduce((all, span) => all + span, 0) / spans.length,
+  }
+}
