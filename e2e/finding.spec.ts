@@ -68,3 +68,47 @@ test('tabs say how many rows they lead to, as far as that is known, and ask noth
   await expect(dcaBotRows(trader)).toHaveCount(1)
   expect(asked).toHaveLength(2)
 })
+
+test('DCA bots are sorted, and columns stand in the order chosen, by keyboard and after a reload', async ({
+  trader,
+}) => {
+  await openPage(trader, 'DCA bots')
+  const table = trader.getByRole('table', { name: 'DCA bots' })
+  const names = dcaBotRows(trader).getByRole('link')
+  await expect(names).toHaveCount(6)
+  await table.getByRole('button', { name: 'Bot' }).click()
+  await expect(trader).toHaveURL(/sort=name.*direction=asc/)
+  await expect(names.first()).toHaveText('ADA ladder')
+  await trader.getByRole('combobox', { name: 'Sort' }).selectOption('Finished deals')
+  await expect(names.first()).toHaveText('SOL dips, 15 m')
+  await expect(table.getByRole('columnheader', { name: 'Finished deals' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+
+  await trader.getByRole('button', { name: 'Columns' }).click()
+  await trader.getByRole('checkbox', { name: 'Status' }).uncheck()
+  const left = trader.getByRole('button', { name: 'Move Total profit to the left' })
+  await left.focus()
+  const heads = table.getByRole('columnheader')
+  // The button keeps the focus while its row moves up.
+  for (let press = 0; press < 11; press += 1) {
+    await expect(left).toBeFocused()
+    await trader.keyboard.press('Enter')
+  }
+  await expect(trader.getByText('Total profit: 1 of 12')).toBeAttached()
+  await expectAccessible(trader, 'columns to choose and to move')
+  await trader.keyboard.press('Escape')
+  await expect(heads.nth(1)).toHaveText('Total profit')
+  await trader.reload()
+  await expect(heads.nth(1)).toHaveText('Total profit')
+  await expect(table.getByRole('columnheader', { name: 'Status' })).toHaveCount(0)
+
+  await trader.goto(new URL('/smart-trades', trader.url()).href)
+  await trader.getByRole('button', { name: 'Columns and rows' }).click()
+  await trader.getByRole('button', { name: 'Move Side to the right' }).click()
+  await trader.keyboard.press('Escape')
+  const trades = trader.getByRole('table', { name: 'SmartTrades' })
+  await expect(trades.getByRole('columnheader').nth(1)).toHaveText('Type')
+  await expect(trades.getByRole('columnheader').nth(2)).toHaveText('Side')
+})

@@ -40,6 +40,7 @@ describe('settings', () => {
       notices: [],
       hiddenColumns: {},
       extraColumns: {},
+      columnOrder: {},
     })
   })
 

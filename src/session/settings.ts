@@ -95,6 +95,8 @@ export type Settings = {
   readonly hiddenColumns: ColumnsOfTables
   /** Fields beside the known ones that were made columns, by table. */
   readonly extraColumns: ColumnsOfTables
+  /** Columns from left to right, by table, where somebody moved one. */
+  readonly columnOrder: ColumnsOfTables
 }
 
 /** The zone that times and days are written in. */
@@ -134,6 +136,7 @@ function heal(found: unknown): Settings {
     ),
     hiddenColumns: columnsOf(has['hiddenColumns']),
     extraColumns: columnsOf(has['extraColumns']),
+    columnOrder: columnsOf(has['columnOrder']),
   }
 }
 

@@ -57,10 +57,20 @@ export function useChoice(name: ChoiceName): unknown {
   return useSyncExternalStore(choices.subscribe, () => choices.get(name))
 }
 
-/** Columns that were hidden of a table in this browser, and how to show or hide one. */
-export function useHiddenColumns(table: 'balances' | 'grid-bots' | 'history') {
+/** Which columns of a table were hidden in this browser and in what order they stand, and how to change both. */
+export function useColumns(
+  table: 'balances' | 'dca-bots' | 'grid-bots' | 'history' | 'smart-trades',
+) {
   const { chosen: hidden, choose } = useColumnSetting('hiddenColumns', table)
-  return { hidden, show: (id: string, isShown: boolean) => choose(id, !isShown) }
+  const { columnOrder } = useSettings()
+  const changeSettings = useChangeSettings()
+  return {
+    hidden,
+    show: (id: string, isShown: boolean) => choose(id, !isShown),
+    order: columnOrder[table] ?? NONE,
+    reorder: (order: readonly string[]) =>
+      changeSettings({ columnOrder: { ...columnOrder, [table]: order } }),
+  }
 }
 
 /** Fields that only this service sends and that were made columns of a table, in this browser. */

@@ -1,32 +1,82 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
+import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Chip } from './chip.tsx'
-import { ColumnsIcon } from './icons.tsx'
+import { inOrder, movedBy } from './column-order.ts'
+import { ChevronDownIcon, ColumnsIcon } from './icons.tsx'
 import { Popover } from './popover.tsx'
 
 type ColumnTicksProps = {
   columns: readonly { id: string; head: string; isFixed?: boolean }[]
   isShown: (id: string) => boolean
   onShow: (id: string, isShown: boolean) => void
+  /** Ids from left to right, where columns can be moved. */
+  order?: readonly string[]
+  onOrder?: (order: readonly string[]) => void
 }
 
-/** A tick for each column that can be put away. */
-export const ColumnTicks = ({ columns, isShown, onShow }: ColumnTicksProps) => (
-  <div className="grid grid-cols-2 gap-x-4">
-    {columns.map(
-      ({ id, head, isFixed }) =>
-        isFixed !== true && (
-          <Checkbox
-            key={id}
-            label={head}
-            checked={isShown(id)}
-            onChange={({ target }) => onShow(id, target.checked)}
-          />
-        ),
-    )}
-  </div>
-)
+/** A tick for each column that can be put away, and buttons that move it where its place can be chosen. */
+export function ColumnTicks({ columns, isShown, onShow, order = [], onOrder }: ColumnTicksProps) {
+  const movable = inOrder(columns, order).filter(({ isFixed }) => isFixed !== true)
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<{ id: string; step: -1 | 1 }>()
+  // A row that changes its place in the document loses the focus of its button.
+  useLayoutEffect(() => {
+    if (moved === undefined) return
+    list.current
+      ?.querySelector<HTMLButtonElement>(`[data-move="${CSS.escape(moved.id)} ${moved.step}"]`)
+      ?.focus()
+  }, [moved])
+  const move = (id: string, step: -1 | 1) => {
+    onOrder?.(movedBy(columns, order, id, step))
+    setMoved({ id, step })
+  }
+  const place = movable.findIndex(({ id }) => id === moved?.id)
+  return (
+    <>
+      <ul ref={list} className={onOrder ? 'min-w-56' : 'grid grid-cols-2 gap-x-4'}>
+        {movable.map(({ id, head }, index) => (
+          <li key={id} className="flex items-center justify-between gap-4">
+            <Checkbox
+              label={head}
+              checked={isShown(id)}
+              onChange={({ target }) => onShow(id, target.checked)}
+            />
+            {onOrder && (
+              <span className="flex">
+                {STEPS.map(({ step, words, turn }) => (
+                  <Button
+                    key={step}
+                    look="quiet"
+                    size="small"
+                    isIcon
+                    data-move={`${id} ${step}`}
+                    aria-label={`Move ${head} ${words}`}
+                    aria-disabled={index + step < 0 || index + step >= movable.length || undefined}
+                    onClick={() => move(id, step)}
+                  >
+                    <span className={turn}>
+                      <ChevronDownIcon />
+                    </span>
+                  </Button>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {place !== -1 && `${movable[place]?.head}: ${place + 1} of ${movable.length}`}
+      </p>
+    </>
+  )
+}
+
+const STEPS = [
+  { step: -1, words: 'to the left', turn: 'rotate-180' },
+  { step: 1, words: 'to the right', turn: '' },
+] as const
 
 type ColumnChoiceProps = ColumnTicksProps & {
   /** Further ones, below. */

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
+import { inOrder } from './column-order.ts'
 import { CARD_GROUP, CARD_HEIGHT, DataCards } from './data-cards.tsx'
 import {
   AllRows,
@@ -42,6 +43,8 @@ type DataTableProps<Row, Context, Key extends string> = {
   columns?: readonly Column<Row, Context, Key>[] | undefined
   /** Ids of columns that were put away. */
   hidden?: readonly string[] | undefined
+  /** Ids of columns from left to right, where they were moved. */
+  order?: readonly string[] | undefined
   /** `undefined` until the first answer: then bars stand in for rows. */
   rows: readonly (Row | Unreadable)[] | undefined
   /** The same rows under heads of their own. */
@@ -223,10 +226,10 @@ function useShownColumns<Row, Context, Key extends string>(
   props: DataTableProps<Row, Context, Key>,
   context: Context,
 ): readonly Column<Row, Context, Key>[] {
-  const { list, columns = list.columns, rows, hidden } = props
+  const { list, columns = list.columns, rows, hidden, order = NO_COLUMNS } = props
   const shown = useMemo(
-    () => shownColumns(columns, { rows, context, hidden }),
-    [columns, rows, context, hidden],
+    () => shownColumns(inOrder(columns, order), { rows, context, hidden }),
+    [columns, order, rows, context, hidden],
   )
   return useUnchanged(shown)
 }

@@ -4,8 +4,10 @@ import { dcaSearch, filterOf, strategySearch } from './search.ts'
 
 describe('the filters in the address', () => {
   it('heal what cannot be read there', () => {
-    expect(dcaSearch.parse({ status: 'asleep', pair: 'btc', exchange: '' })).toEqual({
+    expect(dcaSearch.parse({ status: 'asleep', pair: 'btc', exchange: '', sort: 'luck' })).toEqual({
       status: 'all',
+      sort: 'service',
+      direction: 'desc',
     })
     expect(strategySearch.parse({ type: 'magic', market: 'moon' })).toEqual({})
   })

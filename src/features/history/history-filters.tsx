@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { readId } from '#contract/primitives.ts'
-import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
+import { useExtraColumns, useColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { ColumnChoice, ColumnTicks } from '#ui/column-choice.tsx'
@@ -41,7 +41,7 @@ const ORDERS = [
 export function HistoryFilters({ history, children }: HistoryFiltersProps) {
   const { view, search, accounts, pairs, onChange, typed, setTyped, loaded } = history
   const { account_id, pair, day } = search
-  const { hidden, show } = useHiddenColumns('history')
+  const { hidden, show, order, reorder } = useColumns('history')
   const chips = history.filters.filter(({ isMore }) => isMore)
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
@@ -104,7 +104,13 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         onText={setTyped}
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
       />
-      <ColumnChoice columns={COLUMNS} isShown={(id) => !hidden.includes(id)} onShow={show}>
+      <ColumnChoice
+        columns={COLUMNS}
+        isShown={(id) => !hidden.includes(id)}
+        onShow={show}
+        order={order}
+        onOrder={reorder}
+      >
         <UnknownFieldTicks trades={loaded} />
       </ColumnChoice>
       {chips.length > 0 && (

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { legiblePlaces } from '#money/legible.ts'
-import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
+import { useExtraColumns, useColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -65,7 +65,7 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   const isRead = text === '' && search.day === undefined && !history.isNarrowed
   const trades = pages.isPending ? undefined : found
   const dayField = view.order_by === 'pair' ? undefined : view.order_by
-  const { hidden } = useHiddenColumns('history')
+  const { hidden, order } = useColumns('history')
   const { extra } = useExtraColumns('history')
   const columns = useMemo(
     () => [
@@ -102,6 +102,7 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
       list={tradeList}
       columns={columns}
       hidden={hidden}
+      order={order}
       rows={trades}
       groups={groups}
       context={context}

@@ -1,22 +1,25 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 
-import { RangeSparkline } from '#charts/sparkline.tsx'
+import { useMemo } from 'react'
+
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Rows } from '#contract/read.ts'
-import { larger, smaller, toNumber, ZERO } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { roundPlaces } from '#money/money-places.ts'
-import { fromSlashPair } from '#trading/pair.ts'
-import { Amount, Profit as ResultText } from '#ui/amount.tsx'
+import { useColumns } from '#session/use-session.ts'
+import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { StopButton } from '#ui/button.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { BotStatus } from '../bot-status.tsx'
+import type { DcaSearch, DcaSort } from '../search.ts'
 import { nowWords } from '../now-words.ts'
 import { dealsDone, directionOf, pairWords, profitCurrencyOf, strategyInShort } from '../words.ts'
-import { type BotNow, moneyOf, type Sum } from './bots-figures.ts'
+import type { BotNow, Sum } from './bots-figures.ts'
+import { orderedBots } from './bots-order.ts'
+import { DealRange, InUse, OpenResult } from './bot-now-cells.tsx'
+
+type DcaSortKey = Exclude<DcaSort, 'service'>
 
 type Context = {
   /** What each bot does now, by its id. */
@@ -34,13 +37,16 @@ export type Totals = { invested: Sum; result: Sum; profit: Sum }
 /** All of them by name, where there are several. */
 const pairCell = (bot: DcaBot) => <span title={bot.pairs?.join(', ')}>{pairWords(bot)}</span>
 
-/** The bots as the service orders them: the newest first. */
-const dcaBotsList: DataList<DcaBot, Context> = {
+/** Without a sort the bots stand as the service orders them: the newest first. */
+const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
   caption: 'DCA bots',
   columns: [
     {
       id: 'name',
       head: 'Bot',
+      sort: 'name',
+      isAscendingFirst: true,
+      isFixed: true,
       isStrong: true,
       skeleton: 140,
       cell: ({ id, name, status }) => (
@@ -59,7 +65,15 @@ const dcaBotsList: DataList<DcaBot, Context> = {
         </>
       ),
     },
-    { id: 'pair', head: 'Pair', from: 'wide', skeleton: 72, cell: pairCell },
+    {
+      id: 'pair',
+      head: 'Pair',
+      sort: 'pair',
+      isAscendingFirst: true,
+      from: 'wide',
+      skeleton: 72,
+      cell: pairCell,
+    },
     {
       id: 'direction',
       head: 'Direction',
@@ -70,6 +84,8 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'status',
       head: 'Status',
+      sort: 'status',
+      isAscendingFirst: true,
       from: 'wide',
       skeleton: 64,
       cell: ({ status }) => <BotStatus status={status} />,
@@ -147,6 +163,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'exposure',
       head: 'In use of maximum',
+      sort: 'invested',
       isNumeric: true,
       from: 'wide',
       skeleton: 96,
@@ -156,6 +173,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'result',
       head: 'Open result',
+      sort: 'result',
       isNumeric: true,
       hasGlyphSlot: true,
       skeleton: 96,
@@ -165,6 +183,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'deals',
       head: 'Finished deals',
+      sort: 'deals',
       isNumeric: true,
       className: '@max-[71rem]/page:hidden',
       skeleton: 48,
@@ -173,6 +192,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
     {
       id: 'profit',
       head: 'Total profit',
+      sort: 'profit',
       isNumeric: true,
       hasGlyphSlot: true,
       skeleton: 72,
@@ -211,27 +231,39 @@ const dcaBotsList: DataList<DcaBot, Context> = {
   className: 'narrow:-mx-4',
 }
 
+/** What can be put away and moved. */
+export const CHOSEN_COLUMNS = dcaBotsList.columns.filter(({ isFixed }) => isFixed !== true)
+
 type DcaBotListProps = Context & {
+  search: Pick<DcaSearch, 'sort' | 'direction'>
+  onSearch: (change: Partial<DcaSearch>) => void
   /** `undefined` until the first answer. */
   bots: Rows<DcaBot> | undefined
 }
 
-export function DcaBotList({ bots, ...context }: DcaBotListProps) {
+export function DcaBotList({ bots, search, onSearch, ...context }: DcaBotListProps) {
+  const { hidden, order } = useColumns('dca-bots')
+  const { sort, direction } = search
   const navigate = useNavigate()
   // The figures above the cards say it there.
   const isNarrow = useIsNarrow()
   return (
     <DataTable
       list={dcaBotsList}
-      rows={bots}
+      rows={useMemo(
+        () => bots && orderedBots(bots, context.now, { sort, direction }),
+        [bots, context.now, sort, direction],
+      )}
+      hidden={hidden}
+      order={order}
       context={context}
+      sort={sort === 'service' ? undefined : { by: sort, direction }}
+      onSort={({ by, direction: next }) => onSearch({ sort: by, direction: next })}
       onOpen={({ id }) => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
       totalLabel={bots && bots.length > 1 && !isNarrow ? `Total of ${bots.length} bots` : undefined}
     />
   )
 }
-
-type BotProps = { bot: DcaBot; now: BotNow | undefined }
 
 /** On a phone: name and money, what it does now, the pair, its figures; last the stop. */
 function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
@@ -305,46 +337,6 @@ const InWords = ({ children }: { children: string }) => (
 
 const doneWords = (bot: DcaBot): string => dealsDone(bot)?.toLocaleString('en-US') ?? '—'
 
-/** What the open deals have spent, and what all of them may, in the quote currency. */
-function InUse({ bot, now }: BotProps) {
-  const { invested, most } = moneyOf(now ?? { bot, open: undefined, price: undefined })
-  const { quote_currency: quote } = bot
-  return (
-    <>
-      <Amount
-        value={invested ?? (bot.active_trades === 0 ? ZERO : undefined)}
-        places={invested && roundPlaces(quote, invested)}
-        reason={whyUnknown(now)}
-      />
-      <span className="text-ink-3"> of </span>
-      <Amount value={most} places={most && roundPlaces(quote, most)} unit={quote} />
-    </>
-  )
-}
-
-/** What the open deals would earn at the present price. */
-function OpenResult({ bot, now }: BotProps) {
-  if (bot.active_trades === 0) {
-    return <span className="sr-only">no deal</span>
-  }
-  const { result, percent } = moneyOf(now ?? { bot, open: undefined, price: undefined })
-  return (
-    <ResultText
-      value={result}
-      percent={percent}
-      currency={bot.quote_currency}
-      reason={
-        now?.open?.kind === 'known' && now.price === undefined
-          ? 'The service gives no price of the pair.'
-          : whyUnknown(now)
-      }
-    />
-  )
-}
-
-const whyUnknown = (now: BotNow | undefined): string =>
-  now?.open?.kind === 'unknown' ? now.open.reason : 'The history of its orders is not read yet.'
-
 type TotalTextProps = { of: Sum | undefined; isSigned?: boolean; hasPercentSlot?: boolean }
 
 const TotalText = ({ of, isSigned = false, hasPercentSlot = false }: TotalTextProps) =>
@@ -361,26 +353,3 @@ const TotalText = ({ of, isSigned = false, hasPercentSlot = false }: TotalTextPr
       {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
     </span>
   )
-
-type DealRangeProps = { of: BotNow | undefined } & Pick<Context, 'week'>
-
-/** The week's price over the range between the last safety order, or the stop, and the target. */
-function DealRange({ of: now, week }: DealRangeProps) {
-  if (now?.open?.kind !== 'known') return null
-  const [deal] = now.open.deals
-  const { bot, price } = now
-  const far = deal && (deal.lastOrder ?? deal.stop)
-  if (!deal || !far || !deal.target || bot.pair === undefined) return null
-  const values = week?.get(fromSlashPair(bot.pair)) ?? []
-  if (values.length === 0 && price === undefined) return null
-  const [lower, upper] = [toNumber(smaller(far, deal.target)), toNumber(larger(far, deal.target))]
-  return (
-    <RangeSparkline
-      label={`Price ${price ? formatAmount(price) : 'not known'}, target ${formatAmount(deal.target)}, last safety order ${formatAmount(far)}`}
-      values={values}
-      lower={lower}
-      upper={upper}
-      last={price && toNumber(price)}
-    />
-  )
-}

@@ -9,12 +9,13 @@ import { useWriteAction } from '#forms/write-action.tsx'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useColumns, useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty, NoMatch } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { FilterSelect } from '#ui/select.tsx'
+import { FilterSelect, Select } from '#ui/select.tsx'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
 import { type BotNow, figuresOf, statusCounts, wholeOf } from './bots-figures.ts'
@@ -23,10 +24,10 @@ import { useBotsNow } from './use-bots-now.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
 import { stopBot } from '../bot/stop-bot.tsx'
 import { BOTS_EVERY, dcaBotList } from '../queries.ts'
-import { type DcaSearch, filterOf } from '../search.ts'
+import { type DcaSearch, type DcaSort, filterOf } from '../search.ts'
 import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
-import { DcaBotList, type Totals } from './dca-bot-list.tsx'
+import { CHOSEN_COLUMNS, DcaBotList, type Totals } from './dca-bot-list.tsx'
 
 type DcaBotsPageProps = {
   search: DcaSearch
@@ -153,12 +154,21 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
         </Empty>
       )}
       {data === undefined && !error && (
-        <DcaBotList bots={undefined} now={NOTHING} week={undefined} totals={undefined} />
+        <DcaBotList
+          bots={undefined}
+          search={search}
+          onSearch={onSearch}
+          now={NOTHING}
+          week={undefined}
+          totals={undefined}
+        />
       )}
       {hasRows && (
         <MayBeStale {...age}>
           <DcaBotList
             bots={data}
+            search={search}
+            onSearch={onSearch}
             now={new Map(bots?.map((now) => [now.bot.id, now]))}
             week={week}
             totals={bots && totalsOf(figuresOf(bots, whyUnread, unreadableRows(data).length))}
@@ -221,8 +231,22 @@ const STATUSES = [
   { value: 'completed', label: 'Completed' },
 ] as const
 
-/** Status, exchange and pair. What can be chosen is what the unfiltered list has. */
+const SORT_NAMES: readonly { value: DcaSort; label: string }[] = [
+  { value: 'service', label: 'Newest first' },
+  { value: 'name', label: 'Name' },
+  { value: 'pair', label: 'Pair' },
+  { value: 'status', label: 'Status' },
+  { value: 'invested', label: 'In use' },
+  { value: 'result', label: 'Open result' },
+  { value: 'deals', label: 'Finished deals' },
+  { value: 'profit', label: 'Total profit' },
+]
+/** Of these the first press puts the lowest first. */
+const BY_WORDS = new Set<DcaSort>(['name', 'pair', 'status'])
+
+/** Status, exchange, pair and order. What can be chosen is what the unfiltered list has. */
 function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
+  const { hidden, show, order, reorder } = useColumns('dca-bots')
   const isFiltered = Object.keys(filterOf(search)).length > 0
   const { data, error } = useQuery({
     ...dcaBotList({}),
@@ -254,6 +278,25 @@ function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
         options={wordsOf(all?.map((bot) => bot.pair))}
         onChange={(pair) => onSearch({ pair })}
       />
+      <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
+        <Select
+          isChip
+          aria-label="Sort"
+          value={search.sort}
+          options={SORT_NAMES}
+          onChange={({ target }) => {
+            const sort = SORT_NAMES.find(({ value }) => value === target.value)?.value ?? 'service'
+            onSearch({ sort, direction: BY_WORDS.has(sort) ? 'asc' : 'desc' })
+          }}
+        />
+        <ColumnChoice
+          columns={CHOSEN_COLUMNS}
+          isShown={(id) => !hidden.includes(id)}
+          onShow={show}
+          order={order}
+          onOrder={reorder}
+        />
+      </span>
     </div>
   )
 }

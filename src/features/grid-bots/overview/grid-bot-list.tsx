@@ -208,6 +208,7 @@ type GridBotListProps = {
   selection: Selection
   search: GridBotSearch
   hidden: readonly string[]
+  order: readonly string[]
   isCards: boolean
   prices: BotContext['prices']
   stopReason: string | undefined
@@ -217,7 +218,8 @@ type GridBotListProps = {
 
 /** The grid bots in rows, or as cards. */
 export function GridBotList(props: GridBotListProps) {
-  const { bots, selection, search, hidden, isCards, prices, stopReason, onSearch, onStop } = props
+  const { bots, selection, search, hidden, order } = props
+  const { isCards, prices, stopReason, onSearch, onStop } = props
   const navigate = useNavigate()
   const intents = useKeptIntents()
   const context: Context = {
@@ -244,6 +246,7 @@ export function GridBotList(props: GridBotListProps) {
       list={gridBotsList}
       rows={bots}
       hidden={hidden}
+      order={order}
       context={context}
       body={WindowRows}
       selection={bots && selection}

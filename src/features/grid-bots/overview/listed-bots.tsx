@@ -7,7 +7,7 @@ import { readableRows, type Rows } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useService } from '#query/service.tsx'
-import { useHiddenColumns } from '#session/use-session.ts'
+import { useColumns } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty, NoMatch } from '#ui/empty.tsx'
@@ -47,7 +47,7 @@ type ListedBotsProps = {
 /** Every grid bot that the service lists, in each state that reading them can be in. */
 export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps) {
   const { clock } = useService()
-  const { hidden } = useHiddenColumns('grid-bots')
+  const { hidden, order } = useColumns('grid-bots')
   const isNarrow = useIsNarrow()
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = query
   const { search, onSearch } = rest
@@ -65,7 +65,9 @@ export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps
   }
   const isCards = isNarrow || search.view === 'cards'
   if (data === undefined)
-    return <GridBotList bots={undefined} hidden={hidden} isCards={isCards} {...rest} />
+    return (
+      <GridBotList bots={undefined} hidden={hidden} order={order} isCards={isCards} {...rest} />
+    )
   if (data.length === 0) {
     return (
       <Empty
@@ -98,7 +100,7 @@ export function ListedBots({ query, shown, canCreate, ...rest }: ListedBotsProps
           every={BOTS_EVERY}
           hasFailed={error !== null}
         >
-          <GridBotList bots={shown} hidden={hidden} isCards={isCards} {...rest} />
+          <GridBotList bots={shown} hidden={hidden} order={order} isCards={isCards} {...rest} />
         </MayBeStale>
       )}
     </>
@@ -149,7 +151,7 @@ const SORT_NAMES: readonly { value: Sort; label: string }[] = [
 
 /** Search, state, account, order, and how the bots are shown; each choice is at once in the address. */
 function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
-  const { hidden, show } = useHiddenColumns('grid-bots')
+  const { hidden, show, order, reorder } = useColumns('grid-bots')
   const counts = stateCounts(bots, search)
   const accounts = new Map(readableRows(bots).map((bot) => [bot.account_id, bot.account_name]))
   return (
@@ -192,6 +194,8 @@ function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
             columns={CHOSEN_COLUMNS}
             isShown={(id) => !hidden.includes(id)}
             onShow={show}
+            order={order}
+            onOrder={reorder}
           />
         )}
         <Segmented

@@ -2,6 +2,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { compare, type Decimal, negate } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
+import { inNumbers, inWords, orderBy, type RowOrder } from '#ui/order-by.ts'
 
 import { gridResult, isOutOfRange, rangePosition } from '../bot-facts.ts'
 import type { GridBotSearch, Sort } from '../search.ts'
@@ -54,48 +55,24 @@ export function roomLeft(bot: Bot): Decimal | undefined {
   return position && (position.place === 'inside' ? position.distance : negate(position.distance))
 }
 
-/** Compares two bots; `turn` is -1 for the highest first. */
-type Order = (a: Bot, b: Bot, turn: 1 | -1) => number
-
-/**
- * By a value of each bot. One of which it is unknown stands last in both directions, and amounts in
- * different currencies are not compared: those of one currency stand together.
- */
-function by<T>(
-  valueOf: (bot: Bot) => T | undefined,
-  compareValues: (a: T, b: T) => number,
-  unitOf: (bot: Bot) => string | undefined = () => '',
-): Order {
-  return (a, b, turn) => {
-    const [first, second] = [valueOf(a), valueOf(b)]
-    if (first === undefined || second === undefined) {
-      return Number(first === undefined) - Number(second === undefined)
-    }
-    return inWords(unitOf(a) ?? '', unitOf(b) ?? '') || turn * compareValues(first, second)
-  }
-}
-
-const inNumbers = (a: number, b: number): number => a - b
-const inWords = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const ORDERS: Record<Exclude<Sort, 'service' | 'attention'>, Order> = {
-  name: by((bot) => bot.name?.toLowerCase(), inWords),
-  edge: by(roomLeft, compare),
-  lines: by((bot) => bot.grids_quantity, inNumbers),
-  realised: by(
+const ORDERS: Record<Exclude<Sort, 'service' | 'attention'>, RowOrder<Bot>> = {
+  name: orderBy((bot) => bot.name?.toLowerCase(), inWords),
+  edge: orderBy(roomLeft, compare),
+  lines: orderBy((bot) => bot.grids_quantity, inNumbers),
+  realised: orderBy(
     (bot) => bot.current_profit,
     compare,
     (bot) => gridResult(bot).realisedUnit,
   ),
-  unrealised: by(
+  unrealised: orderBy(
     (bot) => bot.unrealized_profit_loss,
     compare,
     (bot) => gridResult(bot).unit,
   ),
-  roi: by((bot) => gridResult(bot).roi, compare),
-  trips: by((bot) => bot.total_profits_count, inNumbers),
+  roi: orderBy((bot) => gridResult(bot).roi, compare),
+  trips: orderBy((bot) => bot.total_profits_count, inNumbers),
   // The longest runtime belongs to the earliest bot; a disabled one has none.
-  runtime: by(
+  runtime: orderBy(
     (bot) => (!bot.is_enabled || !bot.created_at ? undefined : -bot.created_at),
     inNumbers,
   ),

@@ -3,7 +3,7 @@ import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
-import { useChoice, useHiddenColumns, useSessionStore } from '#session/use-session.ts'
+import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -47,7 +47,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
   const shareOf = useMemo(() => sharesByAsset(assets), [assets])
   const limit = useSmallUnder()
   const sifted = sift(assets, limit)
-  const { hidden, show } = useHiddenColumns('balances')
+  const { hidden, show, order, reorder } = useColumns('balances')
   const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
   const found = text === '' ? undefined : matching(assets, text)
   const shown = found ?? (isSmallShown ? assets : sifted.shown)
@@ -79,6 +79,8 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               columns={BALANCES.columns}
               isShown={(id) => !hidden.includes(id)}
               onShow={show}
+              order={order}
+              onOrder={reorder}
             />
             <SearchInput
               label="Find an asset"
@@ -109,6 +111,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
           list={BALANCES}
           rows={sorted(shown, sort)}
           hidden={hidden}
+          order={order}
           context={context}
           sort={sort}
           onSort={setSort}

@@ -65,7 +65,7 @@ const DENSITIES = [
 export function ViewChoices() {
   const { density } = useSettings()
   const changeSettings = useChangeSettings()
-  const { columns, isStandard, show, reset } = useTradeColumns()
+  const { columns, order, isStandard, show, reorder, reset } = useTradeColumns()
   const shown = new Set(columns.map(({ id }) => id))
   return (
     <>
@@ -79,7 +79,13 @@ export function ViewChoices() {
       />
       <fieldset className="mt-3">
         <legend className="mb-1 text-caption text-ink-2">Columns</legend>
-        <ColumnTicks columns={TRADE_COLUMNS} isShown={(id) => shown.has(id)} onShow={show} />
+        <ColumnTicks
+          columns={TRADE_COLUMNS}
+          isShown={(id) => shown.has(id)}
+          onShow={show}
+          order={order}
+          onOrder={reorder}
+        />
       </fieldset>
       {!isStandard && (
         <button type="button" className="link touch mt-2" onClick={reset}>

@@ -3,8 +3,9 @@ import { useMemo } from 'react'
 import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
-import { useChoice, useSessionStore } from '#session/use-session.ts'
+import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
+import { inOrder } from '#ui/column-order.ts'
 import type { Column } from '#ui/data-table.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
@@ -252,15 +253,21 @@ export function columnsOf(chosen: unknown): typeof TRADE_COLUMNS {
 
 export function useTradeColumns() {
   const chosen = useChoice(NAME)
-  const columns = useMemo(() => columnsOf(chosen), [chosen])
+  const { order, reorder } = useColumns('smart-trades')
+  const columns = useMemo(() => inOrder(columnsOf(chosen), order), [chosen, order])
   const { choices } = useSessionStore()
   return {
     columns,
-    isStandard: chosen === undefined || chosen === null,
+    order,
+    reorder,
+    isStandard: (chosen === undefined || chosen === null) && order.length === 0,
     show: (id: string, isShown: boolean) => {
       const others = columns.map((column) => column.id).filter((one) => one !== id)
       choices.set(NAME, isShown ? [...others, id] : others)
     },
-    reset: () => choices.set(NAME, null),
+    reset: () => {
+      choices.set(NAME, null)
+      reorder([])
+    },
   }
 }

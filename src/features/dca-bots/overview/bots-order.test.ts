@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+
+import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
+import { entity } from '#testing/entity.ts'
+
+import { type DcaSearch, dcaSearch } from '../search.ts'
+import { orderedBots } from './bots-order.ts'
+
+const bot = (id: string, members: object): DcaBot =>
+  entity(dcaBot, {
+    id: `3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f60${id}`,
+    status: 'running',
+    quote_currency: 'USDT',
+    ...members,
+  })
+const bots = [
+  bot('1', { name: 'Zeal', total_profit: 9, total_trades: 4, active_trades: 1 }),
+  bot('2', { name: 'amber', total_profit: 10.5, total_trades: 30, active_trades: 0 }),
+  bot('3', { name: 'Mist', total_profit: 100, quote_currency: 'BTC', pair: 'ETH/BTC' }),
+  bot('4', { name: 'Nobody knows' }),
+]
+const unreadable = { kind: 'unreadable', id: 'x', raw: {} } as never
+const names = (search: Partial<DcaSearch>, rows: Parameters<typeof orderedBots>[0] = bots) =>
+  orderedBots(rows, new Map(), dcaSearch.parse(search)).map((row) =>
+    'name' in row ? row.name : 'unreadable',
+  )
+
+it('keeps the order of the service until another is chosen', () => {
+  expect(names({})).toEqual(['Zeal', 'amber', 'Mist', 'Nobody knows'])
+})
+
+it('orders by name whatever the capitals, and in both directions', () => {
+  expect(names({ sort: 'name', direction: 'asc' })).toEqual([
+    'amber',
+    'Mist',
+    'Nobody knows',
+    'Zeal',
+  ])
+  expect(names({ sort: 'name', direction: 'desc' })[0]).toBe('Zeal')
+})
+
+it('compares profits as amounts, each currency by itself, the unknown last', () => {
+  expect(names({ sort: 'profit', direction: 'desc' })).toEqual([
+    'Mist',
+    'amber',
+    'Zeal',
+    'Nobody knows',
+  ])
+  expect(names({ sort: 'profit', direction: 'asc' })).toEqual([
+    'Mist',
+    'Zeal',
+    'amber',
+    'Nobody knows',
+  ])
+  expect(names({ sort: 'deals', direction: 'asc' }).slice(0, 2)).toEqual(['Zeal', 'amber'])
+})
+
+it('puts rows that could not be read last', () => {
+  expect(names({ sort: 'name' }, [unreadable, ...bots]).at(-1)).toBe('unreadable')
+})
