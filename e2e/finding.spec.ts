@@ -39,6 +39,11 @@ test('trades are found by their notes and #tags, and a tag in a note is a link',
   await drawer.getByRole('link', { name, exact: true }).click()
   await expect(trader).not.toHaveURL(/trade=/)
   await expect(tradeRows(trader).filter({ hasNotText: name })).toHaveCount(0)
+
+  await trader.keyboard.press('Control+k')
+  await trader.getByRole('combobox', { name: 'Search or go to' }).fill(name)
+  await expect(trader.getByRole('option').first()).toContainText('SmartTrade')
+  await expect(trader.getByRole('option').first()).toContainText(name)
 })
 
 test('tabs say how many rows they lead to, as far as that is known, and ask nothing for it', async ({

@@ -100,11 +100,15 @@ function Commands({ onPanic, onDone }: { onPanic: () => void; onDone: () => void
             }}
           >
             <span className="flex-1">{command.name}</span>
-            <span className="text-caption text-ink-3 max-sm:hidden">{command.detail}</span>
+            <span className="max-w-64 truncate text-caption text-ink-3 max-sm:hidden">
+              {command.detail}
+            </span>
           </li>
         ))}
         {commands.length === 0 && (
-          <li className="px-2.5 py-2 text-ink-3">No page, command, trade or bot has this name.</li>
+          <li className="px-2.5 py-2 text-ink-3">
+            No page, command, trade or bot has this name, and no note that was read has it.
+          </li>
         )}
       </ul>
     </>

@@ -34,6 +34,28 @@ describe('what was read already', () => {
     expect(found('usdt xrp')).toEqual(['Night shift'])
   })
 
+  it('is found by the words and #tags of its note', () => {
+    const client = loaded()
+    client.setQueryData(
+      [lineOf(listSmartTrades), { page: 3 }],
+      [{ id: 8, pair: 'USDT_DOT', status: { title: 'Finished' }, note: ' Range retest #Swing ' }],
+    )
+    client.setQueryData(
+      [lineOf(listGridBots), { page: 2 }],
+      [{ id: 10, name: 'Tide', pair: 'USDT_ADA', note: 'until #winter' }],
+    )
+    expect(findLoaded(client, '#swing retest')).toEqual([
+      {
+        kind: 'smart-trade',
+        id: 8,
+        name: 'DOT/USDT, SmartTrade 8',
+        detail: 'Finished · Range retest #Swing',
+      },
+    ])
+    expect(findLoaded(client, '#winter').map(({ name }) => name)).toEqual(['Tide'])
+    expect(findLoaded(client, '#spring')).toEqual([])
+  })
+
   it('is found by name, and in every word', () => {
     expect(found('steady')).toEqual(['Slow and steady'])
     expect(found('grid night')).toEqual(['Night shift'])

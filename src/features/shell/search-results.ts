@@ -50,9 +50,10 @@ function everything(client: QueryClient): SearchResult[] {
     if (trade.id !== undefined) trades.set(trade.id, smartTradeAs(trade.id, trade))
   }
   const gridBots = new Map<Id, SearchResult>()
-  for (const { id, name, pair } of rowsOf<GridBot>(client, [listGridBots])) {
+  for (const { id, name, pair, note } of rowsOf<GridBot>(client, [listGridBots])) {
     if (id === undefined) continue
-    const detail = `Grid bot ${id}${pair === undefined ? '' : `, ${toSlashPair(pair)}`}`
+    const own = `Grid bot ${id}${pair === undefined ? '' : `, ${toSlashPair(pair)}`}`
+    const detail = [own, note?.trim()].filter(Boolean).join(' · ')
     gridBots.set(id, { kind: 'grid-bot', id, name: name ?? `Grid bot ${id}`, detail })
   }
   const dcaBots = new Map<string, SearchResult>()
@@ -71,11 +72,11 @@ function everything(client: QueryClient): SearchResult[] {
   return [...newestFirst, ...gridBots.values(), ...dcaBots.values()]
 }
 
-const smartTradeAs = (id: Id, { pair, status }: SmartTrade): SearchResult => ({
+const smartTradeAs = (id: Id, { pair, status, note }: SmartTrade): SearchResult => ({
   kind: 'smart-trade',
   id,
   name: `${pair === undefined ? '' : `${toSlashPair(pair)}, `}SmartTrade ${id}`,
-  detail: status?.title || 'SmartTrade',
+  detail: [status?.title || 'SmartTrade', note?.trim()].filter(Boolean).join(' · '),
 })
 
 /**
