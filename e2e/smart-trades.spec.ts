@@ -257,8 +257,8 @@ test('columns, row height and views are kept', async ({ trader }) => {
 
   await trader.getByRole('button', { name: 'Columns and rows' }).click()
   const options = trader.getByRole('dialog', { name: 'Columns and rows' })
-  await options.getByLabel('Note').uncheck()
-  await options.getByLabel('Account').check()
+  await options.getByRole('checkbox', { name: 'Note' }).uncheck()
+  await options.getByRole('checkbox', { name: 'Account' }).check()
   await options.getByRole('radio', { name: 'Compact' }).check({ force: true })
   await trader.keyboard.press('Escape')
   await expect(head('Note')).toHaveCount(0)

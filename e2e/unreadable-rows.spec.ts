@@ -42,7 +42,7 @@ test(
       await openPage(page, 'Grid bots')
       const row = gridBotRows(page).filter({ hasText: 'This row could not be read.' })
       await expect(row).toHaveCount(1)
-      await expect(page.getByText(', 1 unreadable')).toBeVisible()
+      await expect(page.getByText('1 unreadable', { exact: true })).toBeVisible()
       const stop = { name: `Stop bot ${String(chosen.id)}` }
       await row.getByRole('button', stop).click()
       await expect(review(page, /^Stop /)).toBeVisible()

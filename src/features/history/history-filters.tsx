@@ -102,7 +102,8 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         label="Search loaded rows"
         text={typed}
         onText={setTyped}
-        frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
+        // Where one line may not hold all filters, it begins the second before their choices are read.
+        frameClassName="w-56 max-sm:w-0 max-sm:flex-1 sm:@max-[52rem]/page:min-w-4/5 sm:@max-[52rem]/page:flex-1"
       />
       <ColumnChoice
         columns={COLUMNS}
