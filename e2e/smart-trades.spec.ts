@@ -19,7 +19,7 @@ test('every trade is in one status group, and the group is kept in the address',
 }) => {
   const asked: string[] = []
   trader.on('request', (request) => {
-    if (/\/smart_trades\?.*order_by/.test(request.url())) asked.push(request.url())
+    if (/\/smart_trades\?.*per_page=25/.test(request.url())) asked.push(request.url())
   })
   await openList(trader)
   // What was asked for before the page's code had come is not asked for once more.
