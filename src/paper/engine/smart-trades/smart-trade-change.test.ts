@@ -225,3 +225,40 @@ describe('a change that is refused, and changes nothing,', () => {
     })
   })
 })
+
+describe('while a target is being filled', () => {
+  const targets = takeProfit(
+    aTarget({ at: '110', volume: '60' }),
+    aTarget({ at: '120', volume: '40' }),
+  )
+
+  it.each<[string, SmartTradeChange]>([
+    ['its targets repeated', { take_profit: targets, note: 'repeated' }],
+    ['another stop', { stop_loss: aStop('95') }],
+    ['no stop any more', { stop_loss: { enabled: false } }],
+  ])('a change with %s leaves its order as it is', async (_, change) => {
+    const { engine, account, at, free } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 110, 20s 120' },
+      balances: { USDT: '10000' },
+      depth: '4',
+    })
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', take_profit: targets, stop_loss: aStop('90') }),
+    )
+    at(10)
+    const before = await engine.smartTrade(id)
+    expect(before.data.closed_amount).toBe('4')
+    await engine.updateSmartTrade(id, change)
+    expect((await engine.smartTrade(id)).take_profit).toEqual(before.take_profit)
+    at(12)
+    expect((await engine.smartTrade(id)).data.closed_amount).toBe('6')
+    at(20)
+    expect(await engine.smartTrade(id)).toMatchObject({
+      status: { type: 'finished' },
+      data: { closed_amount: '10' },
+    })
+    expect(free('BTC')).toBe('0')
+    const sold = (await engine.history({ limit: 9 })).filter(({ order }) => order.side === 'sell')
+    expect(sold.map(({ filled }) => filled.units)).toEqual(['6', '4'])
+  })
+})

@@ -10,7 +10,13 @@ import type { World } from '../world.ts'
 import { heldBy, touchTrade } from './smart-trade-close.ts'
 import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { isAhead, isDelayed, placeExits, stopOrderOf } from './smart-trade-exits.ts'
+import {
+  isAhead,
+  isDelayed,
+  orderBeingFilled,
+  placeExits,
+  stopOrderOf,
+} from './smart-trade-exits.ts'
 import type { SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
 import { protectPart } from './smart-trade-transitions.ts'
 
@@ -22,7 +28,10 @@ export function changeTrade(world: World, trade: SmartTradeRecord, change: Smart
   if (Object.keys(issues).length > 0) {
     throw new Refusal('record_invalid', 'Some values cannot be accepted.', issues)
   }
-  const { take_profit: takeProfit, stop_loss: stop, note } = change
+  const { stop_loss: stop, note } = change
+  // While one is being filled the rules let the same targets be repeated alone.
+  const isFilling = trade.targets.some((target) => orderBeingFilled(trade, target))
+  const takeProfit = isFilling ? undefined : change.take_profit
   if (note !== undefined) Object.assign(trade, { noteRaw: note, note: note.trim() })
   if (takeProfit !== undefined || stop !== undefined) {
     changeExits(world, trade, {

@@ -19,7 +19,7 @@ import { trailingPrice } from '#trading/trailing.ts'
 
 import { hold, moveThreshold, place, release } from '../orders/place-orders.ts'
 import type { Instrument } from '../market/instruments.ts'
-import type { Hold, Order, Owner, Trigger } from '../orders/order.ts'
+import { type Hold, leftOf, type Order, type Owner, type Trigger } from '../orders/order.ts'
 import { priceOf } from '../market/quotes.ts'
 import { type SmartTradeRecord, type Stop, type Target, isEntered } from './smart-trade-record.ts'
 import { type World, instrumentOf } from '../world.ts'
@@ -80,13 +80,14 @@ export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.k
   for (const order of trade.orders) if (order.owner.role !== 'entry') release(world, order)
   const open = trade.targets.filter(isAhead)
   const units = openUnits(trade)
-  const shares = splitByWeight(
-    units,
-    open.map(({ volume }) => volume),
-    instrument.lot,
-  )
+  const shares = sharesOf(trade, open, units, instrument)
   const holds = splitHold(kept, units, shares)
   open.forEach((target, place) => {
+    const filling = orderBeingFilled(trade, target)
+    if (filling) {
+      hold(world, filling, holds.slice(place, place + 1))
+      return
+    }
     target.units = shares[place] ?? ZERO
     target.total = multiply(target.units, exitPrice(trade, instrument, target, 'profit') ?? ZERO)
     const index = trade.targets.indexOf(target)
@@ -100,6 +101,29 @@ export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.k
 
 /** Neither filled nor over. */
 export const isAhead = ({ state }: Target): boolean => state !== 'finished' && state !== 'cancelled'
+
+/** The order of a target of which a part is filled and the rest waits: it goes on as it is. */
+export function orderBeingFilled(trade: SmartTradeRecord, target: Target): Order | undefined {
+  const order = orderOf(trade, 'target', trade.targets.indexOf(target))
+  return order?.done ? order : undefined
+}
+
+/** The units of each target: one that is being filled has the rest of its own, the others share what remains. */
+function sharesOf(
+  trade: SmartTradeRecord,
+  open: readonly Target[],
+  units: Decimal,
+  { lot }: Instrument,
+): Decimal[] {
+  const left = open.map((target) => {
+    const filling = orderBeingFilled(trade, target)
+    return filling && leftOf(filling)
+  })
+  const shared = left.reduce<Decimal>((rest, own) => (own ? subtract(rest, own) : rest), units)
+  const weights = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
+  const shares = splitByWeight(shared, weights, lot)
+  return left.map((own) => own ?? shares.shift() ?? ZERO)
+}
 
 /** What each target holds of what the position keeps for its `units`, in proportion to its own. */
 function splitHold(kept: Hold | null, units: Decimal, shares: readonly Decimal[]): Hold[] {
