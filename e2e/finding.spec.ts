@@ -117,3 +117,19 @@ test('DCA bots are sorted, and columns stand in the order chosen, by keyboard an
   await expect(trades.getByRole('columnheader').nth(1)).toHaveText('Type')
   await expect(trades.getByRole('columnheader').nth(2)).toHaveText('Side')
 })
+
+test('settings of a file are imported once it was shown what they change', async ({ trader }) => {
+  await openPage(trader, 'Settings')
+  const buffer = Buffer.from(JSON.stringify({ settings: { density: 'compact', theme: 'pink' } }))
+  await trader
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'quarterdeck-data.json', mimeType: 'application/json', buffer })
+  const preview = trader.getByRole('region', { name: 'What the file changes' })
+  await expect(preview).toContainText('Densitystandard → compact')
+  await expect(preview).not.toContainText('Theme')
+  await expect(trader.getByRole('radio', { name: 'Standard' })).toBeChecked()
+  await expectAccessible(trader, 'settings to be imported')
+  await expect(trader.getByText(/a value that they cannot have: Theme\.$/)).toBeVisible()
+  await preview.getByRole('button', { name: 'Import settings' }).click()
+  await expect(trader.getByRole('radio', { name: 'Compact' })).toBeChecked()
+})

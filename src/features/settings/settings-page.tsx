@@ -11,6 +11,7 @@ import { NoticeSettings } from './notice-settings.tsx'
 import { OwnWorld } from './own-world.tsx'
 import { PairDevice } from './pair-device.tsx'
 import { Setting, SettingChoice } from './setting.tsx'
+import { SettingsImport } from './settings-import.tsx'
 
 /** Everything that can be set; the connections come from their own area. */
 export function SettingsPage({ connections }: { connections: ReactNode }) {
@@ -42,6 +43,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
           <RequestBudget />
           <OwnWorld />
           <DataExport />
+          <SettingsImport />
           <div className="py-1.5">
             <ContractReport />
           </div>
