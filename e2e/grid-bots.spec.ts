@@ -34,6 +34,10 @@ test(
     expect(sent).toEqual([])
 
     await openStop(trader)
+    await sheet.getByRole('radio', { name: 'Keep' }).check({ force: true })
+    await expect(sheet).toContainText('The coins the bot has bought stay on the account')
+    await expect(sheet.getByLabel('Request', { exact: true })).toContainText('"leave":"keep"')
+    await sheet.getByRole('radio', { name: 'As the bot is set' }).check({ force: true })
     await sheet.getByRole('button', { name: /^Stop bot, cancel \d+ orders$/ }).dblclick()
     const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
     await expect(done).toContainText(/Stopped at \d\d:\d\d:\d\d/)
@@ -56,6 +60,30 @@ test(
 
     await openPage(trader, 'Activity')
     await expect(trader.getByRole('table').getByText('Stop a grid bot')).toHaveCount(1)
+  },
+)
+
+test(
+  'a stop sells the coins of a bot where that was chosen',
+  { tag: '@writes' },
+  async ({ trader }) => {
+    await openPage(trader, 'Grid bots')
+    const name = 'LINK/USDT grid'
+    const row = gridBotRows(trader).filter({ hasText: name })
+    await row.getByRole('button', { name: /^Stop / }).click()
+    const sheet = trader.getByRole('dialog', { name: `Stop ${name}` })
+    await sheet.getByRole('radio', { name: 'Sell at market' }).check({ force: true })
+    await expect(sheet).toContainText('Everything the bot holds is sold by one market order')
+    await expect(sheet.getByLabel('Request', { exact: true })).toContainText('"leave":"sell"')
+    await expectAccessible(trader, 'before a bot is stopped and its coins are sold')
+    await sheet.getByRole('button', { name: 'Stop bot, sell its coins' }).click()
+    const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
+    await expect(done).toContainText('What it held is sold at the market.')
+    await done.getByRole('button', { name: 'Close' }).click()
+
+    await openPage(trader, 'History')
+    const last = trader.getByRole('table').locator('tbody tr').filter({ hasText: name }).first()
+    await expect(last).toContainText('Sell')
   },
 )
 

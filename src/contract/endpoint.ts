@@ -46,6 +46,8 @@ export type Endpoint = {
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject
+  /** The body is not in the spec: advertised under this name, and every request may go without one. */
+  readonly bodyExtension?: string
   readonly status: 200 | 201 | 202
   /** Refuses what is wrong as `record_invalid`, in a query too, with this status. */
   readonly recordInvalid?: 400 | 422
@@ -79,7 +81,19 @@ type RequestParts = 'params' | 'query' | 'body'
 
 /** The request as the program holds it: amounts are decimals, instants are milliseconds. */
 export type RequestOf<E extends Endpoint> = {
-  [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: z.output<NonNullable<E[P]>>
+  [P in Exclude<RequestParts, FreePart<E>> as E[P] extends z.ZodMiniType ? P : never]: z.output<
+    NonNullable<E[P]>
+  >
+} & { [P in FreePart<E>]?: z.output<NonNullable<E[P]>> }
+
+/** The part that a request may do without. */
+type FreePart<E extends Endpoint> = E['bodyExtension'] extends string ? 'body' : never
+
+/** An endpoint as the spec has it. */
+export function specified(endpoint: Endpoint): Endpoint {
+  if (endpoint.bodyExtension === undefined) return endpoint
+  const { body: _body, bodyExtension: _name, ...rest } = endpoint
+  return rest
 }
 
 /** The answer as the service writes it: every member there. */
@@ -90,7 +104,7 @@ export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${endpoint.path}`
 
 /** A request as it was sent, read back as far as it can be read. */
-type AskedOf<E extends Endpoint> = {
+export type AskedOf<E extends Endpoint> = {
   [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: Parts<
     z.output<Extract<E[P], z.ZodMiniType>>
   >

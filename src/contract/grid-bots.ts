@@ -206,6 +206,12 @@ const isNow =
 const isStopped = isNow('stopped')
 const isRunning = isNow('running')
 
+/** What a stop does with the coins of a bot: they stay on the account, or are sold at the market. */
+export const LEFT_AT_STOP = ['keep', 'sell'] as const
+export type LeftAtStop = (typeof LEFT_AT_STOP)[number]
+
+type AboutStop = AboutBot & { body: { leave?: LeftAtStop | undefined } }
+
 export const stopGridBot = define(
   {
     name: 'stopGridBot',
@@ -214,6 +220,8 @@ export const stopGridBot = define(
     security: 'signed',
     permission: 'BOTS_WRITE',
     params: byId,
+    body: z.object({ leave: z.optional(z.enum(LEFT_AT_STOP)) }),
+    bodyExtension: 'stopGridBotLeave',
     status: 201,
     response: gridBot,
     writes: ['grid_bots', 'balances', 'history'],
@@ -225,7 +233,14 @@ export const stopGridBot = define(
     movesMoney: true,
     reducesRisk: true,
     subject: botOf,
-    provenBy: { answer: isStopped, reading: readingOf(getGridBot, botById, isStopped) },
+    provenBy: {
+      answer: isStopped,
+      reading: readingOf(getGridBot, botById, (bot: GridBot, asked: AboutStop) => [
+        ...isStopped(bot, asked),
+        // The bot does not show what became of its coins: another request may have stopped it.
+        ...(asked.body.leave === 'sell' ? [['coins', undefined, 'sold'] as const] : []),
+      ]),
+    },
   },
 )
 

@@ -59,7 +59,7 @@ export function prepareRequest<E extends Endpoint>(
   const written = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]))
   const search = queryText(query)
   const url = new URL(baseUrl.replace(/\/+$/, '') + written + (search && `?${search}`))
-  const text = endpoint.body ? writeJson(body) : ''
+  const text = endpoint.body && !isFree(endpoint, body) ? writeJson(body) : ''
   const sent = { path: url.pathname, query: url.search.slice(1), body: text }
   return {
     endpoint,
@@ -75,6 +75,10 @@ export function prepareRequest<E extends Endpoint>(
     },
   }
 }
+
+/** A body of ours that asks for nothing is left out, as the spec has it. */
+const isFree = ({ bodyExtension }: Endpoint, body: Readonly<Record<string, unknown>>): boolean =>
+  bodyExtension !== undefined && Object.values(body).every((value) => value === undefined)
 
 /**
  * The parts of a request as the contract writes them: amounts and instants as texts. Throws

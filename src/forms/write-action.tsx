@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 import type { Prepared } from '#dialects/prepare.ts'
-import type { AnswerOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
+import type { AnswerOf, AskedOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf } from '#intents/asked.ts'
 import { reducesRisk } from '#intents/intent.ts'
 import { type MadeId, mayHaveActed } from '#intents/outcome.ts'
@@ -54,7 +54,7 @@ export type WriteState<E extends WriteEndpoint, Of, Facts = SheetFacts, Choice =
 }
 
 type Reread<E extends WriteEndpoint> = {
-  words: (answer: AnswerOf<E>) => Omit<LaterReading, 'at'>
+  words: (answer: AnswerOf<E>, asked: AskedOf<E>) => Omit<LaterReading, 'at'>
   /** Where the service does not offer the reading. */
   notOffered: string
 }
@@ -184,20 +184,22 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
   return <PreparedSheet {...props} requests={requests} />
 }
 
-/** The requests to choose from, or why the service is asked for none of them. */
+/** The requests to choose from that the service can be asked for, or why it can be asked for none. */
 function requestsOf<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
   client: Client,
   { endpoint, declared, of }: SheetParts<E, Of, Facts, Choice>,
 ): readonly Request<E, Choice>[] | ApiError {
-  try {
-    return (declared.choices ?? [undefined as never]).map((choice: Choice) => ({
-      choice,
-      prepared: client.prepare(endpoint, declared.request(of, choice)),
-    }))
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
+  const requests: Request<E, Choice>[] = []
+  let refusal: ApiError | undefined
+  for (const choice of declared.choices ?? [undefined as never]) {
+    try {
+      requests.push({ choice, prepared: client.prepare(endpoint, declared.request(of, choice)) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refusal ??= error
+    }
   }
+  return requests.length === 0 && refusal ? refusal : requests
 }
 
 function PreparedSheet<
@@ -300,13 +302,14 @@ function rereadHook<E extends WriteEndpoint>(
     if (!isWanted) return undefined
     if (!canRead) return { at: undefined, words: reread.notOffered }
     if (data === undefined || dataUpdatedAt <= intent.sentAt) return undefined
-    return { at: dataUpdatedAt, ...reread.words(data as AnswerOf<E>) }
+    const words = reread.words(data as AnswerOf<E>, askedOf(prepared) as never)
+    return { at: dataUpdatedAt, ...words }
   }
 }
 
 /** `undefined` until the service has said what it offers beyond the spec. */
 function useIsOffered(endpoint: Pick<WriteEndpoint, 'name' | 'extension'>): boolean | undefined {
-  const isOffered = useExtension(endpoint as WriteEndpoint)
+  const isOffered = useExtension(endpoint)
   return endpoint.extension ? isOffered : true
 }
 

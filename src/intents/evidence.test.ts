@@ -62,6 +62,13 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(found(intent, {})).toBeUndefined()
   })
 
+  it('is nothing of a stop that also sells: the bot does not show what became of its coins', () => {
+    const intent = anIntent(api.stopGridBot, { body: '{"leave":"sell"}' })
+    expect(found(intent, { id: 7, is_enabled: false })).toBeUndefined()
+    const kept = anIntent(api.stopGridBot, { body: '{"leave":"keep"}' })
+    expect(found(kept, { id: 7, is_enabled: false })).toMatchObject({ kind: 'placed' })
+  })
+
   it('is nothing where the answer is about another one', () => {
     const intent = anIntent(api.stopGridBot)
     expect(found(intent, { id: 8, is_enabled: false })).toBeUndefined()

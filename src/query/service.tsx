@@ -71,8 +71,8 @@ export function useIsComing(endpoint: Endpoint, list: { isPending: boolean }): b
   return isOffered === undefined || (isOffered && list.isPending)
 }
 
-/** Whether the service offers an endpoint beyond the spec; `undefined` until that is known. */
-export function useExtension(endpoint: Endpoint): boolean | undefined {
+/** Whether the service offers this beyond the spec; `undefined` until that is known. */
+export function useExtension(endpoint: Pick<Endpoint, 'name'>): boolean | undefined {
   const { extensions } = useService()
   return useSyncExternalStore(extensions.subscribe, () => extensions.offers(endpoint.name))
 }

@@ -40,7 +40,8 @@ export function randomTrader(seed: number): RandomTrader {
     else if (kind < 0.8 && trades.length > 0) {
       await engine.setSmartTradeNote(one(draws, trades), ' note ')
     } else if (kind < 0.85) grids.push(createGrid(engine, draws))
-    else if (kind < 0.88 && grids.length > 0) engine.stopGridBot(one(draws, grids))
+    else if (kind < 0.88 && grids.length > 0)
+      engine.stopGridBot(one(draws, grids), changes.chance(0.4) ? 'sell' : undefined)
     else if (kind < 0.9 && grids.length > 0) engine.startGridBot(one(draws, grids))
     else if (kind < 0.94) bots.push(createDca(engine, draws))
     else if (kind < 0.955 && bots.length > 0) engine.startDcaBot(one(draws, bots))

@@ -1,6 +1,6 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
-import type { GridBot } from '#contract/grid-bots.ts'
+import type { GridBot, LeftAtStop } from '#contract/grid-bots.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 
 import { groupOf } from './smart-trade-group.ts'
@@ -19,6 +19,16 @@ export const isFuturesBot = (bot: GridBot): boolean =>
 export const can = {
   /** Only a hint: the service takes a second stop and changes nothing. */
   stopGridBot: (bot: GridBot): Obstacle => (!bot.is_enabled ? 'This bot is stopped.' : undefined),
+
+  /** What a stop may be told to do with the coins of a bot. */
+  leaveAtStop(bot: GridBot, leave: LeftAtStop): Obstacle {
+    if (leave === 'keep') {
+      return isFuturesBot(bot)
+        ? 'A futures bot closes its position when it stops: there is nothing to keep.'
+        : undefined
+    }
+    return bot.is_enabled ? undefined : 'This bot is stopped: a stop no longer sells what it left.'
+  },
 
   startGridBot: (bot: GridBot): Obstacle => (bot.is_enabled ? 'This bot is running.' : undefined),
 

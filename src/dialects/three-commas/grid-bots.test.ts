@@ -103,6 +103,16 @@ describe('the requests of 3Commas', () => {
     expect(funds.sent.every(({ body }) => body === undefined)).toBe(true)
   })
 
+  it('stops nothing where a stop should keep or sell the coins, since it cannot say so', async () => {
+    const request = { ...byId, body: { leave: 'sell' as const } }
+    const { sent, outcome } = await scriptedCall(api.stopGridBot, request, answers({})).then(
+      ({ sent: lines }) => ({ sent: lines, outcome: 'answered' }),
+      (error: unknown) => ({ sent: [], outcome: String(error) }),
+    )
+    expect(sent).toEqual([])
+    expect(outcome).toContain('does not let a stop choose')
+  })
+
   it('makes a bot with amounts as text and every line active, then starts it', async () => {
     const made = { json: bot({ pair: DRAFT.pair }) }
     const { sent, further } = await scriptedCall(

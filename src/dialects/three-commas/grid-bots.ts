@@ -84,7 +84,12 @@ const getGridBot: Translation = {
 }
 
 const stopGridBot: Translation = {
-  request: ({ params }) => at('POST', params['id'], '/disable'),
+  request({ params, body }) {
+    if (body['leave'] !== undefined) {
+      throw new NotOffered('3Commas does not let a stop choose what becomes of the coins.')
+    }
+    return at('POST', params['id'], '/disable')
+  },
   answer: gridBotOf,
 }
 

@@ -69,8 +69,8 @@ function settingsOf(text: string): Record<string, unknown> | undefined {
 const wordsOf = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (value === undefined) return 'Automatic'
-  if (typeof value !== 'object' || value === null) return String(value)
-  const lists = Object.keys(value)
+  if (typeof value === 'string' || typeof value === 'number') return `${value}`
+  const lists = Object.keys(value ?? {})
   return lists.length === 0 ? 'None chosen' : `Chosen for ${lists.join(', ')}`
 }
 

@@ -8,6 +8,7 @@ import {
   testWebhook,
 } from '#contract/alerts.ts'
 import { type Endpoint, type Permission, PERMISSIONS } from '#contract/endpoint.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
@@ -34,6 +35,7 @@ const EXTENSIONS = [
   ...Object.values<Endpoint>(api)
     .filter(({ extension }) => extension)
     .map(({ name }) => name),
+  stopGridBot.bodyExtension,
   IDEMPOTENCY,
 ]
 const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
@@ -61,7 +63,7 @@ export const handlers: Handlers = {
   getRequiredBalances: ({ params }, { engine }) => engine.requiredBalances(params.id),
   createGridBot: ({ body }, { engine }) => engine.createGridBot(body),
   startGridBot: ({ params }, { engine }) => engine.startGridBot(params.id),
-  stopGridBot: ({ params }, { engine }) => engine.stopGridBot(params.id),
+  stopGridBot: ({ params, body }, { engine }) => engine.stopGridBot(params.id, body?.leave),
 
   listDcaBots: ({ query }, { engine }) => engine.dcaBots(query),
   getDcaBot: ({ params, query }, { engine }) =>

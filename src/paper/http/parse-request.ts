@@ -55,8 +55,9 @@ const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)? *$/i
 function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unknown {
   const { bytes = new Uint8Array() } = request
   if (bytes.length === 0) {
-    if (endpoint.body) throw malformed('This request needs a body.')
-    return undefined
+    if (!endpoint.body) return undefined
+    if (endpoint.bodyExtension === undefined) throw malformed('This request needs a body.')
+    return {}
   }
   checkFrame(request)
   const json = parsed(bytes)

@@ -1,5 +1,11 @@
 import { type Api, api, type EndpointName } from '#contract/api.ts'
-import type { Area, Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import {
+  type Area,
+  type Endpoint,
+  type RequestOf,
+  type ResponseOf,
+  specified,
+} from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Alerts } from '../alerts/alerts.ts'
@@ -75,7 +81,8 @@ export function match(method: string, path: string, strict: boolean): Match {
       Allow: allow,
     })
   }
-  return { endpoint: found.endpoint, params: paramsOf(found, segments) }
+  const endpoint = strict ? specified(found.endpoint) : found.endpoint
+  return { endpoint, params: paramsOf(found, segments) }
 }
 
 function fits(route: Route, segments: readonly string[]): boolean {

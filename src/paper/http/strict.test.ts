@@ -73,6 +73,17 @@ describe('under --strict', () => {
     )
   })
 
+  it('a stop of a grid bot takes no body', async () => {
+    const sample = {
+      endpoint: api.stopGridBot,
+      target: '/api/v1/bots/grid/1/stop',
+      body: '{"leave":"sell"}',
+    }
+    const { status, json } = await ask(sample, await bySecurity(sample))
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ error_description: 'This request takes no body.' })
+  })
+
   it('the server time says nothing but the time', async () => {
     const response = await paper.fetch(`http://127.0.0.1:4780${api.getTime.path}`)
     expect(Object.keys((await response.json()) as object)).toEqual(['server_time'])

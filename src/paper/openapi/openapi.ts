@@ -11,7 +11,7 @@ import {
   dcaDeal,
 } from '#contract/dca-bots.ts'
 import { dcaStrategies } from '#contract/dca-strategies.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, specified } from '#contract/endpoint.ts'
 import { type RefusalCode, refusalBody, REFUSALS } from '#contract/errors.ts'
 import {
   balancePoint,
@@ -151,8 +151,9 @@ function newDocument(strict: boolean): JsonSchema {
   }
 
   const paths: Record<string, JsonSchema> = {}
-  for (const endpoint of Object.values<Endpoint>(api)) {
-    if (strict && endpoint.extension) continue
+  for (const known of Object.values<Endpoint>(api)) {
+    if (strict && known.extension) continue
+    const endpoint = strict ? specified(known) : known
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const parameters = parametersOf(endpoint)
     paths[path] = {
@@ -165,7 +166,7 @@ function newDocument(strict: boolean): JsonSchema {
         ...(parameters.length > 0 && { parameters }),
         ...(endpoint.body && {
           requestBody: {
-            required: true,
+            required: endpoint.bodyExtension === undefined,
             content: { 'application/json': { schema: asked(endpoint.body, 'body') } },
           },
         }),

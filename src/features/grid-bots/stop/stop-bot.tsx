@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import {
+  type GridBot,
+  LEFT_AT_STOP,
+  type LeftAtStop,
+  startGridBot,
+  stopGridBot,
+} from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
@@ -13,6 +19,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { CloseIcon, StopIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
+import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
@@ -26,7 +33,12 @@ export type BotToStop = { botId: Id; bot: GridBot | undefined }
 
 export const stopBot = writeAction(stopGridBot, {
   label: 'Stop bot',
-  request: ({ botId }: BotToStop) => ({ params: { id: botId } }),
+  // What the service does with the coins by itself comes first: it is what the specification has.
+  choices: ['unsaid', ...LEFT_AT_STOP],
+  request: ({ botId }: BotToStop, leave) => ({
+    params: { id: botId },
+    ...(leave !== 'unsaid' && { body: { leave } }),
+  }),
   obstacle: ({ bot }) => bot && can.stopGridBot(bot),
   useFacts: useBotBefore,
   account: ({ of: { bot } }) => accountOf(bot),
@@ -35,8 +47,11 @@ export const stopBot = writeAction(stopGridBot, {
     return answer ? `Stopped ${name}` : `Stop ${name}`
   },
   subject: ({ botId }) => `Bot ${botId}.`,
-  words: ({ of: { bot, botId }, answer }) => ({
-    act: stopLabel('Stop bot', bot && pendingOrders(bot), 1),
+  words: ({ of: { bot, botId }, choice, answer }) => ({
+    act:
+      choice === 'sell'
+        ? 'Stop bot, sell its coins'
+        : stopLabel('Stop bot', bot && pendingOrders(bot), 1),
     anyway: 'Stop anyway',
     leave: 'Keep running',
     done: 'Stopped at',
@@ -44,10 +59,13 @@ export const stopBot = writeAction(stopGridBot, {
     accepted: 'The service has stopped it.',
     refused: 'The bot was not stopped.',
     unknown: 'It may be stopped.',
-    asked: `stop bot ${botId}`,
+    asked: `stop bot ${botId}${choice === 'sell' ? ' and sell its coins' : ''}`,
   }),
-  review: ({ of: { bot } }) => <StopReview bot={bot} />,
-  placed: ({ answer, facts: { before } }) => answer && <StoppedBot bot={answer} before={before} />,
+  review: ({ of: { bot }, choice, choose }) => (
+    <StopReview bot={bot} leave={choice} onLeave={choose} />
+  ),
+  placed: ({ answer, choice, facts: { before } }) =>
+    answer && <StoppedBot bot={answer} before={before} leave={choice} />,
   next: ({ of: { botId } }) => ({
     link: (
       <Link to="/grid-bots/$botId" params={{ botId }} className={NEXT_LINK}>
@@ -56,9 +74,9 @@ export const stopBot = writeAction(stopGridBot, {
     ),
   }),
   reread: {
-    words: ({ is_enabled: isEnabled }) => ({
-      words: `Read again: the bot is ${isEnabled ? 'still running' : 'disabled'}`,
-      isDone: !isEnabled ? 'The bot is stopped.' : undefined,
+    words: ({ is_enabled: isEnabled }, { body }) => ({
+      words: `Read again: the bot is ${isEnabled ? 'still running' : 'disabled'}${isEnabled || body.leave !== 'sell' ? '' : '. Whether its coins were sold stands in History'}`,
+      isDone: !isEnabled && body.leave !== 'sell' ? 'The bot is stopped.' : undefined,
     }),
     notOffered: 'The bot cannot be read here, so its state is not known.',
   },
@@ -75,10 +93,10 @@ function useBotBefore({ of: { bot }, intent }: { of: BotToStop; intent: unknown 
   return { before }
 }
 
-type StoppedBotProps = { bot: GridBot; before: GridBot | undefined }
+type StoppedBotProps = { bot: GridBot; before: GridBot | undefined; leave: Leave }
 
 /** The bot as the answer to its stop has it. */
-function StoppedBot({ bot, before }: StoppedBotProps) {
+function StoppedBot({ bot, before, leave }: StoppedBotProps) {
   const canStart = useExtension(startGridBot) === true
   const orders = pendingOrders(bot)
   const were = before && pendingOrders(before)
@@ -104,16 +122,26 @@ function StoppedBot({ bot, before }: StoppedBotProps) {
         </DefinitionList>
       </SheetSection>
       <p className="py-2 text-ink-2">
-        Check on the exchange what happened to {remaindersOf([bot])}. It{' '}
+        {leftWords(leave, bot)} It{' '}
         {canStart ? 'can be started again from its page' : 'cannot be started again from this app'}.
       </p>
     </>
   )
 }
 
+/** What became of the coins, once the service has stopped the bot. */
+function leftWords(leave: Leave, bot: GridBot): string {
+  if (leave === 'sell') return 'What it held is sold at the market. The order stands in History.'
+  if (leave === 'keep') return 'The coins the bot has bought stay on the account.'
+  return `Check on the exchange what happened to ${remaindersOf([bot])}.`
+}
+
+type StopReviewProps = { bot: GridBot | undefined; leave: Leave; onLeave: (leave: Leave) => void }
+
 /** What stopping does, what it frees, what it has earned, and what nobody says. */
-function StopReview({ bot }: { bot: GridBot | undefined }) {
+function StopReview({ bot, leave, onLeave }: StopReviewProps) {
   const canStart = useExtension(startGridBot) === true
+  const canLeave = useExtension({ name: stopGridBot.bodyExtension }) === true
   return (
     <>
       <SheetSection title="What happens">
@@ -130,14 +158,43 @@ function StopReview({ bot }: { bot: GridBot | undefined }) {
           </Effect>
         </ul>
       </SheetSection>
+      {canLeave && (
+        <SheetSection title="Coins of the bot">
+          <Segmented
+            label="Coins of the bot"
+            size="tall"
+            value={leave}
+            options={LEAVES.map((option) => ({
+              ...option,
+              reason:
+                option.value === 'unsaid' ? undefined : bot && can.leaveAtStop(bot, option.value),
+            }))}
+            onChange={onLeave}
+          />
+        </SheetSection>
+      )}
       {bot && <Freed bot={bot} />}
       {bot && <SoFar bot={bot} />}
-      <Note tone="caution" className="mt-1.5 mb-2.5">
-        <Caveats bot={bot} />
+      <Note tone={leave === 'keep' ? 'plain' : 'caution'} className="mt-1.5 mb-2.5">
+        {leave === 'keep' ? (
+          'The coins the bot has bought stay on the account, free to trade.'
+        ) : leave === 'sell' ? (
+          <SaleWords bot={bot} />
+        ) : (
+          <Caveats bot={bot} />
+        )}
       </Note>
     </>
   )
 }
+
+type Leave = LeftAtStop | 'unsaid'
+
+const LEAVES: readonly { value: Leave; label: string }[] = [
+  { value: 'unsaid', label: 'As the bot is set' },
+  { value: 'keep', label: 'Keep' },
+  { value: 'sell', label: 'Sell at market' },
+]
 
 function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -223,6 +280,17 @@ function SoFar({ bot }: { bot: GridBot }) {
         </Definition>
       </DefinitionList>
     </SheetSection>
+  )
+}
+
+function SaleWords({ bot }: { bot: GridBot | undefined }) {
+  const inSells = bot && pendingOrders(bot)?.inSells
+  return (
+    <>
+      Everything the bot holds is sold by one market order, at the best price available. This cannot
+      be undone.
+      {inSells !== undefined && isZero(inSells) && ' It has no sell orders: it may hold nothing.'}
+    </>
   )
 }
 

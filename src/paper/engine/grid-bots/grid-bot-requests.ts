@@ -1,5 +1,10 @@
 import { withCommission } from '#contract/commission.ts'
-import type { GridBotEntity, GridBotDraft, RequiredBalancesEntity } from '#contract/grid-bots.ts'
+import type {
+  GridBotDraft,
+  GridBotEntity,
+  LeftAtStop,
+  RequiredBalancesEntity,
+} from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import {
   add,
@@ -14,10 +19,11 @@ import {
   subtract,
   ZERO,
 } from '#money/decimal.ts'
+import { can } from '#trading/allowed.ts'
 import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { found, Refusal } from '../../refusal.ts'
+import { allow, found, Refusal } from '../../refusal.ts'
 import { priceOf } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import { accountOf, instrumentOf, isInMode, type World } from '../world.ts'
@@ -44,9 +50,10 @@ export function gridBotRequests(world: World) {
       startGridBot(world, bot)
       return gridBotEntity(world, bot)
     },
-    stopGridBot(id: Id) {
+    stopGridBot(id: Id, leave?: LeftAtStop) {
       const bot = botOf(id)
-      stopGridBot(world, bot)
+      if (leave !== undefined) allow(can.leaveAtStop(gridBotEntity(world, bot), leave))
+      stopGridBot(world, bot, leave === 'sell' ? 'stop_bot_and_sell' : 'stop_bot')
       return gridBotEntity(world, bot)
     },
   }

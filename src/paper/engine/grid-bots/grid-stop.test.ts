@@ -13,6 +13,48 @@ const lowerStop = (action: NonNullable<GridBotDraft['lower_stop_loss_action']>) 
   lower_stop_loss_action: action,
 })
 
+describe('a stop that says what becomes of the coins', () => {
+  const HELD: Prices = '0s 100, 10s 85, 20s 76'
+
+  it('keeps them on the account, free', () => {
+    const { at, engine, id, free } = aGrid(HELD)
+    at(20)
+    expect(engine.stopGridBot(id, 'keep').is_enabled).toBe(false)
+    expect(free('BTC')).toBe('4')
+    expect(free('USDT')).toBe('9629.63')
+  })
+
+  it('sells them at the market, and the history adds up', async () => {
+    const { at, engine, id, free } = aGrid(HELD)
+    at(20)
+    expect(engine.stopGridBot(id, 'sell').is_enabled).toBe(false)
+    expect(free('BTC')).toBe('0')
+    // 9,629.63 + 4 × 76 × 0.999
+    expect(free('USDT')).toBe('9933.326')
+    const profits = (await engine.history({})).flatMap(({ profit }) => profit?.amount ?? [])
+    expect(sum(profits)).toBe('-66.674')
+  })
+
+  it('sells nothing twice, and says so', () => {
+    const { at, engine, id, free } = aGrid(HELD, {}, { btc: '3' })
+    at(20)
+    engine.stopGridBot(id, 'keep')
+    const kept = free('BTC')
+    expect(() => engine.stopGridBot(id, 'sell')).toThrow('a stop no longer sells what it left')
+    expect(free('BTC')).toBe(kept)
+    expect(engine.stopGridBot(id, 'keep').is_enabled).toBe(false)
+  })
+
+  it('keeps nothing of a futures bot, which closes its position', () => {
+    const { at, engine, id, bot, free } = aGrid(HELD, {}, { marketType: 'futures' })
+    at(20)
+    expect(() => engine.stopGridBot(id, 'keep')).toThrow('there is nothing to keep')
+    expect(bot().is_enabled).toBe(true)
+    engine.stopGridBot(id, 'sell')
+    expect(free('BTC')).toBe('0')
+  })
+})
+
 describe('a stop loss', () => {
   const FALL: Prices = '0s 100, 10s 85, 20s 76, 30s 75'
 
