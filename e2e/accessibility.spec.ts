@@ -14,6 +14,7 @@ const PAGES = [
   '/grid-bots',
   '/dca-bots',
   '/dca-bots/strategies',
+  '/compare',
   '/history',
   '/alerts',
   '/activity',

@@ -16,6 +16,7 @@ import { Route as PairRouteImport } from './../routes/pair'
 import { Route as ConnectedSplatRouteImport } from './../routes/_connected.$'
 import { Route as ConnectedActivityRouteImport } from './../routes/_connected.activity'
 import { Route as ConnectedAlertsRouteImport } from './../routes/_connected.alerts'
+import { Route as ConnectedCompareRouteImport } from './../routes/_connected.compare'
 import { Route as ConnectedHistoryRouteImport } from './../routes/_connected.history'
 import { Route as ConnectedPortfolioRouteImport } from './../routes/_connected.portfolio'
 import { Route as ConnectedSettingsRouteImport } from './../routes/_connected.settings'
@@ -62,6 +63,11 @@ const ConnectedActivityRoute = ConnectedActivityRouteImport.update({
 const ConnectedAlertsRoute = ConnectedAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedCompareRoute = ConnectedCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => ConnectedRoute,
 } as any)
 const ConnectedHistoryRoute = ConnectedHistoryRouteImport.update({
@@ -140,6 +146,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ConnectedSplatRoute
   '/activity': typeof ConnectedActivityRoute
   '/alerts': typeof ConnectedAlertsRoute
+  '/compare': typeof ConnectedCompareRoute
   '/history': typeof ConnectedHistoryRoute
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
@@ -161,6 +168,7 @@ export interface FileRoutesByTo {
   '/$': typeof ConnectedSplatRoute
   '/activity': typeof ConnectedActivityRoute
   '/alerts': typeof ConnectedAlertsRoute
+  '/compare': typeof ConnectedCompareRoute
   '/history': typeof ConnectedHistoryRoute
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
@@ -184,6 +192,7 @@ export interface FileRoutesById {
   '/_connected/$': typeof ConnectedSplatRoute
   '/_connected/activity': typeof ConnectedActivityRoute
   '/_connected/alerts': typeof ConnectedAlertsRoute
+  '/_connected/compare': typeof ConnectedCompareRoute
   '/_connected/history': typeof ConnectedHistoryRoute
   '/_connected/portfolio': typeof ConnectedPortfolioRoute
   '/_connected/settings': typeof ConnectedSettingsRoute
@@ -207,6 +216,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/alerts'
+    | '/compare'
     | '/history'
     | '/portfolio'
     | '/settings'
@@ -228,6 +238,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/alerts'
+    | '/compare'
     | '/history'
     | '/portfolio'
     | '/settings'
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | '/_connected/$'
     | '/_connected/activity'
     | '/_connected/alerts'
+    | '/_connected/compare'
     | '/_connected/history'
     | '/_connected/portfolio'
     | '/_connected/settings'
@@ -321,6 +333,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/alerts'
       preLoaderRoute: typeof ConnectedAlertsRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/compare': {
+      id: '/_connected/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof ConnectedCompareRouteImport
       parentRoute: typeof ConnectedRoute
     }
     '/_connected/history': {
@@ -421,6 +440,7 @@ interface ConnectedRouteChildren {
   ConnectedSplatRoute: typeof ConnectedSplatRoute
   ConnectedActivityRoute: typeof ConnectedActivityRoute
   ConnectedAlertsRoute: typeof ConnectedAlertsRoute
+  ConnectedCompareRoute: typeof ConnectedCompareRoute
   ConnectedHistoryRoute: typeof ConnectedHistoryRoute
   ConnectedPortfolioRoute: typeof ConnectedPortfolioRoute
   ConnectedSettingsRoute: typeof ConnectedSettingsRoute
@@ -440,6 +460,7 @@ const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedSplatRoute: ConnectedSplatRoute,
   ConnectedActivityRoute: ConnectedActivityRoute,
   ConnectedAlertsRoute: ConnectedAlertsRoute,
+  ConnectedCompareRoute: ConnectedCompareRoute,
   ConnectedHistoryRoute: ConnectedHistoryRoute,
   ConnectedPortfolioRoute: ConnectedPortfolioRoute,
   ConnectedSettingsRoute: ConnectedSettingsRoute,

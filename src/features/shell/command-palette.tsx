@@ -149,6 +149,7 @@ function useCommands(): Command[] {
       detail: 'page',
       run: () => void navigate({ to: '/dca-bots/strategies' }),
     },
+    { name: 'Compare bots', detail: 'page', run: () => void navigate({ to: '/compare' }) },
     ...connections
       .filter(({ id }) => id !== currentId)
       .map(({ id, label }) => ({

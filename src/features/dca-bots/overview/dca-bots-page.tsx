@@ -46,6 +46,9 @@ export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
       title="DCA bots"
       actions={
         <>
+          <Link to="/compare" className={buttonClass({ look: 'quiet' })}>
+            Compare
+          </Link>
           <Link to="/dca-bots/strategies" className={buttonClass({ look: 'quiet' })}>
             Strategies
           </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
@@ -7,10 +8,12 @@ import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useRunView } from '#forms/use-bulk-run.ts'
 import { useWeekPrices } from '#market/candles.ts'
+import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
 import { useRealised } from '#market/profits.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useAddressBook } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { MoreIcon, PlusIcon, StopIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
@@ -87,6 +90,11 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
               reason={stopReason}
               onStop={() => onStop('all')}
             />
+          )}
+          {readable.length > 1 && selection.ids.length === 0 && (
+            <Link to="/compare" className={buttonClass({ look: 'quiet' })}>
+              Compare
+            </Link>
           )}
           {canCreate && bots.length > 0 && (
             <NewLink to="/grid-bots/new" label="New grid bot" look="primary">
@@ -198,6 +206,15 @@ function SelectionFooter({ selection, reason, onStop }: SelectionFooterProps) {
         Clear
       </Button>
       <span className="ml-auto flex flex-wrap items-center gap-3">
+        {count > 1 && count <= MOST_COMPARED && (
+          <Link
+            to="/compare"
+            search={{ bots: botsInAddress(selection.ids.map((id) => ({ kind: 'grid', id }))) }}
+            className={buttonClass({ look: 'quiet' })}
+          >
+            Compare {botsOf(count)}
+          </Link>
+        )}
         <Button look="danger-open" reason={reason} onClick={onStop}>
           Stop {botsOf(count)}
         </Button>

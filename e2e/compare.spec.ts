@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, gridBotRows, openPage } from './pages.ts'
+
+test.use({ sharedService: true })
+
+const FIGURES = 'Figures of the bots compared'
+
+test('bots of both kinds are compared by their capital and by day, by an address that is kept', async ({
+  trader,
+}) => {
+  await openPage(trader, 'Grid bots')
+  await expect(gridBotRows(trader).first()).toBeVisible()
+  const running = gridBotRows(trader).filter({ has: trader.getByRole('checkbox') })
+  const names: string[] = []
+  for (const row of [running.nth(0), running.nth(1)]) {
+    await row.getByRole('checkbox').check()
+    names.push((await row.getByRole('link').textContent()) ?? '')
+  }
+  await trader.getByRole('link', { name: 'Compare 2 grid bots' }).click()
+  await expect(trader.getByRole('heading', { name: 'Compare bots', level: 1 })).toBeVisible()
+  await expect(trader).toHaveURL(/bots=grid-\d+_grid-\d+/)
+  const rows = trader.getByRole('table', { name: FIGURES }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(names[0] ?? '')
+  await expect(rows.first()).toContainText(/\d+ round trips/)
+
+  const add = trader.getByRole('combobox', { name: 'Add a bot' })
+  const dca = add.getByRole('option', { name: /SOL dips, 15 m \(DCA/ })
+  await add.selectOption((await dca.getAttribute('value')) ?? '')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.last()).toContainText(/SOL dips, 15 m.*\d+ deals/)
+  await expect(rows.last()).toContainText(/[+−]?\d+\.\d{3}%/)
+
+  await expect(
+    trader.getByText(/^SOL dips, 15 m is counted from .* What it realised before/),
+  ).toBeVisible()
+
+  const picture = trader.getByRole('img', { name: /^Realised profit a day, in per cent/ })
+  await expect(picture).toHaveAttribute('aria-label', /SOL dips, 15 m [+−]?\d+\.\d{3}%$/)
+  const cursor = trader.getByRole('slider', { name: 'Chart cursor, comparison' })
+  await cursor.focus()
+  await trader.keyboard.press('Home')
+  await expect(cursor).toHaveAttribute('aria-valuetext', / unknown/)
+  await expectAccessible(trader, 'three bots compared')
+
+  await trader.getByRole('radio', { name: 'In all' }).check()
+  await expect(trader).toHaveURL(/measure=total/)
+  await trader.reload()
+  await expect(rows).toHaveCount(3)
+  await expect(
+    trader.getByRole('img', { name: /^Realised profit, in per cent of the capital/ }),
+  ).toBeVisible()
+
+  await trader.getByRole('button', { name: `Remove ${names[0]}` }).click()
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('link').click()
+  await expect(trader.getByRole('heading', { name: names[1] ?? '', level: 1 })).toBeVisible()
+})
+
+test('the palette opens the comparison, which says what it does not know', async ({ trader }) => {
+  await trader.keyboard.press('ControlOrMeta+k')
+  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('compare')
+  await trader.keyboard.press('Enter')
+  await expect(trader.getByText('No bot is chosen.')).toBeVisible()
+
+  await trader.goto(new URL('/compare?bots=grid-999999999', trader.url()).href)
+  await expect(trader.getByRole('list', { name: 'Bots without a line' })).toHaveText(
+    'Grid bot 999999999: The service lists no such bot.',
+  )
+  await expect(trader.getByText('Add another one to compare it with.')).toBeVisible()
+})

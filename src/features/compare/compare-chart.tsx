@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+
+import { Chart, LegendMark, ReadoutItem } from '#charts/chart.tsx'
+import { type Line, lineOf } from '#charts/line.ts'
+import type { Picture } from '#charts/picture.ts'
+import { useFiguresSource } from '#market/figures-source.ts'
+import { toNumber, toText } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Percent } from '#ui/percent.tsx'
+
+import { type Comparison, keyOf, momentAt } from './comparison.ts'
+import { type Look } from './looks.ts'
+import type { Measure } from './search.ts'
+
+/** A bot that has a line, and how it is drawn. */
+export type Drawn = { comparison: Comparison; look: Look }
+
+type CompareChartProps = {
+  /** At least one. */
+  drawn: readonly Drawn[]
+  measure: Measure
+}
+
+const NAMES: Record<Measure, string> = {
+  day: 'Realised profit a day, in per cent of the capital',
+  total: 'Realised profit, in per cent of the capital',
+}
+/** A day's part of a per cent is small. */
+export const MEASURE_PLACES: Record<Measure, number> = { day: 3, total: 2 }
+
+export const SIZE = { height: 260, narrowHeight: 180 }
+
+/** What each bot has realised in per cent of its capital, as lines over the same time. */
+export function CompareChart({ drawn, measure }: CompareChartProps) {
+  const { timeZone } = useDisplayPreferences()
+  const source = useFiguresSource('All accounts')
+  const picture = useMemo(() => pictureOf(drawn, measure), [drawn, measure])
+  const stops = useMemo(() => ({ at: instantsOf(drawn, measure) }), [drawn, measure])
+  const end = stops.at.at(-1) ?? 0
+  const places = MEASURE_PLACES[measure]
+  const valueAt = (comparison: Comparison, at: number) => momentAt(comparison, at)?.[measure]
+  const words = (at: number) =>
+    drawn.map(({ comparison }) => {
+      const value = valueAt(comparison, at)
+      const figure =
+        value === undefined ? 'unknown' : formatPercent(value, { places, signed: true })
+      return `${comparison.bot.name} ${figure}`
+    })
+  const day = (at: number | undefined) => formatInstant(at ?? 0, 'date', timeZone)
+  const label = `${NAMES[measure]}, ${day(stops.at[0])} to ${day(end)}: ${words(end).join(', ')}`
+  const readoutAt = (at = end) => (
+    <>
+      <span className="min-w-28 font-medium tabular-nums">
+        {formatInstant(at, 'minute', timeZone)}
+      </span>
+      {drawn.map(({ comparison, look }) => (
+        <ReadoutItem
+          key={keyOf(comparison)}
+          mark={<LegendMark {...look} />}
+          name={<span className="max-w-40 truncate">{comparison.bot.name}</span>}
+        >
+          <Percent
+            value={valueAt(comparison, at)}
+            reason="It had not run for long enough."
+            signed
+            glyph={false}
+            places={places}
+          />
+        </ReadoutItem>
+      ))}
+    </>
+  )
+  return (
+    <Chart
+      name="comparison"
+      label={label}
+      picture={picture}
+      size={SIZE}
+      stops={stops}
+      describe={(at) => `${formatInstant(at, 'minute', timeZone)}: ${words(at).join(', ')}`}
+      readout={readoutAt}
+      file={{
+        name: `comparison-${measure}`,
+        title: label,
+        source,
+        hasAmounts: false,
+        rows: () => [
+          ['time', ...drawn.map(({ comparison }) => `${comparison.bot.name}, %`)],
+          ...Array.from(stops.at, (at) => [
+            new Date(at).toISOString(),
+            ...drawn.map(({ comparison }) => {
+              const value = valueAt(comparison, at)
+              return value === undefined ? '' : { figure: toText(value) }
+            }),
+          ]),
+        ],
+      }}
+    />
+  )
+}
+
+function pictureOf(drawn: readonly Drawn[], measure: Measure): Picture {
+  return {
+    along: 'time',
+    format: { isAmount: false, suffix: '%', signed: true },
+    series: drawn.map(({ comparison, look }) => ({
+      kind: 'line',
+      line: lineBy(comparison, measure),
+      name: comparison.bot.name,
+      ...look,
+    })),
+    levels: [{ value: 0, tone: 'edge', dash: '2 3' }],
+  }
+}
+
+const lineBy = ({ points }: Comparison, measure: Measure): Line =>
+  lineOf(
+    points.flatMap(({ at, [measure]: value }) =>
+      value === undefined ? [] : { at, value: toNumber(value) },
+    ),
+  )
+
+/** Every instant at which one of the lines has a point. */
+function instantsOf(drawn: readonly Drawn[], measure: Measure): Float64Array {
+  const instants = drawn.flatMap(({ comparison }) => [...lineBy(comparison, measure).at])
+  return Float64Array.from(new Set(instants)).toSorted()
+}

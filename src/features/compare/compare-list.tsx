@@ -1,0 +1,211 @@
+import { Link } from '@tanstack/react-router'
+
+import { LegendMark } from '#charts/chart.tsx'
+import { botKey } from '#market/compared-bots.ts'
+import { Amount } from '#ui/amount.tsx'
+import { type DataList, DataTable } from '#ui/data-table.tsx'
+import { formatSpan } from '#ui/instant.ts'
+import { Percent } from '#ui/percent.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import type { Bot, Comparison, Figure } from './comparison.ts'
+import { type Look, lookOf } from './looks.ts'
+import type { Chosen } from './use-comparisons.ts'
+
+type Row = Chosen & { place: number }
+
+const list: DataList<Row> = {
+  caption: 'Figures of the bots compared',
+  columns: [
+    {
+      id: 'name',
+      head: 'Bot',
+      isFixed: true,
+      isStrong: true,
+      skeleton: 140,
+      cell: (row) => <BotName row={row} />,
+    },
+    {
+      id: 'state',
+      head: 'State',
+      from: 'wide',
+      cell: (row) => row.bot?.state ?? <Missing row={row} />,
+    },
+    {
+      id: 'span',
+      head: 'Measured over',
+      isNumeric: true,
+      from: 'medium',
+      cell: (row) => <Span row={row} />,
+    },
+    {
+      id: 'capital',
+      head: 'Capital',
+      isNumeric: true,
+      from: 'medium',
+      cell: (row) => <Money row={row} of={row.bot?.capital} />,
+    },
+    {
+      id: 'realised',
+      head: 'Realised',
+      isNumeric: true,
+      hasGlyphSlot: true,
+      cell: (row) => <Money row={row} of={row.comparison?.realised} isSigned />,
+    },
+    {
+      id: 'percent',
+      head: 'Of the capital',
+      isNumeric: true,
+      hasGlyphSlot: true,
+      cell: (row) => <Share row={row} of={row.comparison?.percent} />,
+    },
+    {
+      id: 'day',
+      head: 'Of the capital a day',
+      isNumeric: true,
+      hasGlyphSlot: true,
+      cell: (row) => <Share row={row} of={row.comparison?.perDay} places={3} />,
+    },
+    {
+      id: 'open',
+      head: 'With what is open',
+      isNumeric: true,
+      hasGlyphSlot: true,
+      from: 'medium',
+      cell: (row) => <Share row={row} of={row.comparison?.withOpen} />,
+    },
+    {
+      id: 'finished',
+      head: 'Finished',
+      isNumeric: true,
+      from: 'wide',
+      cell: (row) => (row.bot && finishedWords(row.bot)) ?? <Missing row={row} />,
+    },
+  ],
+  idOf: ({ ref }) => botKey(ref),
+  card: (row) => <Card row={row} />,
+  cardHeight: 172,
+  rowHeight: 48,
+  hasBleed: true,
+  className: 'narrow:-mx-4',
+}
+
+/** The figures of each bot beside those of the others, in the order in which they were chosen. */
+export const CompareList = ({ chosen }: { chosen: readonly Chosen[] }) => (
+  <DataTable
+    list={list}
+    rows={chosen.map((one, place) => ({ ...one, place }))}
+    context={undefined}
+  />
+)
+
+/** The name of a bot, which leads to its page. */
+function BotLink({ row: { ref, bot }, className }: { row: Row; className: string }) {
+  const name = bot?.name ?? (ref.kind === 'grid' ? `Grid bot ${ref.id}` : 'DCA bot')
+  return ref.kind === 'grid' ? (
+    <Link to="/grid-bots/$botId" params={{ botId: ref.id }} title={name} className={className}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/dca-bots/$botId" params={{ botId: ref.id }} title={name} className={className}>
+      {name}
+    </Link>
+  )
+}
+
+const BotName = ({ row }: { row: Row }) => (
+  <span className="flex items-center gap-2.5">
+    <LegendMark {...lookOf(row.place)} />
+    <span className="min-w-0">
+      <BotLink row={row} className="block max-w-56 truncate" />
+      <span className="block text-caption font-normal text-ink-3">{kindWords(row)}</span>
+    </span>
+  </span>
+)
+
+/** "Grid, BTC/USDT". */
+function kindWords({ ref, bot }: Row): string {
+  const [pair, ...others] = bot?.pairs ?? []
+  const kind = ref.kind === 'grid' ? 'Grid' : 'DCA'
+  return [kind, others.length > 0 ? `${pair} + ${others.length}` : pair].filter(Boolean).join(', ')
+}
+
+const finishedWords = ({ ref, finished }: Bot): string | undefined => {
+  if (finished === undefined) return undefined
+  const word = ref.kind === 'grid' ? 'round trip' : 'deal'
+  return `${finished.toLocaleString('en-US')} ${word}${finished === 1 ? '' : 's'}`
+}
+
+/** A bar while it is read, a dash with its reason where it could not be. */
+function Missing({ row }: { row: Row }) {
+  if (row.comparison !== undefined) return <UnknownValue />
+  return row.problem === undefined ? <Skeleton width={64} /> : <UnknownValue reason={row.problem} />
+}
+
+type FigureProps = { row: Row; of: Figure | undefined }
+
+function Money({ row, of, isSigned = false }: FigureProps & { isSigned?: boolean }) {
+  if (!of) return <Missing row={row} />
+  const currency = row.bot?.currency ?? ''
+  return <Amount {...of} signed={isSigned} currency={currency} unit={currency} hasUnitSlot />
+}
+
+function Share({ row, of, places = 2 }: FigureProps & { places?: number }) {
+  return of ? <Percent {...of} signed places={places} /> : <Missing row={row} />
+}
+
+function Span({ row }: { row: Row }) {
+  if (!row.comparison) return <Missing row={row} />
+  const { span, isPart, perDay } = row.comparison
+  if (!span) return <UnknownValue reason={perDay.reason} />
+  return (
+    <>
+      {formatSpan(span.to - span.from)}
+      {isPart && <span className="block text-caption text-ink-3">as far as read</span>}
+    </>
+  )
+}
+
+/** On a phone: name and result a day, then what it comes from. */
+function Card({ row }: { row: Row }) {
+  const line = 'flex items-baseline justify-between gap-3'
+  const comparison: Comparison | undefined = row.comparison
+  const look: Look = lookOf(row.place)
+  return (
+    <div className="px-4 py-3">
+      <div className={line}>
+        <span className="flex min-w-0 items-center gap-2.5">
+          <LegendMark {...look} />
+          <BotLink row={row} className="truncate font-medium after:absolute after:inset-0" />
+        </span>
+        <Share row={row} of={comparison?.perDay} places={3} />
+      </div>
+      <div className={`${line} text-caption text-ink-3`}>
+        <span>{[kindWords(row), row.bot?.state].filter(Boolean).join(' · ')}</span>
+        <span className="flex-none">of the capital a day</span>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 pt-1.5 text-caption text-ink-3">
+        <dt>Capital</dt>
+        <dd className="text-right">
+          <Money row={row} of={row.bot?.capital} />
+        </dd>
+        <dt>
+          Realised
+          {comparison?.span && ` in ${formatSpan(comparison.span.to - comparison.span.from)}`}
+        </dt>
+        <dd className="text-right">
+          <Money row={row} of={comparison?.realised} isSigned />
+        </dd>
+        <dt>Of the capital</dt>
+        <dd className="text-right">
+          <Share row={row} of={comparison?.percent} />
+        </dd>
+        <dt>With what is open</dt>
+        <dd className="text-right">
+          <Share row={row} of={comparison?.withOpen} />
+        </dd>
+      </dl>
+    </div>
+  )
+}

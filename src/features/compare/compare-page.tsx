@@ -1,0 +1,211 @@
+import { useMemo } from 'react'
+
+import { LegendMark } from '#charts/chart.tsx'
+import {
+  type BotRef,
+  botKey,
+  botsInAddress,
+  botsOfAddress,
+  MOST_COMPARED,
+} from '#market/compared-bots.ts'
+import { Chip } from '#ui/chip.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { CloseIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page, Section } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { CompareChart, type Drawn } from './compare-chart.tsx'
+import { CompareList } from './compare-list.tsx'
+import type { Bot } from './comparison.ts'
+import { lookOf } from './looks.ts'
+import type { CompareSearch, Measure } from './search.ts'
+import { type Chosen, useComparisons, useListedBots } from './use-comparisons.ts'
+
+type ComparePageProps = {
+  search: CompareSearch
+  onSearch: (change: Partial<CompareSearch>) => void
+}
+
+const OPTIONS = [
+  { value: 'day', label: 'A day' },
+  { value: 'total', label: 'In all' },
+] as const satisfies readonly { value: Measure; label: string }[]
+
+/** Two or more bots of any kind: what each has realised by its capital and by day. */
+export function ComparePage({ search, onSearch }: ComparePageProps) {
+  const refs = useMemo(() => botsOfAddress(search.bots), [search.bots])
+  const listed = useListedBots()
+  const chosen = useComparisons(refs, listed)
+  const choose = (next: readonly BotRef[]) => onSearch({ bots: botsInAddress(next) })
+  return (
+    <Page
+      title="Compare bots"
+      actions={
+        <Segmented
+          label="Profit shown"
+          value={search.measure}
+          options={OPTIONS}
+          onChange={(measure) => onSearch({ measure })}
+        />
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2 pt-2 pb-3">
+        {chosen.map(({ ref, bot }, place) => (
+          <ChosenChip
+            key={botKey(ref)}
+            name={bot?.name ?? nameOf(ref)}
+            place={place}
+            onRemove={() => choose(refs.filter((one) => one !== ref))}
+          />
+        ))}
+        <AddBot
+          bots={[...listed.bots.values()]}
+          refs={refs}
+          onAdd={(ref) => choose([...refs, ref])}
+        />
+      </div>
+      {listed.problems.map((problem) => (
+        <Note key={problem} className="mb-3">
+          {problem}
+        </Note>
+      ))}
+      {refs.length === 0 ? (
+        <Empty title="No bot is chosen.">
+          Choose two or more grid and DCA bots, running or ended. Their profit is compared by the
+          capital that each of them has, so that they may count in different currencies.
+        </Empty>
+      ) : (
+        <>
+          <Lines chosen={chosen} measure={search.measure} />
+          <Section title="Figures" className="pt-4">
+            <CompareList chosen={chosen} />
+          </Section>
+          <HowCounted />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const nameOf = ({ kind, id }: BotRef): string =>
+  kind === 'grid' ? `Grid bot ${id}` : `DCA bot ${id.slice(0, 8)}`
+
+type ChosenChipProps = { name: string; place: number; onRemove: () => void }
+
+/** A bot that is compared, with the mark of its line; a press takes it away. */
+const ChosenChip = ({ name, place, onRemove }: ChosenChipProps) => (
+  <Chip onClick={onRemove} aria-label={`Remove ${name}`}>
+    <LegendMark {...lookOf(place)} />
+    <span className="max-w-56 truncate">{name}</span>
+    <CloseIcon />
+  </Chip>
+)
+
+type AddBotProps = {
+  bots: readonly Bot[]
+  refs: readonly BotRef[]
+  onAdd: (ref: BotRef) => void
+}
+
+function AddBot({ bots, refs, onAdd }: AddBotProps) {
+  const isFull = refs.length >= MOST_COMPARED
+  const taken = new Set(refs.map(botKey))
+  const left = bots.filter(({ ref }) => !taken.has(botKey(ref)))
+  return (
+    <>
+      <Select
+        isChip
+        aria-label="Add a bot"
+        className="max-w-64"
+        value=""
+        disabled={isFull || left.length === 0}
+        options={[
+          { value: '', label: 'Add a bot' },
+          ...left.map(({ ref, name, pairs, state }) => ({
+            value: botKey(ref),
+            label: `${name} (${ref.kind === 'grid' ? 'grid' : 'DCA'}, ${pairs[0]}, ${state.toLowerCase()})`,
+          })),
+        ]}
+        onChange={({ target }) => {
+          const bot = left.find(({ ref }) => botKey(ref) === target.value)
+          if (bot) onAdd(bot.ref)
+        }}
+      />
+      {isFull && (
+        <span className="text-caption text-ink-3">
+          At most {MOST_COMPARED} bots are compared at once.
+        </span>
+      )}
+      {refs.length === 1 && (
+        <span className="text-caption text-ink-3">Add another one to compare it with.</span>
+      )}
+    </>
+  )
+}
+
+/** The lines of all bots that have one, and why the others have none. */
+function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measure }) {
+  const drawn = chosen.flatMap(({ comparison }, place): Drawn[] =>
+    comparison?.points.some(({ [measure]: value }) => value !== undefined)
+      ? [{ comparison, look: lookOf(place) }]
+      : [],
+  )
+  const isReading = chosen.some((one) => !one.comparison && one.problem === undefined)
+  const missing = chosen.flatMap((one) => whyWithout(one, measure) ?? [])
+  const parts = chosen.filter(({ comparison }) => comparison?.isPart && comparison.span)
+  return (
+    <Section title={measure === 'day' ? 'Profit a day' : 'Profit in all'} caption={CAPTION}>
+      {drawn.length > 0 ? (
+        <CompareChart drawn={drawn} measure={measure} />
+      ) : (
+        <div
+          className="flex h-84 items-center text-ink-3 max-sm:h-64"
+          aria-busy={isReading || undefined}
+        >
+          {!isReading && 'None of these bots has a line to show.'}
+        </div>
+      )}
+      {parts.map(({ ref, bot, comparison }) => (
+        <p key={botKey(ref)} className="pt-1 text-caption text-ink-3">
+          {bot?.name} is counted from <Time at={comparison?.span?.from} style="date" />, the oldest
+          order of the history that was read. What it realised before is left out.
+        </p>
+      ))}
+      {missing.length > 0 && (
+        <ul aria-label="Bots without a line" className="pt-1 text-caption text-ink-3">
+          {missing.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const CAPTION = 'realised, in per cent of the capital'
+
+function whyWithout(one: Chosen, measure: Measure): string | undefined {
+  const name = one.bot?.name ?? nameOf(one.ref)
+  if (!one.comparison) return one.problem === undefined ? undefined : `${name}: ${one.problem}`
+  const { whyNoLine, points } = one.comparison
+  if (whyNoLine !== undefined) return `${name}: ${whyNoLine}`
+  const isShort = points.every(({ [measure]: value }) => value === undefined)
+  return isShort ? `${name}: It has run for less than a day.` : undefined
+}
+
+/** What the figures rest on. */
+const HowCounted = () => (
+  <div className="grid max-w-180 gap-1 pt-4 text-caption text-ink-3">
+    <p>
+      The capital of a grid bot follows from its realised profit and the percentage that the service
+      gives of it. The capital of a DCA bot is the most that all deals it may have open can spend.
+    </p>
+    <p>
+      Profit a day is all realised profit up to a moment, divided by the days since the bot was
+      made. The days of a bot that does not run end with its last closing order.
+    </p>
+  </div>
+)

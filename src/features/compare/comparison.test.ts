@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+
+import { dcaBot } from '#contract/dca-bots.ts'
+import { gridBot } from '#contract/grid-bots.ts'
+import { decimal } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
+
+import { comparisonOf, dcaBotAs, gridBotAs, momentAt, type Past } from './comparison.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 10, 1)
+const MADE = { created_at: new Date(START).toISOString() }
+
+const past = (profits: [days: number, amount: string][], change: Partial<Past> = {}): Past => ({
+  profits: profits.map(([days, amount]) => ({ at: START + days * DAY, amount: decimal(amount) })),
+  currency: 'USDT',
+  isConverted: false,
+  unread: 0,
+  isWhole: true,
+  since: undefined,
+  readAt: START + 10 * DAY,
+  ...change,
+})
+
+const grid = (members: object = {}) =>
+  gridBotAs(
+    entity(gridBot, {
+      id: 7,
+      name: 'Range',
+      pair: 'USDT_BTC',
+      is_enabled: true,
+      profit_currency_type: 'quote',
+      current_profit: '20',
+      profit_percentage: '2',
+      current_profit_loss_percent: '1.5',
+      total_profits_count: '9',
+      ...MADE,
+      ...members,
+    }),
+  )
+
+const dca = (members: object = {}) =>
+  dcaBotAs(
+    entity(dcaBot, {
+      id: '12345678-1234-4234-8234-123456789012',
+      name: 'Dips',
+      pair: 'SOL/EUR',
+      quote_currency: 'EUR',
+      status: 'running',
+      strategy: 'Long',
+      base_order_size: 100,
+      safety_order_size: 200,
+      safety_order_step_scale: 1,
+      safety_order_volume_scale: 2,
+      price_deviation: 2,
+      max_safety_orders: 2,
+      max_active_trades: 2,
+      take_profit_pct: 2,
+      tp_type: 'percentage',
+      active_trades: 1,
+      total_trades: 6,
+      total_profit: 28,
+      ...MADE,
+      ...members,
+    }),
+  )
+
+describe('a grid bot among others', () => {
+  it('has the capital that its profit is the service’s percentage of', () => {
+    expect(grid().capital.value).toBe('1000')
+    expect(grid({ current_profit: '-20', profit_percentage: '-2' }).capital.value).toBe('1000')
+  })
+
+  it('is counted in per cent of the capital and by the days since it was made', () => {
+    const compared = comparisonOf(
+      grid(),
+      past([
+        [2.5, '5'],
+        [8, '15'],
+      ]),
+    )
+    expect(compared).toMatchObject({
+      realised: { value: '20' },
+      percent: { value: '2' },
+      perDay: { value: '0.2' },
+      whyNoLine: undefined,
+    })
+    expect(momentAt(compared, START + 3 * DAY)).toMatchObject({ total: '0.5', day: '0.166667' })
+    expect(momentAt(compared, START - 1)).toBeUndefined()
+    expect(compared.points[0]).toMatchObject({ at: START, total: '0', day: undefined })
+  })
+
+  it('begins with what came before the orders that were read', () => {
+    const compared = comparisonOf(grid(), past([[8, '15']], { isWhole: false }))
+    expect(compared.points[0]).toMatchObject({ total: '0.5' })
+    expect(compared.percent.value).toBe('2')
+  })
+
+  it('is a level line at nothing until it has realised something', () => {
+    const young = grid({ current_profit: '0', profit_percentage: '0' })
+    const compared = comparisonOf(young, past([]))
+    expect(compared.points.map(({ total }) => total)).toEqual(['0', '0'])
+    expect(compared).toMatchObject({ percent: { value: '0' }, perDay: { value: '0' } })
+    expect(compared.bot.capital.value).toBeUndefined()
+  })
+
+  it.each([
+    ['it keeps coins', { profit_currency_type: 'base' }, {}, 'coins'],
+    ['its percentage is too small', { profit_percentage: '0.009' }, {}, 'what it is a part of'],
+    ['its percentage contradicts it', { profit_percentage: '-2' }, {}, 'what it is a part of'],
+    ['the history names none of its profit', {}, { profits: [] }, 'No order'],
+    ['an order of it could not be read', {}, { unread: 2 }, '2 orders'],
+  ])('has no line where %s, and says why', (_, members, change, reason) => {
+    const compared = comparisonOf(grid(members), past([[2, '5']], change))
+    expect(compared.points).toEqual([])
+    expect(compared.whyNoLine).toContain(reason)
+  })
+
+  it('keeps the percentage of the service where it has no line', () => {
+    const compared = comparisonOf(grid({ profit_currency_type: 'base' }), past([]))
+    expect(compared).toMatchObject({ percent: { value: '2' }, perDay: { value: '0.2' } })
+  })
+})
+
+describe('a DCA bot among others', () => {
+  it('has the capital that all deals it may have open can spend', () => {
+    // 100 + 200 + 400 a deal, two deals.
+    expect(dca().capital.value).toBe('1400')
+    expect(dca().finished).toBe(5)
+  })
+
+  it('is counted by its finished deals', () => {
+    const compared = comparisonOf(
+      dca(),
+      past([
+        [1, '7'],
+        [5, '7'],
+      ]),
+    )
+    expect(compared).toMatchObject({
+      realised: { value: '14' },
+      percent: { value: '1' },
+      perDay: { value: '0.1' },
+    })
+  })
+
+  it('has no capital where the service describes its orders in words', () => {
+    const compared = comparisonOf(
+      dca({ in_words: { safety_order_size: 'by its steps' } }),
+      past([[1, '7']]),
+    )
+    expect(compared.bot.capital.value).toBeUndefined()
+    expect(compared).toMatchObject({ points: [], percent: { value: undefined } })
+    expect(compared.percent.reason).toContain('does not follow from the settings')
+    expect(compared.realised.value).toBe('7')
+  })
+
+  it('is counted from the oldest order that was read, where nobody knows what came before', () => {
+    const part = past([[6, '7']], { isWhole: false, since: START + 5 * DAY })
+    const compared = comparisonOf(dca(), part)
+    expect(compared).toMatchObject({
+      isPart: true,
+      span: { from: START + 5 * DAY },
+      percent: { value: '0.5' },
+      perDay: { value: '0.1' },
+    })
+    expect(compared.points[0]).toMatchObject({ at: START + 5 * DAY, total: '0' })
+    const stated = comparisonOf(dca({ total_profit_currency: 'EUR' }), part)
+    expect(stated).toMatchObject({
+      isPart: false,
+      percent: { value: '2' },
+      perDay: { value: '0.2' },
+    })
+  })
+})
+
+describe('what a bot holds open', () => {
+  it('is in the result that the service gives of a running grid bot', () => {
+    expect(comparisonOf(grid(), past([[8, '20']])).withOpen.value).toBe('1.5')
+    const stopped = grid({ is_enabled: false, current_profit_loss_percent: null })
+    expect(comparisonOf(stopped, past([[8, '20']])).withOpen.reason).toContain('running bots')
+  })
+
+  it('is unknown of a DCA bot, unless no deal is open', () => {
+    expect(comparisonOf(dca(), past([[1, '14']])).withOpen.value).toBeUndefined()
+    expect(comparisonOf(dca({ active_trades: 0 }), past([[1, '14']])).withOpen.value).toBe('1')
+  })
+})
+
+describe('the days of a bot', () => {
+  it('end with its last closing order once it has stopped', () => {
+    const stopped = dca({ status: 'stopped', active_trades: 0 })
+    const compared = comparisonOf(stopped, past([[5, '14']]))
+    expect(compared.perDay.value).toBe('0.2')
+    expect(compared.points.at(-1)?.at).toBe(START + 5 * DAY)
+  })
+
+  it('are unknown where it has stopped and closed nothing', () => {
+    const compared = comparisonOf(dca({ status: 'stopped' }), past([]))
+    expect(compared.perDay).toMatchObject({ value: undefined })
+    expect(compared.perDay.reason).toContain('nothing says how long it ran')
+  })
+
+  it('give no average before the first is over', () => {
+    const compared = comparisonOf(grid(), past([[0.2, '5']], { readAt: START + 0.9 * DAY }))
+    expect(compared.perDay.reason).toBe('It has run for less than a day.')
+  })
+})

@@ -1,0 +1,131 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+
+import type { ApiError } from '#client/api-error.ts'
+import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
+import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import { type HistoricalTrade, type HistoryFilter, listHistoryOf } from '#contract/history.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import { type BotRef, botKey } from '#market/compared-bots.ts'
+import { historyOf, profitsIn, useMostOrders } from '#market/profits.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useExtension, useService } from '#query/service.tsx'
+import { hasNeededToken } from '#session/connection-profile.ts'
+import { useConnection } from '#session/use-session.ts'
+import { fromSlashPair } from '#trading/pair.ts'
+
+import {
+  type Bot,
+  type Comparison,
+  comparisonOf,
+  dcaBotAs,
+  gridBotAs,
+  type Past,
+} from './comparison.ts'
+
+const BOTS_EVERY = 60_000
+const ORDERS_EVERY = 120_000
+
+/** A chosen bot: what is known of it, or why nothing is. */
+export type Chosen = { ref: BotRef; bot: Bot | undefined } & (
+  | { comparison: Comparison }
+  | { comparison: undefined; problem: string | undefined }
+)
+
+type Listed = { bots: ReadonlyMap<string, Bot>; isPending: boolean; problems: readonly string[] }
+
+/** All bots of both kinds that the service lists. */
+export function useListedBots(): Listed {
+  const connection = useConnection()
+  const isListed = useExtension(listGridBots)
+  const isOpen = connection !== undefined && hasNeededToken(connection)
+  const grids = useQuery({
+    ...endpointQuery(listGridBots, {}),
+    enabled: isListed === true,
+    refetchInterval: BOTS_EVERY,
+  })
+  const dcas = useQuery({
+    ...endpointQuery(listDcaBots, { query: {} }),
+    enabled: isOpen,
+    refetchInterval: BOTS_EVERY,
+  })
+  const bots = [
+    ...readableRows<GridBot>(grids.data ?? []).map(gridBotAs),
+    ...readableRows<DcaBot>(dcas.data ?? []).map(dcaBotAs),
+  ]
+  const problems = [
+    isListed === false ? 'This service lists no grid bots.' : wordsOf('grid bots', grids.error),
+    isOpen ? wordsOf('DCA bots', dcas.error) : 'DCA bots need a bearer token: see their page.',
+  ].filter((problem) => problem !== undefined)
+  return {
+    bots: new Map(bots.map((bot) => [botKey(bot.ref), bot])),
+    isPending: (isListed !== false && !grids.data && !grids.error) || (isOpen && dcas.isPending),
+    problems,
+  }
+}
+
+const wordsOf = (bots: string, error: ApiError | null): string | undefined =>
+  error === null ? undefined : `The ${bots} could not be read: ${failureWords(error)}`
+
+/** What the history says of each chosen bot: one read for each, shared where they share their pair. */
+export function useComparisons(refs: readonly BotRef[], { bots, isPending }: Listed): Chosen[] {
+  const { clock } = useService()
+  const most = useMostOrders()
+  const isBySource = useExtension(listHistoryOf) === true
+  const reads = new Map<string, ReturnType<typeof ordersOf>>()
+  for (const ref of refs) {
+    const bot = bots.get(botKey(ref))
+    const query = bot && ordersOf(bot, isBySource, most)
+    if (query) reads.set(JSON.stringify(query.queryKey), query)
+  }
+  const keys = [...reads.keys()]
+  const results = useQueries({ queries: [...reads.values()] })
+  return refs.map((ref): Chosen => {
+    const bot = bots.get(botKey(ref))
+    if (!bot) return { ref, bot, comparison: undefined, problem: isPending ? undefined : UNLISTED }
+    const key = JSON.stringify(ordersOf(bot, isBySource, most).queryKey)
+    const result = results[keys.indexOf(key)]
+    if (result?.data === undefined) {
+      const problem = result?.error
+        ? `Its history could not be read: ${failureWords(result.error)}`
+        : undefined
+      return { ref, bot, comparison: undefined, problem }
+    }
+    const readAt = result.dataUpdatedAt + (clock.offset() ?? 0)
+    const past = pastOf(bot, result.data, { most, readAt })
+    return { ref, bot, comparison: comparisonOf(bot, past) }
+  })
+}
+
+const UNLISTED = 'The service lists no such bot.'
+
+const sourceOf = ({ kind }: BotRef) => (kind === 'grid' ? 'grid_bot' : 'dca_bot')
+
+function ordersOf({ ref, pairs, accountId }: Bot, isBySource: boolean, most: number) {
+  const read = isBySource ? historyOf(sourceOf(ref), String(ref.id)) : historyOf()
+  const [pair] = pairs
+  const query: HistoryFilter = {
+    ...(accountId !== undefined && { account_id: accountId }),
+    ...(pairs.length === 1 && pair !== undefined && { pair: fromSlashPair(pair) }),
+    limit: most,
+    order_by: 'closed_at',
+    order_direction: 'desc',
+  }
+  return { ...read(query), staleTime: BOTS_EVERY, refetchInterval: ORDERS_EVERY }
+}
+
+/** The orders of one bot among those that were read. */
+export function pastOf(
+  { ref, currency, madeAt }: Bot,
+  orders: Rows<HistoricalTrade>,
+  { most, readAt }: { most: number; readAt: Instant },
+): Past {
+  const oldest = readableRows(orders).findLast(({ closed_at: at }) => at !== undefined)?.closed_at
+  return {
+    ...profitsIn(orders, { source: sourceOf(ref), id: String(ref.id), currency }),
+    isWhole: orders.length < most || (oldest !== undefined && oldest < madeAt),
+    since: oldest,
+    readAt,
+  }
+}
