@@ -103,6 +103,12 @@ test('a grid bot’s page shows its ladder, its funds, every setting and its JSO
   await expect(trader.getByRole('heading', { name: 'Needed to restart' })).toBeVisible()
   await expect(trader.getByRole('meter').first()).toBeVisible()
   await expect(trader.getByRole('img', { name: /^Realised profit from / })).toBeVisible()
+  const compared = trader.locator('section', {
+    has: trader.getByRole('heading', { name: 'Result compared' }),
+  })
+  await expect(compared).toContainText(/Grid profit a day[+−]\d/)
+  await expect(compared).toContainText(/Buy and hold[+−]\d.*%/)
+  await expect(compared).toContainText(/Ahead of buy and hold[+−]\d.*%/)
   const picture = trader.getByRole('slider', { name: 'Chart cursor, price in the range' })
   await picture.focus()
   await trader.keyboard.press('End')

@@ -19,6 +19,7 @@ import {
 } from '../bot-facts.ts'
 import { RangePrices } from '../price-range.tsx'
 import { bothSides } from '../stop/stop-words.ts'
+import { ComparedResult } from './compared-result.tsx'
 import { FundsInOrders, FundsNeeded } from './funds-needed.tsx'
 import { GridBotLadder } from './grid-bot-ladder.tsx'
 import { pendingOrders } from './grid-lines.ts'
@@ -48,6 +49,7 @@ export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
           {bot.is_enabled && pictures}
           <div className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
             <div>
+              <ComparedResult bot={bot} />
               <FundsInOrders bot={bot} />
               <FundsNeeded botId={botId} bot={bot} />
             </div>

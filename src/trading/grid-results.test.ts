@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+
+import { decimal, toText } from '#money/decimal.ts'
+
+import { buyAndHold, profitADay } from './grid-results.ts'
+
+const DAY = 86_400_000
+
+it.each([
+  // 30 over ten days, and a loss over a day and a half.
+  ['30', 10, '3'],
+  ['-3', 1.5, '-2'],
+  ['0', 2, '0'],
+])('a profit of %s in %s days is %s a day', (profit, days, aDay) => {
+  const mean = profitADay(decimal(profit), 1_000, 1_000 + days * DAY)
+  expect(mean && toText(mean)).toBe(aDay)
+})
+
+it('less than a day has no profit a day', () => {
+  expect(profitADay(decimal('30'), 0, DAY - 1)).toBeUndefined()
+  expect(profitADay(decimal('30'), DAY, 0)).toBeUndefined()
+})
+
+it.each([
+  ['100', '125', '25'],
+  ['80', '60', '-25'],
+  ['3', '4', '33.3333'],
+  ['0.00000001', '0.00000001', '0'],
+])('coins bought at %s and held to %s bring %s percent', (start, last, percent) => {
+  const held = buyAndHold(decimal(start), decimal(last))
+  expect(held && toText(held)).toBe(percent)
+})
+
+it('a start price of nothing tells nothing', () => {
+  expect(buyAndHold(decimal('0'), decimal('5'))).toBeUndefined()
+})
