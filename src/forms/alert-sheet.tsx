@@ -74,6 +74,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const isBelow = price && last && compare(price, last) < 0
   const towards = direction ?? (isBelow ? 'below' : 'above')
   const share = readAmount(percent)
+  const isOfPercent = of.kind === 'stop_distance' || of.kind === 'drawdown'
   const draft: AlertDraft = {
     ...(before && draftOf(before)),
     id,
@@ -87,7 +88,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
       direction: towards,
       ...(price && { level: price }),
     }),
-    ...((of.kind === 'stop_distance' || of.kind === 'drawdown') && share && { percent: share }),
+    ...(isOfPercent && share && { percent: share }),
     ...(of.kind === 'stop_distance' && { trade_id: of.tradeId }),
     ...(of.kind === 'out_of_range' && { bot_id: of.botId }),
     ...(webhook.draft && { webhook: webhook.draft }),
@@ -97,7 +98,8 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     if (inFlight.current) return
     const found: Record<string, readonly string[]> = alertFaults(draft)
     if (of.kind === 'price' && price === undefined) found['level'] = ['Enter a price.']
-    if ('percent' in found) found['percent'] = ['Enter a percentage above 0 and of at most 100.']
+    if ('percent' in found || (isOfPercent && share === undefined))
+      found['percent'] = ['Enter a percentage above 0 and of at most 100.']
     setFaults(found)
     setProblem(undefined)
     if (Object.keys(found).length > 0) return
@@ -181,7 +183,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
               />
             </>
           )}
-          {(of.kind === 'stop_distance' || of.kind === 'drawdown') && (
+          {isOfPercent && (
             <AmountInput
               label={of.kind === 'drawdown' ? 'Below the peak of 30 days' : 'Distance to the stop'}
               value={percent}

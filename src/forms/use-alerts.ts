@@ -15,6 +15,7 @@ import { write } from '#contract/write.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useChoice, useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
+import { subjectOf } from '#trading/alerts.ts'
 
 export type AlertPlace = 'service' | 'browser'
 
@@ -116,8 +117,9 @@ function alertsIn(found: unknown, name: string): readonly Alert[] {
 /** As it is kept: the same JSON that a service would send. */
 const wireOf = (one: Alert): unknown => JSON.parse(write(alert, one as AlertEntity))
 
-function madeOf(draft: AlertDraft, before: Alert | undefined, now: number): Alert {
-  return {
+/** An alert as this browser keeps it; one that waits for something else now has not fired for it yet. */
+export function madeOf(draft: AlertDraft, before: Alert | undefined, now: number): Alert {
+  const made: Alert = {
     id: draft.id,
     kind: draft.kind,
     name: draft.name,
@@ -131,9 +133,12 @@ function madeOf(draft: AlertDraft, before: Alert | undefined, now: number): Aler
     every_time: draft.every_time ?? false,
     is_on: draft.is_on ?? true,
     created_at: before?.created_at ?? now,
-    last_fired_at: before?.last_fired_at ?? null,
+    last_fired_at: null,
     webhook: null,
   }
+  return before && subjectOf(before) === subjectOf(made)
+    ? { ...made, last_fired_at: before.last_fired_at }
+    : made
 }
 
 /** What is sent to change an alert that is there; its webhook stays as it is. */

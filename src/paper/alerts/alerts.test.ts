@@ -146,6 +146,17 @@ describe('in a replayed day, with no tab open', () => {
   })
 })
 
+it('waits for another price anew, though it has fired within the hour', async () => {
+  await open({ market: aDayOf({ 10: { high: 120 }, 30: { high: 130 } }) })
+  await save(priceAlert(FIRST, 'above', 115))
+  await minutes(15)
+  await arrived(1)
+  await save(priceAlert(FIRST, 'above', 125))
+  await minutes(20)
+  await arrived(2)
+  expect(messages()[1]).toBe('BTC/USDT rises to 125 or above')
+})
+
 it('tells of the distance to the stop of a trade, and ends with the trade', async () => {
   await open({ market: aDayOf({ 30: { low: 86 }, 60: { low: 70 } }) })
   const made = await trader.post('/api/v1/smart_trades', {
@@ -281,6 +292,21 @@ describe('a webhook', () => {
       }),
     )
     expect(waiting).toHaveLength(2)
+  })
+
+  it('is not tried again once it was taken away', async () => {
+    await open()
+    for (const id of [FIRST, SECOND, THIRD]) await save(priceAlert(id, 'above', 1))
+    receiver.answer.status = 503
+    await trader.post(`/api/v1/alerts/${FIRST}/test`, {})
+    await trader.post(`/api/v1/alerts/${SECOND}/test`, {})
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await trader.send({ method: 'DELETE', target: `/api/v1/alerts/${FIRST}` })
+    await save(priceAlert(SECOND, 'above', 1, { webhook: { kind: 'none' } }))
+    for (const tryAgain of waiting.splice(0)) tryAgain()
+    await trader.post(`/api/v1/alerts/${THIRD}/test`, {})
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    expect(receiver.received).toHaveLength(3)
   })
 
   it('follows no redirect', async () => {

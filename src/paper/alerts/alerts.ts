@@ -1,12 +1,5 @@
-import {
-  type AlertDraft,
-  type AlertEntity,
-  alert,
-  alertFaults,
-  MOST_ALERTS,
-} from '#contract/alerts.ts'
+import { type AlertDraft, type AlertEntity, alertFaults, MOST_ALERTS } from '#contract/alerts.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { write } from '#contract/write.ts'
 import {
   type AlertReading,
   alertSubject,
@@ -19,17 +12,16 @@ import {
   priceReading,
   rangeReading,
   stopReading,
-  subjectOf,
   withLatest,
 } from '#trading/alerts.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
-import * as z from 'zod/mini'
 
 import type { Engine } from '../engine/engine.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredAlerts } from '../store/store.ts'
+import { entityOf, isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
 import {
   type Delivery,
   type Message,
@@ -61,24 +53,7 @@ type Parts = {
   failed: (error: unknown) => void
 }
 
-type Mode = Engine['mode']
-
-/** An alert as it is kept; `sealed` is its webhook, encrypted. */
-type Kept = {
-  userId: number
-  mode: Mode
-  entity: AlertEntity
-  sealed: string | null
-  /** When it fired last by the clock of the machine, which no `--speed` drives. */
-  firedAt: Instant | null
-}
-
-const kept = z.object({
-  mode: z.enum(['paper', 'real']),
-  entity: alert,
-  sealed: z.nullable(z.string()),
-  firedAt: z.nullable(z.number()),
-})
+type Mode = Kept['mode']
 
 /** In milliseconds: how long a message that was not taken waits before each further try. */
 const WAITS = [5_000, 30_000]
@@ -99,26 +74,47 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
   const all = new Map<string, Kept>()
   /** What each alert was last judged by. */
   const baselines = new Map<string, { at: Instant; reading: AlertReading | undefined }>()
-  const drawdowns = new Map<number, { at: Instant; reading: AlertReading | undefined }>()
+  const drawdowns = new Map<string, { at: Instant; reading: AlertReading | undefined }>()
   const tests = new Map<string, Instant>()
   const takeBack = new Set<() => void>()
 
   const nameOf = (userId: number, id: string): string => `${userId} ${id}`
   for (const { userId, id, json } of await stored.all()) {
-    const read = z.safeDecode(kept, JSON.parse(json))
-    if (read.success) all.set(nameOf(userId, id), { userId, ...read.data })
+    const one = keptIn(json)
+    if (one) all.set(nameOf(userId, id), { userId, ...one })
   }
 
   const ofUser = (userId: number): Kept[] =>
     Array.from(all.values()).filter((one) => one.userId === userId)
 
-  async function store(one: Kept): Promise<void> {
-    const { userId, mode, entity, sealed, firedAt } = one
-    const json = `{"mode":"${mode}","sealed":${JSON.stringify(sealed)},"firedAt":${firedAt ?? 'null'},"entity":${write(alert, entity)}}`
-    await stored.save(userId, entity.id, json)
-    // One that was removed meanwhile stays removed.
-    all.set(nameOf(userId, entity.id), one)
+  let writes: Promise<unknown> = Promise.resolve()
+  /** One write after another, so that none of them undoes what another has changed. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = writes.then(work)
+    writes = done.catch(() => undefined)
+    return done
   }
+
+  async function store(one: Kept): Promise<void> {
+    await stored.save(one.userId, one.entity.id, textOf(one))
+  }
+
+  /** Changes an alert as it is by then; nothing where it is gone, or has changed so that nothing is to be done. */
+  const update = (
+    { userId, entity: { id } }: Kept,
+    change: (latest: Kept) => Kept | undefined,
+  ): Promise<Kept | undefined> =>
+    inTurn(async () => {
+      const name = nameOf(userId, id)
+      const latest = all.get(name)
+      const next = latest && change(latest)
+      if (!next) return undefined
+      await store(next)
+      // One that was removed meanwhile stays removed.
+      if (!all.has(name)) return undefined
+      all.set(name, next)
+      return next
+    })
 
   /** What an alert watches as the world is now; `undefined` where it cannot be told. */
   async function readingOf(
@@ -151,10 +147,11 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
 
   async function readingSeldom(one: Kept, engine: Engine): Promise<AlertReading | undefined> {
     if (one.entity.kind !== 'drawdown') return readingOf(one, engine)
-    const known = drawdowns.get(one.userId)
+    const name = `${one.userId} ${one.mode}`
+    const known = drawdowns.get(name)
     if (known && Math.abs(now() - known.at) < DRAWDOWN_EVERY) return known.reading
     const reading = await readingOf(one, engine)
-    drawdowns.set(one.userId, { at: now(), reading })
+    drawdowns.set(name, { at: now(), reading })
     return reading
   }
 
@@ -202,15 +199,14 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
       if (error instanceof Refusal) return
       throw error
     }
-    await store({ ...one, entity: { ...one.entity, is_on: false } })
+    await update(one, (latest) =>
+      isAlike(latest, one) ? { ...latest, entity: { ...latest.entity, is_on: false } } : undefined,
+    )
   }
 
   async function fire(one: Kept, crossedAt: Instant): Promise<void> {
     const machineNow = now()
-    const subject = subjectOf(one.entity)
-    const alike = ofUser(one.userId).filter(
-      (other) => other === one || (other.mode === one.mode && subjectOf(other.entity) === subject),
-    )
+    const alike = ofUser(one.userId).filter((other) => isAlike(other, one))
     const latest = alike.reduce(
       (most, { firedAt }) => Math.max(most, firedAt ?? -Infinity),
       -Infinity,
@@ -218,12 +214,16 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     const last_fired_at = Number.isFinite(latest) ? latest : null
     if (!mayFire({ ...one.entity, last_fired_at }, machineNow)) return
     // Kept before it is sent: after a crash it may be missing, and is never sent twice.
-    const fired = {
-      ...one,
-      firedAt: machineNow,
-      entity: { ...one.entity, last_fired_at: crossedAt },
-    }
-    await store(fired)
+    const fired = await update(one, (latest) =>
+      latest.entity.is_on && isAlike(latest, one)
+        ? {
+            ...latest,
+            firedAt: machineNow,
+            entity: { ...latest.entity, last_fired_at: crossedAt },
+          }
+        : undefined,
+    )
+    if (!fired) return
     const words = `${alertSubject(fired.entity)} ${alertWords(fired.entity)}`
     deliver(fired, { ...messageOf(fired, crossedAt), text: words })
   }
@@ -240,8 +240,11 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     return text === undefined ? undefined : (JSON.parse(text) as Webhook)
   }
 
+  const latestOf = ({ userId, entity }: Kept) => all.get(nameOf(userId, entity.id))
+
   function deliver(one: Kept, message: Message, tries = 0): void {
-    if (one.sealed === null) return
+    // It may be removed, or have another webhook by now: what was taken away is not called again.
+    if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
     void attempt(one, message)
       .then(async ({ problem, isFinal }) => {
         const wait = isFinal ? undefined : WAITS[tries]
@@ -270,13 +273,13 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     return webhooks.send(requestFor(webhook, message))
   }
 
-  async function noteTry({ userId, entity, sealed }: Kept, problem: string | null): Promise<void> {
-    const one = all.get(nameOf(userId, entity.id))
-    // It may be removed, or have another webhook by now.
-    if (!one?.entity.webhook || one.sealed !== sealed) return
-    const webhook = { ...one.entity.webhook, last_try: { at: now(), problem } }
-    await store({ ...one, entity: { ...one.entity, webhook } })
-  }
+  const noteTry = (one: Kept, problem: string | null): Promise<Kept | undefined> =>
+    update(one, (latest) => {
+      const { entity, sealed } = latest
+      if (!entity.webhook || sealed !== one.sealed) return undefined
+      const webhook = { ...entity.webhook, last_try: { at: now(), problem } }
+      return { ...latest, entity: { ...entity, webhook } }
+    })
 
   const ownOf = (userId: number, id: string): Kept => {
     const one = all.get(nameOf(userId, id))
@@ -292,69 +295,64 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         .map(({ entity }) => entity),
 
     /** Makes an alert, or changes the one of this id; one that is saved without a webhook keeps its own. */
-    async save(userId: number, draft: AlertDraft, engine: Engine): Promise<AlertEntity> {
-      const { webhook: wished, ...rest } = draft
-      const before = all.get(nameOf(userId, draft.id))
-      const faults = alertFaults(draft)
-      if (draft.kind === 'price' && draft.pair !== undefined && !engine.lastPrice(draft.pair)) {
-        faults['pair'] = ['This pair is not traded here.']
-      }
-      if (!before && ofUser(userId).length >= MOST_ALERTS) {
-        faults['id'] = [`There are ${MOST_ALERTS} alerts already; remove one first.`]
-      }
-      const made =
-        wished && wished.kind !== 'none' ? webhookOf(wished, webhooks.origins) : undefined
-      if (made && 'faults' in made) Object.assign(faults, made.faults)
-      if (Object.keys(faults).length > 0) {
-        throw new Refusal('record_invalid', 'Some values cannot be accepted.', faults)
-      }
-      const secret = made && 'webhook' in made ? made.webhook : undefined
-      const isKept = wished === undefined
-      const entity: AlertEntity = {
-        id: rest.id,
-        kind: rest.kind,
-        name: rest.name,
-        pair: rest.pair ?? null,
-        exchange: rest.exchange ?? null,
-        direction: rest.direction ?? null,
-        level: rest.level ?? null,
-        percent: rest.percent ?? null,
-        trade_id: rest.trade_id ?? null,
-        bot_id: rest.bot_id ?? null,
-        every_time: rest.every_time ?? false,
-        is_on: rest.is_on ?? true,
-        created_at: before?.entity.created_at ?? engine.now,
-        last_fired_at: before?.entity.last_fired_at ?? null,
-        webhook: secret
-          ? { ...shownOf(secret), last_try: null }
-          : isKept
-            ? (before?.entity.webhook ?? null)
-            : null,
-      }
-      const one: Kept = {
-        userId,
-        mode: engine.mode,
-        entity,
-        sealed: secret
-          ? webhooks.seal(JSON.stringify(secret), nameOf(userId, rest.id))
-          : isKept
-            ? (before?.sealed ?? null)
-            : null,
-        firedAt: before?.firedAt ?? null,
-      }
-      await store(one)
-      // Judged from now on, by what is so now.
-      const reading = await readingOf(one, engine)
-      baselines.set(nameOf(userId, rest.id), { at: engine.now, reading })
-      return entity
-    },
+    save: (userId: number, draft: AlertDraft, engine: Engine): Promise<AlertEntity> =>
+      inTurn(async () => {
+        const { webhook: wished, ...rest } = draft
+        const before = all.get(nameOf(userId, draft.id))
+        const faults = alertFaults(draft)
+        if (draft.kind === 'price' && draft.pair !== undefined && !engine.lastPrice(draft.pair)) {
+          faults['pair'] = ['This pair is not traded here.']
+        }
+        if (!before && ofUser(userId).length >= MOST_ALERTS) {
+          faults['id'] = [`There are ${MOST_ALERTS} alerts already; remove one first.`]
+        }
+        const made =
+          wished && wished.kind !== 'none' ? webhookOf(wished, webhooks.origins) : undefined
+        if (made && 'faults' in made) Object.assign(faults, made.faults)
+        if (Object.keys(faults).length > 0) {
+          throw new Refusal('record_invalid', 'Some values cannot be accepted.', faults)
+        }
+        const secret = made && 'webhook' in made ? made.webhook : undefined
+        const isKept = wished === undefined
+        const entity: AlertEntity = {
+          ...entityOf(rest, before?.entity.created_at ?? engine.now),
+          webhook: secret
+            ? { ...shownOf(secret), last_try: null }
+            : isKept
+              ? (before?.entity.webhook ?? null)
+              : null,
+        }
+        const one: Kept = {
+          userId,
+          mode: engine.mode,
+          entity,
+          sealed: secret
+            ? webhooks.seal(JSON.stringify(secret), nameOf(userId, rest.id))
+            : isKept
+              ? (before?.sealed ?? null)
+              : null,
+          firedAt: null,
+        }
+        // One that waits for something else now has not fired for it yet.
+        if (before && isAlike(before, one)) {
+          one.firedAt = before.firedAt
+          entity.last_fired_at = before.entity.last_fired_at
+        }
+        await store(one)
+        all.set(nameOf(userId, rest.id), one)
+        // Judged from now on, by what is so now.
+        const reading = await readingOf(one, engine)
+        baselines.set(nameOf(userId, rest.id), { at: engine.now, reading })
+        return entity
+      }),
 
     async remove(userId: number, id: string): Promise<boolean> {
       const name = nameOf(userId, id)
       baselines.delete(name)
-      if (!all.delete(name)) return false
-      await stored.remove(userId, id)
-      return true
+      // At once, so that it fires no more; and stored after what is being written of it.
+      const isThere = all.delete(name)
+      await inTurn(() => stored.remove(userId, id))
+      return isThere
     },
 
     /** Sends a message in the background; whether it was begun. */

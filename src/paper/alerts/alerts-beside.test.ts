@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+
+import type { Instant } from '#contract/primitives.ts'
+import { decimal } from '#money/decimal.ts'
+
+import type { Engine } from '../engine/engine.ts'
+import type { StoredAlerts } from '../store/store.ts'
+import { keepAlerts, type Webhooks } from './alerts.ts'
+
+const MINUTE = 60_000
+const IDS = [1, 2].map((digit) => `${digit}f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b`)
+const ORIGIN = 'https://ntfy.example'
+
+/** A user whose portfolio is worth another share of its peak in each mode. */
+async function aUser({
+  save,
+  send,
+}: { save?: StoredAlerts['save']; send?: Webhooks['send'] } = {}) {
+  const world: { mode: 'paper' | 'real'; now: Instant; shares: Record<string, number> } = {
+    mode: 'paper',
+    now: Date.UTC(2026, 5, 1, 12),
+    shares: { paper: 1, real: 1 },
+  }
+  const pointAt = (date: Instant, usd: number) => ({
+    date,
+    usd,
+    btc: 1,
+    usd_deposit_amount: 0,
+    btc_deposit_amount: 0,
+  })
+  const engine = {
+    get mode() {
+      return world.mode
+    },
+    get now() {
+      return world.now
+    },
+    balanceHistory: (_id: string, from: Instant, to: Instant) => [
+      pointAt(from, 100),
+      pointAt(to, 100 * (world.shares[world.mode] ?? 1)),
+    ],
+  } as unknown as Engine
+  const stored = new Map<string, string>()
+  const alerts = await keepAlerts({
+    stored: {
+      all: () => Promise.resolve([]),
+      async save(userId, id, json) {
+        await save?.(userId, id, json)
+        stored.set(id, json)
+      },
+      remove: (_userId, id) => Promise.resolve(void stored.delete(id)),
+    },
+    webhooks: {
+      origins: [ORIGIN],
+      seal: String,
+      open: String,
+      send: send ?? (() => Promise.resolve({ problem: null, isFinal: true })),
+      later: () => () => undefined,
+    },
+    worlds: { read: async (_userId, work) => work(engine) },
+    now: () => world.now,
+    speed: 1,
+    failed: (error) => {
+      throw error
+    },
+  })
+  return { world, engine, alerts, stored }
+}
+
+const [FIRST = '', SECOND = ''] = IDS
+const drawdown = (id: string) =>
+  ({ id, kind: 'drawdown', name: 'Portfolio', percent: decimal('20') }) as const
+
+it('tells of the drawdown of the mode that the alert is for, beside one of the other mode', async () => {
+  const { world, engine, alerts } = await aUser()
+  world.mode = 'real'
+  await alerts.save(1, drawdown(FIRST), engine)
+  world.mode = 'paper'
+  await alerts.save(1, drawdown(SECOND), engine)
+  const minute = async () => {
+    world.now += MINUTE
+    await alerts.watch()
+  }
+  await minute()
+  world.shares['paper'] = 0.5
+  await minute()
+  const hasFired = (mode: 'paper' | 'real') =>
+    alerts.list(1, mode).map(({ last_fired_at: at }) => at !== null)
+  expect([hasFired('paper'), hasFired('real')]).toEqual([[true], [false]])
+})
+
+/** A user with an alert whose webhook has answered, which is being noted. */
+async function whileNoting() {
+  let begun = (): void => undefined
+  let release = (): void => undefined
+  const noting = new Promise<void>((resolve) => (begun = resolve))
+  const free = new Promise<void>((resolve) => (release = resolve))
+  const user = await aUser({
+    async save(_userId, _id, json) {
+      if (!json.includes('"last_try":{')) return
+      begun()
+      await free
+    },
+  })
+  const webhook = { kind: 'ntfy', url: `${ORIGIN}/topic` } as const
+  await user.alerts.save(1, { ...drawdown(FIRST), webhook }, user.engine)
+  user.alerts.test(1, FIRST)
+  await noting
+  return { ...user, release }
+}
+
+it('keeps away an alert that is removed while the answer of its webhook is noted', async () => {
+  const { alerts, stored, release } = await whileNoting()
+  const removed = alerts.remove(1, FIRST)
+  expect(alerts.list(1, 'paper')).toEqual([])
+  release()
+  expect(await removed).toBe(true)
+  await expect(alerts.remove(1, FIRST)).resolves.toBe(false)
+  expect([alerts.list(1, 'paper'), stored.size]).toEqual([[], 0])
+})
+
+it('keeps what is changed while the answer of its webhook is noted', async () => {
+  const { alerts, engine, stored, release } = await whileNoting()
+  const changed = alerts.save(
+    1,
+    { ...drawdown(FIRST), is_on: false, webhook: { kind: 'none' } },
+    engine,
+  )
+  release()
+  await changed
+  // Writes end in the order in which they began.
+  await alerts.remove(1, SECOND)
+  expect(alerts.list(1, 'paper')).toMatchObject([{ is_on: false, webhook: null }])
+  expect(stored.get(FIRST)).toContain('"is_on":false')
+})
