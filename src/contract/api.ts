@@ -21,6 +21,7 @@ import {
 import { listHistory } from './history.ts'
 import { listCandles, listPairs } from './market.ts'
 import { updateSmartTrade } from './smart-trade-change.ts'
+import { addSmartTradeFunds, reduceSmartTradeFunds } from './smart-trade-funds.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -45,6 +46,8 @@ export const api = {
   createSmartTrade,
   setSmartTradeNote,
   updateSmartTrade,
+  addSmartTradeFunds,
+  reduceSmartTradeFunds,
   getSmartTrade,
   cancelSmartTrade,
   closeSmartTrade,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { Decimal } from '#money/decimal.ts'
 
-import type { Instant } from './primitives.ts'
+import type { Id, Instant } from './primitives.ts'
 import type { AnswerIn, Parts, ReadOf } from './read.ts'
 
 /** The named scopes of spec 5.4. */
@@ -152,6 +152,8 @@ export type ListReading<Asked = never> = {
   readonly madeAt: (row: never) => Instant | undefined
   /** Whether a row can be what was asked for. What it does not say speaks neither for nor against. */
   readonly isLike: (row: never, asked: Asked) => boolean
+  /** The rows inside an answer that is no list. The answer to the write has them as well. */
+  readonly rowsIn?: (answer: never) => readonly { id?: Id | undefined }[]
 }
 
 type Effect<Answer = never, Asked = never> = {
@@ -192,6 +194,17 @@ export const listingOf = <R extends Endpoint, Asked>(
     rowsPerPage?: number
     madeAt: (row: RowOf<R>) => Instant | undefined
     isLike: (row: RowOf<R>, asked: Asked) => boolean
+  },
+): ListReading<Asked> => ({ kind: 'list', endpoint, ...listing })
+
+/** A list inside a thing, whose rows are told apart by id: a write adds a row to it. */
+export const listingIn = <R extends Endpoint, Asked, Row extends { id?: Id | undefined }>(
+  endpoint: R,
+  listing: {
+    request: (asked: Asked) => RequestOf<R>
+    rowsIn: (answer: AnswerOf<R>) => readonly Row[]
+    madeAt: (row: Row) => Instant | undefined
+    isLike: (row: Row, asked: Asked) => boolean
   },
 ): ListReading<Asked> => ({ kind: 'list', endpoint, ...listing })
 

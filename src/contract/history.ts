@@ -95,6 +95,8 @@ export const historicalTrade = z.object({
 /** What an order was for: what opens something, what closes it, and the lines of a grid. */
 export const ORDER_ROLES = [
   'entry',
+  'add',
+  'reduce',
   'base',
   'safety',
   'balance',

@@ -79,9 +79,13 @@ export const reduceStep = z.object({
   units: z.object({ value: amount }),
   price: mayBeMissing(z.object({ value: amountOrNull, value_without_commission: amountOrNull })),
   total: mayBeMissing(z.object({ value: amountOrNull })),
+  /** Ours: the price that a limit order asks for, and when the step was asked for. */
+  limit: z.optional(z.object({ value: amount })),
+  created_at: z.optional(timestamp),
   closed_at: mayBeMissing(z.nullable(timestamp)),
   data: mayBeMissing(actions),
 })
+export type ReduceStepEntity = z.output<typeof reduceStep>
 
 export const marketClose = z.object({
   id: z.optional(idNumber),

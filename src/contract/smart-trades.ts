@@ -108,6 +108,8 @@ export const smartTrade = z.object({
   }),
   stop_loss: stopLoss,
   reduce_funds: z.object({ steps: z.array(reduceStep) }),
+  /** Ours: the orders by which funds were added; left out where there were none. */
+  add_funds: z.optional(z.object({ steps: z.array(reduceStep) })),
   market_close: marketClose,
   note: mayBeMissing(text),
   note_raw: mayBeMissing(z.nullable(text)),

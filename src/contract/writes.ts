@@ -3,6 +3,7 @@ import type { WriteEndpoint } from './endpoint.ts'
 import { sellAllToUsd } from './exchanges.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
 import { updateSmartTrade } from './smart-trade-change.ts'
+import { addSmartTradeFunds, reduceSmartTradeFunds } from './smart-trade-funds.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -16,6 +17,8 @@ export const writes: readonly WriteEndpoint[] = [
   createSmartTrade,
   setSmartTradeNote,
   updateSmartTrade,
+  addSmartTradeFunds,
+  reduceSmartTradeFunds,
   cancelSmartTrade,
   closeSmartTrade,
   createGridBot,

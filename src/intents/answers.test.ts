@@ -33,7 +33,36 @@ const dca = ({ ids }: TraderAtWork) => ({ params: { id: ids.dca } })
 const trade = ({ ids }: TraderAtWork) => ({ params: { id: ids.trade } })
 const status = (type: string) => ({ status: { type, basic_type: type, title: type } })
 
+/** Enough of a position that a part of it can be closed again and again. */
+const heldTrade = async (trader: TraderAtWork) => {
+  const held = trader.trade({
+    'position.order_type': 'market',
+    'position.units': { value: '0.01' },
+  })
+  const { json } = await trader.post('/api/v1/smart_trades', held)
+  paper.clock.now += 5_000
+  await paper.process.tick()
+  return { id: String((json as Json)['id']) }
+}
+
+const funds = (_: TraderAtWork, { id }: Json) => ({
+  params: { id },
+  body: { order_type: 'market', units: { value: '0.0005' } },
+})
+
 const CASES: Record<string, Case> = {
+  addSmartTradeFunds: {
+    before: heldTrade,
+    request: funds,
+    another: { id: 999 },
+    otherwise: status('finished'),
+  },
+  reduceSmartTradeFunds: {
+    before: heldTrade,
+    request: funds,
+    another: { id: 999 },
+    otherwise: status('panic_sold'),
+  },
   createSmartTrade: {
     request: ({ bodies }) => ({ body: bodies.createSmartTrade }),
     another: { pair: 'USDT_ETH' },
@@ -57,13 +86,7 @@ const CASES: Record<string, Case> = {
   },
   cancelSmartTrade: { request: trade, another: { id: 999 }, otherwise: status(WAITING) },
   closeSmartTrade: {
-    before: async (trader) => {
-      const held = trader.trade({ 'position.order_type': 'market' })
-      const { json } = await trader.post('/api/v1/smart_trades', held)
-      paper.clock.now += 5_000
-      await paper.process.tick()
-      return { id: String((json as Json)['id']) }
-    },
+    before: heldTrade,
     request: (_, { id }) => ({ params: { id } }),
     another: { id: 999 },
     otherwise: status(WAITING),

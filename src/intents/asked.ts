@@ -51,5 +51,8 @@ export function askedOf({ endpoint: { name, path: form }, ...sent }: Sent): Aske
 export const subjectOf = (intent: Sent): Subject | undefined =>
   writeNamed(intent.endpoint.name)?.effect.subject(askedOf(intent) as never)
 
-/** The account that something is to be made on: by its number, or as DCA bots name it. */
-export const accountOf = (sent: Sent): unknown => subjectOf(sent)?.account
+/** Where something is to be made: the account by its number or as DCA bots name it, or the trade. */
+export const accountOf = (sent: Sent): unknown => {
+  const subject = subjectOf(sent)
+  return subject?.account ?? subject?.id
+}

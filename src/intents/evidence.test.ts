@@ -6,6 +6,7 @@ import { readJson } from '#contract/json.ts'
 import { anIntent } from '#testing/an-intent.ts'
 import { entity } from '#testing/entity.ts'
 
+import { isInDoubtBy } from './asked.ts'
 import { evidenceOf, type Known, outcomeOfAnswer } from './evidence.ts'
 import type { Intent } from './intent.ts'
 
@@ -154,6 +155,57 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(new Set(missing)).toEqual(
       new Set([...never, ...answersAtOnce, ...repeatable, 'sellAllToUsd', 'startDeal']),
     )
+  })
+})
+
+describe('funds whose answer was lost', () => {
+  const SENT = 1_000_000
+  const step = (id: number, more: object = {}) => ({
+    id,
+    type: 'market',
+    units: { value: '2' },
+    created_at: SENT + 500,
+    ...more,
+  })
+  const body = '{"order_type":"market","units":{"value":"2"}}'
+  const intent = anIntent(api.addSmartTradeFunds, { body })
+  const trade = (...steps: object[]) => ({ id: 7, add_funds: { steps } })
+
+  it('are found by the one order that is as it was asked for', () => {
+    const answer = trade(step(20, { units: { value: '3' } }), step(21))
+    expect(found(intent, answer)).toEqual({ kind: 'placed', answer, isFound: true, made: [21] })
+  })
+
+  it.each([
+    ['an order of other units', step(21, { units: { value: '3' } })],
+    ['an order at a limit', step(21, { type: 'limit' })],
+    ['one of an hour before', step(21, { created_at: SENT - 3_600_000 })],
+    ['one that does not say when it was made', step(21, { created_at: undefined })],
+  ])('are not %s', (_what, one) => {
+    expect(found(intent, trade(one))).toBeUndefined()
+    expect(found(intent, { id: 7 })).toBeUndefined()
+  })
+
+  it('are not those of another intent, and twice where two were made', () => {
+    expect(found(intent, trade(step(21)), { claimed: new Set([21]) })).toBeUndefined()
+    expect(found(intent, trade(step(21), step(22)))).toEqual({ kind: 'duplicated', ids: [21, 22] })
+  })
+
+  it('are no second order where the answer has shown the first', () => {
+    const answer = { ...trade(step(21)), status: { type: 'waiting_targets' } }
+    const outcome = outcomeOfAnswer(answer, intent)
+    expect(outcome).toMatchObject({ kind: 'placed', made: [21] })
+    expect(found({ ...intent, outcome }, answer)).toBeUndefined()
+  })
+
+  it('leave other trades alone, and stand in the way of more for the same one', () => {
+    const other = anIntent(api.addSmartTradeFunds, { body, params: '8' })
+    expect(isInDoubtBy(intent, intent)).toBe(true)
+    expect(isInDoubtBy(other, intent)).toBe(false)
+    expect(isInDoubtBy(anIntent(api.reduceSmartTradeFunds, { body }), intent)).toBe(false)
+    const evidence = evidenceOf(intent, known)
+    expect(evidence?.isAmbiguousWith?.({ ...intent, id: 'second' })).toBe(true)
+    expect(evidence?.isAmbiguousWith?.(other)).toBe(false)
   })
 })
 

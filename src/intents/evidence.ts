@@ -1,5 +1,12 @@
 import { ApiError } from '#client/api-error.ts'
-import type { Claim, Endpoint, ListReading, Span, StateReading } from '#contract/endpoint.ts'
+import type {
+  Claim,
+  Endpoint,
+  ListReading,
+  Span,
+  StateReading,
+  WriteEndpoint,
+} from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isUnreadable, rawOf } from '#contract/read.ts'
 import { writeNamed } from '#contract/writes.ts'
@@ -35,14 +42,27 @@ type Sent = Pick<Intent, 'body' | 'endpoint' | 'target' | 'asked'>
  * another one, or none, and one that names an error leave open what was done.
  */
 export function outcomeOfAnswer(answer: unknown, sent: Sent): Outcome {
-  const claims = writeNamed(sent.endpoint.name)?.effect.provenBy.answer(
-    answer as never,
-    askedOf(sent) as never,
-  )
+  const provenBy = writeNamed(sent.endpoint.name)?.effect.provenBy
+  const asked = askedOf(sent) as never
+  const claims = provenBy?.answer(answer as never, asked)
   const doubt = errorNamedBy(answer) ?? (claims && doubtOf(claims))
   return doubt === undefined
-    ? { kind: 'placed', answer }
+    ? { kind: 'placed', answer, ...madeInAnswer(answer, asked, provenBy?.reading) }
     : { kind: 'unknown', error: new ApiError({ kind: 'unreadable', status: 0, because: doubt }) }
+}
+
+type Reading = WriteEndpoint['effect']['provenBy']['reading']
+
+/** The newest row that is as it was asked for: the answer came right after it was made. */
+function madeInAnswer(
+  answer: unknown,
+  asked: never,
+  reading: Reading | undefined,
+): { made?: readonly MadeId[] } {
+  if (reading?.kind !== 'list' || !reading.rowsIn) return {}
+  const alike = reading.rowsIn(answer as never).filter((row) => reading.isLike(row as never, asked))
+  const newest = alike.at(-1)?.id
+  return { made: newest === undefined ? [] : [newest] }
 }
 
 function errorNamedBy(answer: unknown): string | undefined {
@@ -103,7 +123,7 @@ type Made = { id?: MadeId | undefined }
 
 /** What was made since a request went out and is like what it asked for. */
 function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known): Evidence {
-  const { endpoint, rowsPerPage, madeAt, isLike } = reading
+  const { endpoint, rowsPerPage, madeAt, isLike, rowsIn } = reading
   const asked = askedOf(intent) as never
   const span = spanOf(intent, offset)
   const isMadeThen = (at: Instant | undefined) =>
@@ -115,7 +135,7 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
     judge: (answer) =>
       outcomeOf(
         intent.outcome,
-        (answer as Made[]).filter(
+        (rowsIn ? rowsIn(answer as never) : (answer as Made[])).filter(
           (row) =>
             // One that cannot be read says nothing of what was asked for.
             !isUnreadable(row) &&
@@ -124,12 +144,13 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
             isMadeThen(madeAt(row as never)) &&
             isLike(row as never, asked),
         ),
+        rowsIn && answer,
       ),
     isAmbiguousWith(other) {
       if (other.endpoint.name !== intent.endpoint.name || other.isSealed) return false
       const askedThere = askedOf(other)
       // What is asked for has the members that are compared of what is made.
-      const isAlike = isLike(askedThere.body as never, asked)
+      const isAlike = rowsIn ? intent.body === other.body : isLike(askedThere.body as never, asked)
       return isAlike && accountOf(other) === accountOf(intent)
     },
   }
@@ -153,7 +174,11 @@ function spanOf({ sentAt, serviceSentAt, endedAt, outcome }: Intent, offset: num
 }
 
 /** Every copy that was made counts, also one that an earlier reading or the answer has shown. */
-function outcomeOf(outcome: Outcome, found: readonly Made[]): Outcome | undefined {
+function outcomeOf(
+  outcome: Outcome,
+  found: readonly Made[],
+  holder?: unknown,
+): Outcome | undefined {
   const known = idsOf(outcome)
   const ids = [...new Set([...known, ...found.flatMap(({ id }) => id ?? [])])]
   if (ids.length > 1) {
@@ -162,6 +187,7 @@ function outcomeOf(outcome: Outcome, found: readonly Made[]): Outcome | undefine
   }
   // What it made itself is all that a placed one should find.
   if (outcome.kind === 'placed' || ids.length === 0) return undefined
+  if (holder !== undefined) return { kind: 'placed', answer: holder, isFound: true, made: ids }
   return { kind: 'placed', answer: found[0], isFound: true }
 }
 
@@ -169,6 +195,7 @@ function outcomeOf(outcome: Outcome, found: readonly Made[]): Outcome | undefine
 export function idsOf(outcome: Outcome): readonly MadeId[] {
   if (outcome.kind === 'duplicated') return outcome.ids
   if (outcome.kind !== 'placed') return []
+  if (outcome.made) return outcome.made
   const { id } = outcome.answer as { id?: unknown }
   return typeof id === 'number' || typeof id === 'string' ? [id] : []
 }

@@ -8,7 +8,13 @@ import type { RefusalCode } from '#contract/errors.ts'
 export type Outcome =
   | { kind: 'sending' }
   /** `isFound`: no answer said so, reading the service did. */
-  | { kind: 'placed'; answer: unknown; isFound?: true }
+  | {
+      kind: 'placed'
+      answer: unknown
+      isFound?: true
+      /** What was made inside the thing that was answered, where that is no thing of its own. */
+      made?: readonly MadeId[]
+    }
   /** The service answered no: nothing was done. */
   | { kind: 'refused'; error: RefusedError }
   /** It never left this browser, and why, as a sentence. */

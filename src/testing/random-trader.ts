@@ -4,7 +4,16 @@ import type { MarketPairEntity } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
-import { add, decimal, type Decimal, fromNumber, toNumber, toText } from '#money/decimal.ts'
+import {
+  add,
+  decimal,
+  type Decimal,
+  fromNumber,
+  roundToStep,
+  subtract,
+  toNumber,
+  toText,
+} from '#money/decimal.ts'
 import type { Engine } from '#paper/engine/engine.ts'
 import { Refusal } from '#paper/refusal.ts'
 import { type Draws, drawsOf } from '#paper/worlds/demo-stage.ts'
@@ -25,6 +34,7 @@ export function randomTrader(seed: number): RandomTrader {
   const draws = drawsOf(seed)
   // Of their own, so that the other commands stay the ones they are.
   const changes = drawsOf(seed + 1)
+  const fundings = drawsOf(seed + 2)
   const trades: Id[] = []
   const grids: Id[] = []
   const bots: string[] = []
@@ -59,6 +69,9 @@ export function randomTrader(seed: number): RandomTrader {
         taken += 1
         if (trades.length > 0 && changes.chance(0.04)) {
           await changeExits(scene.engine, changes, one(changes, trades))
+        }
+        if (trades.length > 0 && fundings.chance(0.15)) {
+          await changeFunds(scene.engine, fundings, one(fundings, trades))
         }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -128,6 +141,26 @@ async function changeExits(engine: Engine, draws: Draws, id: Id): Promise<void> 
       },
     }),
   })
+}
+
+/** More of a position, or less of it, some of it where the trade has none. */
+async function changeFunds(engine: Engine, draws: Draws, id: Id): Promise<void> {
+  const { pair: name, data } = await engine.smartTrade(id)
+  const pair = engine.pairs().find((one) => one.pair === name)
+  if (!pair) throw new RangeError(`no pair ${name}`)
+  const isLimit = draws.chance(0.5)
+  const isAdded = draws.chance(0.5)
+  const part = toNumber(subtract(data.entered_amount, data.closed_amount)) * draws.between(0.1, 1)
+  const units = isAdded
+    ? worth(pair, draws.between(10, 400))
+    : roundToStep(fromNumber(Math.round(part * 1e6) / 1e6), pair.lot, 'down')
+  const draft = {
+    order_type: isLimit ? ('limit' as const) : ('market' as const),
+    units: { value: units },
+    ...(isLimit && { price: { value: near(pair, draws.between(0.99, 1.01)) } }),
+  }
+  if (isAdded) await engine.addSmartTradeFunds(id, draft)
+  else await engine.reduceSmartTradeFunds(id, draft)
 }
 
 function createGrid(engine: Engine, draws: Draws): Id {

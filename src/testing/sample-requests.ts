@@ -15,6 +15,8 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 
 const BODIES: Partial<Record<EndpointName, string>> = {
   setSmartTradeNote: '{"note":"hello"}',
+  addSmartTradeFunds: '{"order_type":"market","units":{"value":"1"}}',
+  reduceSmartTradeFunds: '{"order_type":"market","units":{"value":"1"}}',
   stopDcaBot: '{"deals":"leave"}',
 }
 

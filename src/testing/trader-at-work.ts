@@ -124,6 +124,8 @@ export async function traderAtWork(port: number, credentials: Credentials) {
       },
       createSmartTrade: trade(),
       setSmartTradeNote: { note: 'Watch the close' },
+      addSmartTradeFunds: { order_type: 'market', units: { value: '0.001' } },
+      reduceSmartTradeFunds: { order_type: 'market', units: { value: '0.001' } },
       stopDcaBot: { deals: 'leave' },
       createGridBot: grid,
       createDcaBot: dca,

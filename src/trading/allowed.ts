@@ -61,6 +61,20 @@ export const can = {
     return trade.data?.editable === false ? 'This trade cannot be changed now.' : undefined
   },
 
+  addSmartTradeFunds(trade: SmartTrade): Obstacle {
+    const obstacle = notHeld(trade)
+    if (obstacle !== undefined || trade.data?.add_funds_available !== false) return obstacle
+    return trade.leverage?.enabled
+      ? 'Funds cannot be added to a trade with leverage.'
+      : 'Funds cannot be added to this trade now.'
+  },
+
+  reduceSmartTradeFunds(trade: SmartTrade): Obstacle {
+    const obstacle = notHeld(trade)
+    if (obstacle !== undefined || trade.data?.reduce_funds_available !== false) return obstacle
+    return 'Too little is open to close a part of it. Close the trade instead.'
+  },
+
   cancelSmartTrade(trade: SmartTrade): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]
@@ -88,6 +102,19 @@ export const can = {
       : undefined
   },
 } as const
+
+/** Funds go into and out of a position that waits for its exits. */
+function notHeld(trade: SmartTrade): Obstacle {
+  const group = groupOf(trade.status)
+  if (group !== 'active') return CLOSED[group]
+  const type = trade.status?.type
+  const ending = endingOf(trade)
+  if (ending !== undefined) return ending
+  if (type?.startsWith('stop_loss_')) return 'This trade is being closed by its stop.'
+  return type === 'created' || type === 'waiting_position'
+    ? 'This trade has no position yet.'
+    : undefined
+}
 
 /** What has been asked for already goes its way. */
 function endingOf({ status }: SmartTrade): Obstacle {

@@ -1,5 +1,6 @@
 import { smartTradeChange } from '#contract/smart-trade-change.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { fundsDraft } from '#contract/smart-trade-funds.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 
 import type { Facts, Translation, WireRequest } from '../dialect.ts'
@@ -91,6 +92,8 @@ function draftOf(body: Json, facts: Facts): Json {
 /** Only what is changed, in the same tree, with amounts as text. */
 const changeOf = ({ body }: Call): Json => objectOf(mapAmounts(smartTradeChange, body, plainAmount))
 
+const fundsOf = ({ body }: Call): Json => objectOf(mapAmounts(fundsDraft, body, plainAmount))
+
 const isOn = (part: unknown): boolean => isObject(part) && part['enabled'] === true
 
 /** What the list holds under every trade, and what some answers leave out. */
@@ -127,6 +130,8 @@ export const smartTrades: Readonly<Record<string, Translation>> = {
     body: ({ body }) => ({ note: body['note'] }),
   }),
   updateSmartTrade: ofOne('PATCH', { body: changeOf }),
+  addSmartTradeFunds: ofOne('POST', { action: '/add_funds', body: fundsOf }),
+  reduceSmartTradeFunds: ofOne('POST', { action: '/reduce_funds', body: fundsOf }),
   cancelSmartTrade: ofOne('DELETE'),
   closeSmartTrade: ofOne('POST', { action: '/close_by_market' }),
 }

@@ -5,6 +5,7 @@ import type { Id } from '#contract/primitives.ts'
 import { cancelSmartTrade, getSmartTrade } from '#contract/smart-trades.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { deliveredWords } from '#intents/delivered-words.ts'
+import { idsOf } from '#intents/evidence.ts'
 import type { Intent } from '#intents/intent.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
@@ -31,7 +32,8 @@ export function Copies({ intent }: { intent: Intent }) {
   return (
     <div className="py-3">
       <Note tone="caution">
-        {deliveredWords(entities.length)}, and carried out each time. You sent one: check each copy.
+        {deliveredWords(idsOf(intent.outcome).length)}, and carried out each time. You sent one:
+        check each copy.
       </Note>
       <ul className="grid gap-1 py-2">
         {entities.map((entity) => (

@@ -13,7 +13,7 @@ type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'
 export function entityRefsOf(intent: Intent): EntityRef[] {
   const { kind, id } = subjectOf(intent) ?? {}
   if (kind !== 'SmartTrade' && kind !== 'grid bot' && kind !== 'DCA bot') return []
-  const ids = isMaking(intent) ? idsOf(intent.outcome) : [id]
+  const ids = isMaking(intent) && id === undefined ? idsOf(intent.outcome) : [id]
   return ids.flatMap((one) => refOf(kind, one))
 }
 

@@ -17,6 +17,8 @@ export const sourceWords = (type: string | undefined): string =>
 
 const ROLES: Record<OrderRole, string> = {
   entry: 'Entry',
+  add: 'Added funds',
+  reduce: 'Reduced funds',
   base: 'Base order',
   safety: 'Safety order',
   balance: 'Grid balancing',

@@ -9,7 +9,7 @@ import type { DcaBotRecord, Deal } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord, Line } from './grid-bots/grid-bot-record.ts'
 import type { ReplayRow } from './market/replay-market.ts'
 import type { Hold, Order, Part } from './orders/order.ts'
-import type { SmartTradeRecord, Stop, Target } from './smart-trades/smart-trade-record.ts'
+import type { Funds, SmartTradeRecord, Stop, Target } from './smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from './world.ts'
 
 /** A stored record cannot be read. Names it, never its content. */
@@ -76,6 +76,17 @@ const stop = shape<Stop>({
   trailing: orNull(amount),
   timeout: orNull(whole),
   state: text,
+  closedAt: orNull(whole),
+})
+const funds = shape<Funds>({
+  id: whole,
+  change: text,
+  orderType: text,
+  units: amount,
+  limit: orNull(amount),
+  state: text,
+  filled: part,
+  createdAt: whole,
   closedAt: orNull(whole),
 })
 const deal = shape<Deal>({
@@ -162,6 +173,8 @@ const SHAPES = {
     orders: z.array(order),
     entered: part,
     closed: part,
+    funds: z.optional(z.array(funds)),
+    basis: z.optional(z.looseObject({ units: amount, total: amount, fee: amount })),
     kept: orNull(hold),
     loan: orNull(hold),
     interest: z.looseObject({ owed: amount, paid: amount }),

@@ -55,6 +55,9 @@ export const handlers: Handlers = {
   setSmartTradeNote: ({ params, body }, { engine }) =>
     engine.setSmartTradeNote(params.id, body.note),
   updateSmartTrade: ({ params, body }, { engine }) => engine.updateSmartTrade(params.id, body),
+  addSmartTradeFunds: ({ params, body }, { engine }) => engine.addSmartTradeFunds(params.id, body),
+  reduceSmartTradeFunds: ({ params, body }, { engine }) =>
+    engine.reduceSmartTradeFunds(params.id, body),
   cancelSmartTrade: ({ params }, { engine }) => engine.cancelSmartTrade(params.id),
   closeSmartTrade: ({ params }, { engine }) => engine.closeSmartTrade(params.id),
 

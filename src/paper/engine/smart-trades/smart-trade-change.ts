@@ -11,6 +11,7 @@ import { heldBy, touchTrade } from './smart-trade-close.ts'
 import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
 import {
+  exitsOf,
   isAhead,
   isDelayed,
   orderBeingFilled,
@@ -57,7 +58,7 @@ type Exits = { targets: Target[] | undefined; stop: Stop | null | undefined }
 
 /** Replaces exits: those that wait are cancelled, and what they held is held by the new ones. */
 function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: Exits): void {
-  const exits = trade.orders.filter(({ owner }) => owner.role !== 'entry')
+  const exits = exitsOf(trade)
   const isReplaced = ({ owner }: Order): boolean =>
     owner.role === 'target' ? targets !== undefined : owner.role === 'stop' && stop !== undefined
   const [held] = heldBy({ orders: exits })

@@ -18,7 +18,7 @@ import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.
 import { type Profit, recordUnfilled } from '../orders/order-history.ts'
 import type { Hold, Order } from '../orders/order.ts'
 import { instrumentOf, nextSecond, type World } from '../world.ts'
-import { exitPrice, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
+import { exitPrice, isFundsOrder, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
 import { receive, settleInterest } from './smart-trade-loan.ts'
 import { exitProfit } from './smart-trade-profit.ts'
 import { isEntered, isOver, type SmartTradeRecord, type TradeState } from './smart-trade-record.ts'
@@ -49,7 +49,7 @@ export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'],
   }) as const
 
 /** What all orders of a trade hold together. */
-export function heldBy({ orders }: Pick<SmartTradeRecord, 'orders'>): Hold[] {
+export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }): Hold[] {
   const holds = new Map<string, Decimal>()
   for (const { currency, amount } of orders.flatMap((order) => order.holds)) {
     holds.set(currency, add(holds.get(currency) ?? ZERO, amount))
@@ -122,9 +122,22 @@ export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   for (const order of trade.orders.slice()) {
     cancel(world, order)
     const isEntry = order.owner.role === 'entry' && !order.tells
-    if (isEntry || order.done)
+    const isFunds = isFundsOrder(order)
+    if (isFunds) endFunds(world, trade, order, 'cancelled')
+    if (isEntry || isFunds || order.done)
       recordUnfilled(world, order, trade.error, profitOf(world, trade, order))
   }
+}
+
+/** An order that adds or reduces has come to its end. */
+export function endFunds(
+  world: World,
+  trade: SmartTradeRecord,
+  { owner }: Pick<Order, 'owner'>,
+  state: 'finished' | 'cancelled' | 'failed',
+): void {
+  const funds = trade.funds?.[owner.index]
+  if (funds) Object.assign(funds, { state, closedAt: world.meta.now })
 }
 
 /** Keeps the last price of a trailing stop, also after its order is cancelled. */
@@ -138,7 +151,8 @@ function keepStopPrice(world: World, trade: SmartTradeRecord): void {
 
 /** What the executed part of an exit has earned. */
 export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }: Order): Profit {
-  return owner.role === 'entry' || !done ? null : exitProfit(world, trade, done)
+  const isEntering = owner.role === 'entry' || owner.role === 'add'
+  return isEntering || !done ? null : exitProfit(world, trade, done)
 }
 
 /** Ends the trade: cancels its orders and repays its loan. */

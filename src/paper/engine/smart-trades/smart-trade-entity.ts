@@ -1,5 +1,10 @@
 import { withCommission } from '#contract/commission.ts'
-import type { StatusEntity, TakeProfitStepEntity } from '#contract/smart-trade-parts.ts'
+import type { FundsChange } from '#contract/smart-trade-funds.ts'
+import type {
+  ReduceStepEntity,
+  StatusEntity,
+  TakeProfitStepEntity,
+} from '#contract/smart-trade-parts.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import {
@@ -27,6 +32,7 @@ import { heldBy } from './smart-trade-close.ts'
 import {
   averageEntry,
   exitPrice,
+  exitUnits,
   isLong,
   openUnits,
   percentFromEntry,
@@ -34,6 +40,7 @@ import {
 } from './smart-trade-exits.ts'
 import { profitOf } from './smart-trade-profit.ts'
 import {
+  type Funds,
   isEntered,
   isOver,
   type SmartTradeRecord,
@@ -89,7 +96,7 @@ function recordedParts(world: World, trade: SmartTradeRecord) {
       steps: trade.targets.map((target, index) => stepOf(trade, instrument, target, index)),
     }),
     stop_loss: Object.freeze(stopLossOf(trade, instrument)),
-    reduce_funds: NO_STEPS,
+    ...fundsParts(trade),
     market_close: Object.freeze(marketCloseOf(trade)),
     margin: Object.freeze({
       amount: trade.marginUsed && round(trade.marginUsed, 8, 'half-even'),
@@ -98,7 +105,32 @@ function recordedParts(world: World, trade: SmartTradeRecord) {
   }
 }
 
-const NO_STEPS = Object.freeze({ steps: [] })
+function fundsParts({ funds = [] }: SmartTradeRecord) {
+  const stepsOf = (change: FundsChange) =>
+    Object.freeze({ steps: funds.filter((one) => one.change === change).map(fundsStepOf) })
+  const hasAdded = funds.some(({ change }) => change === 'add')
+  return { reduce_funds: stepsOf('reduce'), ...(hasAdded && { add_funds: stepsOf('add') }) }
+}
+
+function fundsStepOf(funds: Funds): ReduceStepEntity {
+  const { filled, state, limit } = funds
+  const isFilled = isPositive(filled.units)
+  return {
+    id: funds.id,
+    type: funds.orderType,
+    status: stepStatus(state),
+    units: { value: funds.units },
+    price: {
+      value: perUnit(filled.total, filled.units),
+      value_without_commission: perUnit(filled.total, filled.units),
+    },
+    total: { value: isFilled ? filled.total : null },
+    ...(limit && { limit: { value: limit } }),
+    created_at: funds.createdAt,
+    closed_at: funds.closedAt,
+    data: { cancelable: false, panic_sell_available: false },
+  }
+}
 
 function leverageOf({ leverage, state }: SmartTradeRecord): SmartTradeEntity['leverage'] {
   if (!leverage) return { enabled: false }
@@ -120,7 +152,7 @@ function positionOf(trade: SmartTradeRecord): SmartTradeEntity['position'] {
   return {
     type: trade.side,
     editable: false,
-    units: { value: entry.units, editable: false },
+    units: { value: trade.basis ? entered.units : entry.units, editable: false },
     price: {
       value: isFilled ? divide(paid, entered.units, 12, 'half-even') : price,
       value_without_commission: price,
@@ -270,15 +302,15 @@ type Flag = Extract<keyof Data, 'editable' | `${string}_available`>
 
 /** What may be asked of a trade as it and its account stand. */
 function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<Data, Flag> {
-  const { state, entry, entered, instant, loan } = trade
+  const { state, entry, entered, loan } = trade
   const isActive = !isOver(trade)
   const isAsked = state === 'cancellation_pending' || state === 'panic_sell_pending'
   const isFree = isActive && !isAsked
-  const isWaiting = state === 'waiting_position' || state === 'waiting_targets'
   return {
     editable: isFree,
     panic_sell_available: isOpen(trade) && !isAsked,
-    add_funds_available: isWaiting && !instant && canAdd(world, trade, figures),
+    add_funds_available:
+      state === 'waiting_targets' && !trade.leverage && canAdd(world, trade, figures),
     reduce_funds_available: state === 'waiting_targets' && canReduce(world, trade, figures),
     force_start_available:
       isFree && (entry.state === 'to_process' || entry.state === 'order_placed'),
@@ -291,18 +323,14 @@ function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<
 function canAdd(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
   const { base, quote, minTotal } = instrumentOf(world, trade.pair)
   const free = (currency: string): Decimal => freeBalance(world, trade.accountId, currency)
-  const worth = trade.leverage
-    ? multiply(free(quote), fromNumber(trade.leverage.value))
-    : isLong(trade)
-      ? free(quote)
-      : multiply(free(base), last)
+  const worth = isLong(trade) ? free(quote) : multiply(free(base), last)
   return compare(worth, minTotal) >= 0
 }
 
 /** A part can be closed that the exchange takes, and a part is left. */
 function canReduce(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
   const { lot, minTotal } = instrumentOf(world, trade.pair)
-  return compare(multiply(subtract(openUnits(trade), lot), last), minTotal) >= 0
+  return compare(multiply(subtract(exitUnits(trade), lot), last), minTotal) >= 0
 }
 
 /** What the account lacks to close the trade at the market, beyond its free balance and the holds of the trade. */

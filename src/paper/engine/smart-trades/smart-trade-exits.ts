@@ -43,6 +43,22 @@ export const averageEntry = ({ entered, entry }: SmartTradeRecord): Decimal =>
 export const openUnits = ({ entered, closed }: SmartTradeRecord): Decimal =>
   subtract(entered.units, closed.units)
 
+const FUNDS: ReadonlySet<Owner['role']> = new Set(['add', 'reduce'])
+
+/** An order that changes how much is in the position, and no exit of it. */
+export const isFundsOrder = ({ owner }: Pick<Order, 'owner'>): boolean => FUNDS.has(owner.role)
+
+const isExit = (order: Order): boolean => order.owner.role !== 'entry' && !isFundsOrder(order)
+
+/** The orders that end the position: targets, stop and liquidation. */
+export const exitsOf = ({ orders }: SmartTradeRecord): Order[] => orders.filter(isExit)
+
+/** What the exits share: a part that is being reduced is none of theirs. */
+export const exitUnits = (trade: SmartTradeRecord): Decimal =>
+  trade.orders
+    .filter(({ owner }) => owner.role === 'reduce')
+    .reduce((rest, order) => subtract(rest, leftOf(order)), openUnits(trade))
+
 type Given = { value: Decimal | null; percent: Decimal | null }
 
 const liesAbove = (trade: SmartTradeRecord, towards: 'profit' | 'loss'): boolean =>
@@ -77,9 +93,9 @@ export function percentFromEntry(
  */
 export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.kept): void {
   const instrument = instrumentOf(world, trade.pair)
-  for (const order of trade.orders) if (order.owner.role !== 'entry') release(world, order)
+  for (const order of exitsOf(trade)) release(world, order)
   const open = trade.targets.filter(isAhead)
-  const units = openUnits(trade)
+  const units = exitUnits(trade)
   const shares = sharesOf(trade, open, units, instrument)
   const holds = splitHold(kept, units, shares)
   open.forEach((target, place) => {

@@ -52,7 +52,7 @@ describe('what may be asked of a trade', () => {
     )
     expect(await offeredBy(world, id)).toBe('start process cancel')
     at(1)
-    expect(await offeredBy(world, id)).toBe('add start process cancel')
+    expect(await offeredBy(world, id)).toBe('start process cancel')
     at(10)
     expect(await offeredBy(world, id)).toBe('close add reduce process cancel')
     at(20)
@@ -70,12 +70,12 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('')
   })
 
-  it('while a part of its entry is there: more of it, its close, its cancellation', async () => {
+  it('while a part of its entry is there: its close, its cancellation', async () => {
     const world = scene('0s 100', { depth: '4' })
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
     at(1)
-    expect(await offeredBy(world, id)).toBe('close add start process cancel')
+    expect(await offeredBy(world, id)).toBe('close start process cancel')
   })
 
   it('is no more money when none is free', async () => {
@@ -107,13 +107,13 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close add process cancel')
   })
 
-  it('is no cancellation of a position on margin', async () => {
+  it('is no cancellation of a position on margin, and no more of it', async () => {
     const world = scene('0s 100', { marketType: 'margin' })
     const { engine, account, at } = world
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', leverage, take_profit }))
     at(5)
-    expect(await offeredBy(world, id)).toBe('close add reduce process')
+    expect(await offeredBy(world, id)).toBe('close reduce process')
   })
 })
 

@@ -14,13 +14,14 @@ import {
 } from '#money/decimal.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { percentOf } from '#trading/profit.ts'
+import type { PositionFlow } from '#trading/smart-trade-funds.ts'
 
 import type { Instrument } from '../market/instruments.ts'
 import type { Profit } from '../orders/order-history.ts'
 import type { Part } from '../orders/order.ts'
 import { instrumentOf, type World } from '../world.ts'
 import { isLong } from './smart-trade-exits.ts'
-import { type Flow, isOver, type SmartTradeRecord } from './smart-trade-record.ts'
+import { isOver, type SmartTradeRecord } from './smart-trade-record.ts'
 
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
@@ -38,7 +39,9 @@ export function profitOf(
   if (!isPositive(trade.entered.units)) return NONE
   if (hasNoExit(trade)) return { ...NONE, percent: null }
   const counted = isOver(trade) ? closed.units : trade.entered.units
-  const entered = shareOf(trade.entered, counted)
+  const entered = trade.basis
+    ? costUpTo(trade, trade.basis, counted)
+    : shareOf(trade.entered, counted)
   const open = multiply(subtract(counted, closed.units), last)
   const gross = isLong(trade)
     ? subtract(add(closed.total, open), entered.total)
@@ -55,9 +58,19 @@ export function profitOf(
   }
 }
 
+/** What went in less what the units that do not count cost. */
+function costUpTo(
+  { entered }: SmartTradeRecord,
+  basis: PositionFlow,
+  counted: Decimal,
+): { total: Decimal; fee: Decimal } {
+  const rest = shareOf(basis, subtract(entered.units, counted))
+  return { total: subtract(entered.total, rest.total), fee: subtract(entered.fee, rest.fee) }
+}
+
 /** What of a flow some of its units carry. */
 function shareOf(
-  { units: all, total, fee }: Flow,
+  { units: all, total, fee }: PositionFlow,
   units: Decimal,
 ): { total: Decimal; fee: Decimal } {
   const part = (amount: Decimal): Decimal =>
@@ -74,12 +87,13 @@ const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
 /** The profit of an exit after the fees of both sides, against its share of the entry. */
 export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): Profit {
   const { entered, pair } = trade
+  const cost = trade.basis ?? entered
   const shareOf = (amount: Decimal): Decimal =>
-    divide(multiply(amount, exit.units), entered.units, MONEY_PLACES, 'half-even')
-  const entryFee = shareOf(entered.fee)
+    divide(multiply(amount, exit.units), cost.units, MONEY_PLACES, 'half-even')
+  const entryFee = shareOf(cost.fee)
   const [paid, taken] = isLong(trade)
-    ? [add(shareOf(entered.total), entryFee), subtract(exit.total, exit.fee)]
-    : [subtract(shareOf(entered.total), entryFee), add(exit.total, exit.fee)]
+    ? [add(shareOf(cost.total), entryFee), subtract(exit.total, exit.fee)]
+    : [subtract(shareOf(cost.total), entryFee), add(exit.total, exit.fee)]
   const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
   // What the insurance has paid the account has not lost.
   const amount = add(gross, exit.insured)

@@ -1,6 +1,8 @@
 import type { Instant } from '#contract/primitives.ts'
 import type { StatusEntity } from '#contract/smart-trade-parts.ts'
+import type { FundsChange } from '#contract/smart-trade-funds.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
+import type { PositionFlow } from '#trading/smart-trade-funds.ts'
 
 import type { PriceType, Side } from '../market/quotes.ts'
 import type { Hold, Order, Part } from '../orders/order.ts'
@@ -74,6 +76,20 @@ export type Entry = {
   state: StepState
 }
 
+/** An order that adds funds to the position or reduces it. */
+export type Funds = {
+  id: number
+  change: FundsChange
+  orderType: 'market' | 'limit'
+  units: Decimal
+  /** The price of a limit order. */
+  limit: Decimal | null
+  state: StepState
+  filled: Flow
+  createdAt: Instant
+  closedAt: Instant | null
+}
+
 /** A trade as the engine keeps it. Plain data: its JSON text is what is stored. */
 export type SmartTradeRecord = {
   id: number
@@ -94,6 +110,10 @@ export type SmartTradeRecord = {
   orders: Order[]
   entered: Flow
   closed: Flow
+  /** Added or reduced, by the index of their orders; left out until then. */
+  funds?: Funds[]
+  /** What the open units cost, once funds were added. */
+  basis?: PositionFlow
   /** What the position still keeps for its exit. */
   kept: Hold | null
   /** Borrowed and not yet paid back. */

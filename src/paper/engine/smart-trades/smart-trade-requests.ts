@@ -1,6 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import type { FundsDraft } from '#contract/smart-trade-funds.ts'
 import { can } from '#trading/allowed.ts'
 
 import { allow, found } from '../../refusal.ts'
@@ -10,6 +11,7 @@ import { changeTrade } from './smart-trade-change.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
+import { changeFunds } from './smart-trade-funds.ts'
 import { recordOf, smartTradePages } from './smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
@@ -35,6 +37,16 @@ export function smartTradeRequests(world: World, past: Past) {
     async updateSmartTrade(id: Id, change: SmartTradeChange) {
       const trade = await tradeOf(id)
       changeTrade(world, trade, change)
+      return smartTradeEntity(world, trade)
+    },
+    async addSmartTradeFunds(id: Id, draft: FundsDraft) {
+      const trade = await tradeOf(id)
+      changeFunds(world, trade, 'add', draft)
+      return smartTradeEntity(world, trade)
+    },
+    async reduceSmartTradeFunds(id: Id, draft: FundsDraft) {
+      const trade = await tradeOf(id)
+      changeFunds(world, trade, 'reduce', draft)
       return smartTradeEntity(world, trade)
     },
     async cancelSmartTrade(id: Id) {

@@ -1,6 +1,5 @@
-import { add, compare, type Decimal, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
-import { directionOf } from '#trading/profit.ts'
-import { breakEvenOf } from '#trading/smart-trade-preview.ts'
+import { add, type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
+import { afterAdding } from '#trading/smart-trade-funds.ts'
 
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
@@ -8,17 +7,20 @@ import { recordFill, recordUnfilled } from '../orders/order-history.ts'
 import {
   type Execution,
   type Fill,
+  type Hold,
+  movedBy,
   NOTHING,
   type Order,
   sumOf,
-  type Trigger,
 } from '../orders/order.ts'
 import { isReached } from '../orders/triggers.ts'
 import { instrumentOf, takeId, type World } from '../world.ts'
+import { armStop, breakEven, moveBreakEven } from './smart-trade-break-even.ts'
 import {
   cancelOrders,
   type ClosingRole,
   end,
+  endFunds,
   exitOrder,
   fail,
   heldBy,
@@ -27,9 +29,10 @@ import {
   touchTrade,
 } from './smart-trade-close.ts'
 import {
-  averageEntry,
   exitPrice,
+  exitsOf,
   isDelayed,
+  isFundsOrder,
   isLong,
   openUnits,
   placeExits,
@@ -38,7 +41,6 @@ import {
   STOP,
   stopOrderOf,
   stopTriggerOf,
-  watcher,
 } from './smart-trade-exits.ts'
 import { payBack, settleLoan, takePosition } from './smart-trade-loan.ts'
 import { exitProfit } from './smart-trade-profit.ts'
@@ -92,6 +94,7 @@ export function onTradeExecuted(
 ): void {
   touchTrade(world, trade)
   if (!execution) onUnpaid(world, trade, order)
+  else if (order.owner.role === 'add') onAdded(world, trade, order, execution)
   else if ('part' in execution) onPart(world, trade, order, execution.part)
   else if (order.owner.role === 'entry') onEntered(world, trade, execution.fill)
   else onExit(world, trade, execution.fill)
@@ -102,6 +105,7 @@ function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow)
   if (order.owner.role !== 'entry') {
     endEntry(world, trade)
     const insured = takeOut(world, trade, part)
+    onReduced(trade, order, part)
     if (order.done) order.done = { ...order.done, insured: add(order.done.insured, insured) }
     return
   }
@@ -172,6 +176,12 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   const flow = { ...flowOf(fill), insured: add(fill.insured, insured) }
   recordFill(world, fill, exitProfit(world, trade, flow))
   const { role, index } = fill.order.owner
+  if (role === 'reduce') {
+    onReduced(trade, fill.order, fill.last)
+    endFunds(world, trade, fill.order, 'finished')
+    if (!isPositive(openUnits(trade))) end(world, trade, 'finished')
+    return
+  }
   if (role === 'target') {
     const target = trade.targets[index]
     if (target) Object.assign(target, { state: 'finished', closedAt: fill.at })
@@ -189,6 +199,45 @@ function takeOut(world: World, trade: SmartTradeRecord, part: Flow): Decimal {
   const insured = payBack(world, trade, part, open)
   trade.closed = sumOf(trade.closed, { ...part, insured: add(part.insured, insured) })
   return insured
+}
+
+/** Some of the funds have come in: the exits grow with the position, and prices in percent follow its average. */
+function onAdded(
+  world: World,
+  trade: SmartTradeRecord,
+  order: Order,
+  execution: NonNullable<Execution>,
+): void {
+  const part = movedBy(execution)
+  const instrument = instrumentOf(world, trade.pair)
+  const held = heldTogether(trade)
+  const { basis } = afterAdding({ ...trade, open: openUnits(trade) }, part)
+  trade.entered = sumOf(trade.entered, part)
+  if (basis) trade.basis = basis
+  growFunds(trade, order, part)
+  if ('fill' in execution) {
+    endFunds(world, trade, order, 'finished')
+    recordFill(world, execution.fill, null)
+  }
+  takePosition(trade, instrument)
+  const more = isLong(trade) ? part.units : subtract(part.total, part.fee)
+  placeExits(world, trade, held && { ...held, amount: add(held.amount, more) })
+  moveBreakEven(world, trade)
+}
+
+/** What the exits of a position hold together, and what an order gives back to them. */
+const heldTogether = (trade: SmartTradeRecord, returned: readonly Hold[] = []): Hold | null => {
+  const [held] = heldBy({ orders: [...exitsOf(trade), { holds: returned }] })
+  return held ?? trade.kept
+}
+
+function growFunds(trade: SmartTradeRecord, { owner }: Order, part: Flow): void {
+  const funds = trade.funds?.[owner.index]
+  if (funds) funds.filled = sumOf(funds.filled, part)
+}
+
+function onReduced(trade: SmartTradeRecord, order: Order, part: Flow): void {
+  if (order.owner.role === 'reduce') growFunds(trade, order, part)
 }
 
 const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
@@ -279,58 +328,13 @@ function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
   const currency = order.side === 'buy' ? quote : base
   const error = `Insufficient funds: the account had too little ${currency} when the order was sent.`
   recordUnfilled(world, order, error, profitOf(world, trade, order))
+  if (isFundsOrder(order)) {
+    endFunds(world, trade, order, 'failed')
+    if (role === 'reduce') placeExits(world, trade, heldTogether(trade, order.holds))
+    return
+  }
   if (isPartlyEntered(trade)) goOn(world, trade)
   // The coins that it owes are bought back in any case.
   else if (trade.loan && isPositive(openUnits(trade))) closeNow(world, trade, 'close')
   else fail(world, trade, error)
-}
-
-/**
- * Once a target was filled a trade that breaks even can no longer lose: its stop moves to where both
- * fees are paid, unless it stands better already. Where the price is not beyond that yet the stop waits for it, since it would sell
- * at a loss at once.
- */
-function breakEven(world: World, trade: SmartTradeRecord): void {
-  const order = stopOrderOf(trade)
-  if (!trade.stop?.breakeven || !order) return
-  const instrument = instrumentOf(world, trade.pair)
-  const { fee, tick } = instrument
-  const position = {
-    direction: directionOf(trade.side),
-    entry: averageEntry(trade),
-    units: trade.entered.units,
-    tick,
-  }
-  const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
-  const price: Decimal = breakEvenOf(position, rates) ?? position.entry
-  const now = exitPrice(trade, instrument, trade.stop.trigger, 'loss')
-  // The trader may have moved it to where it secures more.
-  if (now && compare(now, price) === (isLong(trade) ? 1 : -1)) return
-  const beyond = {
-    type: trade.stop.trigger.type,
-    direction: isLong(trade) ? 'up' : 'down',
-    price: (isLong(trade) ? add : subtract)(price, tick),
-  } as const
-  if (!isReached(instrument, beyond, world.market.last(trade.pair, world.meta.now))) {
-    waitToBreakEven(world, trade, beyond)
-    return
-  }
-  Object.assign(trade.stop.trigger, { value: price, percent: null })
-  armStop(world, trade, order)
-}
-
-/** The stop waits for its price; a delay counts anew when it is set off again. */
-function armStop(world: World, trade: SmartTradeRecord, order: Order): void {
-  if (!trade.stop) return
-  if (isDelayed(trade, order)) trade.dueAt = null
-  moveThreshold(world, order, { trigger: stopTriggerOf(world, trade, trade.stop) })
-}
-
-/** Waits, once, for the price beyond which the stop may move to break-even. */
-function waitToBreakEven(world: World, trade: SmartTradeRecord, trigger: Trigger): void {
-  const isWaiting = trade.orders.some(
-    ({ owner }) => owner.role === 'stop' && owner.index === STOP.toBreakEven,
-  )
-  if (isWaiting) return
-  place(world, { ...watcher(trade, 'stop', STOP.toBreakEven), trigger, trail: null, holds: [] })
 }

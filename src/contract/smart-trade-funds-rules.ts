@@ -1,0 +1,143 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+
+import { commission } from './commission.ts'
+import { marketPriceOf, type MarketView, written } from './draft-rule.ts'
+import { priceWithImpact } from './impact.ts'
+import { type Attributes, say } from './sentences.ts'
+import {
+  type FundsChange,
+  type FundsStep,
+  fundsStepsOf,
+  type PartialFunds,
+} from './smart-trade-funds.ts'
+import type { SmartTrade } from './smart-trades.ts'
+
+const OVER: readonly string[] = ['finished', 'cancelled', 'failed']
+
+/** Neither filled nor over. A step without a status says nothing of that. */
+export const isStepOpen = ({ status }: FundsStep): boolean =>
+  status?.type !== undefined && !OVER.includes(status.type)
+
+/** Units that are in the position, in the base currency; `undefined` where the service does not say. */
+export function heldUnits({ data }: SmartTrade): Decimal | undefined {
+  if (data?.entered_amount === undefined || data.closed_amount === undefined) return undefined
+  return subtract(data.entered_amount, data.closed_amount)
+}
+
+/** What of the position no reduction under way is about to close. */
+export function reducibleUnits(trade: SmartTrade): Decimal | undefined {
+  const held = heldUnits(trade)
+  const asked = fundsStepsOf(trade, 'reduce').filter(isStepOpen)
+  return held && subtract(held, sum(asked.map(({ units }) => units?.value ?? ZERO)))
+}
+
+/** The side of the order: more of a long is bought, less of it is sold. */
+export function fundsSide(trade: SmartTrade, change: FundsChange): 'buy' | 'sell' | undefined {
+  const side = trade.position?.type
+  if (side !== 'buy' && side !== 'sell') return undefined
+  return (side === 'buy') === (change === 'add') ? 'buy' : 'sell'
+}
+
+/** What the order is filled at: its limit, or the market's price as its own units move it. */
+export function fundsPrice(
+  draft: PartialFunds,
+  side: 'buy' | 'sell' | undefined,
+  market: MarketView,
+): Decimal | undefined {
+  if (draft.order_type === 'limit') return draft.price?.value
+  const now = marketPriceOf(side, market)?.price
+  const units = draft.units?.value
+  return now && side && units ? priceWithImpact(side, units, now, market.book ?? {}) : now
+}
+
+/** What an addition takes of the free balance: a buy its total with the fee, a sell its units. */
+export function addedFundsNeed(
+  draft: PartialFunds,
+  trade: SmartTrade,
+  market: MarketView,
+): { currency: 'base' | 'quote'; amount: Decimal } | undefined {
+  const side = fundsSide(trade, 'add')
+  const price = fundsPrice(draft, side, market)
+  const units = draft.units?.value
+  if (side === undefined || units === undefined) return undefined
+  if (side === 'sell') return { currency: 'base', amount: units }
+  const total = price && multiply(units, price)
+  return (
+    total && { currency: 'quote', amount: add(total, commission(total, market.feeRate ?? ZERO)) }
+  )
+}
+
+/**
+ * All that is known to be wrong with adding funds to a trade or reducing it, as sentences by dotted
+ * path. The sheet and the service both ask this one function.
+ */
+export function judgeFunds(
+  change: FundsChange,
+  draft: PartialFunds,
+  trade: SmartTrade,
+  market: MarketView,
+): Attributes {
+  const issues: Attributes = {}
+  const units = draft.units?.value
+  const limit = draft.order_type === 'limit' ? draft.price?.value : undefined
+  if (draft.order_type === 'limit' && limit === undefined) {
+    say(issues, 'price.value', 'A limit order needs a price.')
+  }
+  if (limit !== undefined && !isPositive(limit)) {
+    say(issues, 'price.value', 'The price must be more than 0.')
+  } else if (limit && market.tick && !isMultipleOf(limit, market.tick)) {
+    say(issues, 'price.value', `The price must be a multiple of ${written(market.tick)}.`)
+  }
+  if (units === undefined) return issues
+  if (!isPositive(units)) {
+    say(issues, 'units.value', 'Units must be more than 0.')
+    return issues
+  }
+  if (market.lot && !isMultipleOf(units, market.lot)) {
+    say(issues, 'units.value', `Units must be a multiple of ${written(market.lot)}.`)
+  }
+  const price = fundsPrice(draft, fundsSide(trade, change), market)
+  if (price && market.minTotal && compare(multiply(units, price), market.minTotal) < 0) {
+    say(issues, 'units.value', `The total must be at least ${written(market.minTotal)}.`)
+  }
+  const sentence =
+    change === 'add' ? tooMuch(draft, trade, market) : tooLittleLeft(units, trade, market)
+  if (sentence !== undefined) say(issues, 'units.value', sentence)
+  return issues
+}
+
+function tooMuch(draft: PartialFunds, trade: SmartTrade, market: MarketView): string | undefined {
+  const needed = addedFundsNeed(draft, trade, market)
+  const free = needed && market.free?.[needed.currency]
+  if (!needed || free === undefined || compare(needed.amount, free) <= 0) return undefined
+  return market.areAmountsHidden
+    ? 'The free balance is not enough.'
+    : `This needs ${written(needed.amount)}, and ${written(free)} is free.`
+}
+
+/** What is left has to be enough to be sold by itself. */
+function tooLittleLeft(
+  units: Decimal,
+  trade: SmartTrade,
+  { price, minTotal, areAmountsHidden }: MarketView,
+): string | undefined {
+  const most = reducibleUnits(trade)
+  if (most === undefined) return undefined
+  const left = subtract(most, units)
+  const isSellable =
+    isPositive(left) && (!price || !minTotal || compare(multiply(left, price), minTotal) >= 0)
+  if (isSellable) return undefined
+  return areAmountsHidden
+    ? 'Too little would be left of the position. Close the trade instead.'
+    : `Of ${written(most)} too little would be left. Close the trade instead.`
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+
+import { type Claim, define, listingIn } from './endpoint.ts'
+import { amount, type Id, word } from './primitives.ts'
+import type { Parts, ReadOf } from './read.ts'
+import type { reduceStep } from './smart-trade-parts.ts'
+import { byId, getSmartTrade, type SmartTrade } from './smart-trades.ts'
+
+/** The body of both requests, in the words of the relative. */
+export const fundsDraft = z.object({
+  order_type: word('market', 'limit'),
+  units: z.object({ value: amount }),
+  price: z.optional(z.object({ value: amount })),
+})
+export type FundsDraft = z.output<typeof fundsDraft>
+/** A draft as far as it could be read: a form half filled in, or a body with wrong members. */
+export type PartialFunds = Parts<FundsDraft>
+
+/** More of a position, or less of it. */
+export type FundsChange = 'add' | 'reduce'
+export type FundsStep = ReadOf<typeof reduceStep>
+
+/** The orders by which a position was added to, or reduced. */
+export const fundsStepsOf = (trade: SmartTrade, change: FundsChange): readonly FundsStep[] =>
+  (change === 'add' ? trade.add_funds?.steps : trade.reduce_funds?.steps) ?? []
+
+type About = { params: { id?: Id | undefined }; body: PartialFunds }
+
+const isLike = (step: FundsStep, { body }: About): boolean =>
+  step.type === body.order_type &&
+  step.units.value === body.units?.value &&
+  (body.order_type === 'market' || step.limit?.value === body.price?.value)
+
+/** The states of a trade whose position can change. */
+const OPEN: readonly (string | undefined)[] = [
+  'waiting_position',
+  'waiting_targets',
+  'pending_reduce_funds',
+]
+const isOpenWord = (word: string | undefined): boolean => OPEN.includes(word)
+
+const effectOf = (change: FundsChange) => ({
+  risk: 'costly' as const,
+  movesMoney: true,
+  subject: ({ params: { id } }: About) => ({ kind: 'SmartTrade', id }) as const,
+  provenBy: {
+    answer: ({ id, status }: SmartTrade, { params }: About): Claim[] => [
+      ['trade', id, params.id],
+      ['status', isOpenWord(status?.type) ? 'open' : status?.type, 'open'],
+    ],
+    reading: listingIn(getSmartTrade, {
+      request: ({ params: { id } }: About) => ({ params: { id: id ?? Number.NaN } }),
+      // One without its time could be of any day.
+      rowsIn: (trade: SmartTrade) =>
+        fundsStepsOf(trade, change).filter((step) => step.created_at !== undefined),
+      madeAt: (step: FundsStep) => step.created_at,
+      isLike,
+    }),
+  },
+})
+
+export const addSmartTradeFunds = define(
+  {
+    name: 'addSmartTradeFunds',
+    method: 'POST',
+    path: '/api/v1/smart_trades/:id/add_funds',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: byId,
+    body: fundsDraft,
+    status: 201,
+    response: getSmartTrade.response,
+    writes: ['smart_trades', 'balances', 'history'],
+    extension: true,
+  },
+  { title: 'Add funds to a SmartTrade', ...effectOf('add') },
+)
+
+export const reduceSmartTradeFunds = define(
+  {
+    name: 'reduceSmartTradeFunds',
+    method: 'POST',
+    path: '/api/v1/smart_trades/:id/reduce_funds',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: byId,
+    body: fundsDraft,
+    status: 201,
+    response: getSmartTrade.response,
+    writes: ['smart_trades', 'balances', 'history'],
+    extension: true,
+  },
+  { title: 'Reduce a SmartTrade', ...effectOf('reduce') },
+)

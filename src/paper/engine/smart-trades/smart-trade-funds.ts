@@ -1,0 +1,105 @@
+import { addedFundsNeed, fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
+import type { FundsChange, FundsDraft } from '#contract/smart-trade-funds.ts'
+import type { SmartTradeEntity } from '#contract/smart-trades.ts'
+import { divide, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { can } from '#trading/allowed.ts'
+
+import { allow, Refusal } from '../../refusal.ts'
+import { type Hold, NOTHING } from '../orders/order.ts'
+import { place, release } from '../orders/place-orders.ts'
+import { instrumentOf, takeId, type World } from '../world.ts'
+import { heldBy, touchTrade } from './smart-trade-close.ts'
+import { marketView } from './smart-trade-create.ts'
+import { smartTradeEntity } from './smart-trade-entity.ts'
+import { exitsOf, exitUnits, placeExits } from './smart-trade-exits.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+
+const PLACES = 18
+
+/** Sends the order that adds funds to a position or reduces it. Throws `Refusal` where that may not be. */
+export function changeFunds(
+  world: World,
+  trade: SmartTradeRecord,
+  change: FundsChange,
+  draft: FundsDraft,
+): void {
+  const entity = smartTradeEntity(world, trade)
+  allow(change === 'add' ? can.addSmartTradeFunds(entity) : can.reduceSmartTradeFunds(entity))
+  const view = marketView(world, trade.accountId, trade.pair)
+  const issues = judgeFunds(change, draft, entity, view)
+  if (Object.keys(issues).length > 0) {
+    throw new Refusal('record_invalid', 'Some values cannot be accepted.', issues)
+  }
+  if (change === 'add') {
+    const needed = addedFundsNeed(draft, entity, view)
+    const currency = needed && instrumentOf(world, trade.pair)[needed.currency]
+    sendFunds(world, trade, {
+      change,
+      draft,
+      entity,
+      holds: needed && currency ? [{ currency, amount: needed.amount }] : [],
+    })
+  } else reduce(world, trade, { draft, entity })
+  touchTrade(world, trade)
+}
+
+/** The exits give up what the order needs: the share of its units in what they hold. */
+function reduce(
+  world: World,
+  trade: SmartTradeRecord,
+  { draft, entity }: Pick<Sent, 'draft' | 'entity'>,
+): void {
+  const exits = exitsOf(trade)
+  const [held] = heldBy({ orders: exits })
+  const share = divide(
+    multiply(held?.amount ?? ZERO, draft.units.value),
+    exitUnits(trade),
+    PLACES,
+    'down',
+  )
+  for (const order of exits) release(world, order)
+  const holds = held ? [{ ...held, amount: share }] : []
+  sendFunds(world, trade, { change: 'reduce', draft, entity, holds })
+  placeExits(world, trade, held ? { ...held, amount: subtract(held.amount, share) } : null)
+}
+
+type Sent = { change: FundsChange; draft: FundsDraft; entity: SmartTradeEntity; holds: Hold[] }
+
+function sendFunds(
+  world: World,
+  trade: SmartTradeRecord,
+  { change, draft, entity, holds }: Sent,
+): void {
+  const isLimit = draft.order_type === 'limit'
+  const limit = isLimit ? (draft.price?.value ?? null) : null
+  const funds = (trade.funds ??= [])
+  funds.push({
+    id: takeId(world),
+    change,
+    orderType: draft.order_type,
+    units: draft.units.value,
+    limit,
+    state: isLimit ? 'order_placed' : 'to_process',
+    filled: NOTHING,
+    createdAt: world.meta.now,
+    closedAt: null,
+  })
+  place(world, {
+    account: trade.accountId,
+    pair: trade.pair,
+    side: fundsSide(entity, change) ?? trade.side,
+    kind: draft.order_type,
+    units: draft.units.value,
+    price: limit,
+    trigger: null,
+    trail: null,
+    tells: false,
+    holds,
+    owner: {
+      type: 'smart_trade',
+      id: String(trade.id),
+      role: change,
+      index: funds.length - 1,
+    },
+  })
+}
