@@ -1,9 +1,10 @@
-import { decimal, multiply, toText } from '#money/decimal.ts'
+import { add, compare, decimal, multiply, toText } from '#money/decimal.ts'
 
 import {
   ENTERED,
   firstTrades,
   OVER,
+  statusOf,
   stepOf,
   stopOf,
   type Target,
@@ -28,6 +29,7 @@ import {
   type Route,
   sortedBy,
   textIn,
+  withPoint,
 } from './three-commas-world.ts'
 
 const GROUPS: Readonly<Record<string, (status: string) => boolean>> = {
@@ -117,7 +119,66 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
     return replace(row, word)
   }
 
+  /** The body of both requests about funds, whose amounts are text. */
+  function fundsIn({ body }: Asked): { type: string; units: string; price: string } {
+    const type = textIn(body, 'order_type') ?? ''
+    const units = amountIn(body, 'units', 'value')
+    const price = amountIn(body, 'price', 'value')
+    if (type !== 'market' && type !== 'limit') {
+      throw invalid({ order_type: ['is missing', 'does not have a valid value'] })
+    }
+    if (units === undefined)
+      throw invalid({ units: ['is missing'], 'units[value]': ['is missing'] })
+    if (type === 'limit' && price === undefined) throw invalid({ price: ['is missing'] })
+    return { type, units, price: price ?? '0' }
+  }
+
   const routes: Route[] = [
+    {
+      method: 'POST',
+      path: /^\/v2\/smart_trades\/(\d+)\/add_funds$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: (asked) => {
+        const row = found(asked, 404)
+        if (!row.data.add_funds_available) throw new Refused(403, 'Forbidden')
+        const { units } = fundsIn(asked)
+        const all = withPoint(toText(add(decimal(row.position.units.value), decimal(units))))
+        row.position.units.value = all
+        if (row.data.base_position_step_finished) row.data.entered_amount = all
+        // Nothing in the answer tells of the order by itself.
+        return { status: 201, json: row }
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v2\/smart_trades\/(\d+)\/reduce_funds$/,
+      permission: 'SMART_TRADES_WRITE',
+      answer: (asked) => {
+        const row = found(asked, 404)
+        if (row.status.type !== 'waiting_targets') {
+          throw new Refused(
+            400,
+            'Wrong param(s)',
+            'Reduce funds is not allowed in the current status',
+          )
+        }
+        const { type, units, price } = fundsIn(asked)
+        if (compare(decimal(units), decimal(row.data.entered_amount)) >= 0) {
+          throw invalid({ entered_amount: ['Too small'] })
+        }
+        row.reduce_funds.steps.push({
+          id: nextId(),
+          type,
+          status: statusOf('idle'),
+          units: { value: withPoint(units) },
+          price: { value: price, value_without_commission: price },
+          total: { value: withPoint(toText(multiply(decimal(units), decimal(price)))) },
+          closed_at: null,
+          data: { cancelable: false, panic_sell_available: false },
+        })
+        return { status: 201, json: row }
+      },
+    },
     {
       method: 'GET',
       path: /^\/v2\/smart_trades$/,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { updateSmartTrade } from '#contract/smart-trade-change.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { addSmartTradeFunds, reduceSmartTradeFunds } from '#contract/smart-trade-funds.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -101,6 +102,32 @@ describe('requests', () => {
       'POST',
       '/set_note',
       { note: 'Range low bounce' },
+    ],
+    [
+      'adds funds',
+      () =>
+        sentBy(addSmartTradeFunds, {
+          params,
+          body: { order_type: 'market', units: { value: decimal('14.60138226') } },
+        }),
+      'POST',
+      '/add_funds',
+      { order_type: 'market', units: { value: '14.60138226' } },
+    ],
+    [
+      'reduces',
+      () =>
+        sentBy(reduceSmartTradeFunds, {
+          params,
+          body: {
+            order_type: 'limit',
+            units: { value: decimal('0.04') },
+            price: { value: decimal('0.03711') },
+          },
+        }),
+      'POST',
+      '/reduce_funds',
+      { order_type: 'limit', units: { value: '0.04' }, price: { value: '0.03711' } },
     ],
     [
       'changes',

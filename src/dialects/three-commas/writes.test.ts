@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '#client/client.ts'
 import { api } from '#contract/api.ts'
 import type { Outcome } from '#intents/outcome.ts'
-import { decimal } from '#money/decimal.ts'
+import { decimal, subtract, toText } from '#money/decimal.ts'
 import { importSecret } from '#signing/keys.ts'
 import { aCommandSender, shown } from '#testing/a-command-sender.ts'
 import type { FaultRule, ThreeCommasFault } from '#testing/three-commas-faults.ts'
@@ -108,6 +108,7 @@ const STOP = {
 } as const
 
 let ending: number | undefined
+let fundsBefore = '0'
 let dealsBefore = 0
 const tradeToEnd = () => {
   const open = service.state.smartTrades.find(
@@ -184,6 +185,39 @@ const WRITES: Record<string, Write> = {
         body: { note: 'Tighter stop', stop_loss: STOP },
       }),
     done: () => service.state.smartTrades.filter(({ note }) => note === 'Tighter stop').length,
+  },
+  'add funds': {
+    // No answer of 3Commas tells of the order by itself.
+    cannotBeRead: true,
+    addsUp: true,
+    send(trader: Trader) {
+      fundsBefore = tradeToEnd()?.position.units.value ?? '0'
+      return trader.send(api.addSmartTradeFunds, {
+        params: { id: ending ?? 0 },
+        body: { order_type: 'market', units: { value: decimal('2') } },
+      })
+    },
+    done: () => {
+      const row = service.state.smartTrades.find(({ id }) => id === ending)
+      const added = subtract(decimal(row?.position.units.value ?? '0'), decimal(fundsBefore))
+      return Number(toText(added)) / 2
+    },
+  },
+  'reduce SmartTrade': {
+    // Its steps do not say when they were asked for.
+    cannotBeRead: true,
+    addsUp: true,
+    send: (trader: Trader) =>
+      trader.send(api.reduceSmartTradeFunds, {
+        params: { id: tradeToEnd()?.id ?? 0 },
+        body: {
+          order_type: 'limit',
+          units: { value: decimal('0.04') },
+          price: { value: decimal('0.03711') },
+        },
+      }),
+    done: () =>
+      service.state.smartTrades.find(({ id }) => id === ending)?.reduce_funds.steps.length ?? 0,
   },
   'set note': {
     send: (trader: Trader) =>

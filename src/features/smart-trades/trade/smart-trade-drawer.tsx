@@ -1,9 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 import { updateSmartTrade } from '#contract/smart-trade-change.ts'
+import {
+  addSmartTradeFunds,
+  type FundsChange,
+  reduceSmartTradeFunds,
+} from '#contract/smart-trade-funds.ts'
 import { useExtension } from '#query/service.tsx'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { can } from '#trading/allowed.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -12,7 +19,16 @@ import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, CopyIcon, MoreIcon } from '#ui/icons.tsx'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  CopyIcon,
+  MinusIcon,
+  MoreIcon,
+  PlusIcon,
+} from '#ui/icons.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -21,12 +37,18 @@ import { RawJson } from '#ui/code-block.tsx'
 import { CloseUnreadable } from '../closing/close-unreadable-trade.tsx'
 import { CloseButton, useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
+import { FUNDS_NAMES } from '../funds/funds-words.ts'
 import { StatusCell } from '../row-cells.tsx'
 import { isFilled, isPartlyFilled, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { useTrade } from './use-trade.ts'
 import { LostTrade, UnreadableTrade } from './lost-trade.tsx'
 import { TradeFigure } from './trade-figure.tsx'
 import { TradeOverview } from './trade-overview.tsx'
+
+const FundsSheet = lazyPanel(
+  () => import('../funds/funds-sheet.tsx').then((module) => module.FundsSheet),
+  { onGiveUp: ({ onClose }) => onClose() },
+)
 
 type SmartTradeDrawerProps = {
   id: Id
@@ -121,6 +143,24 @@ function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' |
   )
 }
 
+/** What can be done to the funds of a trade now, where the service offers it. */
+function useFundsChanges(trade: Trade): FundsChange[] {
+  const mayAdd = useExtension(addSmartTradeFunds) === true
+  const mayReduce = useExtension(reduceSmartTradeFunds) === true
+  const blocks = {
+    add: useWriteBlock({ of: addSmartTradeFunds }),
+    reduce: useWriteBlock({ of: reduceSmartTradeFunds }),
+  }
+  const changes: FundsChange[] = []
+  if (mayAdd && (blocks.add ?? can.addSmartTradeFunds(trade)) === undefined) changes.push('add')
+  if (mayReduce && (blocks.reduce ?? can.reduceSmartTradeFunds(trade)) === undefined) {
+    changes.push('reduce')
+  }
+  return changes
+}
+
+const FUNDS_ICONS = { add: <PlusIcon size={14} />, reduce: <MinusIcon size={14} /> } as const
+
 type FooterProps = { id: Id; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
 
 function Footer({ id, trade, onEnd }: FooterProps) {
@@ -130,6 +170,8 @@ function Footer({ id, trade, onEnd }: FooterProps) {
   const first = closeActions.find(({ way }) => way === wanted) ?? closeActions[0]
   const mayEdit =
     useExtension(updateSmartTrade) === true && can.updateSmartTrade(trade) === undefined
+  const fundsChanges = useFundsChanges(trade)
+  const [funds, setFunds] = useState<FundsChange>()
   const others = closeActions.filter((one) => one !== first && one.reason === undefined)
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
@@ -151,7 +193,7 @@ function Footer({ id, trade, onEnd }: FooterProps) {
         </Link>
       )}
       <CopyButton text={window.location.href} label="Copy link" isIcon />
-      {others.length > 0 && (
+      {(others.length > 0 || fundsChanges.length > 0) && (
         <Menu
           label="More actions"
           trigger={
@@ -160,12 +202,22 @@ function Footer({ id, trade, onEnd }: FooterProps) {
             </Button>
           }
         >
+          {fundsChanges.map((change) => (
+            <MenuItem key={change} icon={FUNDS_ICONS[change]} onSelect={() => setFunds(change)}>
+              {FUNDS_NAMES[change]}
+            </MenuItem>
+          ))}
           {others.map(({ way }) => (
             <MenuItem key={way} icon={<CloseIcon size={14} />} onSelect={() => onEnd(trade, way)}>
               {WAY_NAMES[way]}
             </MenuItem>
           ))}
         </Menu>
+      )}
+      {funds !== undefined && (
+        <Suspense>
+          <FundsSheet id={id} trade={trade} change={funds} onClose={() => setFunds(undefined)} />
+        </Suspense>
       )}
       {first && (
         <span className="ml-auto flex max-sm:flex-1 max-[22.5rem]:w-full max-[22.5rem]:flex-none">

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, openPage, writesFrom } from './pages.ts'
+
+const drawerOf = (page: Page, id: string) =>
+  page.getByRole('complementary', { name: `SmartTrade ${id}` })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const sheetOf = (page: Page) => page.getByRole('dialog')
+
+/** Opens the first SOL trade that waits for its targets, and gives its number. */
+async function openTrade(page: Page): Promise<string> {
+  await openPage(page, 'SmartTrades')
+  const link = page
+    .getByRole('table', { name: 'SmartTrades' })
+    .locator('tbody tr')
+    .filter({ hasText: 'Waiting Targets' })
+    .filter({ hasText: 'SOL' })
+    .first()
+    .getByRole('link')
+    .first()
+  const id = /\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await link.click()
+  await expect(drawerOf(page, id)).toBeVisible()
+  return id
+}
+
+async function choose(page: Page, id: string, action: 'Add funds' | 'Reduce') {
+  await drawerOf(page, id).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  await expect(sheetOf(page).getByText('Nothing has been sent.')).toBeVisible()
+}
+
+test('funds of an open trade are added and reduced, each once, after a review', async ({
+  trader,
+}) => {
+  const requests = writesFrom(trader)
+  const id = await openTrade(trader)
+
+  await choose(trader, id, 'Add funds')
+  const sheet = sheetOf(trader)
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await expect(field(trader, 'Units to add')).toHaveAccessibleDescription(/Enter how many units/)
+  await field(trader, 'Units to add').fill('99999')
+  await expect(field(trader, 'Units to add')).toHaveAccessibleDescription(/^This needs .* is free/)
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await expect(sheet.getByText('Nothing has been sent.')).toBeVisible()
+  await field(trader, 'Units to add').fill('2')
+  await expect(sheet.getByText('Average entry, before fees')).toBeVisible()
+  await expectAccessible(trader, 'adding funds')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await expect(sheet).toContainText(`POST /api/v1/smart_trades/${id}/add_funds`)
+  await expectAccessible(trader, 'the review of added funds')
+  expect(requests).toEqual([])
+
+  // What was typed is there again.
+  await sheet.getByRole('button', { name: 'Go back' }).click()
+  await expect(field(trader, 'Units to add')).toHaveValue('2')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await sheet.getByRole('button', { name: 'Add funds' }).dblclick()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  expect(requests).toHaveLength(1)
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+  await expect(sheet).toHaveCount(0)
+
+  await trader.reload()
+  const drawer = drawerOf(trader, id)
+  await drawer.getByText('All fields', { exact: true }).click()
+  const fields = drawer.getByRole('definition')
+  await expect(fields.filter({ hasText: /^Finished$/ }).first()).toBeVisible()
+  await expect(drawer.getByText('add_funds.steps.1.units.value')).toBeVisible()
+
+  await choose(trader, id, 'Reduce')
+  await sheet.getByRole('radio', { name: 'Limit' }).click()
+  await expect(sheet.getByText(/It waits until then, and ends with the trade/)).toBeVisible()
+  await sheet.getByRole('radio', { name: 'Market' }).click()
+  await sheet.getByRole('button', { name: '25%' }).click()
+  await expect(sheet.getByText(/^Realised, before fees/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await sheet.getByRole('button', { name: 'Reduce' }).click()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  expect(requests).toHaveLength(2)
+})
+
+test('added funds whose answer is lost are unknown, and are found out by reading', async ({
+  trader,
+}) => {
+  const id = await openTrade(trader)
+  await choose(trader, id, 'Add funds')
+  await field(trader, 'Units to add').fill('3')
+  await sheetOf(trader).getByRole('button', { name: 'Review' }).click()
+  await trader.route(`**/api/v1/smart_trades/${id}/add_funds`, async (route) => {
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await sheetOf(trader).getByRole('button', { name: 'Add funds' }).click()
+  await expect(sheetOf(trader).getByText(/^Accepted at/)).toBeVisible({ timeout: 20_000 })
+})
+
+test.describe('of a service without that extension', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('no trade offers it', async ({ trader }) => {
+    await openPage(trader, 'SmartTrades')
+    await trader.getByRole('table', { name: 'SmartTrades' }).getByRole('link').first().click()
+    const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+    await expect(drawer.getByRole('link', { name: 'Duplicate' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'More actions' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
+import type { Decimal } from '#money/decimal.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { Side } from '#ui/side.tsx'
+
+import { tickPlacesOf, type Trade } from '../trade-facts.ts'
+import type { FundsPreview } from './funds.ts'
+
+const NOT_TYPED = 'Known once units and price are.'
+
+type FundsFiguresProps = { trade: Trade; preview: FundsPreview }
+
+/** The order, and the position before and after it, once it is filled in full. */
+export function FundsFigures({ trade, preview }: FundsFiguresProps) {
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const { side, type, units, before, after, price, total, fee, realised } = preview
+  const money = (value: Decimal | undefined, sign = false) => (
+    <Amount
+      value={value}
+      unit={quote}
+      {...(value && { places: moneyPlaces(quote, value) })}
+      signed={sign}
+      reason={NOT_TYPED}
+    />
+  )
+  const coins = (value: Decimal | undefined) => (
+    <Amount value={value} unit={base} reason={NOT_TYPED} />
+  )
+  const priced = (value: Decimal | undefined) => (
+    <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={NOT_TYPED} />
+  )
+  return (
+    <>
+      <SheetSection title="The order">
+        <DefinitionList isLined>
+          <Definition term="Order">
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              {side && <Side side={side} />}
+              {coins(units)}
+              {type}
+            </span>
+          </Definition>
+          <Definition term="Price, about">{priced(price)}</Definition>
+          <Definition term="Total, about">{money(total)}</Definition>
+          <Definition term="Fee, about">{money(fee)}</Definition>
+          {realised !== undefined && (
+            <Definition term="Realised, before fees">{money(realised, true)}</Definition>
+          )}
+        </DefinitionList>
+        <p className="mt-1.5 text-caption text-ink-3">
+          {type === 'limit'
+            ? 'Filled at this price or a better one. It waits until then, and ends with the trade.'
+            : 'Filled at the market price of the moment at which it is sent.'}
+        </p>
+      </SheetSection>
+      <SheetSection title="The position, once it is filled">
+        <DefinitionList isLined>
+          <Change term="Held" before={coins(before.held)} after={coins(after.held)} />
+          <Change
+            term="Average entry, before fees"
+            before={priced(before.average)}
+            after={priced(after.average)}
+          />
+          {before.targets.map(({ number, units: now }, index) => (
+            <Change
+              key={number}
+              term={`Target ${number}`}
+              before={coins(now)}
+              after={coins(after.targets[index]?.units)}
+            />
+          ))}
+          {before.atStop !== undefined && (
+            <Change
+              term="Result at the stop, before fees"
+              before={money(before.atStop, true)}
+              after={money(after.atStop, true)}
+            />
+          )}
+        </DefinitionList>
+      </SheetSection>
+    </>
+  )
+}
+
+const Change = ({ term, before, after }: { term: string; before: ReactNode; after: ReactNode }) => (
+  <Definition term={term}>
+    <span className="text-ink-3">{before}</span>
+    <span aria-label="becomes"> → </span>
+    <strong className="font-semibold">{after}</strong>
+  </Definition>
+)

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+
+import type { Id } from '#contract/primitives.ts'
+import { fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
+import type { FundsChange, FundsDraft } from '#contract/smart-trade-funds.ts'
+import { AmountInput } from '#forms/amount-input.tsx'
+import { readAmount } from '#forms/amount-text.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { useAccounts } from '#market/accounts.ts'
+import { currenciesOf } from '#market/pairs.tsx'
+import { isPositive, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { FEE_RATE } from '#trading/fees.ts'
+import { Button } from '#ui/button.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { Presets } from '#ui/presets.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { type Market, useMarket } from '../ticket/use-market.ts'
+import { nowOf, type Trade } from '../trade-facts.ts'
+import { FundsFigures } from './funds-figures.tsx'
+import { type FundsPreview, mostUnits, previewFunds, shareOf } from './funds.ts'
+import { fundsTitle } from './funds-words.ts'
+
+const ORDERS = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+] as const
+
+const SHARES = {
+  add: ['25', '50', '75', '100'],
+  // All of it is closing the trade.
+  reduce: ['25', '50', '75'],
+} as const
+
+type FundsFormProps = {
+  id: Id
+  trade: Trade
+  change: FundsChange
+  isOpen: boolean
+  onClose: () => void
+  onReview: (draft: FundsDraft, preview: FundsPreview) => void
+}
+
+/** What is typed of an addition or a reduction, and what it comes to. Nothing is sent from here. */
+export function FundsForm({ id, trade, change, isOpen, onClose, onReview }: FundsFormProps) {
+  const account = useAccounts().find((one) => one.id === trade.account?.id)
+  const { base = 'units', quote } = currenciesOf(trade.pair)
+  const market = useMarket(account, trade.pair ?? '', trade.data?.commission ?? FEE_RATE)
+  const [orderType, setOrderType] = useState<'market' | 'limit'>('market')
+  const [units, setUnits] = useState('')
+  const [price, setPrice] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const value = readAmount(units)
+  const limit = readAmount(price)
+  const draft = {
+    order_type: orderType,
+    units: value && { value },
+    ...(orderType === 'limit' && limit && { price: { value: limit } }),
+  }
+  const issues = judgeFunds(change, draft, trade, market.view)
+  const errorOf = (path: string, text: string, missing: string) =>
+    text === '' && !isAsked
+      ? undefined
+      : (issues[path]?.[0] ?? (readAmount(text) === undefined ? missing : undefined))
+  const preview = previewFunds(change, draft, trade, market.view)
+  const last = nowOf(trade)
+  const review = () => {
+    setAsked(true)
+    if (value === undefined || Object.keys(issues).length > 0) return
+    onReview(
+      {
+        order_type: orderType,
+        units: { value },
+        ...(orderType === 'limit' && limit && { price: { value: limit } }),
+      },
+      preview,
+    )
+  }
+  return (
+    <SendingSheet
+      isOpen={isOpen}
+      onClose={onClose}
+      width="review"
+      title={fundsTitle(change, id, trade)}
+      account={trade.account?.name ?? 'Account unknown'}
+      statement="Nothing has been sent."
+      cancelLabel="Cancel"
+      action={
+        <Button look="primary" size="large" onClick={review}>
+          Review
+        </Button>
+      }
+    >
+      <SheetSection>
+        <div className="grid gap-3">
+          <Segmented
+            label="Order"
+            isLabelVisible
+            isFull
+            size="tall"
+            value={orderType}
+            options={ORDERS}
+            onChange={setOrderType}
+          />
+          {orderType === 'limit' && (
+            <AmountInput
+              label="Price"
+              value={price}
+              onChange={setPrice}
+              unit={quote}
+              help={last && <>last {formatAmount(last)}</>}
+              error={errorOf('price.value', price, 'Enter a price.')}
+            />
+          )}
+          <div>
+            <AmountInput
+              label={change === 'add' ? 'Units to add' : 'Units to close'}
+              value={units}
+              onChange={setUnits}
+              unit={base}
+              error={errorOf('units.value', units, 'Enter how many units.')}
+            />
+            <Shares {...{ change, draft, trade, market }} onUnits={setUnits} />
+          </div>
+        </div>
+      </SheetSection>
+      <FundsFigures trade={trade} preview={preview} />
+    </SendingSheet>
+  )
+}
+
+type SharesProps = {
+  change: FundsChange
+  draft: Parameters<typeof mostUnits>[1]
+  trade: Trade
+  market: Market
+  onUnits: (text: string) => void
+}
+
+/** Shares of what is free, or of the position; the reason where neither is known. */
+function Shares({ change, draft, trade, market, onUnits }: SharesProps) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const { view } = market
+  const most = mostUnits(change, draft, trade, view)
+  const of = change === 'add' ? 'the free balance' : 'the position'
+  if (most === undefined || !isPositive(most)) {
+    return (
+      <FieldMessage>
+        {most ? 'Nothing is free.' : `How large ${of} is, is not known here.`}
+      </FieldMessage>
+    )
+  }
+  const takesQuote = change === 'add' && fundsSide(trade, 'add') === 'buy'
+  const [amount, currency] = takesQuote ? [view.free?.quote ?? most, quote] : [most, base]
+  return (
+    <>
+      <div className="mt-1.5">
+        <Presets
+          label={`Share of ${of}`}
+          options={SHARES[change].map((share) => ({ value: share, label: `${share}%` }))}
+          onPick={(share) => onUnits(toText(shareOf(most, share, view.lot)))}
+        />
+      </div>
+      <FieldMessage>
+        {areAmountsHidden
+          ? '••••'
+          : formatAmount(amount, { places: moneyPlaces(currency, amount) })}{' '}
+        {currency} {change === 'add' ? 'free' : 'open'}
+      </FieldMessage>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { Id } from '#contract/primitives.ts'
+import {
+  addSmartTradeFunds,
+  type FundsChange,
+  type FundsDraft,
+  fundsStepsOf,
+  reduceSmartTradeFunds,
+} from '#contract/smart-trade-funds.ts'
+import { getSmartTrade } from '#contract/smart-trades.ts'
+import { useFigures } from '#forms/use-write.ts'
+import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
+import { currenciesOf } from '#market/pairs.tsx'
+import { useExtension } from '#query/service.tsx'
+import { can } from '#trading/allowed.ts'
+import { isFar, priceWent } from '#trading/price-move.ts'
+
+import { smartTradeOf } from '../queries.ts'
+import { nowOf, type Trade } from '../trade-facts.ts'
+import { FundsFigures } from './funds-figures.tsx'
+import { FundsForm } from './funds-form.tsx'
+import { FUNDS_NAMES, fundsTitle } from './funds-words.ts'
+import type { FundsPreview } from './funds.ts'
+
+type FundsToSend = {
+  id: Id
+  /** As it was when it was written down. */
+  trade: Trade
+  draft: FundsDraft
+  preview: FundsPreview
+  onClose: () => void
+}
+
+/** What a change of funds is written against: a trade that differs in it is another one. */
+const partsOf = (trade: Trade): string =>
+  JSON.stringify([
+    trade.status?.type,
+    trade.data?.entered_amount,
+    trade.data?.closed_amount,
+    fundsStepsOf(trade, 'add').length,
+    fundsStepsOf(trade, 'reduce').length,
+  ])
+
+const actionOf = (change: FundsChange) =>
+  writeAction(change === 'add' ? addSmartTradeFunds : reduceSmartTradeFunds, {
+    label: FUNDS_NAMES[change],
+    request: ({ id, draft }: FundsToSend) => ({ params: { id }, body: draft }),
+    useFacts({ of: { id, trade }, intent }) {
+      const isRead = useExtension(getSmartTrade) === true
+      const query = useQuery({ ...smartTradeOf(id), enabled: isRead && intent === undefined })
+      const figures = useFigures(query, trade)
+      return {
+        figures: isRead ? figures : { ...figures, readAt: undefined },
+        obstacle:
+          change === 'add'
+            ? can.addSmartTradeFunds(figures.now)
+            : can.reduceSmartTradeFunds(figures.now),
+      }
+    },
+    whatMoved(reviewed, now, { trade }) {
+      if (partsOf(now) !== partsOf(trade)) {
+        return 'The trade has changed since this was written. Go back and write it again.'
+      }
+      const [from, to] = [nowOf(reviewed), nowOf(now)]
+      const { quote = '' } = currenciesOf(trade.pair)
+      return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
+    },
+    width: 'review',
+    account: ({ of: { trade } }) => trade.account?.name ?? 'Account unknown',
+    title: ({ of: { id, trade } }) => fundsTitle(change, id, trade),
+    subject: ({ id }) => `SmartTrade ${id}.`,
+    words: ({ of: { id }, mode }) => ({
+      act: `${FUNDS_NAMES[change]}${mode === 'REAL' ? ', real money' : ''}`,
+      leave: 'Go back',
+      done: 'Accepted at',
+      refused: 'The trade is unchanged.',
+      unknown: 'It may have gone through.',
+      asked: `${change === 'add' ? 'add funds to' : 'reduce'} SmartTrade ${id}`,
+    }),
+    review: ({ of: { trade, preview } }) => <FundsFigures trade={trade} preview={preview} />,
+    next: ({ of: { id, onClose } }) => ({
+      link: (
+        <Link
+          from="/smart-trades/"
+          to="."
+          search={(before) => ({ ...before, trade: id })}
+          className={NEXT_LINK}
+          onClick={onClose}
+        >
+          Open the trade
+        </Link>
+      ),
+    }),
+  })
+
+const ACTIONS = { add: actionOf('add').Sheet, reduce: actionOf('reduce').Sheet }
+
+type FundsSheetProps = { id: Id; trade: Trade; change: FundsChange; onClose: () => void }
+
+/** How much, and at what price; then the review that sends it. */
+export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
+  const [reviewed, setReviewed] = useState<FundsToSend>()
+  const [isSent, setSent] = useState(false)
+  const Action = ACTIONS[change]
+  return (
+    <>
+      <FundsForm
+        id={id}
+        trade={trade}
+        change={change}
+        isOpen={reviewed === undefined}
+        onClose={onClose}
+        onReview={(draft, preview) => setReviewed({ id, trade, draft, preview, onClose })}
+      />
+      {reviewed && (
+        <Action
+          of={reviewed}
+          onSent={() => setSent(true)}
+          onClose={() => (isSent ? onClose() : setReviewed(undefined))}
+        />
+      )}
+    </>
+  )
+}

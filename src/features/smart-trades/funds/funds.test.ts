@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+
+import type { FundsDraft } from '#contract/smart-trade-funds.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import { decimal, fromNumber, round } from '#money/decimal.ts'
+import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
+import { drawsOf } from '#paper/worlds/demo-stage.ts'
+import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
+
+import { mostUnits, previewFunds, shareOf } from './funds.ts'
+
+const market = (units: string): FundsDraft => ({
+  order_type: 'market',
+  units: { value: decimal(units) },
+})
+
+/** Units bought or sold at 100, at a price of now. */
+function held(now: string, side: 'buy' | 'sell' = 'buy', units = '10') {
+  const up = side === 'buy'
+  const scene = scriptedWorld({
+    prices: { USDT_BTC: `0s 100, 10s ${now}` },
+    balances: { USDT: '10000', BTC: '100' },
+    depth: '1000',
+    impact: '0.01',
+  })
+  const { engine, account, at, world } = scene
+  const target = (volume: string) => aTarget({ at: up ? '900' : '1', volume })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      side,
+      units,
+      take_profit: { enabled: true, steps: [target('30'), target('70')] },
+      stop_loss: aStop(up ? '10' : '400'),
+    }),
+  )
+  at(10)
+  return {
+    engine,
+    id,
+    at,
+    view: () => marketView(world, account.id, 'USDT_BTC'),
+    trade: async () => (await engine.smartTrade(id)) as SmartTrade,
+  }
+}
+
+describe('the preview of added and reduced funds', () => {
+  it('names held units, average, targets and the result at the stop by hand', async () => {
+    const { trade } = held('80')
+    const view = { price: decimal('80'), feeRate: decimal('0.001'), lot: decimal('0.00001') }
+    const { before, after, total, fee } = previewFunds('add', market('10'), await trade(), view)
+    expect(total).toBe('800')
+    expect(fee).toBe('0.8')
+    expect(before.held).toBe('10')
+    expect(after.held).toBe('20')
+    // 10 at about 100 and 10 at 80
+    expect(round(after.average ?? decimal('0'), 1, 'half-even')).toBe('90')
+    expect(after.targets).toEqual([
+      { number: 1, units: '6' },
+      { number: 2, units: '14' },
+    ])
+    const reduced = previewFunds('reduce', market('4'), await trade(), view)
+    expect(reduced.after.held).toBe('6')
+    expect(reduced.after.average).toBe(reduced.before.average)
+    expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80')
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is what the service makes of it, draw %i', async (seed) => {
+    const draws = drawsOf(seed)
+    const cents = (value: number) => String(Math.round(value * 100) / 100)
+    const { engine, id, at, trade, view } = held(
+      cents(draws.between(60, 150)),
+      draws.chance(0.5) ? 'buy' : 'sell',
+      cents(draws.between(5, 20)),
+    )
+    const change = draws.chance(0.5) ? ('add' as const) : ('reduce' as const)
+    const draft = market(cents(draws.between(0.5, 4)))
+    const { after } = previewFunds(change, draft, await trade(), view())
+    if (change === 'add') await engine.addSmartTradeFunds(id, draft)
+    else await engine.reduceSmartTradeFunds(id, draft)
+    at(11)
+    const booked = await trade()
+    const { before: now } = previewFunds(change, draft, booked, view())
+    expect(now).toEqual(after)
+    expect(booked.take_profit.steps?.map(({ units }) => units?.value)).toEqual(
+      after.targets.map(({ units }) => units),
+    )
+  })
+
+  it('is unknown where the service does not say what is held', async () => {
+    const { trade } = held('80')
+    const silent = { ...(await trade()), data: undefined } as unknown as SmartTrade
+    const { before, after } = previewFunds('add', market('1'), silent, {})
+    expect([before.held, before.average, after.held, after.average]).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    )
+  })
+})
+
+describe('shares', () => {
+  it('are of the free money with its fee, of free coins, and of what no order reduces', async () => {
+    const long = held('100')
+    const view = {
+      price: decimal('100'),
+      feeRate: decimal('0.001'),
+      lot: decimal('0.001'),
+      free: { base: fromNumber(7), quote: decimal('1001') },
+    }
+    expect(mostUnits('add', { order_type: 'market' } as never, await long.trade(), view)).toBe('10')
+    const short = held('100', 'sell')
+    expect(mostUnits('add', { order_type: 'market' } as never, await short.trade(), view)).toBe('7')
+    await long.engine.reduceSmartTradeFunds(long.id, {
+      ...market('4'),
+      order_type: 'limit',
+      price: { value: decimal('150') },
+    })
+    const most = mostUnits('reduce', market('1'), await long.trade(), view)
+    expect(most).toBe('6')
+    expect(shareOf(decimal('10'), '33', decimal('1'))).toBe('3')
+  })
+})

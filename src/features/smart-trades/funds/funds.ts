@@ -1,0 +1,144 @@
+import type { MarketView } from '#contract/draft-rule.ts'
+import {
+  fundsPrice,
+  fundsSide,
+  heldUnits,
+  isStepOpen,
+  reducibleUnits,
+} from '#contract/smart-trade-funds-rules.ts'
+import { type FundsChange, fundsStepsOf, type PartialFunds } from '#contract/smart-trade-funds.ts'
+import { isFixed } from '#contract/smart-trade-change.ts'
+import {
+  add,
+  type Decimal,
+  decimal,
+  divide,
+  HUNDRED,
+  isPositive,
+  multiply,
+  ONE,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+import { commission } from '#contract/commission.ts'
+import { cutToLot, splitByWeight, unitsFor } from '#trading/lots.ts'
+import {
+  afterAdding,
+  afterReducing,
+  averageOf,
+  costOf,
+  type FundedPosition,
+} from '#trading/smart-trade-funds.ts'
+
+import { sideOf, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+
+/** How a position stands: units, prices and totals, each `undefined` where it is not known. */
+export type FundsFigures = {
+  held: Decimal | undefined
+  average: Decimal | undefined
+  /** Units of each open target, under its number. */
+  targets: readonly { number: number; units: Decimal | undefined }[]
+  /** What the stop would leave of what the open units cost, without fees. */
+  atStop: Decimal | undefined
+}
+
+export type FundsPreview = {
+  side: 'buy' | 'sell' | undefined
+  type: 'market' | 'limit' | undefined
+  units: Decimal | undefined
+  before: FundsFigures
+  after: FundsFigures
+  price: Decimal | undefined
+  total: Decimal | undefined
+  fee: Decimal | undefined
+  /** What a reduction realises against the average entry, without fees. */
+  realised: Decimal | undefined
+}
+
+/** The position as far as the service tells it. */
+function positionOf(trade: Trade): FundedPosition | undefined {
+  const { entered_amount: units, entered_total: total } = trade.data ?? {}
+  const open = heldUnits(trade)
+  return units && total && open ? { entered: { units, total, fee: ZERO }, open } : undefined
+}
+
+/** What adding funds or reducing makes of a trade, once its order is filled in full. */
+export function previewFunds(
+  change: FundsChange,
+  draft: PartialFunds,
+  trade: Trade,
+  market: MarketView,
+): FundsPreview {
+  const units = draft.units?.value
+  const side = fundsSide(trade, change)
+  const price = fundsPrice(draft, side, market)
+  const total = units && price && multiply(units, price)
+  const fee = total && commission(total, market.feeRate ?? ZERO)
+  const before = positionOf(trade)
+  const after =
+    before && units
+      ? change === 'reduce'
+        ? afterReducing(before, units)
+        : total && afterAdding(before, { units, total, fee: ZERO })
+      : undefined
+  const part = before && units && costOf(before, units)
+  const gain = total && part && difference(trade, total, part.total)
+  return {
+    side,
+    type: draft.order_type,
+    units,
+    before: figuresOf(trade, before, market),
+    after: figuresOf(trade, after, market),
+    price,
+    total,
+    fee,
+    realised: change === 'reduce' ? gain : undefined,
+  }
+}
+
+/** What a long gets over its cost, and a short the other way round. */
+const difference = (trade: Trade, got: Decimal, cost: Decimal): Decimal =>
+  sideOf(trade) === 'sell' ? subtract(cost, got) : subtract(got, cost)
+
+function figuresOf(
+  trade: Trade,
+  position: FundedPosition | undefined,
+  { lot }: MarketView,
+): FundsFigures {
+  const steps = stepsOf(trade)
+  const open = steps.flatMap((step, index) => (isFixed(step) ? [] : [{ step, number: index + 1 }]))
+  const asked = fundsStepsOf(trade, 'reduce').filter(isStepOpen)
+  const shared =
+    position && subtract(position.open, sum(asked.map(({ units }) => units?.value ?? ZERO)))
+  const volumes = open.map(({ step }) => step.volume ?? ZERO)
+  const units = shared && isPositive(sum(volumes)) ? splitByWeight(shared, volumes, lot) : []
+  const stop = stopOf(trade)
+  const cost = position && costOf(position, position.open)
+  return {
+    held: position?.open,
+    average: position && averageOf(position.entered),
+    targets: open.map(({ number }, index) => ({ number, units: units[index] })),
+    atStop: stop && cost && difference(trade, multiply(cost.units, stop), cost.total),
+  }
+}
+
+/** The most that can be added by the free balance, or closed while a part of it stays. */
+export function mostUnits(
+  change: FundsChange,
+  draft: PartialFunds,
+  trade: Trade,
+  market: MarketView,
+): Decimal | undefined {
+  if (change === 'reduce') return reducibleUnits(trade)
+  const side = fundsSide(trade, 'add')
+  if (side === 'sell') return market.free?.base && cutToLot(market.free.base, market.lot)
+  const price = fundsPrice({ ...draft, units: undefined }, side, market)
+  const free = market.free?.quote
+  if (!price || !free) return undefined
+  return unitsFor(free, multiply(price, add(ONE, market.feeRate ?? ZERO)), market.lot)
+}
+
+/** A share of the most, in whole lots. */
+export const shareOf = (most: Decimal, percent: string, lot: Decimal | undefined): Decimal =>
+  cutToLot(divide(multiply(most, decimal(percent)), HUNDRED, 18, 'down'), lot)
