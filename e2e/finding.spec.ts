@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
@@ -118,18 +120,36 @@ test('DCA bots are sorted, and columns stand in the order chosen, by keyboard an
   await expect(trades.getByRole('columnheader').nth(2)).toHaveText('Side')
 })
 
-test('settings of a file are imported once it was shown what they change', async ({ trader }) => {
+test('settings are exported, and a file of settings is imported after a preview or refused', async ({
+  trader,
+}) => {
   await openPage(trader, 'Settings')
-  const buffer = Buffer.from(JSON.stringify({ settings: { density: 'compact', theme: 'pink' } }))
-  await trader
-    .getByLabel('Choose a file')
-    .setInputFiles({ name: 'quarterdeck-data.json', mimeType: 'application/json', buffer })
+  const downloaded = trader.waitForEvent('download')
+  await trader.getByRole('button', { name: 'Export data' }).click()
+  const exported = await readFile(await (await downloaded).path(), 'utf8')
+  const choose = (text: string) =>
+    trader.getByLabel('Choose a file').setInputFiles({
+      name: 'quarterdeck-data.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+  const status = trader.getByRole('status')
+  await choose(exported)
+  await expect(status.filter({ hasText: 'are those of this browser' })).toBeVisible()
+
+  await choose(exported.replace('"theme": "system"', '"theme": "pink"'))
+  const refusal = status.filter({ hasText: 'Nothing was imported' })
+  await expect(refusal).toContainText('settings.theme: Must be system, dark or light.')
+  await expectAccessible(trader, 'a refused file of settings')
+
+  await choose(exported.replace('"density": "standard"', '"density": "compact"'))
+  await expect(refusal).toHaveCount(0)
   const preview = trader.getByRole('region', { name: 'What the file changes' })
-  await expect(preview).toContainText('Densitystandard → compact')
-  await expect(preview).not.toContainText('Theme')
+  await expect(preview).toContainText('DensityStandard → Compact')
+  await expect(preview.getByRole('term')).toHaveCount(1)
   await expect(trader.getByRole('radio', { name: 'Standard' })).toBeChecked()
   await expectAccessible(trader, 'settings to be imported')
-  await expect(trader.getByText(/a value that they cannot have: Theme\.$/)).toBeVisible()
   await preview.getByRole('button', { name: 'Import settings' }).click()
   await expect(trader.getByRole('radio', { name: 'Compact' })).toBeChecked()
+  await expect(trader.getByLabel('Choose a file')).toBeFocused()
 })

@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { download } from '#ui/download.ts'
 
 import { Setting } from './setting.tsx'
+import { toFile } from './settings-file.ts'
 
 /** Everything of the current connection that this browser keeps, but for what proves who asks. */
 export function DataExport() {
@@ -26,7 +27,7 @@ export function DataExport() {
     const kept = {
       exportedAt: new Date(clock.here()).toISOString(),
       connection: { label, baseUrl, declaredMode },
-      settings,
+      settings: toFile(settings),
       addressBook: addressBook.of(id),
       activity: isWhole ? sent : sent.map(withoutAmounts),
     }

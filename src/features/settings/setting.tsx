@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-import type { Settings } from '#session/settings.ts'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Segmented } from '#ui/segmented.tsx'
+
+import { CHOICES, type ChoiceSetting, type Words } from './settings-words.ts'
 
 type SettingProps = {
   /** Where a link leads. */
@@ -52,22 +53,11 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-type WordOrFlag = {
-  [K in keyof Settings]: Settings[K] extends string | boolean ? K : never
-}[keyof Settings]
-
-type SettingChoiceProps<K extends WordOrFlag> = {
-  of: K
-  name: string
-  detail?: string
-  options: readonly (readonly [value: Settings[K], label: string])[]
-}
-
 /** One of the settings that this browser keeps, chosen from a few values. */
-export function SettingChoice<K extends WordOrFlag>(props: SettingChoiceProps<K>) {
-  const { of, name, detail, options } = props
+export function SettingChoice({ of }: { of: ChoiceSetting }) {
   const settings = useSettings()
   const changeSettings = useChangeSettings()
+  const { name, detail, options }: Words<string | boolean> = CHOICES[of]
   const change = (next: string) => {
     const [value] = options.find(([option]) => String(option) === next) ?? []
     if (value !== undefined) changeSettings({ [of]: value })

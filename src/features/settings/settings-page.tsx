@@ -12,6 +12,7 @@ import { OwnWorld } from './own-world.tsx'
 import { PairDevice } from './pair-device.tsx'
 import { Setting, SettingChoice } from './setting.tsx'
 import { SettingsImport } from './settings-import.tsx'
+import { BUDGET_NAME, budgetWords } from './settings-words.ts'
 
 /** Everything that can be set; the connections come from their own area. */
 export function SettingsPage({ connections }: { connections: ReactNode }) {
@@ -23,18 +24,17 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
           <PairDevice />
         </Group>
         <Group title="Appearance">
-          <AppearanceSettings />
+          <SettingChoice of="theme" />
+          <SettingChoice of="direction" />
+          <SettingChoice of="density" />
         </Group>
         <Group title="Numbers and time">
-          <DisplaySettings />
+          <SettingChoice of="hideAmounts" />
+          <SettingChoice of="timeZone" />
+          <SettingChoice of="firstDay" />
         </Group>
         <Group title="Orders">
-          <SettingChoice
-            of="orderRefs"
-            name="Reference in the note"
-            detail="Adds eight digits to the note of each new SmartTrade. They identify the trade if the answer to its order is lost."
-            options={ON_OR_OFF}
-          />
+          <SettingChoice of="orderRefs" />
         </Group>
         <Group title="Desktop notifications">
           <NoticeSettings />
@@ -75,80 +75,6 @@ function Group({ id, title, children }: GroupProps) {
   )
 }
 
-const ON_OR_OFF = [
-  [false, 'Off'],
-  [true, 'On'],
-] as const
-
-function AppearanceSettings() {
-  return (
-    <>
-      <SettingChoice
-        of="theme"
-        name="Theme"
-        options={[
-          ['system', 'System'],
-          ['dark', 'Dark'],
-          ['light', 'Light'],
-        ]}
-      />
-      <SettingChoice
-        of="direction"
-        name="Gain and loss"
-        detail="A sign and an arrow show it too."
-        options={[
-          ['green-up', 'Green up'],
-          ['red-up', 'Red up'],
-          ['safe', 'Blue up'],
-        ]}
-      />
-      <SettingChoice
-        of="density"
-        name="Density"
-        options={[
-          ['compact', 'Compact'],
-          ['standard', 'Standard'],
-          ['comfortable', 'Comfortable'],
-        ]}
-      />
-    </>
-  )
-}
-
-function DisplaySettings() {
-  return (
-    <>
-      <SettingChoice
-        of="hideAmounts"
-        name="Amounts"
-        options={[
-          [false, 'Shown'],
-          [true, 'Hidden'],
-        ]}
-      />
-      <SettingChoice
-        of="timeZone"
-        name="Time zone"
-        detail="Days in History and Portfolio begin at midnight in this time zone."
-        options={[
-          ['local', 'Local'],
-          ['utc', 'UTC'],
-        ]}
-      />
-      <SettingChoice
-        of="firstDay"
-        name="First day of the week"
-        detail="For the calendar and the profit by week."
-        options={[
-          ['monday', 'Monday'],
-          ['sunday', 'Sunday'],
-          ['saturday', 'Saturday'],
-        ]}
-      />
-    </>
-  )
-}
-
 const BY_SERVICE = 'service'
 const BUDGETS = [30, 60, 90, 120, 240, 480]
 
@@ -159,15 +85,15 @@ function RequestBudget() {
   return (
     <Setting
       id="budget"
-      name="Request budget"
+      name={BUDGET_NAME}
       detail="The most read requests per minute, for all tabs together. “Automatic” uses 80% of the limit that the service states or documents, or 60 where there is none."
     >
       <Select
-        aria-label="Request budget"
+        aria-label={BUDGET_NAME}
         value={readsAMinute === undefined ? BY_SERVICE : String(readsAMinute)}
         options={[
-          { value: BY_SERVICE, label: 'Automatic' },
-          ...budgets.map((value) => ({ value: String(value), label: `${value} per minute` })),
+          { value: BY_SERVICE, label: budgetWords(undefined) },
+          ...budgets.map((value) => ({ value: String(value), label: budgetWords(value) })),
         ]}
         onChange={({ target: { value } }) =>
           changeSettings({ readsAMinute: value === BY_SERVICE ? undefined : Number(value) })

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { memoryStorage } from '#session/kept-store.ts'
+import { createSettings, type Settings } from '#session/settings.ts'
+
+import { readSettingsFile, toFile } from './settings-file.ts'
+
+const present = createSettings(memoryStorage()).get()
+const fileOf = (settings: unknown) => JSON.stringify({ exportedAt: 'today', settings })
+const read = (settings: unknown, before: Settings = present) => {
+  const file = readSettingsFile(fileOf(settings), before)
+  if (file.kind !== 'read') throw new Error(JSON.stringify(file))
+  return file
+}
+
+describe('a file of settings', () => {
+  it('shows what it would change, from what to what, and nothing else', () => {
+    const { changes } = read({
+      ...toFile(present),
+      theme: 'dark',
+      hideAmounts: true,
+      readsAMinute: 90,
+      columnOrder: { history: ['pair', 'closed_at'] },
+    })
+    expect(changes).toEqual([
+      { name: 'Theme', before: 'System', after: 'Dark' },
+      { name: 'Amounts', before: 'Shown', after: 'Hidden' },
+      { name: 'Request budget', before: 'Automatic', after: '90 per minute' },
+      { name: 'Order of columns, History', before: 'None', after: 'pair, closed at' },
+    ])
+    expect(read(toFile(present)).changes).toEqual([])
+  })
+
+  it('shows the columns that it would no longer hide', () => {
+    const before = { ...present, hiddenColumns: { history: ['pair'], balances: ['share'] } }
+    const after = { hiddenColumns: { history: ['side'] } }
+    expect(read(after, before).changes).toEqual([
+      { name: 'Hidden columns, History', before: 'pair', after: 'side' },
+      { name: 'Hidden columns, Balances', before: 'share', after: 'None' },
+    ])
+  })
+
+  it('leaves a setting that it does not name as it is', () => {
+    const before = { ...present, theme: 'light', readsAMinute: 30 } as const
+    expect(read({ density: 'compact' }, before).values).toEqual({ density: 'compact' })
+  })
+
+  it('takes no notices, no deposit readings, no secrets and nothing beside the settings', () => {
+    const file = {
+      connection: { label: 'Other', apiKey: 'key-1', secret: 'sesame' },
+      theme: 'dark',
+      settings: {
+        density: 'compact',
+        notices: ['alert_fired'],
+        depositReadings: { 'connection-1': 'cumulative' },
+        apiKey: 'key-1',
+        secret: 'sesame',
+      },
+    }
+    const found = readSettingsFile(JSON.stringify(file), present)
+    expect(found).toMatchObject({
+      kind: 'read',
+      values: { density: 'compact' },
+      unknown: ['apiKey', 'secret'],
+    })
+    expect(Object.keys('values' in found ? found.values : {})).toEqual(['density'])
+    expect(JSON.stringify(found)).not.toMatch(/key-1|sesame|alert_fired|cumulative/)
+  })
+})
+
+describe('a wrong file is refused as a whole, by field and rule', () => {
+  it.each<[string, unknown, string, string]>([
+    ['theme', 'pink', 'settings.theme', 'Must be system, dark or light.'],
+    ['direction', 1, 'settings.direction', 'Must be green-up, red-up or safe.'],
+    ['density', null, 'settings.density', 'Must be compact, standard or comfortable.'],
+    ['hideAmounts', 'yes', 'settings.hideAmounts', 'Must be true or false.'],
+    ['timeZone', 7, 'settings.timeZone', 'Must be local or utc.'],
+    ['firstDay', 'friday', 'settings.firstDay', 'Must be monday, sunday or saturday.'],
+    ['orderRefs', 0, 'settings.orderRefs', 'Must be true or false.'],
+    ['hiddenColumns', [], 'settings.hiddenColumns', 'Must be an object of tables'],
+    ['extraColumns', { history: 'x' }, 'settings.extraColumns.history', 'Must be a list'],
+    ['columnOrder', { history: [1] }, 'settings.columnOrder.history.0', 'Must be text.'],
+    ['columnOrder', { history: ['a', 'a'] }, 'settings.columnOrder.history', 'twice'],
+  ])('%s: %j', (member, value, field, rule) => {
+    const found = readSettingsFile(fileOf({ density: 'compact', [member]: value }), present)
+    expect(found).toEqual({
+      kind: 'refused',
+      refusals: [{ field, rule: expect.stringContaining(rule) }],
+    })
+  })
+
+  it.each([0, 601, 1.5, -1, '60', 1e300])('%j reads a minute', (readsAMinute) => {
+    expect(readSettingsFile(fileOf({ readsAMinute }), present)).toEqual({
+      kind: 'refused',
+      refusals: [
+        {
+          field: 'settings.readsAMinute',
+          rule: 'Must be a whole number from 1 to 600, or null for “Automatic”.',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['nonsense', 'file', 'Must be JSON.'],
+    ['', 'file', 'Must be JSON.'],
+    ['7', 'file', 'Must be a JSON object.'],
+    ['null', 'file', 'Must be a JSON object.'],
+    ['[]', 'file', 'Must be a JSON object.'],
+    ['{"quarterdeck_world":1}', 'settings', 'Is missing.'],
+    ['{"settings":null}', 'settings', 'Must be an object of settings.'],
+    ['{"settings":[]}', 'settings', 'Must be an object of settings.'],
+  ])('%s', (text, field, rule) => {
+    expect(readSettingsFile(text, present)).toEqual({
+      kind: 'refused',
+      refusals: [{ field, rule: expect.stringContaining(rule) }],
+    })
+  })
+
+  it('names every field that is wrong', () => {
+    const found = readSettingsFile(fileOf({ theme: 'pink', orderRefs: 1 }), present)
+    expect(found).toMatchObject({
+      refusals: [{ field: 'settings.theme' }, { field: 'settings.orderRefs' }],
+    })
+  })
+})
+
+describe('what one browser exports, another one imports', () => {
+  const columns = fc.dictionary(
+    fc.constantFrom('history', 'balances', 'grid-bots', 'another'),
+    fc.uniqueArray(fc.string(), { maxLength: 4 }),
+  )
+  const settings: fc.Arbitrary<Settings> = fc.record({
+    theme: fc.constantFrom('system', 'dark', 'light'),
+    direction: fc.constantFrom('green-up', 'red-up', 'safe'),
+    hideAmounts: fc.boolean(),
+    timeZone: fc.constantFrom('local', 'utc'),
+    firstDay: fc.constantFrom('monday', 'sunday', 'saturday'),
+    density: fc.constantFrom('compact', 'standard', 'comfortable'),
+    depositReadings: fc.constant({}),
+    readsAMinute: fc.option(fc.integer({ min: 1, max: 600 }), { nil: undefined }),
+    orderRefs: fc.boolean(),
+    notices: fc.constant([]),
+    hiddenColumns: columns,
+    extraColumns: columns,
+    columnOrder: columns,
+  })
+
+  it('is set as it was there, and then changes nothing more', () => {
+    fc.assert(
+      fc.property(settings, settings, (there, here) => {
+        const text = fileOf(toFile(there))
+        const store = createSettings(memoryStorage())
+        store.set(here)
+        const found = readSettingsFile(text, store.get())
+        store.set('values' in found ? found.values : {})
+        expect(store.get()).toEqual(there)
+        expect(readSettingsFile(text, store.get())).toMatchObject({ changes: [], unknown: [] })
+      }),
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+
+import { attributesOf, oneOf } from '#contract/sentences.ts'
+import type { Settings } from '#session/settings.ts'
+
+import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting, wordOf } from './settings-words.ts'
+
+/** One line of what an import changes, in words. */
+type Change = { name: string; before: string; after: string }
+
+/** Where a file breaks a rule, and the rule. */
+type Refusal = { field: string; rule: string }
+
+export type SettingsFile =
+  | { kind: 'refused'; refusals: readonly Refusal[] }
+  | {
+      kind: 'read'
+      values: Partial<Settings>
+      changes: readonly Change[]
+      /** Members that no setting has the name of. None is taken. */
+      unknown: readonly string[]
+    }
+
+const COLUMNS = {
+  hiddenColumns: 'Hidden columns',
+  extraColumns: 'Further columns',
+  columnOrder: 'Order of columns',
+} as const
+type ColumnSetting = keyof typeof COLUMNS
+
+/** Notices need the permission of this browser, and deposit readings belong to one connection. */
+const OF_THIS_BROWSER: readonly (keyof Settings)[] = ['notices', 'depositReadings']
+
+/** Names the file where no field of it is meant. */
+const WHOLE = 'file'
+
+const MOST_READS = 600
+
+const choiceOf = <T extends string>(options: readonly (readonly [T, string])[]) => {
+  const values = options.map(([value]) => value)
+  return z.optional(z.enum(values, `Must be ${oneOf(values)}.`))
+}
+
+const flag = z.optional(z.boolean('Must be true or false.'))
+
+const budgetRule = `Must be a whole number from 1 to ${MOST_READS}, or null for “Automatic”.`
+const budget = z.int(budgetRule).check(z.minimum(1, budgetRule), z.maximum(MOST_READS, budgetRule))
+
+const columns = z
+  .array(z.string('Must be text.'), 'Must be a list of columns.')
+  .check(
+    z.refine((ids) => new Set(ids).size === ids.length, 'Must not name the same column twice.'),
+  )
+const columnsOfTables = z.optional(
+  z.record(z.string(), columns, 'Must be an object of tables, each with a list of columns.'),
+)
+
+const settingsSchema = z.object(
+  {
+    theme: choiceOf(CHOICES.theme.options),
+    direction: choiceOf(CHOICES.direction.options),
+    density: choiceOf(CHOICES.density.options),
+    hideAmounts: flag,
+    timeZone: choiceOf(CHOICES.timeZone.options),
+    firstDay: choiceOf(CHOICES.firstDay.options),
+    orderRefs: flag,
+    readsAMinute: z.optional(z.nullable(budget)),
+    hiddenColumns: columnsOfTables,
+    extraColumns: columnsOfTables,
+    columnOrder: columnsOfTables,
+  },
+  {
+    error: ({ input }) =>
+      input === undefined
+        ? 'Is missing. Choose a file that “Export data” made.'
+        : 'Must be an object of settings.',
+  },
+)
+const fileSchema = z.object({ settings: settingsSchema }, 'Must be a JSON object.')
+
+/** The settings as a file holds them: null stands for what is left to the service. */
+export const toFile = (settings: Settings) => ({
+  ...settings,
+  readsAMinute: settings.readsAMinute ?? null,
+})
+
+/** What the text of an exported file would change, or why it is refused as a whole. */
+export function readSettingsFile(text: string, present: Settings): SettingsFile {
+  const json = parsed(text)
+  if (json === undefined) return refused([{ field: WHOLE, rule: 'Must be JSON.' }])
+  const found = fileSchema.safeParse(json)
+  if (!found.success) return refused(refusalsOf(found.error))
+  const values = valuesOf(found.data.settings)
+  const known = new Set<string>([...Object.keys(settingsSchema.shape), ...OF_THIS_BROWSER])
+  return {
+    kind: 'read',
+    values,
+    changes: changesFrom(present, { ...present, ...values }),
+    unknown: Object.keys((json as { settings: object }).settings).filter((key) => !known.has(key)),
+  }
+}
+
+const refused = (refusals: Refusal[]): SettingsFile => ({ kind: 'refused', refusals })
+
+const refusalsOf = (error: z.core.$ZodError): Refusal[] =>
+  Object.entries(attributesOf(error)).flatMap(([path, rules]) =>
+    rules.map((rule) => ({ field: path === 'body' ? WHOLE : path, rule })),
+  )
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Only what the file names: a setting that it leaves out stays as it is. */
+function valuesOf({ readsAMinute, ...others }: z.infer<typeof settingsSchema>): Partial<Settings> {
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
+    ...(readsAMinute !== undefined && { readsAMinute: readsAMinute ?? undefined }),
+  }
+}
+
+function changesFrom(before: Settings, after: Settings): Change[] {
+  return [
+    ...(Object.keys(CHOICES) as ChoiceSetting[]).map((setting) => ({
+      name: CHOICES[setting].name,
+      before: wordOf(setting, before[setting]),
+      after: wordOf(setting, after[setting]),
+    })),
+    {
+      name: BUDGET_NAME,
+      before: budgetWords(before.readsAMinute),
+      after: budgetWords(after.readsAMinute),
+    },
+    ...(Object.keys(COLUMNS) as ColumnSetting[]).flatMap((setting) =>
+      tablesOf(before[setting], after[setting]).map((table) => ({
+        name: `${COLUMNS[setting]}, ${TABLES[table] ?? table}`,
+        before: columnWords(before[setting][table]),
+        after: columnWords(after[setting][table]),
+      })),
+    ),
+  ].filter(({ before, after }) => before !== after)
+}
+
+const TABLES: Readonly<Record<string, string>> = {
+  balances: 'Balances',
+  'dca-bots': 'DCA bots',
+  'grid-bots': 'Grid bots',
+  history: 'History',
+  'smart-trades': 'SmartTrades',
+}
+
+const tablesOf = (...settings: object[]): string[] => [
+  ...new Set(settings.flatMap((one) => Object.keys(one))),
+]
+
+const columnWords = (ids: readonly string[] = []): string =>
+  ids.length === 0 ? 'None' : ids.map((id) => id.replaceAll(/[_-]/g, ' ')).join(', ')
