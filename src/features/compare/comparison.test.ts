@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
 import { gridBot } from '#contract/grid-bots.ts'
+import { historicalTrade } from '#contract/history.ts'
 import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { comparisonOf, dcaBotAs, gridBotAs, momentAt, type Past } from './comparison.ts'
+import { comparisonOf, dcaBotAs, gridBotAs, momentAt, type Past, pastOf } from './comparison.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 10, 1)
@@ -13,7 +14,7 @@ const MADE = { created_at: new Date(START).toISOString() }
 
 const past = (profits: [days: number, amount: string][], change: Partial<Past> = {}): Past => ({
   profits: profits.map(([days, amount]) => ({ at: START + days * DAY, amount: decimal(amount) })),
-  currency: 'USDT',
+  currency: 'EUR',
   isConverted: false,
   unread: 0,
   isWhole: true,
@@ -27,7 +28,7 @@ const grid = (members: object = {}) =>
     entity(gridBot, {
       id: 7,
       name: 'Range',
-      pair: 'USDT_BTC',
+      pair: 'EUR_BTC',
       is_enabled: true,
       profit_currency_type: 'quote',
       current_profit: '20',
@@ -96,6 +97,18 @@ describe('a grid bot among others', () => {
     expect(compared.percent.value).toBe('2')
   })
 
+  it('has realised what the service counts, also where its orders add up to less', () => {
+    const compared = comparisonOf(
+      grid(),
+      past([
+        [2, '4'],
+        [8, '15'],
+      ]),
+    )
+    expect(compared).toMatchObject({ realised: { value: '20' }, perDay: { value: '0.2' } })
+    expect(compared.points[0]).toMatchObject({ at: START + 2 * DAY, total: '0.1' })
+  })
+
   it('is a level line at nothing until it has realised something', () => {
     const young = grid({ current_profit: '0', profit_percentage: '0' })
     const compared = comparisonOf(young, past([]))
@@ -141,6 +154,15 @@ describe('a DCA bot among others', () => {
       realised: { value: '14' },
       percent: { value: '1' },
       perDay: { value: '0.1' },
+    })
+  })
+
+  it('has the percentage of the total that the service states, without any order of it', () => {
+    const stated = dca({ total_profit_currency: 'EUR' })
+    expect(comparisonOf(stated, past([]))).toMatchObject({
+      realised: { value: '28' },
+      percent: { value: '2' },
+      points: [],
     })
   })
 
@@ -204,5 +226,41 @@ describe('the days of a bot', () => {
   it('give no average before the first is over', () => {
     const compared = comparisonOf(grid(), past([[0.2, '5']], { readAt: START + 0.9 * DAY }))
     expect(compared.perDay.reason).toBe('It has run for less than a day.')
+  })
+})
+
+describe('the orders of a bot', () => {
+  const sale = (days: number, members: object = {}) =>
+    entity(historicalTrade, {
+      closed_at: new Date(START + days * DAY).toISOString(),
+      source: { type: 'dca_bot', id: '12345678-1234-4234-8234-123456789012' },
+      profit: { amount: '7', currency: 'EUR', usd: '8', percent: '1' },
+      ...members,
+    })
+  const read = (orders: ReturnType<typeof sale>[], most = 100) =>
+    comparisonOf(dca(), pastOf(dca(), orders, { most, readAt: START + 10 * DAY }))
+
+  it('are its own among those of its pair, whoever made the others', () => {
+    const others = [
+      sale(8, { source: { type: 'dca_bot', id: '22345678-1234-4234-8234-123456789012' } }),
+      sale(7, { source: { type: 'grid_bot', id: '7' } }),
+    ]
+    expect(read([...others, sale(5), sale(4)]).percent.value).toBe('1')
+  })
+
+  it('are all there once the oldest that was read is older than the bot', () => {
+    const before = sale(-1, { source: { type: 'terminal', id: null } })
+    expect(read([sale(5), before], 2)).toMatchObject({ isPart: false, percent: { value: '0.5' } })
+    expect(read([sale(6), sale(5)], 2)).toMatchObject({ isPart: true })
+  })
+
+  it('give no figure where their profit is not in the currency of the capital', () => {
+    const inCoins = { profit: { amount: '0.1', currency: 'SOL', usd: '8', percent: '1' } }
+    const coins = read([sale(5, inCoins)])
+    expect(coins.whyNoLine).toBe('Its orders realised SOL; its capital is in EUR.')
+    expect(coins).toMatchObject({ realised: { value: undefined }, percent: { value: undefined } })
+    expect(read([sale(5, inCoins), sale(4)]).whyNoLine).toBe(
+      'Its orders realised several currencies; its capital is in EUR.',
+    )
   })
 })

@@ -1,8 +1,10 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { HistoricalTrade, OrderSource } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { type BotRef, botKey } from '#market/compared-bots.ts'
-import { type ProfitPoint, profitOverTime, type Profits } from '#market/profits.ts'
+import { type ProfitPoint, profitOverTime, type Profits, profitsIn } from '#market/profits.ts'
 import {
   type Decimal,
   divide,
@@ -11,6 +13,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  sum,
   ZERO,
 } from '#money/decimal.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
@@ -37,8 +40,8 @@ export type Bot = {
   capital: Figure
   /** What it has realised by the service's own count, where its currency is known. */
   total: Decimal | undefined
-  /** The same in per cent of the capital, where the service counts it. */
-  percent: Figure
+  /** The same in per cent of the capital. */
+  percent: Decimal | undefined
   /** With what it holds open, in per cent of the capital; `undefined` where it holds nothing. */
   withOpen: Figure | undefined
   /** Round trips or deals. */
@@ -108,7 +111,7 @@ export function gridBotAs(bot: GridBot): Bot {
     scale,
     capital: capitalBy(scale),
     total: isInQuote ? profit : undefined,
-    percent: known(percent, 'The service did not send the percentage.'),
+    percent,
     withOpen: known(open, 'The service gives it for running bots alone.'),
     finished: bot.total_profits_count,
   }
@@ -141,7 +144,7 @@ export function dcaBotAs(bot: DcaBot): Bot {
     funds && isPositive(funds)
       ? { times: HUNDRED, over: funds }
       : 'What its deals may spend does not follow from the settings that the service sent.'
-  const isCounted = bot.total_profit_currency === bot.quote_currency
+  const total = bot.total_profit_currency === bot.quote_currency ? bot.total_profit : undefined
   const { total_trades: opened, active_trades: open } = bot
   return {
     ref: { kind: 'dca', id: bot.id },
@@ -154,8 +157,8 @@ export function dcaBotAs(bot: DcaBot): Bot {
     currency: bot.quote_currency,
     scale,
     capital: capitalBy(scale),
-    total: isCounted ? bot.total_profit : undefined,
-    percent: { value: undefined },
+    total,
+    percent: total && typeof scale !== 'string' ? percentBy(scale, total) : undefined,
     withOpen:
       open === 0
         ? undefined
@@ -174,13 +177,32 @@ function capitalBy(scale: Scale | string): Figure {
   return { value: divide(multiply(over, HUNDRED), times, CAPITAL_PLACES, 'half-even') }
 }
 
+/** What has made the orders of a bot, by the word of the history. */
+export const sourceOf = ({ kind }: BotRef): OrderSource =>
+  kind === 'grid' ? 'grid_bot' : 'dca_bot'
+
+/** The orders of one bot among those that were read. */
+export function pastOf(
+  { ref, madeAt }: Bot,
+  orders: Rows<HistoricalTrade>,
+  { most, readAt }: { most: number; readAt: Instant },
+): Past {
+  const oldest = readableRows(orders).findLast(({ closed_at: at }) => at !== undefined)?.closed_at
+  return {
+    ...profitsIn(orders, { source: sourceOf(ref), id: String(ref.id) }),
+    isWhole: orders.length < most || (oldest !== undefined && oldest < madeAt),
+    since: oldest,
+    readAt,
+  }
+}
+
 /** What a bot realised, in per cent of its capital and a day, as far as bot and history say it. */
 export function comparisonOf(bot: Bot, past: Past): Comparison {
   const from = beginOf(bot, past)
   const points = totalsOf(bot, past, from)
   const { scale } = bot
   const total = typeof points === 'string' ? undefined : (points.at(-1)?.total ?? ZERO)
-  const hasNothing = [total, bot.total].every((sum) => sum !== undefined && isZero(sum))
+  const hasNothing = [total, bot.total].every((one) => one !== undefined && isZero(one))
   const hasScale = typeof scale !== 'string' || hasNothing
   const whyNoLine = typeof points === 'string' ? points : hasScale ? undefined : scale
   const moments =
@@ -188,11 +210,10 @@ export function comparisonOf(bot: Bot, past: Past): Comparison {
       ? []
       : points.map((point) => momentOf(point, scale, from))
   const span = spanOf(bot, past, from)
-  const percent = moments.at(-1)
-    ? { value: moments.at(-1)?.total }
-    : bot.percent.value
-      ? bot.percent
-      : { value: undefined, reason: whyNoLine ?? bot.percent.reason ?? NOT_SENT }
+  const percent = known(
+    moments.at(-1)?.total ?? bot.percent,
+    whyNoLine ?? 'The service did not send the percentage.',
+  )
   return {
     bot,
     realised: known(total ?? bot.total, whyNoLine ?? NOT_SENT),
@@ -221,15 +242,22 @@ function momentOf({ at, total: profit }: ProfitPoint, scale: Bot['scale'], from:
 function totalsOf(bot: Bot, past: Past, from: Instant): readonly ProfitPoint[] | string {
   const { profits, unread, isWhole, readAt } = past
   if (unread > 0) return `The history has ${unread} orders that could not be read.`
+  if (past.currency !== undefined && past.currency !== bot.currency) {
+    const realised = past.isConverted ? 'several currencies' : past.currency
+    return `Its orders realised ${realised}; its capital is in ${bot.currency}.`
+  }
   const until = bot.isRunning ? readAt : (profits.at(-1)?.at ?? from)
   if (profits.length === 0) {
     if (bot.total && !isZero(bot.total)) return 'No order that was read names its profit.'
     return [from, Math.max(until, from)].map((at) => ({ at, total: ZERO, orders: 0 }))
   }
-  const isAnchored = !isWhole && bot.total !== undefined
+  const { total } = bot
+  // The service counts what its history leaves out as well.
+  const isAll =
+    isWhole && (total === undefined || sum(profits.map(({ amount }) => amount)) === total)
   return profitOverTime(profits, {
-    from: isAnchored ? undefined : from,
-    total: isAnchored ? bot.total : undefined,
+    from: isAll || total === undefined ? from : undefined,
+    total: isAll ? undefined : total,
     until,
   })
 }

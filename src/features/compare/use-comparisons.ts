@@ -3,11 +3,10 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
-import { type HistoricalTrade, type HistoryFilter, listHistoryOf } from '#contract/history.ts'
-import type { Instant } from '#contract/primitives.ts'
-import { readableRows, type Rows } from '#contract/read.ts'
+import { type HistoryFilter, listHistoryOf } from '#contract/history.ts'
+import { readableRows } from '#contract/read.ts'
 import { type BotRef, botKey } from '#market/compared-bots.ts'
-import { historyOf, profitsIn, useMostOrders } from '#market/profits.ts'
+import { historyOf, useMostOrders } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -21,7 +20,8 @@ import {
   comparisonOf,
   dcaBotAs,
   gridBotAs,
-  type Past,
+  pastOf,
+  sourceOf,
 } from './comparison.ts'
 
 const BOTS_EVERY = 60_000
@@ -100,8 +100,6 @@ export function useComparisons(refs: readonly BotRef[], { bots, isPending }: Lis
 
 const UNLISTED = 'The service lists no such bot.'
 
-const sourceOf = ({ kind }: BotRef) => (kind === 'grid' ? 'grid_bot' : 'dca_bot')
-
 function ordersOf({ ref, pairs, accountId }: Bot, isBySource: boolean, most: number) {
   const read = isBySource ? historyOf(sourceOf(ref), String(ref.id)) : historyOf()
   const [pair] = pairs
@@ -113,19 +111,4 @@ function ordersOf({ ref, pairs, accountId }: Bot, isBySource: boolean, most: num
     order_direction: 'desc',
   }
   return { ...read(query), staleTime: BOTS_EVERY, refetchInterval: ORDERS_EVERY }
-}
-
-/** The orders of one bot among those that were read. */
-export function pastOf(
-  { ref, currency, madeAt }: Bot,
-  orders: Rows<HistoricalTrade>,
-  { most, readAt }: { most: number; readAt: Instant },
-): Past {
-  const oldest = readableRows(orders).findLast(({ closed_at: at }) => at !== undefined)?.closed_at
-  return {
-    ...profitsIn(orders, { source: sourceOf(ref), id: String(ref.id), currency }),
-    isWhole: orders.length < most || (oldest !== undefined && oldest < madeAt),
-    since: oldest,
-    readAt,
-  }
 }

@@ -1,0 +1,33 @@
+import { expect, requestsOf, test } from './three-commas.ts'
+
+test('bots of 3Commas are compared for at most eight requests, and what is unknown has its reason', async ({
+  account,
+  threeCommas,
+}) => {
+  await account.waitForLoadState('networkidle')
+  const add = account.getByRole('combobox', { name: 'Add a bot' })
+  const asked = await requestsOf(account, threeCommas, async () => {
+    await account.goto(new URL('/compare', account.url()).href)
+    await expect(add.getByRole('option', { name: /^ETH range/ })).toBeAttached()
+    await expect(add.getByRole('option', { name: /^ETH\/USDT classic/ })).toBeAttached()
+  })
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8)
+
+  const rows = account
+    .getByRole('table', { name: 'Figures of the bots compared' })
+    .locator('tbody tr')
+  const more = await requestsOf(account, threeCommas, async () => {
+    for (const name of [/^ETH range/, /^ETH\/USDT classic/, /^Four coins by RSI/]) {
+      const option = add.getByRole('option', { name })
+      await add.selectOption((await option.getAttribute('value')) ?? '')
+    }
+    await expect(rows).toHaveCount(3)
+    await expect(account.locator('[aria-busy=true]')).toHaveCount(0)
+  })
+  expect(more.length, more.join('\n')).toBeLessThanOrEqual(6)
+  await expect(rows.filter({ hasText: 'ETH range' })).toContainText(/\+12\.84USDT\+0\.18%/)
+  await expect(rows.filter({ hasText: 'ETH/USDT classic' })).toContainText(/\d+\.\d{3}%/)
+  await expect(account.getByRole('list', { name: 'Bots without a line' })).toHaveText(
+    'Four coins by RSI: What its deals may spend does not follow from the settings that the service sent.',
+  )
+})
