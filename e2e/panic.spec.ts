@@ -95,6 +95,16 @@ test(
     const again = await readPanic(trader)
     await expect(rowsOf(again, 'Cancel entries')).toHaveCount(waiting)
     await expect(rowsOf(again, 'Stop bots')).toHaveCount(1)
+
+    // The report outlives its tab.
+    const later = await trader.context().newPage()
+    await trader.goto('about:blank')
+    await later.goto(`${service.origin}/activity`)
+    await later.getByRole('button', { name: 'Show the report' }).click()
+    await expect(sent(later).getByRole('listitem')).toHaveCount(stops + closes)
+    await expect(
+      later.getByRole('dialog', { name: `Panic: ${stops + closes} of ${stops + closes} done` }),
+    ).toBeVisible()
   },
 )
 

@@ -3,57 +3,22 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Instant } from '#contract/primitives.ts'
 import type { Intent } from '#intents/intent.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { type Service, useKeptIntents, useService } from '#query/service.tsx'
-import type { SessionStore } from '#session/session-store.ts'
-import { currentConnection } from '#session/session.ts'
-import { useSessionStore } from '#session/use-session.ts'
+import { useKeptIntents, useService } from '#query/service.tsx'
+import { useKeptMode, useSessionStore } from '#session/use-session.ts'
 
-import {
-  BULK_WRITES,
-  type BulkAction,
-  type BulkRow,
-  type BulkRun,
-  createBulkRun,
-  readPlan,
-} from './bulk-run.ts'
+import { type BulkAction, type BulkRow, type BulkRun } from './bulk-run.ts'
+import { type RunName, runOf } from './bulk-runs.ts'
 
-/** The bulk stop of grid bots, and the panic. Under this name the plan outlives a reload. */
-type RunName = 'stop-run' | 'panic-run'
-
-/** A run goes on while the trader is elsewhere in the app, so it belongs to its service. */
-const runs = new WeakMap<Service, Map<RunName, BulkRun>>()
-
-/** The run of the present connection, and its plan when there is one. */
+/** The run of the present connection and mode, and its plan when there is one. */
 export function useBulkRun(name: RunName) {
   const service = useService()
   const sessionStore = useSessionStore()
-  const run = useMemo(() => runOf(name, service, sessionStore), [name, service, sessionStore])
-  return { run, plan: useSyncExternalStore(run.subscribe, run.get) }
-}
-
-function runOf(name: RunName, service: Service, { session, drafts }: SessionStore): BulkRun {
-  const ofService = runs.get(service) ?? new Map<RunName, BulkRun>()
-  const known = ofService.get(name)
-  if (known) return known
-  const connectionId = currentConnection(session.get())?.id
-  const { sender, scheduler, life } = service
-  const run = createBulkRun(
-    {
-      sender,
-      mayGoOn: (action) => sender.obstacle(BULK_WRITES[action].endpoint) === undefined,
-      pause: () => scheduler.untilNextOfMany(),
-      later: (step, milliseconds) => void setTimeout(step, milliseconds),
-      keep: (plan) => {
-        // The run of whoever comes after this one stands there then.
-        if (connectionId === undefined || life.aborted) return
-        if (plan) drafts.write(connectionId, name, plan)
-        else drafts.clear(connectionId, name)
-      },
-    },
-    connectionId === undefined ? undefined : readPlan(drafts.read(connectionId, name)),
+  const mode = useKeptMode()
+  const run = useMemo(
+    () => runOf(name, mode, service, sessionStore),
+    [name, mode, service, sessionStore],
   )
-  runs.set(service, ofService.set(name, run))
-  return run
+  return { run, plan: useSyncExternalStore(run.subscribe, run.get) }
 }
 
 /** What became of one row, as far as anybody knows. */

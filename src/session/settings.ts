@@ -20,6 +20,7 @@ const CHOICES = [
   'ticket-templates',
   'first-steps',
   'alerts',
+  'panic-reports',
 ] as const
 export type ChoiceName = (typeof CHOICES)[number]
 
