@@ -12,6 +12,7 @@ import {
   narrowed,
   NO_NARROWING,
 } from './narrowing.ts'
+import { decimal, ZERO } from '#money/decimal.ts'
 import { profitByGroup, profitOfAll } from './sums.ts'
 import { idOf, type Trade } from './trades.ts'
 
@@ -92,6 +93,18 @@ describe('profit before fees', () => {
     expect(gross('target')).toEqual({ amount: '40', usd: '40' })
     // 0.099 BTC at 90,000
     expect(gross('stop')).toEqual({ amount: '-0.099', usd: '-8910' })
+  })
+
+  it('is no dollars where nothing is left of it to tell a rate by', () => {
+    const [row] = rows.filter((trade) => idOf(trade) === 'stop')
+    const nothing = (fees: string) =>
+      row?.profit &&
+      beforeFees({
+        ...row,
+        profit: { ...row.profit, amount: ZERO, usd: ZERO, fees: decimal(fees) },
+      }).profit
+    expect(nothing('0.001')).toMatchObject({ amount: '0.001', usd: undefined })
+    expect(nothing('0')).toMatchObject({ amount: '0', usd: '0' })
   })
 
   it('is unknown where the fees are, so that a sum says what it leaves out', () => {

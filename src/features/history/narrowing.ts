@@ -96,8 +96,10 @@ function dollars(
   usd: Decimal | null | undefined,
 ): Decimal | null | undefined {
   if (usd === undefined || usd === null) return usd
+  // Of nothing no rate can be told.
+  if (isZero(amount)) return isZero(gross) ? usd : undefined
   if (compare(amount, usd) === 0) return gross
-  return isZero(amount) ? undefined : divide(multiply(gross, usd), amount, USD_PLACES, 'half-even')
+  return divide(multiply(gross, usd), amount, USD_PLACES, 'half-even')
 }
 
 /** What groups of one kind are called. Bots have their names, with the number where two share one. */

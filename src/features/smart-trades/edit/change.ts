@@ -67,6 +67,34 @@ export function changeOf(
   }
 }
 
+/**
+ * What a change is written against: a trade that differs in it is another one. Targets and stop travel
+ * whole, so that an old form would undo whatever else has changed of them.
+ */
+export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade): string =>
+  JSON.stringify([
+    status?.type,
+    data?.entered_amount,
+    data?.closed_amount,
+    take_profit?.steps?.map(({ order_type, price, volume, trailing, editable }) => [
+      order_type,
+      price?.value,
+      volume,
+      trailing?.enabled,
+      trailing?.percent,
+      editable,
+    ]),
+    stop_loss?.enabled,
+    stop_loss?.order_type,
+    stop_loss?.breakeven,
+    stop_loss?.price?.value,
+    stop_loss?.conditional?.price?.value,
+    stop_loss?.conditional?.trailing?.enabled,
+    stop_loss?.conditional?.trailing?.percent,
+    stop_loss?.timeout?.enabled,
+    stop_loss?.timeout?.value,
+  ])
+
 export type JudgedChange =
   | { change: SmartTradeChange; issues?: undefined }
   | { change?: undefined; issues: Attributes }

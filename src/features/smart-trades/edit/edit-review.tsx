@@ -15,6 +15,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { smartTradeOf } from '../queries.ts'
 import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
+import { changeableParts } from './change.ts'
 
 /** One thing that is changed: what it was, and what it is to be. */
 export type ChangedLine = { name: string; before: string; after: string }
@@ -29,18 +30,6 @@ export type TradeToChange = {
   obstacle: string | undefined
 }
 
-/** What a change is written against: a trade that differs in it is another one. */
-const partsOf = ({ status, take_profit, stop_loss, data }: Trade): string =>
-  JSON.stringify([
-    status?.type,
-    data?.entered_amount,
-    data?.closed_amount,
-    take_profit?.steps?.map(({ price, volume, editable }) => [price?.value, volume, editable]),
-    stop_loss?.enabled,
-    stop_loss?.price?.value,
-    stop_loss?.conditional?.price.value,
-  ])
-
 export const changeTrade = writeAction(updateSmartTrade, {
   label: 'Edit',
   request: ({ id, change }: TradeToChange) => ({ params: { id }, body: change }),
@@ -52,7 +41,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
     return { figures: isRead ? figures : { ...figures, readAt: undefined }, obstacle }
   },
   whatMoved: (_, now, { trade }) =>
-    partsOf(now) === partsOf(trade)
+    changeableParts(now) === changeableParts(trade)
       ? undefined
       : 'The trade has changed since it was opened here. Go back and open it again.',
   width: 'review',
