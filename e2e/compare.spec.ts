@@ -68,4 +68,9 @@ test('the palette opens the comparison, which says what it does not know', async
     'Grid bot 999999999: The service lists no such bot.',
   )
   await expect(trader.getByText('Add another one to compare it with.')).toBeVisible()
+
+  await openPage(trader, 'DCA bots')
+  await trader.getByRole('link', { name: 'Compare these 6 bots' }).click()
+  await expect(trader).toHaveURL(/bots=dca-[-0-9a-f]{36}_dca-/)
+  await expect(trader.getByText('At most 6 bots are compared at once.')).toBeVisible()
 })

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { createDcaBot } from '#contract/dca-bots.ts'
+import { createDcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { readableRows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension, useService } from '#query/service.tsx'
+import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useColumns, useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -177,6 +178,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
             totals={bots && totalsOf(figuresOf(bots, whyUnread, unreadableRows(data).length))}
             stop={stop}
           />
+          <CompareShown bots={readableRows(data)} />
           <p className="pt-3 text-caption text-ink-3">
             {readableRows(data).some((bot) => bot.total_profit_currency === undefined) &&
               'The service does not say in which currency a bot’s total profit is counted.'}
@@ -188,6 +190,22 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
       )}
       {stopping.sheet}
     </>
+  )
+}
+
+/** To the comparison of the bots that the filters let through, where they are few enough. */
+function CompareShown({ bots }: { bots: readonly DcaBot[] }) {
+  if (bots.length < 2 || bots.length > MOST_COMPARED) return null
+  return (
+    <p className="pt-3">
+      <Link
+        to="/compare"
+        search={{ bots: botsInAddress(bots.map(({ id }) => ({ kind: 'dca', id }))) }}
+        className="link touch"
+      >
+        Compare these {bots.length} bots
+      </Link>
+    </p>
   )
 }
 
