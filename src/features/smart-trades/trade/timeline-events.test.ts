@@ -96,9 +96,21 @@ describe('the timeline of a trade', () => {
     ])
   })
 
-  it('tells reductions and a close at the market with their prices', () => {
+  it('tells added funds, reductions and a close at the market with their prices', () => {
     const closed = halfSold({
       status: status('panic_sold', 'Closed at Market Price'),
+      add_funds: {
+        steps: [
+          {
+            id: 3,
+            status: status('finished'),
+            units: { value: '0.3' },
+            price: { value: '2950', value_without_commission: '2950' },
+            closed_at: '2026-11-19T22:05:00.000Z',
+          },
+          { id: 4, status: status('order_placed'), units: { value: '0.1' }, closed_at: null },
+        ],
+      },
       reduce_funds: {
         steps: [
           {
@@ -123,9 +135,10 @@ describe('the timeline of a trade', () => {
       },
       data: { closed_at: '2026-11-19T23:00:00.000Z' },
     })
-    expect(words(closed).slice(0, 4)).toEqual([
+    expect(words(closed).slice(0, 5)).toEqual([
       'Ended: Closed at Market Price',
       'Closed at the market, 0.4 ETH at 3,100.00',
+      'Funds added, 0.3 ETH at 2,950.00',
       'Position reduced, 0.2 ETH at 3,150.00',
       'Target 1 reached, 0.6 ETH at 3,200.00',
     ])

@@ -1,6 +1,7 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { updateSmartTrade, type PartialChange } from '#contract/smart-trade-change.ts'
+import { fundsStepsOf } from '#contract/smart-trade-funds.ts'
 import { cancelSmartTrade, closeSmartTrade, setSmartTradeNote } from '#contract/smart-trades.ts'
 import { writeNamed } from '#contract/writes.ts'
 import { askedOf } from '#intents/asked.ts'
@@ -106,7 +107,7 @@ function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): Tra
     ...entryEvents(trade, write, orders),
     ...stepsOf(trade).flatMap((step, index) => targetEvents(step, index, trade, write)),
     ...happened(breakEvenWords(trade, write)),
-    ...reductions(trade, write),
+    ...fundsEvents(trade, write),
     ...stopEvents(trade, write),
     ...happened(marketCloseWords(trade, write), data?.closed_at),
     ...(isOver ? happened(`Ended: ${statusTitle(status) ?? 'no status'}`, data?.closed_at) : []),
@@ -196,13 +197,17 @@ function breakEvenWords(trade: Trade, write: Write): string | undefined {
   return canLose ? undefined : `Stop moved to break-even or better, ${write.price(stop)}`
 }
 
-const reductions = (trade: Trade, write: Write): TradeEvent[] =>
-  (trade.reduce_funds?.steps ?? []).flatMap((step) => {
-    if (!step || (step.closed_at == null && step.status?.type !== 'finished')) return []
-    if (step.status?.type === 'cancelled' || step.status?.type === 'failed') return []
-    const price = step.price?.value ? write.price(step.price.value) : undefined
-    return happened(deed('Position reduced', write.units(step.units?.value), price), step.closed_at)
-  })
+/** The orders that added funds to the position or reduced it, once they were filled. */
+const fundsEvents = (trade: Trade, write: Write): TradeEvent[] =>
+  (['add', 'reduce'] as const).flatMap((change) =>
+    fundsStepsOf(trade, change).flatMap((step) => {
+      if (!step || (step.closed_at == null && step.status?.type !== 'finished')) return []
+      if (step.status?.type === 'cancelled' || step.status?.type === 'failed') return []
+      const price = step.price?.value ? write.price(step.price.value) : undefined
+      const name = change === 'add' ? 'Funds added' : 'Position reduced'
+      return happened(deed(name, write.units(step.units?.value), price), step.closed_at)
+    }),
+  )
 
 function stopEvents(trade: Trade, write: Write): TradeEvent[] {
   const { stop_loss: stop, status } = trade
