@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import { expect, it } from 'vitest'
 
@@ -21,6 +25,19 @@ it('is an image of flags and files that there are', () => {
     [],
   )
   expect(copied).toEqual(expect.arrayContaining(built))
+})
+
+it('is asked for its health at the port that it was given', async () => {
+  const line = image.split('\n').find((each) => each.startsWith('HEALTHCHECK')) ?? ''
+  const [, , script = ''] = JSON.parse(line.slice(line.indexOf('CMD ') + 4)) as string[]
+  const server = createServer((_, response) => response.end('{"status":"ok"}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const run = promisify(execFile)(process.execPath, ['-e', script], {
+    env: { QUARTERDECK_PORT: String(port) },
+  })
+  await expect(run).resolves.toBeDefined()
+  server.close()
 })
 
 it('takes neither packages, data nor builds of the machine that it is built on', () => {
