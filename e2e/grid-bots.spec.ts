@@ -78,7 +78,7 @@ test(
     await expectAccessible(trader, 'before a bot is stopped and its coins are sold')
     await sheet.getByRole('button', { name: 'Stop bot, sell its coins' }).click()
     const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
-    await expect(done).toContainText('What it held is sold at the market.')
+    await expect(done).toContainText('What it held goes to the market in one order')
     await done.getByRole('button', { name: 'Close' }).click()
 
     await openPage(trader, 'History')
@@ -107,8 +107,8 @@ test('a grid bot’s page shows its ladder, its funds, every setting and its JSO
     has: trader.getByRole('heading', { name: 'Result compared' }),
   })
   await expect(compared).toContainText(/Grid profit a day[+−]\d/)
-  await expect(compared).toContainText(/Buy and hold[+−]\d.*%/)
-  await expect(compared).toContainText(/Ahead of buy and hold[+−]\d.*%/)
+  await expect(compared).toContainText(/Total return[+−]\d.*%/)
+  await expect(compared).toContainText(/Buy and hold instead[+−]\d.*%/)
   const picture = trader.getByRole('slider', { name: 'Chart cursor, price in the range' })
   await picture.focus()
   await trader.keyboard.press('End')

@@ -21,7 +21,7 @@ const running = {
 
 it('a running bot has its profit a day and is compared with holding', () => {
   const result = comparedResult(entity(gridBot, running), CREATED + 8 * DAY)
-  expect(result).toMatchObject({ aDay: '5', held: '10', ahead: '2.5' })
+  expect(result).toMatchObject({ aDay: '5', held: '10', total: '12.5' })
 })
 
 it.each<[string, object, number, string]>([
@@ -35,12 +35,13 @@ it.each<[string, object, number, string]>([
 })
 
 it.each([
-  ['without its start price', { start_price: null }, 'start price'],
-  ['without its total', { current_profit_loss_percent: null }, 'total return'],
-  ['that is disabled', { is_enabled: false }, 'disabled'],
-])('one %s is not compared, with the reason', (_, changes, reason) => {
+  ['without its start price', 'held', { start_price: null }, 'start price'],
+  ['without its total', 'total', { current_profit_loss_percent: null }, 'total return'],
+  ['that is disabled', 'held', { is_enabled: false }, 'disabled'],
+  ['that is disabled', 'total', { is_enabled: false }, 'disabled'],
+] as const)('one %s has no figure there, with the reason: %s', (_, figure, changes, reason) => {
   const bot = entity(gridBot, { ...running, ...changes })
-  const { ahead, why } = comparedResult(bot, CREATED + 8 * DAY)
-  expect(ahead).toBeUndefined()
-  expect(why.ahead).toContain(reason)
+  const result = comparedResult(bot, CREATED + 8 * DAY)
+  expect(result[figure]).toBeUndefined()
+  expect(result.why[figure]).toContain(reason)
 })

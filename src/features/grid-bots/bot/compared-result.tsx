@@ -1,6 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { subtract } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { buyAndHold, profitADay } from '#trading/grid-results.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -14,7 +13,7 @@ import { gridResult } from '../bot-facts.ts'
 export function ComparedResult({ bot }: { bot: GridBot }) {
   const { clock } = useService()
   const { realised, realisedUnit, realisedPlaces } = gridResult(bot)
-  const { aDay, held, ahead, why } = comparedResult(bot, clock.now())
+  const { aDay, held, total, why } = comparedResult(bot, clock.now())
   return (
     <Section title="Result compared" className="pb-2.5">
       <DefinitionList isLined isTight className="border-t border-hairline-2">
@@ -27,16 +26,17 @@ export function ComparedResult({ bot }: { bot: GridBot }) {
             reason={why.aDay}
           />
         </Definition>
-        <Definition term="Buy and hold">
-          <Percent value={held} signed reason={why.held} />
+        <Definition term="Total return">
+          <Percent value={total} signed reason={why.total} />
         </Definition>
-        <Definition term="Ahead of buy and hold">
-          <Percent value={ahead} signed reason={why.ahead} />
+        <Definition term="Buy and hold instead">
+          <Percent value={held} signed reason={why.held} />
         </Definition>
       </DefinitionList>
       <p className="pt-1.5 text-caption text-ink-3">
         A day is the average of all days since the bot was created. Buy and hold puts everything
-        into the coin at the start price, without fees; the total return is compared with it.
+        into the coin at the price of the last start, without fees and without leverage; the total
+        return counts earlier runs as well.
       </p>
     </Section>
   )
@@ -58,15 +58,14 @@ export function comparedResult(bot: GridBot, now: Instant) {
       ? profitADay(realised, createdAt, now)
       : undefined
   const held = isRunning && start && last ? buyAndHold(start, last) : undefined
-  const total = roiOf === 'total' ? roi : undefined
   return {
     aDay,
     held,
-    ahead: held && total && subtract(total, held),
+    total: isRunning && roiOf === 'total' ? roi : undefined,
     why: {
       aDay: isRunning ? NO_DAY : DISABLED,
       held: isRunning ? NO_PRICE : DISABLED,
-      ahead: isRunning ? (held ? NO_TOTAL : NO_PRICE) : DISABLED,
+      total: isRunning ? NO_TOTAL : DISABLED,
     },
   }
 }

@@ -131,7 +131,9 @@ function StoppedBot({ bot, before, leave }: StoppedBotProps) {
 
 /** What became of the coins, once the service has stopped the bot. */
 function leftWords(leave: Leave, bot: GridBot): string {
-  if (leave === 'sell') return 'What it held is sold at the market. The order stands in History.'
+  if (leave === 'sell') {
+    return 'What it held goes to the market in one order, where that is as much as the exchange takes: see History.'
+  }
   if (leave === 'keep') return 'The coins the bot has bought stay on the account.'
   return `Check on the exchange what happened to ${remaindersOf([bot])}.`
 }
