@@ -40,6 +40,12 @@ test(
     await expect(orders.locator('tbody tr')).toHaveCount(6)
     await trader.getByLabel('Maximum safety orders').fill('3')
     await expect(orders.locator('tbody tr')).toHaveCount(4)
+    const shares = trader.getByRole('group', { name: 'Share of the free balance for one deal' })
+    await shares.getByRole('button', { name: '100%' }).click()
+    await expect(trader.getByRole('textbox', { name: 'Base order' })).not.toHaveValue('100')
+    await expect(trader.getByText('The free balance covers one deal.')).toBeVisible()
+    await trader.getByRole('textbox', { name: 'Base order' }).fill('100')
+    await trader.getByLabel('First safety order').fill('150')
     await expect(trader.getByText('The free balance covers one deal.')).toBeVisible()
     await trader.getByRole('radio', { name: 'Short' }).check()
     await expect(trader.getByText('A spot account cannot sell what it does not have.')).toHaveCount(

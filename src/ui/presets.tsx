@@ -1,3 +1,6 @@
+/** Shares of an amount that is there, in percent. */
+export const SHARES = ['25', '50', '75', '100'].map((value) => ({ value, label: `${value}%` }))
+
 type PresetsProps<T extends string> = {
   label: string
   options: readonly { value: T; label: string }[]

@@ -10,13 +10,13 @@ import { formatAmount, formatPercent } from '#money/format.ts'
 import { splitSlashPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { formatSpan } from '#ui/instant.ts'
-import { Presets } from '#ui/presets.tsx'
+import { Presets, SHARES } from '#ui/presets.tsx'
 
 import { plainStart } from '../words.ts'
 import { dcaBotForm, nameFor, type NewBot, placesSafetyOrders } from './fields.ts'
 import type { KnownOfBot } from './create-bot.tsx'
 import { useConditions } from './new-bot-preview.tsx'
-import { PRESETS, type Risk, suggestionFor } from './suggestion.ts'
+import { PRESETS, type Risk, sizesFor, suggestionFor } from './suggestion.ts'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(dcaBotForm)
 
@@ -57,6 +57,7 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
         <AmountField at="max_safety_orders" />
         <AmountField at="safety_order_size" isOff={!hasSafetyOrders} />
         <AmountField at="price_deviation" isOff={!hasSafetyOrders} />
+        <FreeShares form={form} values={values} known={known} />
       </fieldset>
       <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
         <legend className="sr-only">Take profit and stop loss</legend>
@@ -110,6 +111,37 @@ const ADVANCED = [
 
 const RISKS: readonly Risk[] = ['small', 'medium', 'large']
 
+/** Both sizes by a press, or why there are none. */
+function FreeShares({ form, values, known: { means } }: NewBotFormProps) {
+  const sizes = SHARES.map((share) => ({ ...share, found: sizesFor(share.value, values, means) }))
+  const offered = sizes.filter(({ found }) => !('cannot' in found))
+  const last = sizes.at(-1)?.found
+  if (values.connection_id === '' || values.pair === '') return null
+  return (
+    <div className="grid gap-1 sm:col-span-2">
+      {offered.length > 0 && (
+        <Presets
+          label="Share of the free balance for one deal"
+          options={offered}
+          onPick={(share) => {
+            const found = sizes.find(({ value }) => value === share)?.found ?? {}
+            for (const [path, value] of Object.entries(found)) {
+              form.setValue(path as never, value as never, TYPED)
+            }
+          }}
+        />
+      )}
+      <p className="text-caption text-ink-3">
+        {last && 'cannot' in last
+          ? last.cannot
+          : 'Shares of the free balance for one deal: equal sizes of base and first safety order.'}
+      </p>
+    </div>
+  )
+}
+
+const TYPED = { shouldDirty: true, shouldTouch: true }
+
 /** Settings by a press: steps for each risk, and sizes where the free balance is known. */
 function RiskPresets({ form, known }: Pick<NewBotFormProps, 'form' | 'known'>) {
   const [said, setSaid] = useState<string>()
@@ -118,7 +150,7 @@ function RiskPresets({ form, known }: Pick<NewBotFormProps, 'form' | 'known'>) {
     const found = suggestionFor(risk, known.means)
     const values = 'cannot' in found ? steps : found
     for (const [path, value] of Object.entries(values)) {
-      form.setValue(path as never, value as never, { shouldDirty: true, shouldTouch: true })
+      form.setValue(path as never, value as never, TYPED)
     }
     setSaid(
       'cannot' in found

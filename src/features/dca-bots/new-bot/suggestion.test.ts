@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { compare, decimal, toText } from '#money/decimal.ts'
+import { compare, decimal, HUNDRED, multiply, toText } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 
 import { dcaBotForm, toRequest } from './fields.ts'
 import { botOf, judgeNewBot } from './new-bot.ts'
-import { PRESETS, type Risk, suggestionFor } from './suggestion.ts'
+import { PRESETS, type Risk, sizesFor, suggestionFor } from './suggestion.ts'
 
 const means = (free: string) => ({
   free: decimal(free),
@@ -71,5 +71,57 @@ describe('the sizes that are suggested for a new DCA bot', () => {
       expect(toText(decimal(found.base_order_size))).toBe(found.base_order_size)
     })
     fc.assert(property, { numRuns: proofSize(200, 5_000), seed: 51 })
+  })
+})
+
+describe('a share of the free balance for one deal', () => {
+  const typed = { max_safety_orders: '2', safety_order_volume_scale: '1.5' }
+
+  it('is divided among the base order and the safety orders, the fee included', () => {
+    // 2500 / 1.001 for 1 + 1 + 1.5 base orders.
+    expect(sizesFor('50', typed, means('5000'))).toEqual({
+      base_order_size: '713.57',
+      safety_order_size: '713.57',
+    })
+    const one = { max_safety_orders: '0', safety_order_volume_scale: '' }
+    expect(sizesFor('100', one, means('5000'))).toMatchObject({ base_order_size: '4995' })
+  })
+
+  it.each([
+    [{ ...means('1'), free: undefined }, typed, 'The free balance is not known'],
+    [means('10'), typed, '25% of the free USDT is too little for this many orders.'],
+    [means('0'), typed, '25% of the free USDT is too little for this many orders.'],
+    [means('5000'), { ...typed, max_safety_orders: '' }, 'Enter the safety orders'],
+    [means('5000'), { ...typed, max_safety_orders: '101' }, 'Enter the safety orders'],
+    [means('5000'), { ...typed, safety_order_volume_scale: 'x' }, 'Enter the safety orders'],
+  ])('is not offered where %j', (known, growth, cannot) => {
+    expect(sizesFor('25', growth, known)).toEqual({ cannot: expect.stringContaining(cannot) })
+  })
+
+  it('never takes more than the share, also at 100%', () => {
+    const property = fc.property(
+      fc.integer({ min: 0, max: 20_000_000 }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.constantFrom('25', '50', '75', '100'),
+      fc.constantFrom('1', '1.3', '2'),
+      (free, count, percent, scale) => {
+        const known = means(String(free))
+        const growth = { max_safety_orders: String(count), safety_order_volume_scale: scale }
+        const found = sizesFor(percent, growth, known)
+        if ('cannot' in found) return
+        const values = {
+          ...dcaBotForm.empty(),
+          connection_id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
+          pair: 'BTC/USDT',
+          ...growth,
+          ...found,
+        }
+        const settings = knownSettings(botOf(toRequest(values)))
+        const funds = settings && dealFunds(settings)
+        const share = BigInt(free) * BigInt(percent)
+        expect(funds && compare(multiply(funds, HUNDRED), decimal(String(share)))).not.toBe(1)
+      },
+    )
+    fc.assert(property, { numRuns: proofSize(200, 5_000), seed: 52 })
   })
 })

@@ -1,3 +1,4 @@
+import { readAmount } from '#forms/amount-text.ts'
 import {
   add,
   compare,
@@ -14,6 +15,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 import { moneyPlaces } from '#money/money-places.ts'
+import { FEE_RATE } from '#trading/fees.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 
 import type { NewBot } from './fields.ts'
@@ -74,7 +76,10 @@ export type Means = Pick<DcaPlace, 'price' | 'lot' | 'minTotal'> & {
   quote: string
 }
 
-export type Suggestion = Steps & Pick<NewBot, 'base_order_size' | 'safety_order_size'>
+type Sizes = Pick<NewBot, 'base_order_size' | 'safety_order_size'>
+export type Suggestion = Steps & Sizes
+
+const NOT_KNOWN = 'The free balance is not known, so no sizes are set.'
 
 const PLACES = 18
 const HUNDRED_PERCENT = decimal('100')
@@ -83,7 +88,7 @@ const HUNDRED_PERCENT = decimal('100')
 export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: string } {
   const { free, quote } = means
   const { percent, steps } = PRESETS[risk]
-  if (free === undefined) return { cannot: 'The free balance is not known, so no sizes are set.' }
+  if (free === undefined) return { cannot: NOT_KNOWN }
   const parts = partsOf(steps)
   const least = leastSize(means)
   const share = divide(multiply(free, decimal(percent)), HUNDRED_PERCENT, PLACES, 'down')
@@ -96,8 +101,41 @@ export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: 
   return { ...steps, base_order_size: text, safety_order_size: text }
 }
 
+/** The number of orders and their growth, as they are typed. */
+type Growth = Pick<NewBot, 'max_safety_orders' | 'safety_order_volume_scale'>
+
+/**
+ * Equal sizes of base and first safety order by which one deal takes a share of the free balance, in
+ * percent, the fee included; or why there are none.
+ */
+export function sizesFor(percent: string, typed: Growth, means: Means): Sizes | { cannot: string } {
+  const { free, quote } = means
+  if (free === undefined) return { cannot: NOT_KNOWN }
+  const count = readAmount(typed.max_safety_orders)
+  const scale = readAmount(typed.safety_order_volume_scale)
+  const isOne = count !== undefined && !isPositive(count)
+  if (!count || compare(count, MOST_ORDERS) > 0 || (!isOne && !(scale && isPositive(scale)))) {
+    return { cannot: 'Enter the safety orders and by what their volume grows first.' }
+  }
+  const parts = isOne
+    ? ONE
+    : partsOf({
+        max_safety_orders: toText(count),
+        safety_order_volume_scale: toText(scale ?? ONE),
+      })
+  const share = divide(multiply(free, decimal(percent)), HUNDRED_PERCENT, PLACES, 'down')
+  const each = divide(share, multiply(parts, add(ONE, FEE_RATE)), PLACES, 'down')
+  const size = round(each, moneyPlaces(quote, each), 'down')
+  if (!isPositive(size) || compare(size, leastSize(means)) < 0) {
+    return { cannot: `${percent}% of the free ${quote} is too little for this many orders.` }
+  }
+  return { base_order_size: toText(size), safety_order_size: toText(size) }
+}
+
+const MOST_ORDERS = decimal('100')
+
 /** What a deal may use in all, counted in base orders: 1 + 1 + v + v² … */
-function partsOf({ max_safety_orders: count, safety_order_volume_scale: scale }: Steps): Decimal {
+function partsOf({ max_safety_orders: count, safety_order_volume_scale: scale }: Growth): Decimal {
   let size: Decimal = ONE
   let parts: Decimal = ONE
   for (let order = 0; order < Number(count); order += 1) {

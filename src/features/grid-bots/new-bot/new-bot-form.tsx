@@ -3,14 +3,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
-import { decimal, toText } from '#money/decimal.ts'
+import { decimal, divide, HUNDRED, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { type GridMarket, quantityFor, rangeAround } from '#trading/example-grid.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Presets } from '#ui/presets.tsx'
+import { Presets, SHARES } from '#ui/presets.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 import type { KnownOfBot } from './create-bot.tsx'
@@ -23,12 +23,6 @@ const AROUND = [
   { value: '5', label: '±5%' },
   { value: '10', label: '±10%' },
   { value: '20', label: '±20%' },
-] as const
-
-const OF_FREE = [
-  { value: '0.25', label: '25%' },
-  { value: '0.5', label: '50%' },
-  { value: '1', label: '100%' },
 ] as const
 
 type NewBotFormProps = {
@@ -91,39 +85,53 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
 
 type OfFreeProps = Pick<NewBotFormProps, 'form' | 'values'> & { market: GridMarket }
 
-/** What is free, and the quantity that takes a part of it, once the range is known. */
+/** What is free, and the quantity that takes a part of it, or why there is none to press. */
 function OfFree({ form, values, market }: OfFreeProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { base, quote } = splitPair(values.pair)
   const { free } = market
-  if (!free.base || !free.quote) return null
+  if (values.account === '' || values.pair === '') return null
   const shape = shapeOf(values)
-  const offered = OF_FREE.filter(
-    ({ value }) => shape && quantityFor(decimal(value), shape, market) !== undefined,
-  )
-  const amounts = areAmountsHidden
-    ? 'hidden'
-    : `${formatAmount(free.quote, { places: moneyPlaces(quote, free.quote) })} ${quote} and ${formatAmount(free.base)} ${base}`
+  const quantityAt = (share: string) =>
+    shape && quantityFor(divide(decimal(share), HUNDRED, 2, 'down'), shape, market)
+  const offered = SHARES.filter(({ value }) => quantityAt(value) !== undefined)
+  const amounts =
+    free.base &&
+    free.quote &&
+    (areAmountsHidden
+      ? 'hidden'
+      : `${formatAmount(free.quote, { places: moneyPlaces(quote, free.quote) })} ${quote} and ${formatAmount(free.base)} ${base}`)
   return (
     <div className="grid gap-1 sm:col-span-2">
-      {offered.length > 0 && shape && (
+      {offered.length > 0 && (
         <Presets
           label="Part of the free balance"
           options={offered}
           onPick={(share) => {
-            const quantity = quantityFor(decimal(share), shape, market)
+            const quantity = quantityAt(share)
             if (quantity) form.setValue('quantity_per_grid', toText(quantity), TYPED)
           }}
         />
       )}
       <p className="text-caption text-ink-3">
-        Free: {amounts}
-        {shape && offered.length === 0 && market.isFutures === false
-          ? '. That is too little for this range.'
-          : ''}
+        {amounts !== undefined && `Free: ${amounts}. `}
+        {offered.length === 0 && whyNoShares(shape !== undefined, market)}
       </p>
     </div>
   )
+}
+
+/** Why no part of the free balance can be pressed. */
+export function whyNoShares(hasShape: boolean, { free, isFutures, price }: GridMarket): string {
+  if (free.base === undefined || free.quote === undefined)
+    return 'No shares, since the free balance is not known here.'
+  if (isFutures !== false)
+    return isFutures
+      ? 'No shares on futures, where a margin is taken.'
+      : 'No shares, since the kind of the account is not known here.'
+  if (price === undefined) return 'No shares, since the price is not known here.'
+  if (!hasShape) return 'Enter range and lines to take a share of it.'
+  return 'That is too little for this range.'
 }
 
 /** Whether anything is set that is folded away. */

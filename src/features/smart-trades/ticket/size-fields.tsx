@@ -20,7 +20,7 @@ import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Field } from '#ui/field.tsx'
-import { Presets } from '#ui/presets.tsx'
+import { Presets, SHARES } from '#ui/presets.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -126,28 +126,22 @@ export function SizeFields() {
   )
 }
 
-const SHARES = [
-  { value: '25', label: '25%' },
-  { value: '50', label: '50%' },
-  { value: '75', label: '75%' },
-  { value: '100', label: '100%' },
-] as const
-
-/** Shares of the free balance; absent while balance or price is not known, and with leverage. */
+/** Shares of the free balance, or why there are none. */
 function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
-  const { market, choices } = useTicket()
+  const { account, market, choices } = useTicket()
   const { preview, values } = useDerivedTicket()
-  const best = isAtMarket(values) ? marketPriceOf('buy', market.view)?.price : undefined
+  const isMarket = isAtMarket(values)
+  const best = isMarket ? marketPriceOf('buy', market.view)?.price : undefined
+  const price = best ?? preview.entryPrice
   const unitsAt = (share: string) =>
-    unitsOfFree(
-      choices.type,
-      decimal(share),
-      best ?? preview.entryPrice,
-      market.view,
-      best !== undefined,
-    )
+    unitsOfFree(choices.type, decimal(share), price, market.view, best !== undefined)
   const most = unitsAt('100')
-  if (preview.takesMargin || most === undefined || !isPositive(most)) return null
+  if (account === undefined) return null
+  if (preview.takesMargin || most === undefined || !isPositive(most)) {
+    const free = market.view.free?.[takenCurrency(choices.type)]
+    const reason = whyNoShares({ takesMargin: preview.takesMargin, free, price, isMarket })
+    return reason === undefined ? null : <FieldMessage>{reason}</FieldMessage>
+  }
   return (
     <div className="mt-1.5">
       <Presets
@@ -157,6 +151,24 @@ function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
       />
     </div>
   )
+}
+
+type SharesNeed = {
+  takesMargin: boolean
+  free: Decimal | undefined
+  price: Decimal | undefined
+  isMarket: boolean
+}
+
+/** Why no share of the balance is offered; nothing where the line below says that it is not known. */
+export function whyNoShares({ takesMargin, free, price, isMarket }: SharesNeed) {
+  if (takesMargin) return 'No shares with leverage: the margin is a part of the total.'
+  if (free === undefined) return undefined
+  if (!isPositive(free)) return 'No shares, since nothing is free.'
+  if (price !== undefined && isPositive(price)) return 'No shares: too little is free for one lot.'
+  return isMarket
+    ? 'No shares, since the price is not known here.'
+    : 'Enter a price to take a share of the free balance.'
 }
 
 /** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
