@@ -15,7 +15,7 @@ import { write } from '#contract/write.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useChoice, useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
-import { subjectOf } from '#trading/alerts.ts'
+import { newAlert, subjectOf } from '#trading/alerts.ts'
 
 export type AlertPlace = 'service' | 'browser'
 
@@ -119,23 +119,7 @@ const wireOf = (one: Alert): unknown => JSON.parse(write(alert, one as AlertEnti
 
 /** An alert as this browser keeps it; one that waits for something else now has not fired for it yet. */
 export function madeOf(draft: AlertDraft, before: Alert | undefined, now: number): Alert {
-  const made: Alert = {
-    id: draft.id,
-    kind: draft.kind,
-    name: draft.name,
-    pair: draft.pair ?? null,
-    exchange: draft.exchange ?? null,
-    direction: draft.direction ?? null,
-    level: draft.level ?? null,
-    percent: draft.percent ?? null,
-    trade_id: draft.trade_id ?? null,
-    bot_id: draft.bot_id ?? null,
-    every_time: draft.every_time ?? false,
-    is_on: draft.is_on ?? true,
-    created_at: before?.created_at ?? now,
-    last_fired_at: null,
-    webhook: null,
-  }
+  const made = newAlert(draft, before?.created_at ?? now)
   return before && subjectOf(before) === subjectOf(made)
     ? { ...made, last_fired_at: before.last_fired_at }
     : made

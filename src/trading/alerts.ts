@@ -1,4 +1,4 @@
-import type { Alert } from '#contract/alerts.ts'
+import type { Alert, AlertDraft, AlertEntity } from '#contract/alerts.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
@@ -176,3 +176,22 @@ export function alertWords(alert: Watched): string {
 /** The name of what an alert watches. */
 export const alertSubject = ({ name, pair }: Pick<Alert, 'name' | 'pair'>): string =>
   name || (pair ? toSlashPair(pair) : 'Portfolio')
+
+/** An alert as it was asked for, which has not fired yet. */
+export const newAlert = (draft: Omit<AlertDraft, 'webhook'>, at: Instant): AlertEntity => ({
+  id: draft.id,
+  kind: draft.kind,
+  name: draft.name,
+  pair: draft.pair ?? null,
+  exchange: draft.exchange ?? null,
+  direction: draft.direction ?? null,
+  level: draft.level ?? null,
+  percent: draft.percent ?? null,
+  trade_id: draft.trade_id ?? null,
+  bot_id: draft.bot_id ?? null,
+  every_time: draft.every_time ?? false,
+  is_on: draft.is_on ?? true,
+  created_at: at,
+  last_fired_at: null,
+  webhook: null,
+})

@@ -9,6 +9,7 @@ import {
   latestFrom,
   mayFire,
   PEAK_OF,
+  newAlert,
   priceReading,
   rangeReading,
   stopReading,
@@ -21,7 +22,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredAlerts } from '../store/store.ts'
-import { entityOf, isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
+import { isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
 import {
   type Delivery,
   type Message,
@@ -315,7 +316,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         const secret = made && 'webhook' in made ? made.webhook : undefined
         const isKept = wished === undefined
         const entity: AlertEntity = {
-          ...entityOf(rest, before?.entity.created_at ?? engine.now),
+          ...newAlert(rest, before?.entity.created_at ?? engine.now),
           webhook: secret
             ? { ...shownOf(secret), last_try: null }
             : isKept

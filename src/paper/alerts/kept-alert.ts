@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { alert, type AlertDraft, type AlertEntity } from '#contract/alerts.ts'
+import { alert, type AlertEntity } from '#contract/alerts.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { write } from '#contract/write.ts'
 import { subjectOf } from '#trading/alerts.ts'
@@ -37,22 +37,3 @@ export function keptIn(json: string): Omit<Kept, 'userId'> | undefined {
 /** Whether two alerts wait for the same. */
 export const isAlike = (one: Kept, other: Kept): boolean =>
   one.mode === other.mode && subjectOf(one.entity) === subjectOf(other.entity)
-
-/** An alert as it was asked for, which has not fired yet. */
-export const entityOf = (draft: Omit<AlertDraft, 'webhook'>, created_at: Instant): AlertEntity => ({
-  id: draft.id,
-  kind: draft.kind,
-  name: draft.name,
-  pair: draft.pair ?? null,
-  exchange: draft.exchange ?? null,
-  direction: draft.direction ?? null,
-  level: draft.level ?? null,
-  percent: draft.percent ?? null,
-  trade_id: draft.trade_id ?? null,
-  bot_id: draft.bot_id ?? null,
-  every_time: draft.every_time ?? false,
-  is_on: draft.is_on ?? true,
-  created_at,
-  last_fired_at: null,
-  webhook: null,
-})
