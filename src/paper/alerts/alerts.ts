@@ -22,7 +22,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredAlerts } from '../store/store.ts'
-import { isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
+import { firedAsBefore, isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
 import {
   type Delivery,
   type Message,
@@ -315,7 +315,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         }
         const secret = made && 'webhook' in made ? made.webhook : undefined
         const isKept = wished === undefined
-        const entity: AlertEntity = {
+        const asked: AlertEntity = {
           ...newAlert(rest, before?.entity.created_at ?? engine.now),
           webhook: secret
             ? { ...shownOf(secret), last_try: null }
@@ -323,28 +323,21 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
               ? (before?.entity.webhook ?? null)
               : null,
         }
-        const one: Kept = {
-          userId,
-          mode: engine.mode,
-          entity,
-          sealed: secret
-            ? webhooks.seal(JSON.stringify(secret), nameOf(userId, rest.id))
-            : isKept
-              ? (before?.sealed ?? null)
-              : null,
-          firedAt: null,
-        }
-        // One that waits for something else now has not fired for it yet.
-        if (before && isAlike(before, one)) {
-          one.firedAt = before.firedAt
-          entity.last_fired_at = before.entity.last_fired_at
-        }
+        const sealed = secret
+          ? webhooks.seal(JSON.stringify(secret), nameOf(userId, rest.id))
+          : isKept
+            ? (before?.sealed ?? null)
+            : null
+        const one = firedAsBefore(
+          { userId, mode: engine.mode, entity: asked, sealed, firedAt: null },
+          before,
+        )
         await store(one)
         all.set(nameOf(userId, rest.id), one)
         // Judged from now on, by what is so now.
         const reading = await readingOf(one, engine)
         baselines.set(nameOf(userId, rest.id), { at: engine.now, reading })
-        return entity
+        return one.entity
       }),
 
     async remove(userId: number, id: string): Promise<boolean> {

@@ -37,3 +37,10 @@ export function keptIn(json: string): Omit<Kept, 'userId'> | undefined {
 /** Whether two alerts wait for the same. */
 export const isAlike = (one: Kept, other: Kept): boolean =>
   one.mode === other.mode && subjectOf(one.entity) === subjectOf(other.entity)
+
+/** With when it fired last: one that waits for something else now has not fired for it yet. */
+export function firedAsBefore(one: Kept, before: Kept | undefined): Kept {
+  if (!before || !isAlike(before, one)) return one
+  const { last_fired_at } = before.entity
+  return { ...one, firedAt: before.firedAt, entity: { ...one.entity, last_fired_at } }
+}
