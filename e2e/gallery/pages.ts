@@ -39,11 +39,20 @@ export async function fillInExample({ page }: Scene): Promise<void> {
 const GRID_BOT = ':is(tr, li):has-text("Running") a[href^="/grid-bots/"]'
 const DCA_BOT = ':is(tr, li):has-text("Running") a[href^="/dca-bots/"]'
 
+const activeTrade = behind('/smart-trades?status=active', 'a[href*="trade="]')
+
+/** The form of the trade that the list of active ones begins with. */
+async function editOf(scene: Scene): Promise<string> {
+  const { searchParams } = new URL(await activeTrade(scene), scene.service.origin)
+  return `/smart-trades/edit?trade=${searchParams.get('trade')}`
+}
+
 /** Every one is pictured in every state of a page. */
 export const PLACES: readonly Place[] = [
   { name: 'portfolio', path: '/portfolio' },
   { name: 'smart-trades', path: '/smart-trades' },
   { name: 'smart-trade', path: behind('/smart-trades', 'a[href*="trade="]'), isOfOne: true },
+  { name: 'edit-trade', path: editOf, isOfOne: true },
   { name: 'ticket', path: '/smart-trades/new', fill: fillInExample },
   { name: 'grid-bots', path: '/grid-bots' },
   { name: 'grid-bot', path: behind('/grid-bots', GRID_BOT), isOfOne: true },
@@ -55,6 +64,7 @@ export const PLACES: readonly Place[] = [
   { name: 'history', path: '/history' },
   { name: 'history-rows', path: '/history?view=rows' },
   { name: 'history-trade', path: behind('/history?view=rows', 'a[href*="trade="]'), isOfOne: true },
+  { name: 'alerts', path: '/alerts' },
   { name: 'activity', path: '/activity' },
   { name: 'settings', path: '/settings' },
 ]

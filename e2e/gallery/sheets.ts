@@ -85,6 +85,15 @@ export const SHEETS: readonly Sheet[] = [
     },
   },
   {
+    name: 'panic',
+    isOnPaper: true,
+    async open({ page, show }) {
+      await show('/portfolio')
+      await press(page, 'Panic')
+      await expect(page.getByRole('list', { name: 'Stop bots' })).toBeVisible()
+    },
+  },
+  {
     name: 'switch-mode',
     phrase: 'TRADE REAL',
     isOnPaper: true,

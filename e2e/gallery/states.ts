@@ -85,7 +85,8 @@ const PAGE_STATES: readonly PageState[] = [
         timeout: 45 * SECOND,
       })
     },
-    isOn: ({ name }) => !['strategies', 'activity', 'settings'].includes(name),
+    isOn: ({ name }) =>
+      !['strategies', 'alerts', 'activity', 'settings', 'edit-trade'].includes(name),
   },
   {
     state: 'offline',
