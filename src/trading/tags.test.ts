@@ -5,6 +5,7 @@ import { splitAtTags, tagsOf } from './tags.ts'
 it.each([
   ['', []],
   ['no tag, # alone', []],
+  ['C#4 of issue#7', []],
   ['#swing', ['#swing']],
   ['Breakout #swing, then #übernacht_2 and #swing.', ['#swing', '#übernacht_2']],
 ])('finds the tags of “%s”', (note, tags) => expect(tagsOf(note)).toEqual(tags))

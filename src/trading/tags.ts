@@ -1,4 +1,4 @@
-const TAG = /(#[\p{L}\p{N}_-]+)/gu
+const TAG = /(?<![\p{L}\p{N}_-])(#[\p{L}\p{N}_-]+)/gu
 
 /** Words of a note that begin with #, as they were written, each once. */
 export const tagsOf = (note: string): string[] => [...new Set(note.match(TAG))]
