@@ -133,6 +133,11 @@ test.describe('with an origin to notify', () => {
     await expect(sheet.getByText('BTC/USDT falls to 1 or below')).toBeVisible()
     await sheet.getByLabel('Webhook').selectOption({ label: 'ntfy' })
     await sheet.getByLabel('Address of the topic').fill('https://elsewhere.example/topic')
+    // A token of one kind is not sent to the address of another.
+    await sheet.getByLabel('Access token, if it needs one').fill('tk_canary')
+    await sheet.getByLabel('Webhook').selectOption({ label: 'Another address' })
+    await expect(sheet.getByLabel('Access token, if it needs one')).toHaveValue('')
+    await sheet.getByLabel('Webhook').selectOption({ label: 'ntfy' })
     await sheet.getByLabel('Access token, if it needs one').fill('tk_canary')
     await expectAccessible(trader, 'the sheet of an alert')
     await sheet.getByRole('button', { name: 'Set alert' }).click()

@@ -200,7 +200,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
               level: price,
               percent: share,
             })}
-            .
+            .{before?.is_on === false && ' It is off. Saving it switches it on.'}
           </p>
           <Checkbox
             label="Every time, not at most once an hour"
@@ -276,7 +276,11 @@ function useWebhook(before: Alert | undefined) {
         }
   return {
     kind,
-    setKind,
+    // A token of the one kind is never sent to the address of another.
+    setKind(next: WebhookChoice) {
+      setKind(next)
+      setToken('')
+    },
     url,
     setUrl,
     token,

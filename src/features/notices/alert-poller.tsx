@@ -141,6 +141,9 @@ function useReadings(alerts: readonly Alert[]): Readings {
   const areNames = useExtension(listPairsOn) === true
   const isPriced = useExtension(getPair) === true
   const hasBots = useExtension(listGridBots) === true
+  // A service that lists no pairs has the prices of its trades alone; else a price that is missing
+  // now may be one of another exchange there.
+  const isPricedByTrades = !areListed && !isPriced
   const pairs = useQuery({
     ...endpointQuery(listPairs, {}),
     ...inBackground,
@@ -158,8 +161,7 @@ function useReadings(alerts: readonly Alert[]): Readings {
   const trades = useQuery({
     ...endpointQuery(listSmartTrades, { query: { status: 'active', per_page: 100 } }),
     ...inBackground,
-    // The prices of a service that lists no pairs are those of its trades.
-    enabled: has('stop_distance') || (has('price') && !areListed && !isPriced),
+    enabled: has('stop_distance') || (has('price') && isPricedByTrades),
   })
   const bots = useQuery({
     ...endpointQuery(listGridBots, {}),
@@ -200,7 +202,10 @@ function useReadings(alerts: readonly Alert[]): Readings {
           (one) =>
             one?.pair === pair && (exchange === null || (one?.exchange ?? exchange) === exchange),
         )
-        const traded = trades.data && readableRows(trades.data).find((one) => one.pair === pair)
+        const traded =
+          isPricedByTrades && trades.data
+            ? readableRows(trades.data).find((one) => one.pair === pair)
+            : undefined
         return priceReading(row?.last ?? traded?.data.current_price.last)
       }
       return [alert.id, reading()] as const

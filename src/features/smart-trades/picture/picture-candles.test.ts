@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Candle } from '#contract/market.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { candlePaths, instantAt, newestCandles, placeOf } from './picture-candles.tsx'
+import { candlePaths, instantAt, newestCandles, placeOf, timesBelow } from './picture-candles.tsx'
 
 const yOf = (price: number) => 100 - price
 
@@ -55,3 +55,19 @@ describe('the candles behind a trade', () => {
     expect(instantAt(candles, placeOf(candles, 3 * HALF_HOUR))).toBe(3 * HALF_HOUR)
   })
 })
+
+it.each(Array.from({ length: 48 }, (_, start) => start))(
+  'times below candles that begin %d half hours after midnight stand apart, and within the picture',
+  (start) => {
+    const day = Array.from({ length: 46 }, (_, index) =>
+      candle(['1', '1', '1', '1'], start + index),
+    )
+    const times = timesBelow(newestCandles(day), 'UTC')
+    expect(times.length).toBeGreaterThan(1)
+    const places = times.map(({ x }) => x)
+    // Five digits are about 34 px wide.
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(17)
+    const gaps = places.slice(1).map((x, index) => x - (places[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40)
+  },
+)

@@ -5,7 +5,7 @@ import type { Candle } from '#contract/market.ts'
 import { drawnOf, type WholeCandle, wholeCandles } from '#market/candle-figures.tsx'
 import { dayWindow, useCandles } from '#market/candles.ts'
 import { useService } from '#query/service.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
 import { AXIS, HEIGHT, type Scale, yOnAxis } from './picture-plan.ts'
@@ -26,34 +26,30 @@ export const PictureCandles = memo(function PictureCandles({
   const { wicks, rising, falling } = candlePaths(candles, (price) =>
     yOnAxis({ middle, range, height }, price),
   )
-  const [first, last] = [candles[0], candles.at(-1)]
-  const times = first && last && timeTicks(first.at, last.at, MOST_TIMES, timeZone)
+  const times = useMemo(() => timesBelow(candles, timeZone), [candles, timeZone])
   return (
     <g aria-hidden="true" stroke="var(--text-3)" shapeRendering="crispEdges">
       <path d={wicks} />
       <path d={rising} fill="var(--canvas)" />
       <path d={falling} fill="var(--text-3)" stroke="none" />
-      {times && <path d={`M0 ${height - FOOT}H${AXIS}`} stroke="var(--hairline-2)" />}
-      {times?.ticks.map((at) => {
-        const x = placeOf(candles, at)
-        return (
-          <text
-            key={at}
-            x={x}
-            y={height - 6}
-            textAnchor={x < EDGE ? 'start' : 'middle'}
-            fill="var(--text-3)"
-            // The edge keeps the candles out of the letters.
-            stroke="var(--canvas)"
-            strokeWidth={6}
-            strokeLinejoin="round"
-            paintOrder="stroke"
-            className="tabular-nums"
-          >
-            {formatInstant(at, times.step, timeZone)}
-          </text>
-        )
-      })}
+      {candles.length > 0 && <path d={`M0 ${height - FOOT}H${AXIS}`} stroke="var(--hairline-2)" />}
+      {times.map(({ x, text }) => (
+        <text
+          key={x}
+          x={x}
+          y={height - 6}
+          textAnchor="middle"
+          fill="var(--text-3)"
+          // The edge keeps the candles out of the letters.
+          stroke="var(--canvas)"
+          strokeWidth={6}
+          strokeLinejoin="round"
+          paintOrder="stroke"
+          className="tabular-nums"
+        >
+          {text}
+        </text>
+      ))}
     </g>
   )
 })
@@ -62,8 +58,21 @@ export const PictureCandles = memo(function PictureCandles({
 const MOST_TIMES = 4
 /** Below it are the times. */
 export const FOOT = 22
-/** Nearer to the edge a label would leave the picture. */
+/** Nearer to the edge a label would leave the picture, and moved away from it meet the next one. */
 const EDGE = 18
+
+/** The times that stand below candles, each around its middle. */
+export function timesBelow(
+  candles: readonly WholeCandle[],
+  timeZone: DisplayPreferences['timeZone'],
+): { x: number; text: string }[] {
+  const [first, last] = [candles[0], candles.at(-1)]
+  if (!first || !last) return []
+  const { ticks, step } = timeTicks(first.at, last.at, MOST_TIMES, timeZone)
+  return ticks
+    .map((at) => ({ x: placeOf(candles, at), text: formatInstant(at, step, timeZone) }))
+    .filter(({ x }) => x >= EDGE)
+}
 
 /** Half hours of almost a day, which is what there is room for. */
 const HALF_HOUR = 1_800_000
