@@ -5,7 +5,8 @@ import { anUnknownOrder, seedJournal } from './journal.ts'
 import { expectAccessible, openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+// Pages are read one after another: more than a service may be asked that names no limit.
+test.use({ sharedService: true, flags: ['--rate-limit', '6000'] })
 
 const PAGES = [
   '/portfolio',

@@ -5,7 +5,8 @@ import { openReview, SHEETS } from './gallery/sheets.ts'
 import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts'
 import { newKey } from './paper-service.ts'
 
-test.use({ sharedService: true })
+// Pages are read one after another: more than a service may be asked that names no limit.
+test.use({ sharedService: true, flags: ['--rate-limit', '6000'] })
 
 const isProof = process.env['QUARTERDECK_PROVE'] !== undefined
 const DESKTOP = { width: 1440, height: 900 }

@@ -47,6 +47,16 @@ async function editOf(scene: Scene): Promise<string> {
   return `/smart-trades/edit?trade=${searchParams.get('trade')}`
 }
 
+const gridBot = behind('/grid-bots', GRID_BOT)
+const dcaBot = behind('/dca-bots', DCA_BOT)
+
+/** A grid bot beside a DCA bot. */
+async function comparison(scene: Scene): Promise<string> {
+  const idOf = (path: string) => path.split('/').at(-1) ?? ''
+  const [grid, dca] = [idOf(await gridBot(scene)), idOf(await dcaBot(scene))]
+  return `/compare?bots=grid-${grid}_dca-${dca}`
+}
+
 /** Every one is pictured in every state of a page. */
 export const PLACES: readonly Place[] = [
   { name: 'portfolio', path: '/portfolio' },
@@ -55,11 +65,12 @@ export const PLACES: readonly Place[] = [
   { name: 'edit-trade', path: editOf, isOfOne: true },
   { name: 'ticket', path: '/smart-trades/new', fill: fillInExample },
   { name: 'grid-bots', path: '/grid-bots' },
-  { name: 'grid-bot', path: behind('/grid-bots', GRID_BOT), isOfOne: true },
+  { name: 'grid-bot', path: gridBot, isOfOne: true },
   { name: 'new-grid-bot', path: '/grid-bots/new', fill: fillInExample },
   { name: 'dca-bots', path: '/dca-bots' },
-  { name: 'dca-bot', path: behind('/dca-bots', DCA_BOT), isOfOne: true },
+  { name: 'dca-bot', path: dcaBot, isOfOne: true },
   { name: 'new-dca-bot', path: '/dca-bots/new', fill: fillInExample },
+  { name: 'compare', path: comparison, isOfOne: true },
   { name: 'strategies', path: '/dca-bots/strategies' },
   { name: 'history', path: '/history' },
   { name: 'history-rows', path: '/history?view=rows' },
