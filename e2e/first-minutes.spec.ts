@@ -69,6 +69,7 @@ test('a first paper trade takes few decisions, and its sheet leads on', async ({
   const sheet = next.getByRole('dialog')
   await sheet.getByLabel('Type TRADE REAL').fill('TRADE REAL')
   await sheet.getByRole('button', { name: 'Switch to real' }).click({ timeout: 15_000 })
+  await expect(sheet.getByText(/^Switched at/)).toBeVisible()
   await expect(next).toHaveTitle(/REAL/)
   await next.goto(`${service.origin}/smart-trades/new`)
   await expect(next.getByText('REAL', { exact: true }).first()).toBeVisible()

@@ -20,6 +20,18 @@ const chooseFromRow = async ({ page }: Scene, action: string): Promise<void> => 
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** Writes down two coins more or less of an open trade. */
+const writeFunds = async ({ page }: Scene, action: 'Add funds' | 'Reduce'): Promise<void> => {
+  await openPage(page, 'SmartTrades')
+  const rows = page.getByRole('row').filter({ hasText: 'Waiting Targets' })
+  await rows.filter({ hasText: 'SOL' }).first().getByRole('link').first().click()
+  await press(page, 'More actions')
+  await page.getByRole('menuitem', { name: action }).click()
+  const name = action === 'Add funds' ? 'Units to add' : 'Units to close'
+  await page.getByRole('textbox', { name, exact: true }).fill('2')
+  await press(page, 'Review')
+}
+
 const SPOT = 'Harbour spot'
 
 /** Every write that has a review of its own. */
@@ -60,6 +72,22 @@ export const SHEETS: readonly Sheet[] = [
     async open(scene) {
       await scene.show('/portfolio')
       await chooseFromRow(scene, 'Cancel trade')
+    },
+  },
+  {
+    name: 'add-funds',
+    isOnPaper: true,
+    async open(scene) {
+      await scene.show('/portfolio')
+      await writeFunds(scene, 'Add funds')
+    },
+  },
+  {
+    name: 'reduce-funds',
+    isOnPaper: true,
+    async open(scene) {
+      await scene.show('/portfolio')
+      await writeFunds(scene, 'Reduce')
     },
   },
   {

@@ -251,9 +251,10 @@ it(
     console.info(
       `${seen.rows} rows sent, ${seen.sales} sales among them, ${seen.left} left out, ${seen.lost} without an answer`,
     )
-    expect(seen.rows).toBeGreaterThan(50)
-    expect(seen.left).toBeGreaterThan(20)
-    expect(seen.lost).toBeGreaterThan(2)
+    // Few accounts may meet no fault by chance.
+    expect(seen.rows).toBeGreaterThan(proofSize(10, 1_000))
+    expect(seen.left).toBeGreaterThan(proofSize(5, 400))
+    expect(seen.lost).toBeGreaterThanOrEqual(proofSize(0, 50))
   },
 )
 
