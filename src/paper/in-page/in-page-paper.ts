@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES, type RawRequest } from '../http/raw-request.ts'
 import type { Report } from '../http/refusal.ts'
 import { type RunningPaper, runPaper } from '../running-paper.ts'
 import { TRADER } from '../store/store.ts'
-import { openIndexedDbStore } from './indexed-db-store.ts'
+import { type IndexedDbStore, openIndexedDbStore } from './indexed-db-store.ts'
 import { webPlatform } from './web-platform.ts'
 import { importWorld, type WorldFile, worldFileOf } from './world-file.ts'
 import type { Runner } from './world-turn.ts'
@@ -29,6 +29,7 @@ type Parts = {
 }
 
 const TICK = 1_000
+const NO_WORLD = 'No world could be opened or begun. Start over again, or reload the page.'
 const utf8 = new TextEncoder()
 
 /** The paper service over the world in this browser. */
@@ -37,7 +38,16 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
 
   async function begin(isFromTheStart: boolean) {
     const store = await openIndexedDbStore(database, lost)
-    if (isFromTheStart) await store.forgetAll()
+    try {
+      if (isFromTheStart) await store.forgetAll()
+      return await serve(store)
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  }
+
+  async function serve(store: IndexedDbStore) {
     const trader = await store.users.ensure({ name: TRADER }, now())
     if (!(await store.worlds.originOf(trader.id))) {
       const file = await snapshot()
@@ -72,14 +82,29 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
   let opened = begin(false)
   await opened
   setState({ phase: 'running' })
-  const clock = setInterval(() => void opened.then(({ paper }) => paper.tick()), TICK)
+  const clock = setInterval(
+    () =>
+      void opened.then(
+        ({ paper }) => paper.tick(),
+        () => undefined,
+      ),
+    TICK,
+  )
 
   async function startOver(): Promise<void> {
-    const before = opened
+    const closed = opened.then(
+      ({ paper }) => paper.close(),
+      () => undefined,
+    )
     setState({ phase: 'opening', sentence: undefined })
-    opened = before.then(({ paper }) => paper.close()).then(() => begin(true))
-    await opened
-    setState({ phase: 'running' })
+    const anew = closed.then(() => begin(true))
+    // What is left goes on: the world as it was, or none, and then one is begun.
+    opened = anew.catch(() => begin(false))
+    await opened.then(
+      () => setState({ phase: 'running' }),
+      () => setState({ phase: 'stopped', sentence: NO_WORLD }),
+    )
+    await anew
   }
 
   return {
