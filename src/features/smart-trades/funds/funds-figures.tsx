@@ -9,10 +9,12 @@ import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 
-import { tickPlacesOf, type Trade } from '../trade-facts.ts'
-import type { FundsPreview } from './funds.ts'
+import { sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import { type FundsPreview, isCostKnown } from './funds.ts'
 
 const NOT_TYPED = 'Known once units and price are.'
+const COST_NOT_KNOWN =
+  'Funds were added and a part was closed: the service does not tell what the rest cost.'
 
 type FundsFiguresProps = { trade: Trade; preview: FundsPreview }
 
@@ -20,13 +22,14 @@ type FundsFiguresProps = { trade: Trade; preview: FundsPreview }
 export function FundsFigures({ trade, preview }: FundsFiguresProps) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const { side, type, units, before, after, price, total, fee, realised } = preview
-  const money = (value: Decimal | undefined, sign = false) => (
+  const cost = isCostKnown(trade) ? NOT_TYPED : COST_NOT_KNOWN
+  const money = (value: Decimal | undefined, sign = false, reason = NOT_TYPED) => (
     <Amount
       value={value}
       unit={quote}
       {...(value && { places: moneyPlaces(quote, value) })}
       signed={sign}
-      reason={NOT_TYPED}
+      reason={reason}
     />
   )
   const coins = (value: Decimal | undefined) => (
@@ -49,8 +52,8 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
           <Definition term="Price, about">{priced(price)}</Definition>
           <Definition term="Total, about">{money(total)}</Definition>
           <Definition term="Fee, about">{money(fee)}</Definition>
-          {realised !== undefined && (
-            <Definition term="Realised, before fees">{money(realised, true)}</Definition>
+          {side !== undefined && side !== sideOf(trade) && (
+            <Definition term="Realised, before fees">{money(realised, true, cost)}</Definition>
           )}
         </DefinitionList>
         <p className="mt-1.5 text-caption text-ink-3">
@@ -75,11 +78,11 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
               after={coins(after.targets[index]?.units)}
             />
           ))}
-          {before.atStop !== undefined && (
+          {stopOf(trade) !== undefined && (
             <Change
               term="Result at the stop, before fees"
-              before={money(before.atStop, true)}
-              after={money(after.atStop, true)}
+              before={money(before.atStop, true, cost)}
+              after={money(after.atStop, true, cost)}
             />
           )}
         </DefinitionList>

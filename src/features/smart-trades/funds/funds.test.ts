@@ -86,6 +86,24 @@ describe('the preview of added and reduced funds', () => {
     )
   })
 
+  it('does not name what a position cost of which a part was closed and that was added to', async () => {
+    const { engine, id, at, trade, view } = held('80')
+    await engine.reduceSmartTradeFunds(id, market('4'))
+    at(11)
+    const closed = previewFunds('reduce', market('1'), await trade(), view())
+    expect(closed.realised).toMatch(/^-2\d/)
+    expect(closed.after.atStop).toBeDefined()
+    await engine.addSmartTradeFunds(id, market('4'))
+    at(12)
+    const mixed = previewFunds('reduce', market('1'), await trade(), view())
+    expect(mixed.after.held).toBe('9')
+    expect([mixed.realised, mixed.before.atStop, mixed.after.atStop]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('is unknown where the service does not say what is held', async () => {
     const { trade } = held('80')
     const silent = { ...(await trade()), data: undefined } as unknown as SmartTrade

@@ -63,6 +63,13 @@ function positionOf(trade: Trade): FundedPosition | undefined {
   return units && total && open ? { entered: { units, total, fee: ZERO }, open } : undefined
 }
 
+/**
+ * Whether the open units cost the average of the entry. Where funds were added and a part was closed,
+ * the order of the two decides what the rest cost, and the service does not tell it.
+ */
+export const isCostKnown = (trade: Trade): boolean =>
+  !isPositive(trade.data?.closed_amount ?? ZERO) || fundsStepsOf(trade, 'add').length === 0
+
 /** What adding funds or reducing makes of a trade, once its order is filled in full. */
 export function previewFunds(
   change: FundsChange,
@@ -82,7 +89,7 @@ export function previewFunds(
         ? afterReducing(before, units)
         : total && afterAdding(before, { units, total, fee: ZERO })
       : undefined
-  const part = before && units && costOf(before, units)
+  const part = before && units && isCostKnown(trade) ? costOf(before, units) : undefined
   const gain = total && part && difference(trade, total, part.total)
   return {
     side,
@@ -114,7 +121,7 @@ function figuresOf(
   const volumes = open.map(({ step }) => step.volume ?? ZERO)
   const units = shared && isPositive(sum(volumes)) ? splitByWeight(shared, volumes, lot) : []
   const stop = stopOf(trade)
-  const cost = position && costOf(position, position.open)
+  const cost = position && isCostKnown(trade) ? costOf(position, position.open) : undefined
   return {
     held: position?.open,
     average: position && averageOf(position.entered),

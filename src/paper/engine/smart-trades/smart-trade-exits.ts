@@ -11,6 +11,7 @@ import {
   roundToStep,
   smaller,
   subtract,
+  sum,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { splitByWeight } from '#trading/lots.ts'
@@ -124,6 +125,15 @@ export function orderBeingFilled(trade: SmartTradeRecord, target: Target): Order
   return order?.done ? order : undefined
 }
 
+/** What the targets that are being filled still close, which nothing else may. */
+export const unitsBeingClosed = (trade: SmartTradeRecord): Decimal =>
+  sum(
+    trade.targets.flatMap((target) => {
+      const filling = isAhead(target) ? orderBeingFilled(trade, target) : undefined
+      return filling ? leftOf(filling) : []
+    }),
+  )
+
 /** The units of each target: one that is being filled has the rest of its own, the others share what remains. */
 function sharesOf(
   trade: SmartTradeRecord,
@@ -135,7 +145,7 @@ function sharesOf(
     const filling = orderBeingFilled(trade, target)
     return filling && leftOf(filling)
   })
-  const shared = left.reduce<Decimal>((rest, own) => (own ? subtract(rest, own) : rest), units)
+  const shared = subtract(units, unitsBeingClosed(trade))
   const weights = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
   const shares = splitByWeight(shared, weights, lot)
   return left.map((own) => own ?? shares.shift() ?? ZERO)

@@ -284,6 +284,33 @@ describe('what may not be', () => {
     expect((said as Record<string, string[]>)[path]?.[0]).toMatch(words)
   })
 
+  it('is a reduction by what a target that is being filled still sells', async () => {
+    const { at, reduce, refused, trade, heldCoins } = held(
+      '0s 100, 10s 110, 20s 120',
+      {
+        take_profit: {
+          enabled: true,
+          steps: [aTarget({ at: '110', volume: '60' }), aTarget({ at: '120', volume: '40' })],
+        },
+        stop_loss: aStop('90'),
+      },
+      { depth: '4' },
+    )
+    at(10)
+    expect((await trade()).data.closed_amount).toBe('4')
+    expect(await refused(reduce(market('5')))).toEqual({
+      'units.value': ['A target is being filled. Until it is, at most 4 can be taken out.'],
+    })
+    await reduce(market('3'))
+    expect((await trade()).take_profit.steps.map(({ units }) => units.value)).toEqual(['6', '1'])
+    at(20)
+    expect(await trade()).toMatchObject({
+      status: { type: 'finished' },
+      data: { closed_amount: '10' },
+    })
+    expect(heldCoins()).toBe('0')
+  })
+
   it('is twice the same part of a position', async () => {
     const { reduce, refused } = held('0s 100', { take_profit: TWO })
     await reduce(limit('6', '150'))
