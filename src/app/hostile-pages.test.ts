@@ -170,14 +170,23 @@ const PAGES: readonly (readonly [path: string, reads: RegExp])[] = [
   ['/dca-bots', /bots\/dca$/],
   [`/dca-bots/${BOT}`, /bots\/dca\/[-\w]{36}$/],
   ['/dca-bots/strategies', /strategies$|candles$/],
+  ['/compare', /terminal\/history(\/\w+)?$|bots\/(grid|dca)$/],
 ]
+
+/** A comparison names bots that are listed. */
+function addressOf(path: string, round: number): string {
+  if (path !== '/compare') return path
+  const firstOf = (endpoint: Endpoint) =>
+    (repeatedRows(good(endpoint, SEED + round), ROWS) as { id: string | number }[])[0]?.id
+  return `/compare?bots=grid-${firstOf(api.listGridBots)}_dca-${firstOf(api.listDcaBots)}`
+}
 
 it.each(PAGES)('%s is drawn whatever is answered to it', PATIENCE, async (path, mutatedReads) => {
   const faults: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const mutation of MUTATIONS) {
       answer = answers(mutatedReads, mutation, round)
-      const found = faultsIn(await draw(path), path, mutation)
+      const found = faultsIn(await draw(addressOf(path, round)), path, mutation)
       faults.push(...found.map((fault) => `${mutation}, round ${round} of seed ${SEED}: ${fault}`))
     }
   }
