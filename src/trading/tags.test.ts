@@ -7,6 +7,7 @@ it.each([
   ['no tag, # alone', []],
   ['C#4 of issue#7', []],
   ['#swing', ['#swing']],
+  ['#Swing, and #swing again', ['#swing']],
   ['Breakout #swing, then #übernacht_2 and #swing.', ['#swing', '#übernacht_2']],
 ])('finds the tags of “%s”', (note, tags) => expect(tagsOf(note)).toEqual(tags))
 

@@ -66,6 +66,7 @@ describe('the rows', () => {
     [{ source: 'grid_bot:7', side: 'sell' as const }, ['grid sale']],
     [{ role: 'stop' }, ['stop']],
     [{ tag: '#swing' }, ['target', 'stop']],
+    [{ tag: '#Swing' }, ['target', 'stop']],
     [{ tag: '#swin' }, []],
     [{}, ['grid buy', 'grid sale', 'target', 'stop', 'other grid']],
   ])('that say %j are found', (wanted, ids) => expect(found(wanted)).toEqual(ids))

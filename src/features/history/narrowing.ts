@@ -50,7 +50,7 @@ export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly 
       (source === undefined || own === source || own.startsWith(`${source}:`)) &&
       (side === undefined || said.order?.side === side) &&
       (role === undefined || said.order?.role === role) &&
-      (tag === undefined || tagsOfTrade(said).includes(tag))
+      (tag === undefined || tagsOfTrade(said).includes(tag.toLowerCase()))
     )
   })
 }
