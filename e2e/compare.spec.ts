@@ -55,6 +55,9 @@ test('bots of both kinds are compared by their capital and by day, by an address
   await expect(rows).toHaveCount(2)
   await rows.first().getByRole('link').click()
   await expect(trader.getByRole('heading', { name: names[1] ?? '', level: 1 })).toBeVisible()
+  await trader.getByRole('link', { name: 'Compare with other bots' }).click()
+  await expect(trader).toHaveURL(/bots=grid-\d+$/)
+  await expect(rows).toHaveCount(1)
 })
 
 test('the palette opens the comparison, which says what it does not know', async ({ trader }) => {

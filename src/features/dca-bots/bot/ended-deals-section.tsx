@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { DcaBotDetail } from '#contract/dca-bots.ts'
+import { CompareLink } from '#market/compare-link.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
@@ -21,7 +22,11 @@ export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
   const currency = profitCurrencyOf(bot)
   const shown = isWhole ? deals : deals.slice(0, SHOWN)
   return (
-    <Section title="Ended deals" className="mb-4">
+    <Section
+      title="Ended deals"
+      actions={<CompareLink bot={{ kind: 'dca', id: bot.id }} />}
+      className="mb-4"
+    >
       <Sums deals={deals} currency={currency} />
       <Table caption="Ended deals" rowHeight={28} isTight className="mt-1">
         <thead>

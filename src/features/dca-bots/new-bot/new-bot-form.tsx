@@ -115,7 +115,7 @@ const RISKS: readonly Risk[] = ['small', 'medium', 'large']
 function FreeShares({ form, values, known: { means } }: NewBotFormProps) {
   const sizes = SHARES.map((share) => ({ ...share, found: sizesFor(share.value, values, means) }))
   const offered = sizes.filter(({ found }) => !('cannot' in found))
-  const last = sizes.at(-1)?.found
+  const [first, last] = [sizes[0]?.found, sizes.at(-1)?.found]
   if (values.connection_id === '' || values.pair === '') return null
   return (
     <div className="grid gap-1 sm:col-span-2">
@@ -135,6 +135,7 @@ function FreeShares({ form, values, known: { means } }: NewBotFormProps) {
         {last && 'cannot' in last
           ? last.cannot
           : 'Shares of the free balance for one deal: equal sizes of base and first safety order.'}
+        {offered.length > 0 && first && 'cannot' in first && ` ${first.cannot}`}
       </p>
     </div>
   )

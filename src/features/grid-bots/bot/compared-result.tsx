@@ -1,5 +1,6 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { CompareLink } from '#market/compare-link.tsx'
 import { useService } from '#query/service.tsx'
 import { buyAndHold, profitADay } from '#trading/grid-results.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -15,7 +16,11 @@ export function ComparedResult({ bot }: { bot: GridBot }) {
   const { realised, realisedUnit, realisedPlaces } = gridResult(bot)
   const { aDay, held, total, why } = comparedResult(bot, clock.now())
   return (
-    <Section title="Result compared" className="pb-2.5">
+    <Section
+      title="Result compared"
+      actions={bot.id !== undefined && <CompareLink bot={{ kind: 'grid', id: bot.id }} />}
+      className="pb-2.5"
+    >
       <DefinitionList isLined isTight className="border-t border-hairline-2">
         <Definition term="Grid profit a day">
           <Amount

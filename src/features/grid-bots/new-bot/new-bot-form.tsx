@@ -115,7 +115,9 @@ function OfFree({ form, values, market }: OfFreeProps) {
       )}
       <p className="text-caption text-ink-3">
         {amounts !== undefined && `Free: ${amounts}. `}
-        {offered.length === 0 && whyNoShares(shape !== undefined, market)}
+        {offered.length === 0
+          ? whyNoShares(shape !== undefined, market)
+          : offered.length < SHARES.length && 'A smaller share is too little for each line.'}
       </p>
     </div>
   )

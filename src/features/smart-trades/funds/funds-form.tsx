@@ -170,7 +170,8 @@ function Shares({ change, draft, trade, market, onUnits }: SharesProps) {
         {areAmountsHidden
           ? '••••'
           : formatAmount(amount, { places: moneyPlaces(currency, amount) })}{' '}
-        {currency} {change === 'add' ? 'free' : 'open'}
+        {currency}{' '}
+        {change === 'add' ? 'free' : 'open. All of it is taken out by closing the trade.'}
       </FieldMessage>
     </>
   )
