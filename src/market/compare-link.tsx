@@ -5,6 +5,6 @@ import { type BotRef, botsInAddress } from './compared-bots.ts'
 /** To the comparison that begins with a bot. */
 export const CompareLink = ({ bot }: { bot: BotRef }) => (
   <Link to="/compare" search={{ bots: botsInAddress([bot]) }} className="link touch">
-    Compare with other bots
+    Compare<span className="sr-only"> with other bots</span>
   </Link>
 )
