@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from './pages.ts'
+import { expect, test, writesTo } from './three-commas.ts'
+
+test.use({ mode: 'paper', mayTrade: true })
+
+const field = (page: Page | Locator, name: string) =>
+  page.getByRole('textbox', { name, exact: true })
+
+/** The drawer of the one open paper trade: half an ETH bought at 2,601 with a target at 2,800. */
+async function openTrade(page: Page): Promise<Locator> {
+  await page.goto(new URL('/smart-trades?status=active', page.url()).href)
+  const rows = page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
+  await rows.filter({ hasText: /\d/ }).first().getByRole('link').first().click()
+  return page.getByRole('complementary', { name: /^SmartTrade \d+/ })
+}
+
+const openTradeIn = (service: Parameters<typeof writesTo>[0]) =>
+  service.state.smartTrades.find(
+    ({ status, account }) => status.type === 'waiting_targets' && account.name.startsWith('Paper'),
+  )
+
+test('a target of a SmartTrade is changed once, by the request that was reviewed', async ({
+  account,
+  threeCommas,
+}) => {
+  const trade = openTradeIn(threeCommas)
+  const drawer = await openTrade(account)
+  await drawer.getByRole('link', { name: 'Edit' }).click()
+  await expect(account.getByRole('heading', { name: 'Edit SmartTrade' })).toBeVisible()
+  await field(account, 'Target 1 price').fill('2900')
+  await account.getByRole('button', { name: 'Review changes' }).click()
+  const sheet = account.getByRole('dialog', { name: /^Change / })
+  await expect(sheet).toContainText(`PATCH /public/api/v2/smart_trades/${trade?.id}`)
+  expect(writesTo(threeCommas)).toEqual([])
+  await expectAccessible(account, 'the review of a change at 3Commas')
+  await sheet.getByRole('button', { name: 'Change the trade' }).dblclick()
+  await expect(sheet.getByText(/^Changed at/)).toBeVisible()
+  expect(trade?.take_profit.steps).toMatchObject([{ price: { value: '2900' } }])
+  expect(writesTo(threeCommas)).toHaveLength(1)
+})
+
+for (const [action, path, name] of [
+  ['Add funds', 'add_funds', 'Units to add'],
+  ['Reduce', 'reduce_funds', 'Units to close'],
+] as const) {
+  test(`${action}: the position of a SmartTrade is changed once, as it was reviewed`, async ({
+    account,
+    threeCommas,
+  }) => {
+    const id = openTradeIn(threeCommas)?.id
+    const drawer = await openTrade(account)
+    await drawer.getByRole('button', { name: 'More actions' }).click()
+    await account.getByRole('menuitem', { name: action }).click()
+    const sheet = account.getByRole('dialog')
+    await field(sheet, name).fill('0.1')
+    await sheet.getByRole('button', { name: 'Review' }).click()
+    await expect(sheet).toContainText(`POST /public/api/v2/smart_trades/${id}/${path}`)
+    expect(writesTo(threeCommas)).toEqual([])
+    await sheet.getByRole('button', { name: action }).dblclick()
+    await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+    expect(writesTo(threeCommas)).toMatchObject([
+      { path: `/v2/smart_trades/${id}/${path}`, body: { units: { value: '0.1' } } },
+    ])
+  })
+}
+
+test('added funds whose answer is lost stay unknown, since no reading names them', async ({
+  account,
+  threeCommas,
+}) => {
+  const drawer = await openTrade(account)
+  await drawer.getByRole('button', { name: 'More actions' }).click()
+  await account.getByRole('menuitem', { name: 'Add funds' }).click()
+  const sheet = account.getByRole('dialog')
+  await field(sheet, 'Units to add').fill('0.1')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  threeCommas.fault({ kind: 'drop before the answer', path: /add_funds$/ })
+  await sheet.getByRole('button', { name: 'Add funds' }).click()
+  await expect(sheet.getByText('It may have gone through.')).toBeVisible()
+  expect(writesTo(threeCommas)).toHaveLength(1)
+})
