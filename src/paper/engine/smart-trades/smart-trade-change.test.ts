@@ -196,10 +196,55 @@ describe('a change that is refused, and changes nothing,', () => {
       },
     ],
     ['a note that is empty', '0s 100', { note: '' }, { note: expect.anything() }],
+    [
+      'a note with a control character',
+      '0s 100',
+      { note: 'Half\u0007' },
+      { note: [expect.stringContaining('control character')] },
+    ],
+    [
+      'a target between two ticks',
+      '0s 100',
+      { take_profit: takeProfit(aTarget({ at: '130.001' })) },
+      { 'take_profit.steps.0.price.value': ['The price must be a multiple of 0.01.'] },
+    ],
+    [
+      'a target of less than a lot',
+      '0s 100',
+      {
+        take_profit: takeProfit(
+          aTarget({ at: '110', volume: '0.00005' }),
+          aTarget({ at: '120', volume: '99.99995' }),
+        ),
+      },
+      {
+        'take_profit.steps.0.volume': [expect.stringMatching(/^A target needs at least .* units/)],
+      },
+    ],
   ])('asks for %s', async (_, prices, change, sentences) => {
     const { at, refused } = held(prices, BOTH)
     at(10)
     expect(await refused(change)).toEqual(sentences)
+  })
+
+  it('asks for exits of an instant trade, which has none', async () => {
+    const { account, at, engine } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100' },
+      balances: { USDT: '10000' },
+      marketType: 'margin',
+    })
+    const leverage = { enabled: true, type: 'isolated' as const, value: 5 }
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', instant: true, leverage }),
+    )
+    at(1)
+    const refusal: unknown = await engine
+      .updateSmartTrade(id, { take_profit: TWO, stop_loss: aStop('95') })
+      .catch((error: unknown) => error)
+    expect((refusal as Refusal).attributes).toMatchObject({
+      'take_profit.enabled': ['An instant trade has no take profit.'],
+      'stop_loss.enabled': ['An instant trade has no stop loss.'],
+    })
   })
 
   it('comes after the end of the trade', async () => {
