@@ -88,6 +88,32 @@ describe('targets of an open trade', () => {
     at(20)
     expect((await trade()).status.type).toBe('finished')
   })
+
+  it('of an entry that is filled in part hold that part at once, and the rest as it comes', async () => {
+    const { engine, account, at, free } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 90, 20s 99' },
+      balances: { USDT: '10000' },
+      depth: '4',
+    })
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', price: '90' }))
+    at(10)
+    await engine.updateSmartTrade(id, { take_profit: takeProfit(aTarget({ at: '99' })) })
+    expect(await engine.smartTrade(id)).toMatchObject({
+      data: { entered_amount: '4' },
+      take_profit: { steps: [{ units: { value: '4' } }] },
+    })
+    expect(free('BTC')).toBe('0')
+    at(12)
+    expect((await engine.smartTrade(id)).take_profit.steps).toMatchObject([
+      { units: { value: '10' } },
+    ])
+    expect(free('BTC')).toBe('0')
+    at(22)
+    expect(await engine.smartTrade(id)).toMatchObject({
+      status: { type: 'finished' },
+      data: { closed_amount: '10' },
+    })
+  })
 })
 
 describe('the stop of an open trade', () => {
@@ -108,8 +134,12 @@ describe('the stop of an open trade', () => {
     const { at, trade, change } = held('0s 100, 10s 94', { stop_loss: stop('95', '30') })
     at(20)
     await change({ stop_loss: stop('90', '30') })
+    const { updated_at: changedAt } = (await trade()).data
     at(60)
-    expect((await trade()).status.type).toBe('waiting_targets')
+    expect(await trade()).toMatchObject({
+      status: { type: 'waiting_targets' },
+      data: { updated_at: changedAt },
+    })
   })
 
   it.each([
@@ -268,6 +298,14 @@ describe('a change that is refused, and changes nothing,', () => {
     expect(await refused({ take_profit: takeProfit(aTarget({ at: '130' })) })).toEqual({
       'stop_loss.breakeven': ['Break-even needs at least two targets.'],
     })
+  })
+})
+
+describe('the note of an open trade', () => {
+  it('is shown without the spaces around it, and kept as it was written', async () => {
+    const { change, trade } = held('0s 100', { stop_loss: aStop('95') })
+    await change({ note: '  Runs ' })
+    expect(await trade()).toMatchObject({ note: 'Runs', note_raw: '  Runs ' })
   })
 })
 

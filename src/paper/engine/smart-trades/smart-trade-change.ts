@@ -33,7 +33,7 @@ export function changeTrade(world: World, trade: SmartTradeRecord, change: Smart
   // While one is being filled the rules let the same targets be repeated alone.
   const isFilling = trade.targets.some((target) => orderBeingFilled(trade, target))
   const takeProfit = isFilling ? undefined : change.take_profit
-  if (note !== undefined) Object.assign(trade, { noteRaw: note, note: note.trim() })
+  if (note !== undefined) setNote(trade, note)
   if (takeProfit !== undefined || stop !== undefined) {
     changeExits(world, trade, {
       targets: takeProfit && afterFixed(trade, targetsOf(world, trade.side, takeProfit)),
@@ -41,6 +41,11 @@ export function changeTrade(world: World, trade: SmartTradeRecord, change: Smart
     })
   }
   touchTrade(world, trade)
+}
+
+export function setNote(trade: SmartTradeRecord, note: string): void {
+  trade.noteRaw = note
+  trade.note = note.trim()
 }
 
 /** Targets that are filled stay the ones they are; the rules let none of them change. */

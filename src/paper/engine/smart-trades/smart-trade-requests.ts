@@ -7,7 +7,7 @@ import { can } from '#trading/allowed.ts'
 import { allow, found } from '../../refusal.ts'
 import type { Past } from '../past.ts'
 import { isInMode, type World } from '../world.ts'
-import { changeTrade } from './smart-trade-change.ts'
+import { changeTrade, setNote } from './smart-trade-change.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
@@ -29,8 +29,7 @@ export function smartTradeRequests(world: World, past: Past) {
       smartTradeEntity(world, createSmartTrade(world, draft)),
     async setSmartTradeNote(id: Id, note: string) {
       const trade = await tradeOf(id)
-      trade.noteRaw = note
-      trade.note = note.trim()
+      setNote(trade, note)
       touchTrade(world, trade)
       return smartTradeEntity(world, trade)
     },
