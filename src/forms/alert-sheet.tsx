@@ -1,18 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
-import {
-  type Alert,
-  type AlertDraft,
-  alertFaults,
-  getWebhookOrigins,
-  WEBHOOK_KINDS,
-  type WebhookDraft,
-} from '#contract/alerts.ts'
-import { PairText, useListedPairs, usePairNames } from '#market/pairs.tsx'
+import { type Alert, type AlertDraft, alertFaults } from '#contract/alerts.ts'
+import { getPair } from '#contract/market.ts'
+import { useAccounts } from '#market/accounts.ts'
+import { marketOn, PairText, useListedPairs, usePairNames, usePricedPair } from '#market/pairs.tsx'
 import { compare, toText } from '#money/decimal.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { alertWords } from '#trading/alerts.ts'
@@ -24,15 +17,14 @@ import { FieldMessage } from '#ui/field-message.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 
 import type { AlertSubject } from './alert-button.tsx'
 import { AmountInput } from './amount-input.tsx'
+import { useWebhook, WebhookFields } from './alert-webhook.tsx'
 import { readAmount } from './amount-text.ts'
-import { draftOf, useAlerts } from './use-alerts.ts'
+import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
 
 type Direction = 'above' | 'below'
-type WebhookChoice = 'keep' | WebhookDraft['kind']
 
 type AlertSheetProps = {
   of: AlertSubject
@@ -54,7 +46,8 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const settings = useSettings()
   const changeSettings = useChangeSettings()
   const [pair, setPair] = useState(of.kind === 'price' ? (of.pair ?? '') : '')
-  const last = useLastPrice(of, pair)
+  const { exchanges, exchange, setExchange, isAsked, isMissing, on } = usePricedExchange(of, place)
+  const last = useLastPrice(of, { exchange, pair })
   const [level, setLevel] = useState(before?.level ? toText(before.level) : '')
   const [percent, setPercent] = useState(
     before?.percent ? toText(before.percent) : of.kind === 'drawdown' ? '10' : '2',
@@ -84,7 +77,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     is_on: true,
     ...(of.kind === 'price' && {
       ...(pair !== '' && { pair }),
-      ...(of.exchange !== undefined && { exchange: of.exchange }),
+      ...(exchange !== undefined && { exchange }),
       direction: towards,
       ...(price && { level: price }),
     }),
@@ -98,10 +91,11 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     if (inFlight.current) return
     const found: Record<string, readonly string[]> = alertFaults(draft)
     if (of.kind === 'price' && price === undefined) found['level'] = ['Enter a price.']
+    if (isMissing) found['exchange'] = ['Choose an exchange.']
     if ('percent' in found || (isOfPercent && share === undefined))
       found['percent'] = ['Enter a percentage above 0 and of at most 100.']
     setFaults(found)
-    setProblem(undefined)
+    setProblem(isMissing && !isAsked ? 'It is not known here whose price to read.' : undefined)
     if (Object.keys(found).length > 0) return
     inFlight.current = true
     setSaving(true)
@@ -156,8 +150,21 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     >
       <SheetSection>
         <div className="grid gap-3">
+          {isAsked && (
+            <Choice
+              label="Exchange"
+              none="Choose an exchange"
+              value={exchange ?? ''}
+              options={exchanges}
+              onChange={(next) => {
+                setExchange(next)
+                if (of.kind === 'price' && of.pair === undefined) setPair('')
+              }}
+              error={faultOf('exchange')}
+            />
+          )}
           {of.kind === 'price' && of.pair === undefined && (
-            <PairChoice value={pair} onChange={setPair} error={faultOf('pair')} />
+            <PairChoice on={on} value={pair} onChange={setPair} error={faultOf('pair')} />
           )}
           {of.kind === 'price' && (
             <>
@@ -226,171 +233,82 @@ function nameOf(of: AlertSubject, pair: string): string {
   return of.kind === 'drawdown' ? 'Portfolio' : of.name
 }
 
-function useLastPrice(of: AlertSubject, pair: string) {
-  const isWanted = of.kind === 'price' && of.last === undefined && pair !== ''
-  const { pairs } = useListedPairs({ isWanted, arePriced: true })
-  if (of.kind !== 'price') return undefined
-  return of.last ?? pairs?.find((row) => row.pair === pair)?.last
+/**
+ * The exchange whose price is watched. A service that keeps alerts has one price for a pair; a browser
+ * has to know whose it asks for, and the trader chooses where there are several.
+ */
+function usePricedExchange(of: AlertSubject, place: AlertPlace) {
+  const known = of.kind === 'price' ? of.exchange : undefined
+  const isWanted = of.kind === 'price' && place === 'browser' && known === undefined
+  const accounts = useAccounts({ isWanted })
+  const [chosen, setExchange] = useState<string>()
+  const isPricedApart = useExtension(getPair) === true
+  const names = new Map<string, string[]>()
+  for (const { exchange: code, name } of accounts) {
+    if (code !== undefined) names.set(code, [...(names.get(code) ?? []), name])
+  }
+  const exchanges = [...names].map(([value, own]) => ({
+    value,
+    label: `${value}: ${own.join(', ')}`,
+  }))
+  const only = exchanges.length === 1 ? exchanges[0]?.value : undefined
+  const exchange = known ?? (isWanted ? (chosen ?? only) : undefined)
+  const isAsked = isWanted && exchanges.length > 1
+  return {
+    exchanges,
+    exchange,
+    setExchange,
+    isAsked,
+    isMissing: exchange === undefined && (isAsked || (isWanted && isPricedApart)),
+    on: isAsked || (isWanted && isPricedApart) ? { exchange } : undefined,
+  }
 }
 
-type PairChoiceProps = {
+type Place = { exchange: string | undefined; pair: string }
+
+function useLastPrice(of: AlertSubject, { exchange, pair }: Place) {
+  const isWanted = of.kind === 'price' && of.last === undefined && pair !== ''
+  const { pairs = [] } = useListedPairs({ isWanted, arePriced: true })
+  const { priced } = usePricedPair(exchange, isWanted ? pair : undefined)
+  if (of.kind !== 'price') return undefined
+  const row =
+    exchange === undefined
+      ? pairs.find((one) => one.pair === pair)
+      : marketOn(exchange, pair, pairs)
+  return of.last ?? priced?.last ?? row?.last
+}
+
+type ChoiceProps = {
+  label: string
+  /** While nothing is chosen. */
+  none: string
   value: string
-  onChange: (pair: string) => void
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
   error: string | undefined
 }
 
-function PairChoice({ value, onChange, error }: PairChoiceProps) {
-  const names = usePairNames()
-  return (
-    <Field label="Pair" error={error}>
-      {(wiring) => (
-        <Select
-          {...wiring}
-          size="tall"
-          value={value}
-          options={[
-            { value: '', label: 'Choose a pair' },
-            ...names.map((name) => ({ value: name, label: toSlashPair(name) })),
-          ]}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  )
+const Choice = ({ label, none, value, options, onChange, error }: ChoiceProps) => (
+  <Field label={label} error={error}>
+    {(wiring) => (
+      <Select
+        {...wiring}
+        size="tall"
+        value={value}
+        options={[{ value: '', label: none }, ...options]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)
+
+type PairChoiceProps = Pick<ChoiceProps, 'value' | 'onChange' | 'error'> & {
+  /** The pairs of one exchange alone. */
+  on: { exchange: string | undefined } | undefined
 }
 
-/** What is typed of a webhook. Address and token are never read back, and never kept here. */
-function useWebhook(before: Alert | undefined) {
-  const [kind, setKind] = useState<WebhookChoice>(before?.webhook ? 'keep' : 'none')
-  const [url, setUrl] = useState('')
-  const [token, setToken] = useState('')
-  const [chat, setChat] = useState('')
-  const draft: WebhookDraft | undefined =
-    kind === 'keep' || (kind === 'none' && !before?.webhook)
-      ? undefined
-      : {
-          kind,
-          ...(kind !== 'none' && kind !== 'telegram' && { url: url.trim() || ' ' }),
-          ...(kind !== 'none' && token !== '' && { token: token.trim() }),
-          ...(kind === 'telegram' && { chat_id: chat.trim() || ' ' }),
-        }
-  return {
-    kind,
-    // A token of the one kind is never sent to the address of another.
-    setKind(next: WebhookChoice) {
-      setKind(next)
-      setToken('')
-    },
-    url,
-    setUrl,
-    token,
-    setToken,
-    chat,
-    setChat,
-    draft,
-    kept: before?.webhook,
-  }
-}
-
-const KIND_NAMES = {
-  ntfy: 'ntfy',
-  telegram: 'Telegram',
-  url: 'Another address',
-} as const
-
-type WebhookFieldsProps = {
-  webhook: ReturnType<typeof useWebhook>
-  faultOf: (member: string) => string | undefined
-}
-
-function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNode {
-  const isOffered = useExtension(getWebhookOrigins) === true
-  const { data } = useQuery({ ...endpointQuery(getWebhookOrigins, {}), enabled: isOffered })
-  const { kind, kept } = webhook
-  if (!data) return null
-  if (data.origins.length === 0 && !kept) {
-    return (
-      <p className="mt-2 text-caption text-ink-3">
-        To be told outside the browser too, start the service with the origin that it may call, such
-        as <span className="font-mono">--notify-to https://ntfy.sh</span>.
-      </p>
-    )
-  }
-  const secret = {
-    type: 'password',
-    autoComplete: 'off',
-    spellCheck: false,
-  } as const
-  return (
-    <div className="mt-3 grid gap-3">
-      <Field
-        label="Webhook"
-        hint={`Allowed: ${data.origins.join(', ') || 'none'}`}
-        error={faultOf('webhook.kind')}
-      >
-        {(wiring) => (
-          <Select
-            {...wiring}
-            size="tall"
-            value={kind}
-            options={[
-              ...(kept ? [{ value: 'keep' as const, label: `As it is set: ${kept.origin}` }] : []),
-              { value: 'none', label: 'None' },
-              ...WEBHOOK_KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
-            ]}
-            onChange={({ target }) => webhook.setKind(target.value as WebhookChoice)}
-          />
-        )}
-      </Field>
-      {(kind === 'ntfy' || kind === 'url') && (
-        <Field
-          label={kind === 'ntfy' ? 'Address of the topic' : 'Address'}
-          error={faultOf('webhook.url')}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              size="tall"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={kind === 'ntfy' ? 'https://ntfy.sh/your-topic' : 'https://'}
-              value={webhook.url}
-              onChange={({ target }) => webhook.setUrl(target.value)}
-            />
-          )}
-        </Field>
-      )}
-      {kind === 'telegram' && (
-        <Field label="Chat" error={faultOf('webhook.chat_id')}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              size="tall"
-              autoComplete="off"
-              placeholder="-1001234567890 or @channel"
-              value={webhook.chat}
-              onChange={({ target }) => webhook.setChat(target.value)}
-            />
-          )}
-        </Field>
-      )}
-      {kind !== 'none' && kind !== 'keep' && (
-        <Field
-          label={kind === 'telegram' ? 'Token of the bot' : 'Access token, if it needs one'}
-          hint="Stored encrypted by the service and never shown again."
-          error={faultOf('webhook.token')}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              {...secret}
-              size="tall"
-              value={webhook.token}
-              onChange={({ target }) => webhook.setToken(target.value)}
-            />
-          )}
-        </Field>
-      )}
-    </div>
-  )
+function PairChoice({ on, ...rest }: PairChoiceProps) {
+  const names = usePairNames(on && { on })
+  const options = names.map((name) => ({ value: name, label: toSlashPair(name) }))
+  return <Choice label="Pair" none="Choose a pair" options={options} {...rest} />
 }

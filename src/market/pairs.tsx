@@ -101,11 +101,13 @@ export function usePricedPair(exchange: string | undefined, pair: string | undef
   }
 }
 
-/** Every pair that this browser knows, as the service writes them, in order. */
-export function usePairNames({ isWanted = true } = {}): readonly string[] {
-  const { pairs } = useListedPairs({ isWanted })
-  const learned = useAccounts({ isWanted }).flatMap((account) => account.pairs)
-  const listed = pairs?.map(({ pair }) => pair) ?? []
+/** Every pair that this browser knows, or knows of one exchange, as the service writes them, in order. */
+export function usePairNames({ isWanted = true, on }: Omit<Wanted, 'arePriced'> = {}) {
+  const { pairs = [] } = useListedPairs({ isWanted, ...(on && { on }) })
+  const learned = useAccounts({ isWanted })
+    .filter(({ exchange }) => on?.exchange === undefined || exchange === on.exchange)
+    .flatMap((account) => account.pairs)
+  const listed = pairsOn(on?.exchange, pairs).map(({ pair }) => pair)
   return Array.from(new Set([...listed, ...learned])).toSorted()
 }
 

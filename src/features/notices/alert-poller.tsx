@@ -144,10 +144,11 @@ function useReadings(alerts: readonly Alert[]): Readings {
   // A service that lists no pairs has the prices of its trades alone; else a price that is missing
   // now may be one of another exchange there.
   const isPricedByTrades = !areListed && !isPriced
+  const isPricedByList = areListed && !areNames
   const pairs = useQuery({
     ...endpointQuery(listPairs, {}),
     ...inBackground,
-    enabled: has('price') && areListed && !areNames,
+    enabled: has('price') && isPricedByList,
   })
   const priced = useQueries({
     queries: on
@@ -197,7 +198,9 @@ function useReadings(alerts: readonly Alert[]): Readings {
             ? drawdownReading(withLatest(month.data, latest.data), deposits)
             : undefined
         }
-        const rows = [...(pairs.data ? readableRows(pairs.data) : []), ...priced]
+        // A list of names alone may have been read for another page.
+        const listed = isPricedByList && pairs.data ? readableRows(pairs.data) : []
+        const rows = [...listed, ...priced]
         const row = rows.find(
           (one) =>
             one?.pair === pair && (exchange === null || (one?.exchange ?? exchange) === exchange),

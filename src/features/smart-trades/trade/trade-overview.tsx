@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
+import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
@@ -72,6 +73,7 @@ export function TradeOverview({ trade }: { trade: Trade }) {
 /** Beside the picture of an open trade, where price and stop are looked at. */
 function TradeAlerts({ trade }: { trade: Trade }) {
   const { id, pair, account, data } = trade
+  const { exchange } = useAccounts().find((one) => one.id === account?.id) ?? {}
   if (isClosed(trade) || id === undefined || pair === undefined) return null
   const name = `SmartTrade ${id} · ${toSlashPair(pair)}`
   return (
@@ -79,7 +81,7 @@ function TradeAlerts({ trade }: { trade: Trade }) {
       <AlertButton
         size="small"
         label="Price alert"
-        of={{ kind: 'price', pair, exchange: account?.market, last: data?.current_price?.last }}
+        of={{ kind: 'price', pair, exchange, last: data?.current_price?.last }}
       />
       {stopOf(trade) && (
         <AlertButton
