@@ -364,6 +364,13 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
   await expect(trader.getByText(/without bots: [\d,]+, back to /)).toBeVisible()
   const calendar = trader.getByRole('table', { name: /^Profit of each day of / })
   await expect(calendar.getByText(/^[+−][\d,]+\.\d\d/).first()).toBeVisible()
+  // What SmartTrades have brought is after fees, whatever is chosen for the rows.
+  const gross = new URL(trader.url())
+  gross.searchParams.set('profit', 'gross')
+  await trader.goto(gross.href)
+  await expect(
+    trader.getByRole('heading', { name: 'Profit by week, USD', exact: true }),
+  ).toBeVisible()
 
   const venue = table(trader).getByRole('columnheader', { name: 'venue' })
   await expect(venue).toHaveCount(0)

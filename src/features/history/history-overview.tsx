@@ -55,7 +55,7 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
         today={today}
         days={days}
         trades={finished?.rows ?? profitRows.withinDates}
-        profit={search.profit}
+        profit={finished ? 'net' : search.profit}
         hasDay={coverage.hasDay}
         onBy={(by) => onChange({ by })}
         source={view.pair === undefined ? source : `${source}, ${toSlashPair(view.pair)}`}

@@ -122,23 +122,12 @@ function Review({ view, onShow, onClose }: ReviewProps) {
       action={
         chosenSales.length > 0 ? (
           // Another account that is sold waits its five seconds again.
-          <ArmedButton
-            key={chosenSales.map(({ id }) => id).join()}
-            reason={reason}
-
-            onClick={begin}
-          >
+          <ArmedButton key={chosenSales.map(({ id }) => id).join()} reason={reason} onClick={begin}>
             {act}
           </ArmedButton>
         ) : (
           <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-            <Button
-              look="danger-final"
-              size="large"
-              reason={reason}
-
-              onClick={begin}
-            >
+            <Button look="danger-final" size="large" reason={reason} onClick={begin}>
               {act}
             </Button>
           </span>
