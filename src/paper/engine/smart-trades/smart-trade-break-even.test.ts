@@ -41,6 +41,26 @@ describe('a stop that breaks even', () => {
     expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 
+  it.each([
+    // The first target is too near to pay both fees: the stop waits for a price beyond them.
+    ['waits for its price', '100.1', true],
+    ['has moved', '110', true],
+    ['did not break even before', '110', false],
+  ] as const)('breaks even when it is changed while it %s', async (_what, first, breakeven) => {
+    const steps = [aTarget({ at: first, volume: '50' }), aTarget({ at: '150', volume: '50' })]
+    const { at, trade, engine } = enter(`0s 100, 10s ${first}, 20s 105, 30s 100`, {
+      take_profit: { enabled: true, steps },
+      stop_loss: { ...aStop('80'), breakeven },
+    })
+    at(15)
+    const { id } = await trade()
+    await engine.updateSmartTrade(id, { stop_loss: { ...aStop('85'), breakeven: true } })
+    at(25)
+    expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
+    at(30)
+    expect((await trade()).status.type).toBe('stop_loss_finished')
+  })
+
   it('moves to break-even after whichever target is filled first', async () => {
     const steps = [aTarget({ at: '120', volume: '50' }), aTarget({ at: '110', volume: '50' })]
     const stop_loss = {

@@ -7,6 +7,7 @@ import { allow, Refusal } from '../../refusal.ts'
 import type { Order } from '../orders/order.ts'
 import { cancel } from '../orders/place-orders.ts'
 import type { World } from '../world.ts'
+import { breakEven } from './smart-trade-break-even.ts'
 import { heldBy, touchTrade } from './smart-trade-close.ts'
 import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
@@ -76,4 +77,6 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
   // Filled parts of an entry without an exit keep nothing yet.
   if (exits.length === 0) protectPart(world, trade)
   else placeExits(world, trade, held ?? trade.kept)
+  // Once a target was filled the new stop breaks even as the old one did, or was waiting to.
+  if (trade.targets.some(({ state }) => state === 'finished')) breakEven(world, trade)
 }

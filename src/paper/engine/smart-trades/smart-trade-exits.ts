@@ -18,7 +18,7 @@ import { splitByWeight } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 import { trailingPrice } from '#trading/trailing.ts'
 
-import { hold, moveThreshold, place, release } from '../orders/place-orders.ts'
+import { cancel, hold, moveThreshold, place, release } from '../orders/place-orders.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { type Hold, leftOf, type Order, type Owner, type Trigger } from '../orders/order.ts'
 import { priceOf } from '../market/quotes.ts'
@@ -109,11 +109,19 @@ export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.k
     target.total = multiply(target.units, exitPrice(trade, instrument, target, 'profit') ?? ZERO)
     const index = trade.targets.indexOf(target)
     if (isPositive(target.units)) placeTarget(world, trade, index, holds[place])
-    else if (isEntered(trade)) target.state = 'cancelled'
+    else if (isEntered(trade)) dropTarget(world, trade, index)
   })
   const isHeld = open.length > 0
   placeStop(world, trade, isHeld ? null : kept)
   placeLiquidation(world, trade, isHeld || trade.stop ? null : kept)
+}
+
+/** A target whose share is less than a lot has nothing to close. */
+function dropTarget(world: World, trade: SmartTradeRecord, index: number): void {
+  const target = trade.targets[index]
+  const waiting = orderOf(trade, 'target', index)
+  if (waiting) cancel(world, waiting)
+  if (target) target.state = 'cancelled'
 }
 
 /** Neither filled nor over. */

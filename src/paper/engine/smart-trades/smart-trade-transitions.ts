@@ -225,6 +225,10 @@ function onAdded(
   moveBreakEven(world, trade)
 }
 
+/** What the position holds for its end; the money of an addition that has not come in is none of it. */
+const heldToClose = ({ orders }: SmartTradeRecord): Hold[] =>
+  heldBy({ orders: orders.filter(({ owner }) => owner.role !== 'add') })
+
 /** What the exits of a position hold together, and what an order gives back to them. */
 const heldTogether = (trade: SmartTradeRecord, returned: readonly Hold[] = []): Hold | null => {
   const [held] = heldBy({ orders: [...exitsOf(trade), { holds: returned }] })
@@ -289,7 +293,7 @@ function stopNow(world: World, trade: SmartTradeRecord): void {
     return
   }
   endEntry(world, trade)
-  const holds = heldBy(trade)
+  const holds = heldToClose(trade)
   cancelOrders(world, trade)
   trade.state = 'stop_loss_in_progress'
   stop.state = 'order_placed'
@@ -306,7 +310,7 @@ export function closeNow(
   pace?: Pace,
 ): void {
   endEntry(world, trade)
-  const held = heldBy(trade)
+  const held = heldToClose(trade)
   // Without an exit nothing has been held.
   const holds = held.length === 0 && trade.kept ? [trade.kept] : held
   trade.state = role === 'close' ? 'panic_sell_pending' : 'stop_loss_in_progress'
