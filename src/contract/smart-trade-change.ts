@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Decimal } from '#money/decimal.ts'
+import { compare, type Decimal } from '#money/decimal.ts'
 
 import { type Claim, define, readingOf } from './endpoint.ts'
 import type { Id } from './primitives.ts'
@@ -56,16 +56,41 @@ function targetClaims(
         [`${name}, volume`, now?.volume, step.volume],
         priceClaim(name, now?.price, step.price),
         [`${name}, order`, now?.order_type, step.order_type],
-        [`${name}, trailing`, now?.trailing?.enabled ?? false, step.trailing?.enabled ?? false],
+        ...trailingClaims(name, now?.trailing, step.trailing),
       ]
     }),
   ]
 }
 
-function stopClaims(
-  { stop_loss: has }: SmartTrade,
-  asked: NonNullable<PartialChange['stop_loss']>,
-): Claim[] {
+type Trailing = { enabled?: boolean | undefined; percent?: Decimal | null | undefined }
+
+const trailingClaims = (
+  name: string,
+  has: Trailing | undefined,
+  asked: Trailing | undefined,
+): Claim[] => [
+  [`${name}, trailing`, has?.enabled ?? false, asked?.enabled ?? false],
+  ...(asked?.enabled
+    ? [[`${name}, trailing percent`, has?.percent ?? undefined, asked.percent] as const]
+    : []),
+]
+
+/** A stop that follows the price or breaks even may stand nearer already than it was asked to. */
+function triggerClaim(
+  { position }: SmartTrade,
+  has: Price | undefined,
+  asked: Price | undefined,
+  moves: boolean,
+): Claim {
+  const claim = priceClaim('stop, trigger', has, asked)
+  const [about, said, wanted] = claim as [string, Decimal | undefined, Decimal | undefined]
+  if (!moves || said === undefined || wanted === undefined) return claim
+  const isNearerAbove = asked?.value !== undefined && position?.type === 'buy'
+  return compare(said, wanted) === (isNearerAbove ? 1 : -1) ? [about, wanted, wanted] : claim
+}
+
+function stopClaims(trade: SmartTrade, asked: NonNullable<PartialChange['stop_loss']>): Claim[] {
+  const { stop_loss: has } = trade
   if (!asked.enabled) return [['stop', has?.enabled, false]]
   const isLimit = asked.order_type === 'limit'
   const hasTrigger =
@@ -73,19 +98,19 @@ function stopClaims(
   return [
     ['stop', has?.enabled, true],
     ['stop, order', has?.order_type, asked.order_type],
-    priceClaim(
-      'stop, trigger',
+    triggerClaim(
+      trade,
       has?.conditional?.price,
       hasTrigger || isLimit ? asked.conditional?.price : asked.price,
+      asked.breakeven === true || asked.conditional?.trailing?.enabled === true,
     ),
     ...(isLimit ? [priceClaim('stop, limit', has?.price, asked.price)] : []),
     ['stop, break-even', has?.breakeven ?? false, asked.breakeven ?? false],
-    [
-      'stop, trailing',
-      has?.conditional?.trailing?.enabled ?? false,
-      asked.conditional?.trailing?.enabled ?? false,
-    ],
+    ...trailingClaims('stop', has?.conditional?.trailing, asked.conditional?.trailing),
     ['stop, delay', has?.timeout?.enabled ?? false, asked.timeout?.enabled ?? false],
+    ...(asked.timeout?.enabled
+      ? [['stop, delay in seconds', has?.timeout?.value ?? undefined, asked.timeout.value] as const]
+      : []),
   ]
 }
 

@@ -23,6 +23,40 @@ const stopAt = (value: string) => ({
   conditional: { price: { value, percent: '5' } },
 })
 
+const trailingStop = (value: string, percent: string) => ({
+  id: 7,
+  position: { type: 'buy' },
+  stop_loss: {
+    ...stopAt(value),
+    conditional: { ...stopAt(value).conditional, trailing: { enabled: true, percent } },
+  },
+})
+const delayedStop = (value: string) => ({
+  id: 7,
+  stop_loss: { ...stopAt('95'), timeout: { enabled: true, value } },
+})
+const trailingTarget = (percent: string) => ({
+  id: 7,
+  take_profit: {
+    enabled: true,
+    steps: [
+      {
+        order_type: 'market',
+        volume: '100',
+        price: { value: '120' },
+        trailing: { enabled: true, percent },
+      },
+    ],
+  },
+})
+
+const SENT_TRAILING = {
+  body: '{"stop_loss":{"enabled":true,"order_type":"market","conditional":{"price":{"value":"95"},"trailing":{"enabled":true,"percent":"3"}}}}',
+}
+const SENT_DELAYED = {
+  body: '{"stop_loss":{"enabled":true,"order_type":"market","price":{"value":"95"},"timeout":{"enabled":true,"value":120}}}',
+}
+
 describe('what reading tells of a write whose answer was lost', () => {
   it.each<
     [keyof typeof api, Partial<Intent> & { params?: string; query?: string }, unknown, unknown]
@@ -54,6 +88,16 @@ describe('what reading tells of a write whose answer was lost', () => {
       { body: '{"take_profit":{"enabled":false}}' },
       { id: 7, take_profit: { enabled: true, steps: [{ editable: false }] } },
       { id: 7, take_profit: { enabled: true, steps: [{ editable: true }] } },
+    ],
+    ['updateSmartTrade', SENT_TRAILING, trailingStop('95', '3'), trailingStop('95', '2')],
+    // The stop has followed the price since.
+    ['updateSmartTrade', SENT_TRAILING, trailingStop('98', '3'), trailingStop('94', '3')],
+    ['updateSmartTrade', SENT_DELAYED, delayedStop('120'), delayedStop('60')],
+    [
+      'updateSmartTrade',
+      { body: JSON.stringify({ take_profit: trailingTarget('2').take_profit }) },
+      trailingTarget('2'),
+      trailingTarget('1'),
     ],
     ['setMode', { query: 'mode=real' }, { mode: 'real' }, { mode: 'paper' }],
   ])('%s %j', (name, wishes, reached, not) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
+import { type SmartTradeChange, updateSmartTrade } from '#contract/smart-trade-change.ts'
 import { decimal } from '#money/decimal.ts'
 import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
@@ -170,6 +170,41 @@ describe('the stop of an open trade', () => {
     const { stop_loss: now, data } = await scene.engine.smartTrade(id)
     expect(data.closed_amount).toBe('6')
     expect(now.conditional?.price.value).toBe(stop.price.value)
+  })
+
+  it.each([
+    ['buy', '0s 100', '90', 'value'],
+    ['sell', '0s 100', '110', 'value'],
+    ['buy', '0s 100', '10', 'percent'],
+    ['sell', '0s 100', '10', 'percent'],
+  ] as const)('of a %s that trails is proven by the answer', async (side, prices, stop, by) => {
+    const { engine, account, at } = scriptedWorld({
+      prices: { USDT_BTC: prices },
+      balances: { USDT: '10000', BTC: '10' },
+    })
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { side, units: '10', stop_loss: aStop(side === 'buy' ? '80' : '120') }),
+    )
+    at(1)
+    const body = {
+      stop_loss: {
+        enabled: true,
+        order_type: 'market' as const,
+        conditional: {
+          price: { [by]: decimal(stop) },
+          trailing: { enabled: true, percent: decimal('2') },
+        },
+      },
+    }
+    const answer = await engine.updateSmartTrade(id, body)
+    const claims = updateSmartTrade.effect.provenBy.answer(
+      answer as never,
+      {
+        params: { id },
+        body,
+      } as never,
+    )
+    expect(claims.filter(([, said, asked]) => said !== asked)).toEqual([])
   })
 
   it('at a percent counts from the average entry', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FundsDraft } from '#contract/smart-trade-funds.ts'
 import { decimal } from '#money/decimal.ts'
-import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
+import { aDraft, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
 const market = (units: string): FundsDraft => ({
   order_type: 'market',
