@@ -78,3 +78,34 @@ test('a price alert asks whose price it is where there are several exchanges', a
   await expect(sheet).toBeHidden()
   await expectToFire(page, threeCommas)
 })
+
+test('an alert of which nothing can be read says that it cannot fire', async ({
+  account: page,
+}) => {
+  const setIn = async (name: string) => {
+    const sheet = page.getByRole('dialog', { name })
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Drawdown alert' }).click()
+  await setIn('Drawdown alert')
+  await page.getByRole('link', { name: 'Grid bots' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: /Running/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Alert out of range' }).click()
+  await setIn('Alert out of range')
+  await page.getByRole('link', { name: 'SmartTrades' }).click()
+  await page.locator('main a[href*="trade="]').filter({ hasText: 'ETH/USDT' }).first().click()
+  await page.getByRole('button', { name: 'Alert near the stop' }).click()
+  await setIn('Alert near the stop')
+  await page.getByRole('link', { name: 'Alerts' }).click()
+  await expect(alertRow(page)).toHaveCount(3)
+  await expect(alertRow(page).filter({ hasText: 'falls 10 % below its peak' })).toContainText(
+    'no drawdown can be told here. It cannot fire.',
+  )
+  await expect(alertRow(page).filter({ hasText: 'It cannot fire.' })).toHaveCount(1)
+})

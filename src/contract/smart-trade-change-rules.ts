@@ -90,7 +90,7 @@ const sourceOf = (type: string | undefined): 'bid' | 'ask' | 'last' | undefined 
   type === 'bid' || type === 'ask' || type === 'last' ? type : undefined
 
 /** Being filled: part of its order has been executed, and the rest of it waits. */
-const isBeingFilled = (step: Step): boolean =>
+export const isBeingFilled = (step: Step): boolean =>
   isFixed(step) && step.status?.type !== 'finished' && step.status?.type !== 'cancelled'
 
 const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>

@@ -1,7 +1,9 @@
 import { Suspense, useRef, useState } from 'react'
 
-import { type Alert, testWebhook } from '#contract/alerts.ts'
+import { type Alert, type AlertKind, testWebhook } from '#contract/alerts.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
+import { useAlertReadings } from '#forms/use-alert-readings.ts'
 import { draftOf, useAlerts } from '#forms/use-alerts.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -19,6 +21,7 @@ import { Age } from '#ui/time.tsx'
 export function AlertsPage() {
   const { alerts, error, place, save, remove } = useAlerts()
   const [changed, setChanged] = useState<Alert>()
+  const unknown = useUnknown(place === 'browser' ? (alerts ?? NONE) : NONE)
   return (
     <Page
       title="Alerts"
@@ -57,6 +60,7 @@ export function AlertsPage() {
             <AlertRow
               key={one.id}
               alert={one}
+              isUnknown={unknown.has(one.id)}
               onChange={() => setChanged(one)}
               onSwitch={(isOn) => save({ ...draftOf(one), is_on: isOn })}
               onRemove={() => remove(one.id)}
@@ -77,6 +81,22 @@ export function AlertsPage() {
   )
 }
 
+const NONE: readonly Alert[] = []
+
+/** The alerts that are on and wait for something of which nothing can be read. */
+function useUnknown(alerts: readonly Alert[]): ReadonlySet<string> {
+  const { readings, isReading } = useAlertReadings(alerts)
+  const unread = [...readings].flatMap(([id, reading]) => (reading === undefined ? [id] : []))
+  return new Set(isReading ? [] : unread)
+}
+
+const UNKNOWN: Record<AlertKind, string> = {
+  price: 'No price of it can be read here.',
+  stop_distance: 'No open trade of this number with a stop can be read here.',
+  out_of_range: 'No running bot of this number can be read here.',
+  drawdown: 'Without knowing what was paid in or out, no drawdown can be told here.',
+}
+
 function subjectOf(one: Alert): AlertSubject {
   const { kind, name, pair, trade_id: tradeId, bot_id: botId } = one
   if (kind === 'stop_distance' && tradeId !== null) return { kind, tradeId, name }
@@ -87,12 +107,14 @@ function subjectOf(one: Alert): AlertSubject {
 
 type AlertRowProps = {
   alert: Alert
+  /** Nothing can be read of what it waits for. */
+  isUnknown: boolean
   onChange: () => void
   onSwitch: (isOn: boolean) => Promise<void>
   onRemove: () => Promise<void>
 }
 
-function AlertRow({ alert: one, onChange, onSwitch, onRemove }: AlertRowProps) {
+function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: AlertRowProps) {
   const [problem, setProblem] = useState<string>()
   const inFlight = useRef(false)
   const attempt = async (work: () => Promise<void>) => {
@@ -126,6 +148,11 @@ function AlertRow({ alert: one, onChange, onSwitch, onRemove }: AlertRowProps) {
             )}
             {one.every_time && ' · every time'}
           </p>
+          {isUnknown && (
+            <p className="text-caption text-caution">
+              {valueOfWord(UNKNOWN, one.kind)} It cannot fire.
+            </p>
+          )}
           <WebhookState alert={one} onTest={(work) => void attempt(work)} />
         </div>
         <div className="flex flex-wrap items-center gap-2">

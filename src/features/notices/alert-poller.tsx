@@ -1,38 +1,19 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { type Alert, listAlerts } from '#contract/alerts.ts'
-import { getBalanceHistory } from '#contract/exchanges.ts'
-import { listGridBots } from '#contract/grid-bots.ts'
-import { getPair, listPairs, listPairsOn } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
-import { listSmartTrades } from '#contract/smart-trades.ts'
+import { type AlertReadings, inBackground, useAlertReadings } from '#forms/use-alert-readings.ts'
 import { useAlerts } from '#forms/use-alerts.ts'
-import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
-import { useExtension, useService } from '#query/service.tsx'
-import { useConnection, useSettings } from '#session/use-session.ts'
-import {
-  type AlertReading,
-  alertSubject,
-  alertWords,
-  drawdownReading,
-  fires,
-  HOUR,
-  latestFrom,
-  PEAK_OF,
-  priceReading,
-  rangeReading,
-  stopReading,
-  subjectOf,
-  withLatest,
-} from '#trading/alerts.ts'
-import { balanceColumns } from '#trading/balance-flow.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useService } from '#query/service.tsx'
+import { alertSubject, alertWords, fires, subjectOf } from '#trading/alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 
-import { inBackground, type Notice, useNotify } from './notice.ts'
+import { type Notice, useNotify } from './notice.ts'
 
 /** Tells of alerts: those that the service says have fired, or this browser's own, which it judges. */
 export function OfAlerts() {
@@ -96,8 +77,8 @@ const noticeOf = (alert: Alert): Notice => ({
 function OfBrowser({ alerts, onFired }: OnFired & { alerts: readonly Alert[] }) {
   const { clock } = useService()
   const { noteFired } = useAlerts()
-  const readings = useReadings(alerts)
-  const before = useRef<Readings>(new Map())
+  const { readings } = useAlertReadings(alerts)
+  const before = useRef<AlertReadings>(new Map())
   useEffect(() => {
     if (readings === before.current) return
     const at = clock.now()
@@ -110,13 +91,11 @@ function OfBrowser({ alerts, onFired }: OnFired & { alerts: readonly Alert[] }) 
   return null
 }
 
-type Readings = ReadonlyMap<string, AlertReading | undefined>
-
 /** Which alerts fire between two readings: of those that wait for the same, one. */
 export function firedBetween(
   alerts: readonly Alert[],
-  before: Readings,
-  now: Readings,
+  before: AlertReadings,
+  now: AlertReadings,
   at: Instant,
 ): Alert[] {
   const fired = new Map<string, Alert>()
@@ -128,95 +107,6 @@ export function firedBetween(
     if (!fired.has(subjectOf(alert)) || alert.every_time) fired.set(subjectOf(alert), alert)
   }
   return [...fired.values()]
-}
-
-/** What is read of each alert's subject, once a minute; the same map until something is read anew. */
-function useReadings(alerts: readonly Alert[]): Readings {
-  const { clock } = useService()
-  const connectionId = useConnection()?.id ?? ''
-  const { [connectionId]: deposits } = useSettings().depositReadings
-  const on = alerts.filter(({ is_on: isOn }) => isOn)
-  const has = (kind: Alert['kind']) => on.some((alert) => alert.kind === kind)
-  const areListed = useExtension(listPairs) === true
-  const areNames = useExtension(listPairsOn) === true
-  const isPriced = useExtension(getPair) === true
-  const hasBots = useExtension(listGridBots) === true
-  // A service that lists no pairs has the prices of its trades alone; else a price that is missing
-  // now may be one of another exchange there.
-  const isPricedByTrades = !areListed && !isPriced
-  const isPricedByList = areListed && !areNames
-  const pairs = useQuery({
-    ...endpointQuery(listPairs, {}),
-    ...inBackground,
-    enabled: has('price') && isPricedByList,
-  })
-  const priced = useQueries({
-    queries: on
-      .filter(({ kind }) => kind === 'price' && isPriced)
-      .map(({ exchange, pair }) => ({
-        ...endpointQuery(getPair, { query: { exchange: exchange ?? '', pair: pair ?? '' } }),
-        ...inBackground,
-        enabled: exchange !== null && pair !== null,
-      })),
-  }).map(({ data }) => data)
-  const trades = useQuery({
-    ...endpointQuery(listSmartTrades, { query: { status: 'active', per_page: 100 } }),
-    ...inBackground,
-    enabled: has('stop_distance') || (has('price') && isPricedByTrades),
-  })
-  const bots = useQuery({
-    ...endpointQuery(listGridBots, {}),
-    ...inBackground,
-    enabled: has('out_of_range') && hasBots,
-  })
-  const hour = Math.floor(clock.now() / HOUR) * HOUR
-  const historyFrom = (from: Instant) => ({
-    ...convertedQuery(
-      getBalanceHistory,
-      { params: { id: 'summary' }, query: { date_from: from } },
-      balanceColumns,
-    ),
-    enabled: has('drawdown'),
-  })
-  const month = useQuery({ ...historyFrom(hour - PEAK_OF), staleTime: HOUR })
-  const latest = useQuery({ ...historyFrom(latestFrom(hour)), ...inBackground })
-
-  const readings = new Map(
-    on.map((alert) => {
-      const { kind, pair, exchange, trade_id: tradeId, bot_id: botId } = alert
-      const reading = (): AlertReading | undefined => {
-        if (kind === 'stop_distance') {
-          const trade = trades.data && readableRows(trades.data).find(({ id }) => id === tradeId)
-          return trade && stopReading(trade)
-        }
-        if (kind === 'out_of_range') {
-          const bot = bots.data && readableRows(bots.data).find(({ id }) => id === botId)
-          return bot && rangeReading(bot)
-        }
-        if (kind === 'drawdown') {
-          return month.data && latest.data
-            ? drawdownReading(withLatest(month.data, latest.data), deposits)
-            : undefined
-        }
-        // A list of names alone may have been read for another page.
-        const listed = isPricedByList && pairs.data ? readableRows(pairs.data) : []
-        const rows = [...listed, ...priced]
-        const row = rows.find(
-          (one) =>
-            one?.pair === pair && (exchange === null || (one?.exchange ?? exchange) === exchange),
-        )
-        const traded =
-          isPricedByTrades && trades.data
-            ? readableRows(trades.data).find((one) => one.pair === pair)
-            : undefined
-        return priceReading(row?.last ?? traded?.data.current_price.last)
-      }
-      return [alert.id, reading()] as const
-    }),
-  )
-  const key = JSON.stringify([...readings])
-  // Readings that say the same are the same: nothing is judged twice.
-  return useMemo(() => readings, [key]) // eslint-disable-line react-hooks/exhaustive-deps
 }
 
 type FiredProps = { notices: readonly Notice[]; onClose: () => void }

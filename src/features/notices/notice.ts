@@ -3,10 +3,6 @@ import { useEffect, useRef } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 
-/** Also in a hidden tab, which is why it is no more often. */
-const EVERY = 60_000
-export const inBackground = { refetchInterval: EVERY, refetchIntervalInBackground: true } as const
-
 /** A desktop notification. It names no amount: others may see the screen. */
 export type Notice = {
   /** The same in every tab and after every reading, so that no tab notifies twice. */

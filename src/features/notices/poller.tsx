@@ -6,6 +6,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
+import { inBackground } from '#forms/use-alert-readings.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { isServiceLost } from '#query/stale-reads.ts'
@@ -14,7 +15,7 @@ import { toSlashPair } from '#trading/pair.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 
 import { OfAlerts } from './alert-poller.tsx'
-import { inBackground, type Notice, useNotices } from './notice.ts'
+import { type Notice, useNotices } from './notice.ts'
 
 type NoticePollerProps = { connectionId: string; events: readonly NoticeEvent[] }
 

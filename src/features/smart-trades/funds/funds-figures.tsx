@@ -10,11 +10,14 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 
 import { sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
-import { type FundsPreview, isCostKnown } from './funds.ts'
+import { areTargetsFilling, type FundsPreview, isCostKnown } from './funds.ts'
 
 const NOT_TYPED = 'Known once units and price are.'
 const COST_NOT_KNOWN =
   'Funds were added and a part was closed: the service does not tell what the rest cost.'
+
+const TARGET_FILLING =
+  'A target is being filled: how the targets share the rest follows once it is.'
 
 type FundsFiguresProps = { trade: Trade; preview: FundsPreview }
 
@@ -32,8 +35,9 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
       reason={reason}
     />
   )
-  const coins = (value: Decimal | undefined) => (
-    <Amount value={value} unit={base} reason={NOT_TYPED} />
+  const ofTarget = areTargetsFilling(trade) ? TARGET_FILLING : NOT_TYPED
+  const coins = (value: Decimal | undefined, reason = NOT_TYPED) => (
+    <Amount value={value} unit={base} reason={reason} />
   )
   const priced = (value: Decimal | undefined) => (
     <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={NOT_TYPED} />
@@ -74,8 +78,8 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
             <Change
               key={number}
               term={`Target ${number}`}
-              before={coins(now)}
-              after={coins(after.targets[index]?.units)}
+              before={coins(now, ofTarget)}
+              after={coins(after.targets[index]?.units, ofTarget)}
             />
           ))}
           {stopOf(trade) !== undefined && (

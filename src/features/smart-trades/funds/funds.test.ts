@@ -104,6 +104,29 @@ describe('the preview of added and reduced funds', () => {
     ])
   })
 
+  it('does not name the units of targets while one of them is being filled', async () => {
+    const { engine, account, at, world } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 110, 20s 112' },
+      balances: { USDT: '10000' },
+      depth: '4',
+    })
+    const steps = [aTarget({ at: '110', volume: '60' }), aTarget({ at: '120', volume: '40' })]
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
+    )
+    const targets = async () => {
+      const trade = (await engine.smartTrade(id)) as SmartTrade
+      const view = marketView(world, account.id, 'USDT_BTC')
+      const { before, after } = previewFunds('reduce', market('1'), trade, view)
+      return [before.targets, after.targets].map((rows) => rows.map(({ units }) => units))
+    }
+    at(10)
+    // 4 of its 6 are sold: a reduction leaves its order as it is.
+    expect(await targets()).toEqual([[undefined], [undefined]])
+    at(20)
+    expect(await targets()).toEqual([['4'], ['3']])
+  })
+
   it('is unknown where the service does not say what is held', async () => {
     const { trade } = held('80')
     const silent = { ...(await trade()), data: undefined } as unknown as SmartTrade

@@ -7,6 +7,7 @@ import {
   reducibleUnits,
 } from '#contract/smart-trade-funds-rules.ts'
 import { type FundsChange, fundsStepsOf, type PartialFunds } from '#contract/smart-trade-funds.ts'
+import { isBeingFilled } from '#contract/smart-trade-change-rules.ts'
 import { isFixed } from '#contract/smart-trade-change.ts'
 import {
   add,
@@ -70,6 +71,9 @@ function positionOf(trade: Trade): FundedPosition | undefined {
 export const isCostKnown = (trade: Trade): boolean =>
   !isPositive(trade.data?.closed_amount ?? ZERO) || fundsStepsOf(trade, 'add').length === 0
 
+/** Whether a target is being filled, so that nobody here knows how the targets share what is open. */
+export const areTargetsFilling = (trade: Trade): boolean => stepsOf(trade).some(isBeingFilled)
+
 /** What adding funds or reducing makes of a trade, once its order is filled in full. */
 export function previewFunds(
   change: FundsChange,
@@ -119,7 +123,9 @@ function figuresOf(
   const shared =
     position && subtract(position.open, sum(asked.map(({ units }) => units?.value ?? ZERO)))
   const volumes = open.map(({ step }) => step.volume ?? ZERO)
-  const units = shared && isPositive(sum(volumes)) ? splitByWeight(shared, volumes, lot) : []
+  // One that is being filled keeps its order, and the service does not say how much of it is left.
+  const isShared = !areTargetsFilling(trade) && isPositive(sum(volumes))
+  const units = shared && isShared ? splitByWeight(shared, volumes, lot) : []
   const stop = stopOf(trade)
   const cost = position && isCostKnown(trade) ? costOf(position, position.open) : undefined
   return {
