@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type DefaultedQueryObserverOptions, QueryClient } from '@tanstack/react-query'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { listCandles } from '#contract/market.ts'
@@ -11,6 +11,8 @@ import type { Rank } from './scheduler.ts'
 
 const RETRIES = 2
 const FRESH_FOR = 15_000
+/** In milliseconds: the key may have been given the permission since. */
+const FORBIDDEN_EVERY = 300_000
 
 /**
  * Candles, and what a query marks as extra, add to a picture; whatever is there already can wait
@@ -38,7 +40,7 @@ export function createQueryClient({
   read,
   now,
 }: Pick<Reader, 'read'> & { now: () => Instant }): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: async ({ queryKey, meta, signal, client }) => {
@@ -60,6 +62,28 @@ export function createQueryClient({
       },
     },
   })
+  // Every page passes here with the interval of its own at which it reads again.
+  const defaulted = client.defaultQueryOptions.bind(client)
+  client.defaultQueryOptions = (options) =>
+    options._defaulted === true ? defaulted(options) : withPatience(defaulted(options))
+  return client
+}
+
+/** Reads again what the key or its plan may not read only now and then, whatever the interval. */
+function withPatience<T, E, D, Q, K extends readonly unknown[]>(
+  options: DefaultedQueryObserverOptions<T, E, D, Q, K>,
+): DefaultedQueryObserverOptions<T, E, D, Q, K> {
+  const { refetchInterval: own } = options
+  if (own === undefined || own === false) return options
+  return {
+    ...options,
+    refetchInterval(query) {
+      const every = typeof own === 'function' ? own(query) : own
+      return typeof every === 'number' && isForbidden(query.state.error)
+        ? Math.max(every, FORBIDDEN_EVERY)
+        : every
+    },
+  }
 }
 
 /**
