@@ -73,7 +73,9 @@ test(
     await row.getByRole('button', { name: /^Stop / }).click()
     const sheet = trader.getByRole('dialog', { name: `Stop ${name}` })
     await sheet.getByRole('radio', { name: 'Sell at market' }).check({ force: true })
-    await expect(sheet).toContainText('Everything the bot holds is sold by one market order')
+    await expect(sheet).toContainText(
+      /sold by one market order, .* with the [\d.,]+ LINK of its sell orders\./,
+    )
     await expect(sheet.getByLabel('Request', { exact: true })).toContainText('"leave":"sell"')
     await expectAccessible(trader, 'before a bot is stopped and its coins are sold')
     await sheet.getByRole('button', { name: 'Stop bot, sell its coins' }).click()

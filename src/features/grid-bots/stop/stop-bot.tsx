@@ -179,7 +179,7 @@ function StopReview({ bot, leave, onLeave }: StopReviewProps) {
       {bot && <SoFar bot={bot} />}
       <Note tone={leave === 'keep' ? 'plain' : 'caution'} className="mt-1.5 mb-2.5">
         {leave === 'keep' ? (
-          'The coins the bot has bought stay on the account, free to trade.'
+          <KeepWords bot={bot} />
         ) : leave === 'sell' ? (
           <SaleWords bot={bot} />
         ) : (
@@ -285,12 +285,32 @@ function SoFar({ bot }: { bot: GridBot }) {
   )
 }
 
+function KeepWords({ bot }: { bot: GridBot | undefined }) {
+  const base = bot && currenciesOf(bot)?.base
+  const inSells = bot && pendingOrders(bot)?.inSells
+  if (inSells === undefined || isZero(inSells)) {
+    return 'The coins the bot has bought stay on the account, free to trade.'
+  }
+  return (
+    <>
+      The coins the bot has bought stay on the account, free to trade: the{' '}
+      <Units value={inSells} unit={base} /> of its sell orders.
+    </>
+  )
+}
+
 function SaleWords({ bot }: { bot: GridBot | undefined }) {
+  const base = bot && currenciesOf(bot)?.base
   const inSells = bot && pendingOrders(bot)?.inSells
   return (
     <>
-      Everything the bot holds is sold by one market order, at the best price available. This cannot
-      be undone.
+      Everything the bot holds is sold by one market order, at the best price available
+      {inSells !== undefined && !isZero(inSells) && (
+        <>
+          , with the <Units value={inSells} unit={base} /> of its sell orders
+        </>
+      )}
+      . This cannot be undone.
       {inSells !== undefined && isZero(inSells) && ' It has no sell orders: it may hold nothing.'}
     </>
   )
