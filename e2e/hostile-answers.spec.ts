@@ -10,7 +10,9 @@ import {
 import { proofSize } from '../src/testing/proof-size.ts'
 import { expect, test } from './fixtures.ts'
 import { balanceChart } from './pages.ts'
+import type { PaperService } from './paper-service.ts'
 import { openChangingProxy } from './read-proxy.ts'
+import { signedCalls } from './signed-calls.ts'
 
 // All rows of a list are drawn at once.
 test.use({ sharedService: true, viewport: { width: 1440, height: 1800 } })
@@ -33,6 +35,8 @@ type Place = {
   table?: string
   /** What needs nothing but the id. */
   wayOut?: RegExp
+  /** What has to be there first. */
+  prepare?: (service: PaperService) => Promise<unknown>
 }
 
 const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true })
@@ -115,6 +119,21 @@ const PLACES: readonly Place[] = [
     reads: /smart_trades\/\d+$/,
     shows: (page) => [page.getByRole('complementary')],
   },
+  {
+    path: '/alerts',
+    heading: /^Alerts$/,
+    reads: /v1\/alerts$/,
+    shows: (page) => [page.getByRole('main')],
+    prepare: async (service) =>
+      (await signedCalls(service)).post('/api/v1/alerts', {
+        id: '00000000-0000-4000-8000-000000000000',
+        kind: 'price',
+        name: 'BTC/USDT',
+        pair: 'USDT_BTC',
+        direction: 'above',
+        level: '150000',
+      }),
+  },
 ]
 
 for (const place of PLACES) {
@@ -125,6 +144,7 @@ for (const place of PLACES) {
     test.setTimeout(proofSize(120_000, 3_600_000))
     let change: ((json: unknown) => unknown) | undefined
     const ids: Record<string, string> = {}
+    await place.prepare?.(service)
     const proxy = await openChangingProxy(service.origin, ({ pathname }, json) => {
       for (const [name, list] of LISTS) if (list.test(pathname)) ids[name] ??= firstId(json)
       return change && place.reads.test(pathname) ? change(json) : undefined

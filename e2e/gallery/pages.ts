@@ -1,4 +1,5 @@
 import { expect } from '../fixtures.ts'
+import { callsOf } from '../signed-calls.ts'
 import { type Scene, settle } from './scene.ts'
 
 /** A page, or a view of one that has a layout of its own. */
@@ -57,6 +58,42 @@ async function comparison(scene: Scene): Promise<string> {
   return `/compare?bots=grid-${grid}_dca-${dca}`
 }
 
+const ALERTS = [
+  { kind: 'price', name: 'BTC/USDT', pair: 'USDT_BTC', direction: 'above', level: '150000' },
+  { kind: 'drawdown', name: 'Portfolio', percent: '10', every_time: true },
+  {
+    kind: 'price',
+    name: 'SOL/USDT',
+    pair: 'USDT_SOL',
+    direction: 'below',
+    level: '80',
+    is_on: false,
+  },
+]
+
+/** Alerts of a world in which something is traded; saved by the same id, each is there once. */
+async function alertsOf({ service, known }: Scene): Promise<string> {
+  const place = `${service.origin} /alerts`
+  if (known.has(place)) return '/alerts'
+  known.set(place, '/alerts')
+  const calls = callsOf(service.origin, await service.newKey())
+  const trades = await calls.read<{ id: number }[]>('/api/v1/smart_trades?status=active')
+  const ofTrades = trades.slice(0, 1).map(({ id }) => ({
+    kind: 'stop_distance',
+    name: `SmartTrade ${id}`,
+    trade_id: id,
+    percent: '2',
+  }))
+  const drafts = trades.length === 0 ? [] : [...ofTrades, ...ALERTS]
+  for (const [index, draft] of drafts.entries()) {
+    await calls.post('/api/v1/alerts', {
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      ...draft,
+    })
+  }
+  return '/alerts'
+}
+
 /** Every one is pictured in every state of a page. */
 export const PLACES: readonly Place[] = [
   { name: 'portfolio', path: '/portfolio' },
@@ -75,7 +112,7 @@ export const PLACES: readonly Place[] = [
   { name: 'history', path: '/history' },
   { name: 'history-rows', path: '/history?view=rows' },
   { name: 'history-trade', path: behind('/history?view=rows', 'a[href*="trade="]'), isOfOne: true },
-  { name: 'alerts', path: '/alerts' },
+  { name: 'alerts', path: alertsOf },
   { name: 'activity', path: '/activity' },
   { name: 'settings', path: '/settings' },
 ]
