@@ -1,8 +1,10 @@
+import type { Id } from '#contract/primitives.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { pricePlaces, tickPlaces } from '#market/price.tsx'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import {
   groupOf,
   isFilled,
@@ -14,6 +16,12 @@ import type { StatusTone } from '#ui/status-tag.tsx'
 export { isFilled, isPartlyFilled }
 export type Trade = SmartTrade
 export type Step = TakeProfitStep
+
+/** By its pair, or by its number where that is not known. */
+export const tradeName = (id: Id, { pair }: Trade): string =>
+  pair === undefined ? `SmartTrade ${id}` : toSlashPair(pair)
+
+export const accountName = ({ account }: Trade): string => account?.name ?? 'Account unknown'
 
 /** The plain names of `data.type`, in the order in which they are offered. */
 export const TYPE_NAMES = {

@@ -1,18 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-
 import type { Book } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
-import { getSmartTrade } from '#contract/smart-trades.ts'
-import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
-import { NEXT_LINK } from '#forms/write-words.ts'
 import { useAccounts } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
-import { useExtension } from '#query/service.tsx'
-import { toSlashPair } from '#trading/pair.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -21,9 +13,9 @@ import { Side } from '#ui/side.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { profitUnit } from '../list/profit-total.tsx'
-import { smartTradeOf } from '../queries.ts'
 import { whyUnknown } from '../row-cells.tsx'
 import {
+  accountName,
   entryOf,
   isClosed,
   nowOf,
@@ -31,7 +23,9 @@ import {
   statusTitle,
   tickPlacesOf,
   type Trade,
+  tradeName,
 } from '../trade-facts.ts'
+import { OpenTradeLink, TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
 import {
   type CloseAction,
   closingMoved,
@@ -52,22 +46,18 @@ const closeActionOf = (way: CloseAction) =>
     request: ({ id }: TradeToClose) => ({ params: { id } }),
     useFacts({ of: { id, trade: listed }, intent }) {
       // One that closes at the market goes by a price that is fresh, where it can be read again.
-      const isPriced = useExtension(getSmartTrade) === true && way === 'close'
-      const query = useQuery({
-        ...smartTradeOf(id),
-        enabled: isPriced && intent === undefined,
-      })
-      const figures = useFigures(query, listed)
+      const isSent = intent !== undefined
+      const figures = useTradeFigures(id, listed, { isWanted: way === 'close', isSent })
       return {
-        figures: isPriced ? figures : { ...figures, readAt: undefined },
+        figures,
         obstacle: obstacleTo(way, figures.now),
         book: useBookOf(figures.now, way === 'close'),
       }
     },
     whatMoved: closingMoved,
-    account: ({ facts }) => facts.figures.now.account?.name ?? 'Account unknown',
+    account: ({ facts }) => accountName(facts.figures.now),
     title({ of: { id, trade } }) {
-      const name = trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair)
+      const name = tradeName(id, trade)
       return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
     },
     subject: ({ id }) => `SmartTrade ${id}.`,
@@ -87,27 +77,9 @@ const closeActionOf = (way: CloseAction) =>
       </>
     ),
     placed: ({ answer }) => (answer ? <ClosedReceipt trade={answer} /> : null),
-    next: ({ of: { id, onClose } }) => ({
-      link: (
-        <Link
-          from="/smart-trades/"
-          to="."
-          search={(before) => ({ ...before, trade: id })}
-          className={NEXT_LINK}
-          onClick={onClose}
-        >
-          Open the trade
-        </Link>
-      ),
-    }),
+    next: ({ of: { id, onClose } }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
     // A trade is ended only once, whoever has ended it.
-    reread: {
-      words: (trade) => ({
-        words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
-        isDone: isClosed(trade) ? 'The trade is over.' : undefined,
-      }),
-      notOffered: 'This service cannot be asked for one trade. Find it in the list.',
-    },
+    reread: TRADE_REREAD,
     again: {
       label: `${WAY_NAMES[way]} again (safe)`,
       next: 'Sending it again is safe: a trade that has ended is left as it is.',

@@ -2,7 +2,8 @@ import type { Id } from '#contract/primitives.ts'
 import { WriteButton, writeAction } from '#forms/write-action.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { isClosed, statusTitle } from '../trade-facts.ts'
+import { statusTitle } from '../trade-facts.ts'
+import { TRADE_REREAD } from '../trade-write.tsx'
 import { type CloseAction, WAY_ENDPOINTS, WAY_NAMES } from './close-trade.ts'
 
 type UnreadableTrade = { id: Id }
@@ -43,13 +44,7 @@ const actionOf = (way: CloseAction) =>
         <p className="text-ink-2">The trade is now “{status}”.</p>
       )
     },
-    reread: {
-      words: (trade) => ({
-        words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
-        isDone: isClosed(trade) ? 'The trade is over.' : undefined,
-      }),
-      notOffered: 'This service cannot be asked for one trade.',
-    },
+    reread: { ...TRADE_REREAD, notOffered: 'This service cannot be asked for one trade.' },
     again: {
       label: `${WAY_NAMES[way]} again (safe)`,
       next: 'Sending it again is safe: a trade that has ended is left as it is.',

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import type { Id } from '#contract/primitives.ts'
 import { type SmartTradeChange, updateSmartTrade } from '#contract/smart-trade-change.ts'
-import { getSmartTrade } from '#contract/smart-trades.ts'
-import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
-import { useExtension } from '#query/service.tsx'
 import { can } from '#trading/allowed.ts'
-import { toSlashPair } from '#trading/pair.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { smartTradeOf } from '../queries.ts'
-import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
+import { accountName, type Trade, tradeName } from '../trade-facts.ts'
+import { TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
 import { changeableParts } from './change.ts'
 
 /** One thing that is changed: what it was, and what it is to be. */
@@ -35,19 +30,15 @@ export const changeTrade = writeAction(updateSmartTrade, {
   request: ({ id, change }: TradeToChange) => ({ params: { id }, body: change }),
   obstacle: ({ trade }) => can.updateSmartTrade(trade),
   useFacts({ of: { id, trade, obstacle }, intent }) {
-    const isRead = useExtension(getSmartTrade) === true
-    const query = useQuery({ ...smartTradeOf(id), enabled: isRead && intent === undefined })
-    const figures = useFigures(query, trade)
-    return { figures: isRead ? figures : { ...figures, readAt: undefined }, obstacle }
+    return { figures: useTradeFigures(id, trade, { isSent: intent !== undefined }), obstacle }
   },
   whatMoved: (_, now, { trade }) =>
     changeableParts(now) === changeableParts(trade)
       ? undefined
       : 'The trade has changed since it was opened here. Go back and open it again.',
   width: 'review',
-  account: ({ of: { trade } }) => trade.account?.name ?? 'Account unknown',
-  title: ({ of: { id, trade } }) =>
-    `Change ${trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair)}`,
+  account: ({ of: { trade } }) => accountName(trade),
+  title: ({ of: { id, trade } }) => `Change ${tradeName(id, trade)}`,
   subject: ({ id }) => `SmartTrade ${id}.`,
   words: ({ of: { id }, mode }) => ({
     act: `Change the trade${mode === 'REAL' ? ', real money' : ''}`,
@@ -77,13 +68,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
       </Link>
     ),
   }),
-  reread: {
-    words: (trade) => ({
-      words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
-      isDone: isClosed(trade) ? 'The trade is over.' : undefined,
-    }),
-    notOffered: 'This service cannot be asked for one trade. Find it in the list.',
-  },
+  reread: TRADE_REREAD,
   again: {
     label: 'Change it again (safe)',
     next: 'Sending it again is safe: a trade that is as asked stays as it is.',

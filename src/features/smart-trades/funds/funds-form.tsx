@@ -20,7 +20,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { type Market, useMarket } from '../ticket/use-market.ts'
-import { nowOf, type Trade } from '../trade-facts.ts'
+import { accountName, nowOf, type Trade } from '../trade-facts.ts'
 import { FundsFigures } from './funds-figures.tsx'
 import { type FundsPreview, mostUnits, previewFunds, shareOf } from './funds.ts'
 import { fundsTitle } from './funds-words.ts'
@@ -86,7 +86,7 @@ export function FundsForm({ id, trade, change, isOpen, onClose, onReview }: Fund
       onClose={onClose}
       width="review"
       title={fundsTitle(change, id, trade)}
-      account={trade.account?.name ?? 'Account unknown'}
+      account={accountName(trade)}
       statement="Nothing has been sent."
       cancelLabel="Cancel"
       action={

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
@@ -10,17 +8,13 @@ import {
   fundsStepsOf,
   reduceSmartTradeFunds,
 } from '#contract/smart-trade-funds.ts'
-import { getSmartTrade } from '#contract/smart-trades.ts'
-import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
-import { NEXT_LINK } from '#forms/write-words.ts'
 import { currenciesOf } from '#market/pairs.tsx'
-import { useExtension } from '#query/service.tsx'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { smartTradeOf } from '../queries.ts'
-import { nowOf, type Trade } from '../trade-facts.ts'
+import { accountName, nowOf, type Trade } from '../trade-facts.ts'
+import { OpenTradeLink, useTradeFigures } from '../trade-write.tsx'
 import { FundsFigures } from './funds-figures.tsx'
 import { FundsForm } from './funds-form.tsx'
 import { FUNDS_NAMES, fundsTitle } from './funds-words.ts'
@@ -50,11 +44,9 @@ const actionOf = (change: FundsChange) =>
     label: FUNDS_NAMES[change],
     request: ({ id, draft }: FundsToSend) => ({ params: { id }, body: draft }),
     useFacts({ of: { id, trade }, intent }) {
-      const isRead = useExtension(getSmartTrade) === true
-      const query = useQuery({ ...smartTradeOf(id), enabled: isRead && intent === undefined })
-      const figures = useFigures(query, trade)
+      const figures = useTradeFigures(id, trade, { isSent: intent !== undefined })
       return {
-        figures: isRead ? figures : { ...figures, readAt: undefined },
+        figures,
         obstacle:
           change === 'add'
             ? can.addSmartTradeFunds(figures.now)
@@ -70,7 +62,7 @@ const actionOf = (change: FundsChange) =>
       return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
     },
     width: 'review',
-    account: ({ of: { trade } }) => trade.account?.name ?? 'Account unknown',
+    account: ({ of: { trade } }) => accountName(trade),
     title: ({ of: { id, trade } }) => fundsTitle(change, id, trade),
     subject: ({ id }) => `SmartTrade ${id}.`,
     words: ({ of: { id }, mode }) => ({
@@ -82,19 +74,7 @@ const actionOf = (change: FundsChange) =>
       asked: `${change === 'add' ? 'add funds to' : 'reduce'} SmartTrade ${id}`,
     }),
     review: ({ of: { trade, preview } }) => <FundsFigures trade={trade} preview={preview} />,
-    next: ({ of: { id, onClose } }) => ({
-      link: (
-        <Link
-          from="/smart-trades/"
-          to="."
-          search={(before) => ({ ...before, trade: id })}
-          className={NEXT_LINK}
-          onClick={onClose}
-        >
-          Open the trade
-        </Link>
-      ),
-    }),
+    next: ({ of: { id, onClose } }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
   })
 
 const ACTIONS = { add: actionOf('add').Sheet, reduce: actionOf('reduce').Sheet }

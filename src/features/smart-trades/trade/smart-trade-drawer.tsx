@@ -39,7 +39,14 @@ import { CloseButton, useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { FUNDS_NAMES } from '../funds/funds-words.ts'
 import { StatusCell } from '../row-cells.tsx'
-import { isFilled, isPartlyFilled, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import {
+  accountName,
+  isFilled,
+  isPartlyFilled,
+  sideOf,
+  type Trade,
+  typeNameOf,
+} from '../trade-facts.ts'
 import { useTrade } from './use-trade.ts'
 import { LostTrade, UnreadableTrade } from './lost-trade.tsx'
 import { TradeFigure } from './trade-figure.tsx'
@@ -102,7 +109,7 @@ function Title({ id }: { id: Id }) {
 }
 
 function Header({ trade }: { trade: Trade }) {
-  const { id, account, pair, data } = trade
+  const { id, pair, data } = trade
   const side = sideOf(trade)
   return (
     <>
@@ -116,7 +123,7 @@ function Header({ trade }: { trade: Trade }) {
         </span>
       </div>
       <p className="text-caption text-ink-3">
-        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account unknown'}
+        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {accountName(trade)}
       </p>
     </>
   )

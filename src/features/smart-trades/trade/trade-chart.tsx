@@ -20,7 +20,16 @@ import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import { entryOf, isClosed, nowOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import {
+  accountName,
+  entryOf,
+  isClosed,
+  nowOf,
+  stepPrice,
+  stepsOf,
+  stopOf,
+  type Trade,
+} from '../trade-facts.ts'
 
 const SIZE = { height: 200, narrowHeight: 200 }
 
@@ -35,7 +44,7 @@ export function TradeChart({ trade, meanwhile }: TradeChartProps) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
   const [opened] = useState(() => clock.now())
-  const source = useFiguresSource(trade.account?.name ?? 'Account unknown')
+  const source = useFiguresSource(accountName(trade))
   const { pair, id } = trade
   const { window, until } = windowOf(trade, opened)
   const { data, isPending } = useCandles(pair, window)
