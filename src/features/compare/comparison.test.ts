@@ -72,6 +72,18 @@ describe('a grid bot among others', () => {
     expect(grid({ current_profit: '-20', profit_percentage: '-2' }).capital.value).toBe('1000')
   })
 
+  it('has no capital where its percentage is rounded too much to tell it', () => {
+    const of = (current_profit: string, profit_percentage: string) =>
+      grid({ current_profit, profit_percentage }).capital
+    expect(of('5', '0.5').value).toBe('1000')
+    // Anything from 0.485 to 0.495: the capital may be 990 or 1010.
+    expect(of('4.9', '0.49')).toEqual({
+      value: undefined,
+      reason: 'The percentage of its profit has too few digits to tell the capital within 1%.',
+    })
+    expect(of('4.9', '0.49000001').value).toBe('1000')
+  })
+
   it('is counted in per cent of the capital and by the days since it was made', () => {
     const compared = comparisonOf(
       grid(),

@@ -6,13 +6,17 @@ import { readableRows, type Rows } from '#contract/read.ts'
 import { type BotRef, botKey } from '#market/compared-bots.ts'
 import { type ProfitPoint, profitOverTime, type Profits, profitsIn } from '#market/profits.ts'
 import {
+  absolute,
+  compare,
   type Decimal,
+  decimal,
   divide,
   fromNumber,
   HUNDRED,
   isPositive,
   isZero,
   multiply,
+  placesOf,
   sum,
   ZERO,
 } from '#money/decimal.ts'
@@ -109,7 +113,7 @@ export function gridBotAs(bot: GridBot): Bot {
     madeAt: bot.created_at,
     currency: quote,
     scale,
-    capital: capitalBy(scale),
+    capital: percent && !isZero(percent) && !isPrecise(percent) ? TOO_SMALL : capitalBy(scale),
     total: isInQuote ? profit : undefined,
     percent,
     withOpen: known(open, 'The service gives it for running bots alone.'),
@@ -130,6 +134,18 @@ function gridScale(profit: Decimal | undefined, percent: Decimal | undefined): S
 }
 
 const LEAST_SQUARE = multiply(LEAST, LEAST)
+
+const TOO_SMALL: Figure = {
+  value: undefined,
+  reason: 'The percentage of its profit has too few digits to tell the capital within 1%.',
+}
+
+/** Of a percentage with fewer than 50 units of its last digit rounding takes or adds over 1 %. */
+function isPrecise(percent: Decimal): boolean {
+  // A service that writes 1.3 may have rounded to 1.30.
+  const places = Math.max(2, placesOf(percent))
+  return compare(absolute(percent), decimal(`0.${'50'.padStart(places, '0')}`)) >= 0
+}
 
 /** A DCA bot. Its capital is the most that all deals it may have open can spend. */
 export function dcaBotAs(bot: DcaBot): Bot {
