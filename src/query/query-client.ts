@@ -64,26 +64,29 @@ export function createQueryClient({
   })
   // Every page passes here with the interval of its own at which it reads again.
   const defaulted = client.defaultQueryOptions.bind(client)
-  client.defaultQueryOptions = (options) =>
-    options._defaulted === true ? defaulted(options) : withPatience(defaulted(options))
+  client.defaultQueryOptions = (options) => withPatience(defaulted(options))
   return client
 }
+
+/** The intervals that have patience already: options come by more than once. */
+const patient = new WeakSet<object>()
 
 /** Reads again what the key or its plan may not read only now and then, whatever the interval. */
 function withPatience<T, E, D, Q, K extends readonly unknown[]>(
   options: DefaultedQueryObserverOptions<T, E, D, Q, K>,
 ): DefaultedQueryObserverOptions<T, E, D, Q, K> {
   const { refetchInterval: own } = options
-  if (own === undefined || own === false) return options
-  return {
-    ...options,
-    refetchInterval(query) {
-      const every = typeof own === 'function' ? own(query) : own
-      return typeof every === 'number' && isForbidden(query.state.error)
-        ? Math.max(every, FORBIDDEN_EVERY)
-        : every
-    },
+  if (own === undefined || own === false || (typeof own === 'function' && patient.has(own))) {
+    return options
   }
+  const refetchInterval: typeof own = (query) => {
+    const every = typeof own === 'function' ? own(query) : own
+    return typeof every === 'number' && isForbidden(query.state.error)
+      ? Math.max(every, FORBIDDEN_EVERY)
+      : every
+  }
+  patient.add(refetchInterval)
+  return { ...options, refetchInterval }
 }
 
 /**
