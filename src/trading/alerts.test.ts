@@ -146,6 +146,13 @@ it('measures a drawdown from the peak, whatever was paid in or out', () => {
   expect(drawdown([])).toBeUndefined()
 })
 
+it('knows no drawdown where a point does not say what was paid in or out', () => {
+  // Half of it may have been taken out.
+  const points = [point(0, 200), { ...point(1, 100), usd_deposit_amount: undefined }]
+  expect(drawdownReading(balanceColumns(points), 'since_last')).toBeUndefined()
+  expect(drawdownReading(balanceColumns(points))).toBeUndefined()
+})
+
 it('joins a history and its end in smaller steps, each arrival counted once', () => {
   const month = balanceColumns([point(0, 100), point(1, 200), point(2, 300, 100)])
   const latest = balanceColumns([point(1, 200), point(1.5, 300, 100), point(2, 300)])

@@ -20,6 +20,7 @@ import {
   type BalanceColumns,
   type DepositReading,
   guessReading,
+  knowsFlows,
   valueSeries,
 } from './balance-flow.ts'
 import { toSlashPair } from './pair.ts'
@@ -146,13 +147,16 @@ export function withLatest(points: BalanceColumns, latest: BalanceColumns): Bala
 /** When the end of a balance history begins that is read in smaller steps. */
 export const latestFrom = (now: Instant): Instant => Math.floor((now - LATEST_OF) / HOUR) * HOUR
 
-/** How far a portfolio is below its peak, in percent; what came in or went out counts for nothing. */
+/**
+ * How far a portfolio is below its peak, in percent; what came in or went out counts for nothing.
+ * `undefined` where that is not known, since what was taken out would pass for a loss.
+ */
 export function drawdownReading(
   columns: BalanceColumns,
   reading?: DepositReading,
 ): AlertReading | undefined {
   const deposits = reading ?? guessReading(columns)
-  if (deposits === undefined || columns.at.length === 0) return undefined
+  if (deposits === undefined || !knowsFlows(columns, 'usd', deposits)) return undefined
   const index = growthIndex(valueSeries(columns, 'usd', deposits))
   const now = index.at(-1)
   const peak = Math.max(...index)
