@@ -4,7 +4,7 @@ import { type DraftRule, type MarketView, type PartialDraft, sentenceOf } from '
 import { entryRules } from './entry-rules.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { type Attributes, say } from './sentences.ts'
-import { isFixed, type PartialChange } from './smart-trade-change.ts'
+import { isBeingFilled, isFixed, type PartialChange } from './smart-trade-change.ts'
 import { directionRules } from './smart-trade-rules.ts'
 import type { SmartTrade } from './smart-trades.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
@@ -88,10 +88,6 @@ export const draftOfStep = ({ order_type, volume, price, trailing }: Step): Step
 
 const sourceOf = (type: string | undefined): 'bid' | 'ask' | 'last' | undefined =>
   type === 'bid' || type === 'ask' || type === 'last' ? type : undefined
-
-/** Being filled: part of its order has been executed, and the rest of it waits. */
-export const isBeingFilled = (step: Step): boolean =>
-  isFixed(step) && step.status?.type !== 'finished' && step.status?.type !== 'cancelled'
 
 const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>
   asked !== undefined &&

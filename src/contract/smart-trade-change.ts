@@ -22,6 +22,13 @@ export type PartialChange = Parts<SmartTradeChange>
 export const isFixed = ({ editable }: { editable?: boolean | undefined }): boolean =>
   editable === false
 
+/** Part of its order has been executed, and the rest of it waits. */
+export const isBeingFilled = (step: {
+  editable?: boolean | undefined
+  status?: { type?: string | undefined } | undefined
+}): boolean =>
+  isFixed(step) && step.status?.type !== 'finished' && step.status?.type !== 'cancelled'
+
 type Price = { value?: Decimal | null | undefined; percent?: Decimal | null | undefined }
 
 /** A price as it was asked for, by its value or by its percent, and what a trade has there. */

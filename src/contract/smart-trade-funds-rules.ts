@@ -20,6 +20,7 @@ import {
   fundsStepsOf,
   type PartialFunds,
 } from './smart-trade-funds.ts'
+import { isBeingFilled } from './smart-trade-change.ts'
 import type { SmartTrade } from './smart-trades.ts'
 
 const OVER: readonly string[] = ['finished', 'cancelled', 'failed']
@@ -37,8 +38,26 @@ export function heldUnits({ data }: SmartTrade): Decimal | undefined {
 /** What of the position no reduction under way is about to close. */
 export function reducibleUnits(trade: SmartTrade): Decimal | undefined {
   const held = heldUnits(trade)
-  const asked = fundsStepsOf(trade, 'reduce').filter(isStepOpen)
-  return held && subtract(held, sum(asked.map(({ units }) => units?.value ?? ZERO)))
+  return held && subtract(held, unitsBeingReduced(trade))
+}
+
+/** What the reductions under way still close. */
+export const unitsBeingReduced = (trade: SmartTrade): Decimal =>
+  sum(
+    fundsStepsOf(trade, 'reduce')
+      .filter(isStepOpen)
+      .map(({ units, filled_units: filled }) => subtract(units?.value ?? ZERO, filled ?? ZERO)),
+  )
+
+/** What the targets that are being filled still close; `undefined` where the service does not say. */
+export function unitsBeingTaken({ take_profit }: SmartTrade): Decimal | undefined {
+  const left = (take_profit?.steps ?? [])
+    .filter(isBeingFilled)
+    .map(({ units, filled_units: filled }) =>
+      filled && units?.value ? subtract(units.value, filled) : undefined,
+    )
+  const known = left.filter((units) => units !== undefined)
+  return known.length === left.length ? sum(known) : undefined
 }
 
 /** The side of the order: more of a long is bought, less of it is sold. */
@@ -136,8 +155,20 @@ function tooLittleLeft(
   const left = subtract(most, units)
   const isSellable =
     isPositive(left) && (!price || !minTotal || compare(multiply(left, price), minTotal) >= 0)
-  if (isSellable) return undefined
+  if (isSellable)
+    return takenByTarget(units, subtract(most, unitsBeingTaken(trade) ?? ZERO), areAmountsHidden)
   return areAmountsHidden
     ? 'Too little would be left of the position. Close the trade instead.'
     : `Of ${written(most)} too little would be left. Close the trade instead.`
+}
+
+function takenByTarget(
+  units: Decimal,
+  most: Decimal,
+  areAmountsHidden: boolean | undefined,
+): string | undefined {
+  if (compare(units, most) <= 0) return undefined
+  return areAmountsHidden
+    ? 'A target is being filled: so much can be taken out only once it is.'
+    : `A target is being filled. Until it is, at most ${written(most)} can be taken out.`
 }

@@ -43,6 +43,8 @@ export const takeProfitStep = z.object({
   status: mayBeMissing(status),
   data: mayBeMissing(actions),
   position: mayBeMissing(wholeNumber),
+  /** Ours: what of its order has been filled, while the rest of it waits. */
+  filled_units: z.optional(amount),
   closed_at: z.optional(z.nullable(timestamp)),
 })
 export type TakeProfitStep = ReadOf<typeof takeProfitStep>
@@ -79,8 +81,9 @@ export const reduceStep = z.object({
   units: z.object({ value: amount }),
   price: mayBeMissing(z.object({ value: amountOrNull, value_without_commission: amountOrNull })),
   total: mayBeMissing(z.object({ value: amountOrNull })),
-  /** Ours: the price that a limit order asks for, and when the step was asked for. */
+  /** Ours: the price that a limit order asks for, what of it has been filled, and when the step was asked for. */
   limit: z.optional(z.object({ value: amount })),
+  filled_units: z.optional(amount),
   created_at: z.optional(timestamp),
   closed_at: mayBeMissing(z.nullable(timestamp)),
   data: mayBeMissing(actions),

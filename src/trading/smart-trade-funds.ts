@@ -1,5 +1,7 @@
 import { add, type Decimal, divide, isPositive, multiply, subtract } from '#money/decimal.ts'
 
+import { splitByWeight } from './lots.ts'
+
 const PLACES = 18
 
 /** Units in the base currency; their total without fees and the fees in the quote currency. */
@@ -47,3 +49,13 @@ export const afterReducing = (position: FundedPosition, units: Decimal): FundedP
   ...position,
   open: subtract(position.open, units),
 })
+
+/**
+ * What each open target closes of the `units` that no reduction closes: those that a target which is
+ * being filled still takes are its own, the rest is split by the volumes in whole lots.
+ */
+export const targetShares = (
+  { units, beingTaken }: { units: Decimal; beingTaken: Decimal },
+  volumes: readonly Decimal[],
+  lot: Decimal | undefined,
+): Decimal[] => splitByWeight(subtract(units, beingTaken), volumes, lot)

@@ -86,6 +86,89 @@ describe('the preview of added and reduced funds', () => {
     )
   })
 
+  it.each([
+    ['add', 'market', '3'],
+    ['reduce', 'market', '3'],
+    ['reduce', 'limit', '2'],
+  ] as const)(
+    'is what the service makes of it while a target is being filled: %s at the %s',
+    async (change, kind, units) => {
+      const { engine, account, at, world } = scriptedWorld({
+        prices: { USDT_BTC: '0s 100, 10s 110, 11s 105, 20s 109' },
+        balances: { USDT: '10000' },
+        depth: '4',
+      })
+      const steps = [
+        aTarget({ at: '110', volume: '60' }),
+        aTarget({ at: '150', volume: '10' }),
+        aTarget({ at: '160', volume: '30' }),
+      ]
+      const { id } = engine.createSmartTrade(
+        aDraft(account, {
+          units: '10',
+          take_profit: { enabled: true, steps },
+          stop_loss: aStop('10'),
+        }),
+      )
+      at(10)
+      const trade = async () => (await engine.smartTrade(id)) as SmartTrade
+      expect((await trade()).data?.closed_amount).toBe('4')
+      at(11)
+      const draft =
+        kind === 'market'
+          ? market(units)
+          : { ...market(units), order_type: 'limit' as const, price: { value: decimal('109') } }
+      const view = marketView(world, account.id, 'USDT_BTC')
+      const { before, after } = previewFunds(change, draft, await trade(), view)
+      expect(mostUnits('reduce', draft, await trade(), view)).toBe('4')
+      expect(before.targets).toEqual([
+        { number: 2, units: '1' },
+        { number: 3, units: '3' },
+      ])
+      if (change === 'add') await engine.addSmartTradeFunds(id, draft)
+      else await engine.reduceSmartTradeFunds(id, draft)
+      at(20)
+      const booked = await trade()
+      expect(previewFunds(change, draft, booked, view).before.targets).toEqual(after.targets)
+      expect(booked.take_profit?.steps?.slice(1).map(({ units: has }) => has?.value)).toEqual(
+        after.targets.map(({ units: promised }) => promised),
+      )
+    },
+  )
+
+  it('counts of a reduction that is filled in part what is left of it alone', async () => {
+    const { engine, account, at, world } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 105, 11s 100' },
+      balances: { USDT: '10000' },
+      depth: '2',
+    })
+    const steps = [aTarget({ at: '150', volume: '50' }), aTarget({ at: '160', volume: '50' })]
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
+    )
+    at(9)
+    await engine.reduceSmartTradeFunds(id, {
+      ...market('6'),
+      order_type: 'limit',
+      price: { value: decimal('105') },
+    })
+    at(11)
+    const trade = (await engine.smartTrade(id)) as SmartTrade
+    expect(trade.data?.closed_amount).toBe('2')
+    const view = marketView(world, account.id, 'USDT_BTC')
+    // Ten, less two that are closed and four that the order still closes
+    expect(mostUnits('reduce', market('1'), trade, view)).toBe('4')
+    expect(previewFunds('reduce', market('2'), trade, view).after.targets).toEqual([
+      { number: 1, units: '1' },
+      { number: 2, units: '1' },
+    ])
+    await engine.reduceSmartTradeFunds(id, market('2'))
+    at(12)
+    expect((await engine.smartTrade(id)).take_profit.steps.map(({ units }) => units.value)).toEqual(
+      ['1', '1'],
+    )
+  })
+
   it('does not name what a position cost of which a part was closed and that was added to', async () => {
     const { engine, id, at, trade, view } = held('80')
     await engine.reduceSmartTradeFunds(id, market('4'))
@@ -104,7 +187,7 @@ describe('the preview of added and reduced funds', () => {
     ])
   })
 
-  it('does not name the units of targets while one of them is being filled', async () => {
+  it('does not name the units of targets while one is being filled of which the service tells no more', async () => {
     const { engine, account, at, world } = scriptedWorld({
       prices: { USDT_BTC: '0s 100, 10s 110, 20s 112' },
       balances: { USDT: '10000' },
@@ -115,7 +198,15 @@ describe('the preview of added and reduced funds', () => {
       aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
     )
     const targets = async () => {
-      const trade = (await engine.smartTrade(id)) as SmartTrade
+      const shown = (await engine.smartTrade(id)) as SmartTrade
+      const { steps: known } = shown.take_profit ?? {}
+      const trade = {
+        ...shown,
+        take_profit: {
+          enabled: true,
+          steps: known?.map((step) => ({ ...step, filled_units: undefined })),
+        },
+      } as SmartTrade
       const view = marketView(world, account.id, 'USDT_BTC')
       const { before, after } = previewFunds('reduce', market('1'), trade, view)
       return [before.targets, after.targets].map((rows) => rows.map(({ units }) => units))

@@ -3,11 +3,11 @@ import {
   fundsPrice,
   fundsSide,
   heldUnits,
-  isStepOpen,
   reducibleUnits,
+  unitsBeingReduced,
+  unitsBeingTaken,
 } from '#contract/smart-trade-funds-rules.ts'
 import { type FundsChange, fundsStepsOf, type PartialFunds } from '#contract/smart-trade-funds.ts'
-import { isBeingFilled } from '#contract/smart-trade-change-rules.ts'
 import { isFixed } from '#contract/smart-trade-change.ts'
 import {
   add,
@@ -23,13 +23,14 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 import { commission } from '#contract/commission.ts'
-import { cutToLot, splitByWeight, unitsFor } from '#trading/lots.ts'
+import { cutToLot, unitsFor } from '#trading/lots.ts'
 import {
   afterAdding,
   afterReducing,
   averageOf,
   costOf,
   type FundedPosition,
+  targetShares,
 } from '#trading/smart-trade-funds.ts'
 
 import { sideOf, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
@@ -71,8 +72,8 @@ function positionOf(trade: Trade): FundedPosition | undefined {
 export const isCostKnown = (trade: Trade): boolean =>
   !isPositive(trade.data?.closed_amount ?? ZERO) || fundsStepsOf(trade, 'add').length === 0
 
-/** Whether a target is being filled, so that nobody here knows how the targets share what is open. */
-export const areTargetsFilling = (trade: Trade): boolean => stepsOf(trade).some(isBeingFilled)
+/** Whether a target is being filled of which nobody here knows how much it still closes. */
+export const areTargetsFilling = (trade: Trade): boolean => unitsBeingTaken(trade) === undefined
 
 /** What adding funds or reducing makes of a trade, once its order is filled in full. */
 export function previewFunds(
@@ -119,13 +120,13 @@ function figuresOf(
 ): FundsFigures {
   const steps = stepsOf(trade)
   const open = steps.flatMap((step, index) => (isFixed(step) ? [] : [{ step, number: index + 1 }]))
-  const asked = fundsStepsOf(trade, 'reduce').filter(isStepOpen)
-  const shared =
-    position && subtract(position.open, sum(asked.map(({ units }) => units?.value ?? ZERO)))
+  const shared = position && subtract(position.open, unitsBeingReduced(trade))
+  const beingTaken = unitsBeingTaken(trade)
   const volumes = open.map(({ step }) => step.volume ?? ZERO)
-  // One that is being filled keeps its order, and the service does not say how much of it is left.
-  const isShared = !areTargetsFilling(trade) && isPositive(sum(volumes))
-  const units = shared && isShared ? splitByWeight(shared, volumes, lot) : []
+  const units =
+    shared && beingTaken && isPositive(sum(volumes))
+      ? targetShares({ units: shared, beingTaken }, volumes, lot)
+      : []
   const stop = stopOf(trade)
   const cost = position && isCostKnown(trade) ? costOf(position, position.open) : undefined
   return {
@@ -143,7 +144,10 @@ export function mostUnits(
   trade: Trade,
   market: MarketView,
 ): Decimal | undefined {
-  if (change === 'reduce') return reducibleUnits(trade)
+  if (change === 'reduce') {
+    const open = reducibleUnits(trade)
+    return open && subtract(open, unitsBeingTaken(trade) ?? ZERO)
+  }
   const side = fundsSide(trade, 'add')
   if (side === 'sell') return market.free?.base && cutToLot(market.free.base, market.lot)
   const price = fundsPrice({ ...draft, units: undefined }, side, market)

@@ -126,6 +126,7 @@ function fundsStepOf(funds: Funds): ReduceStepEntity {
     },
     total: { value: isFilled ? filled.total : null },
     ...(limit && { limit: { value: limit } }),
+    ...(isFilled && { filled_units: filled.units }),
     created_at: funds.createdAt,
     closed_at: funds.closedAt,
     data: { cancelable: false, panic_sell_available: false },
@@ -208,6 +209,7 @@ function stepOf(
     status: stepStatus(followed(target.state, order?.trail?.extreme)),
     data: { cancelable: isWaiting || target.state === 'idle', panic_sell_available: isWaiting },
     position: index + 1,
+    ...(order?.done && { filled_units: order.done.units }),
     closed_at: target.closedAt,
   }
 }

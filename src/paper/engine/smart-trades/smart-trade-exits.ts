@@ -14,8 +14,8 @@ import {
   sum,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
-import { splitByWeight } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
+import { targetShares } from '#trading/smart-trade-funds.ts'
 import { trailingPrice } from '#trading/trailing.ts'
 
 import { cancel, hold, moveThreshold, place, release } from '../orders/place-orders.ts'
@@ -134,7 +134,7 @@ export function orderBeingFilled(trade: SmartTradeRecord, target: Target): Order
 }
 
 /** What the targets that are being filled still close, which nothing else may. */
-export const unitsBeingClosed = (trade: SmartTradeRecord): Decimal =>
+const unitsBeingClosed = (trade: SmartTradeRecord): Decimal =>
   sum(
     trade.targets.flatMap((target) => {
       const filling = isAhead(target) ? orderBeingFilled(trade, target) : undefined
@@ -153,9 +153,8 @@ function sharesOf(
     const filling = orderBeingFilled(trade, target)
     return filling && leftOf(filling)
   })
-  const shared = subtract(units, unitsBeingClosed(trade))
-  const weights = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
-  const shares = splitByWeight(shared, weights, lot)
+  const volumes = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
+  const shares = targetShares({ units, beingTaken: unitsBeingClosed(trade) }, volumes, lot)
   return left.map((own) => own ?? shares.shift() ?? ZERO)
 }
 

@@ -1,8 +1,7 @@
-import { written } from '#contract/draft-rule.ts'
 import { addedFundsNeed, fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
 import type { FundsChange, FundsDraft } from '#contract/smart-trade-funds.ts'
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
-import { compare, divide, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { divide, multiply, subtract, ZERO } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 
 import { allow, Refusal } from '../../refusal.ts'
@@ -12,7 +11,7 @@ import { instrumentOf, takeId, type World } from '../world.ts'
 import { heldBy, touchTrade } from './smart-trade-close.ts'
 import { marketView } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { exitsOf, exitUnits, placeExits, unitsBeingClosed } from './smart-trade-exits.ts'
+import { exitsOf, exitUnits, placeExits } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
 const PLACES = 18
@@ -50,14 +49,6 @@ function reduce(
   trade: SmartTradeRecord,
   { draft, entity }: Pick<Sent, 'draft' | 'entity'>,
 ): void {
-  const most = subtract(exitUnits(trade), unitsBeingClosed(trade))
-  if (compare(draft.units.value, most) > 0) {
-    throw new Refusal('record_invalid', 'Some values cannot be accepted.', {
-      'units.value': [
-        `A target is being filled. Until it is, at most ${written(most)} can be taken out.`,
-      ],
-    })
-  }
   const exits = exitsOf(trade)
   const [held] = heldBy({ orders: exits })
   const share = divide(
