@@ -82,6 +82,9 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
               after={coins(after.targets[index]?.units, ofTarget)}
             />
           ))}
+          {before.stop !== after.stop && before.stop !== undefined && after.stop !== undefined && (
+            <Change term="Stop" before={priced(before.stop)} after={priced(after.stop)} />
+          )}
           {stopOf(trade) !== undefined && (
             <Change
               term="Result at the stop, before fees"

@@ -15,7 +15,7 @@ const market = (units: string): FundsDraft => ({
 })
 
 /** Units bought or sold at 100, at a price of now. */
-function held(now: string, side: 'buy' | 'sell' = 'buy', units = '10') {
+function held(now: string, side: 'buy' | 'sell' = 'buy', units = '10', stop?: string) {
   const up = side === 'buy'
   const scene = scriptedWorld({
     prices: { USDT_BTC: `0s 100, 10s ${now}` },
@@ -30,7 +30,10 @@ function held(now: string, side: 'buy' | 'sell' = 'buy', units = '10') {
       side,
       units,
       take_profit: { enabled: true, steps: [target('30'), target('70')] },
-      stop_loss: aStop(up ? '10' : '400'),
+      stop_loss:
+        stop === undefined
+          ? aStop(up ? '10' : '400')
+          : { enabled: true, order_type: 'market', price: { percent: decimal(stop) } },
     }),
   )
   at(10)
@@ -58,10 +61,36 @@ describe('the preview of added and reduced funds', () => {
       { number: 1, units: '6' },
       { number: 2, units: '14' },
     ])
+    expect([before.stop, after.stop]).toEqual(['10', '10'])
     const reduced = previewFunds('reduce', market('4'), await trade(), view)
     expect(reduced.after.held).toBe('6')
     expect(reduced.after.average).toBe(reduced.before.average)
     expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80')
+  })
+
+  it('moves a stop in percent with the average', async () => {
+    const { engine, account, at } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 80' },
+      balances: { USDT: '10000' },
+    })
+    const { id } = engine.createSmartTrade(
+      aDraft(account, {
+        units: '10',
+        stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('30') } },
+      }),
+    )
+    at(10)
+    const trade = (await engine.smartTrade(id)) as SmartTrade
+    const { before, after } = previewFunds('add', market('10'), trade, { price: decimal('80') })
+    // 30 % below 100, and below 90
+    expect([before.stop, after.stop]).toEqual(['70', '63'])
+    expect([before.atStop, after.atStop]).toEqual(['-300', '-540'])
+    await engine.addSmartTradeFunds(id, market('10'))
+    at(11)
+    expect((await engine.smartTrade(id)).stop_loss).toMatchObject({
+      price_type: 'percent',
+      conditional: { price: { value: '63', percent: '30' } },
+    })
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('is what the service makes of it, draw %i', async (seed) => {
@@ -71,6 +100,7 @@ describe('the preview of added and reduced funds', () => {
       cents(draws.between(60, 150)),
       draws.chance(0.5) ? 'buy' : 'sell',
       cents(draws.between(5, 20)),
+      draws.chance(0.5) ? '70' : undefined,
     )
     const change = draws.chance(0.5) ? ('add' as const) : ('reduce' as const)
     const draft = market(cents(draws.between(0.5, 4)))

@@ -23,6 +23,7 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 import { commission } from '#contract/commission.ts'
+import { priceAt } from '#trading/exits.ts'
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import {
   afterAdding,
@@ -41,6 +42,7 @@ export type FundsFigures = {
   average: Decimal | undefined
   /** Units of each open target, under its number. */
   targets: readonly { number: number; units: Decimal | undefined }[]
+  stop: Decimal | undefined
   /** What the stop would leave of what the open units cost, without fees. */
   atStop: Decimal | undefined
 }
@@ -116,7 +118,7 @@ const difference = (trade: Trade, got: Decimal, cost: Decimal): Decimal =>
 function figuresOf(
   trade: Trade,
   position: FundedPosition | undefined,
-  { lot }: MarketView,
+  { lot, tick }: MarketView,
 ): FundsFigures {
   const steps = stepsOf(trade)
   const open = steps.flatMap((step, index) => (isFixed(step) ? [] : [{ step, number: index + 1 }]))
@@ -127,14 +129,28 @@ function figuresOf(
     shared && beingTaken && isPositive(sum(volumes))
       ? targetShares({ units: shared, beingTaken }, volumes, lot)
       : []
-  const stop = stopOf(trade)
+  const stop = stopAfter(trade, position, tick)
   const cost = position && isCostKnown(trade) ? costOf(position, position.open) : undefined
   return {
     held: position?.open,
     average: position && averageOf(position.entered),
     targets: open.map(({ number }, index) => ({ number, units: units[index] })),
+    stop,
     atStop: stop && cost && difference(trade, multiply(cost.units, stop), cost.total),
   }
+}
+
+/** Where the stop stands for a position: one in percent moves with the average of its entry. */
+function stopAfter(
+  trade: Trade,
+  position: FundedPosition | undefined,
+  tick: Decimal | undefined,
+): Decimal | undefined {
+  const { enabled, price_type, conditional } = trade.stop_loss ?? {}
+  const percent = conditional?.price?.percent
+  if (!enabled || price_type !== 'percent' || !percent) return stopOf(trade)
+  const average = position && averageOf(position.entered)
+  return average && priceAt(average, percent, sideOf(trade) === 'sell', tick)
 }
 
 /** The most that can be added by the free balance, or closed while a part of it stays. */

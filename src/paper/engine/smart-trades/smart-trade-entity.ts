@@ -361,9 +361,11 @@ function stopLossOf(
   const isWatching = orders.some(({ owner }) => owner.role === 'stop')
   const units = isWatching ? openUnits(trade) : null
   const price = asks ?? sets
+  const isOfAverage = sets === given && trigger.percent !== null
   return {
     enabled: true,
-    price_type: 'value',
+    // One in percent moves with the average of the entry.
+    price_type: isOfAverage ? 'percent' : 'value',
     breakeven: stop.breakeven,
     order_type: stop.orderType,
     editable: isWatching || stop.state === 'idle',
@@ -372,10 +374,7 @@ function stopLossOf(
       price: {
         value: sets,
         type: trigger.type,
-        percent:
-          sets === given && trigger.percent !== null
-            ? trigger.percent
-            : sets && percentFromEntry(trade, sets, 'loss'),
+        percent: isOfAverage ? trigger.percent : sets && percentFromEntry(trade, sets, 'loss'),
       },
       trailing: { enabled: stop.trailing !== null, percent: stop.trailing },
     },
