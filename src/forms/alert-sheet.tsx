@@ -90,6 +90,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const keep = async () => {
     if (inFlight.current) return
     const found: Record<string, readonly string[]> = alertFaults(draft)
+    if (of.kind === 'price' && pair === '') found['pair'] = ['Choose a pair.']
     if (of.kind === 'price' && price === undefined) found['level'] = ['Enter a price.']
     if (isMissing) found['exchange'] = ['Choose an exchange.']
     if ('percent' in found || (isOfPercent && share === undefined))
