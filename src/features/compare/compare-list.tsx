@@ -29,14 +29,14 @@ const list: DataList<Row> = {
     {
       id: 'state',
       head: 'State',
-      from: 'wide',
+      className: '@max-[72rem]/page:hidden',
       cell: (row) => row.bot?.state ?? <Missing row={row} />,
     },
     {
       id: 'span',
       head: 'Measured over',
       isNumeric: true,
-      from: 'medium',
+      from: 'wide',
       cell: (row) => <Span row={row} />,
     },
     {
@@ -72,14 +72,14 @@ const list: DataList<Row> = {
       head: 'With what is open',
       isNumeric: true,
       hasGlyphSlot: true,
-      from: 'medium',
+      from: 'wide',
       cell: (row) => <Share row={row} of={row.comparison?.withOpen} />,
     },
     {
       id: 'finished',
       head: 'Finished',
       isNumeric: true,
-      from: 'wide',
+      className: '@max-[72rem]/page:hidden',
       cell: (row) => (row.bot && finishedWords(row.bot)) ?? <Missing row={row} />,
     },
   ],

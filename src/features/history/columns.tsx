@@ -133,7 +133,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     id: 'created_at',
     head: 'Opened',
     sort: 'created_at',
-    className: '@max-[80rem]:hidden',
+    className: '@max-[84rem]:hidden',
     has: ({ created_at }) => created_at !== undefined,
     cell: (trade, context) => timeOf(trade, 'created_at', context),
   },
@@ -165,7 +165,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'order',
     head: 'Type',
-    className: '@max-[80rem]:hidden',
+    className: '@max-[84rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.type !== undefined,
     cell: ({ order }) => wordsOf(order?.type),
@@ -173,7 +173,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'role',
     head: 'Purpose',
-    className: '@max-[64rem]:hidden',
+    className: '@max-[74rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.role !== undefined,
     cell: ({ order }) => roleWords(order?.role),
@@ -226,7 +226,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Fee',
     unit: ({ shared }) => shared.fee,
     isNumeric: true,
-    className: '@max-[64rem]:hidden',
+    className: '@max-[68rem]:hidden',
     has: ({ commission }) => commission?.amount !== undefined,
     cell: ({ commission }, { places, shared }) => (
       <Amount

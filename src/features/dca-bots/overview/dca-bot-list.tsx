@@ -138,7 +138,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       id: 'target',
       head: 'Take profit',
       isNumeric: true,
-      className: '@max-[84rem]/page:hidden',
+      className: '@max-[98rem]/page:hidden',
       skeleton: 48,
       cell: ({ take_profit_pct: percent, in_words: words }) =>
         words?.take_profit_pct === undefined ? (
@@ -151,7 +151,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       id: 'stop-loss',
       head: 'Stop loss',
       isNumeric: true,
-      className: '@max-[84rem]/page:hidden',
+      className: '@max-[98rem]/page:hidden',
       skeleton: 48,
       cell: (bot) =>
         bot.stop_loss_enabled ? (
@@ -165,7 +165,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       head: 'In use of maximum',
       sort: 'invested',
       isNumeric: true,
-      from: 'wide',
+      className: '@max-[64rem]/page:hidden',
       skeleton: 96,
       cell: (bot, { now }) => <InUse bot={bot} now={now.get(bot.id)} />,
       footer: ({ totals }) => <TotalText of={totals?.invested} />,

@@ -37,6 +37,7 @@ const FROM_40 = 'hidden @min-[40rem]:table-cell'
 const FROM_46 = 'hidden @min-[46rem]:table-cell'
 const FROM_52 = 'hidden @min-[52rem]:table-cell'
 const FROM_60 = 'hidden @min-[60rem]:table-cell'
+const FROM_64 = 'hidden @min-[64rem]:table-cell'
 const FROM_74 = 'hidden @min-[74rem]:table-cell'
 
 /** Trades that ended without an exit: no closing price, no way from stop to target. */
@@ -99,7 +100,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     head: 'Age',
     sort: 'created_at',
     isThere: mayRun,
-    className: FROM_60,
+    className: FROM_64,
     isQuiet: true,
     skeleton: 48,
     cell: ({ data }) => <Age at={data?.created_at} />,
