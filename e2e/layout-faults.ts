@@ -227,18 +227,28 @@ export async function stopsWithoutRing(page: Page, most = 150): Promise<string[]
     const name = await page.evaluate(() => {
       const active = document.activeElement
       if (!active || active === document.body) return 'over'
+      const { parentElement: parent } = active
       const around = [
         active,
-        active.parentElement,
+        parent,
+        parent?.parentElement,
+        parent?.parentElement?.parentElement,
         active.nextElementSibling,
         active.closest('label'),
+        ...active.querySelectorAll('*'),
       ]
-      const hasRing = around.some((element) => {
-        if (!element) return false
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-      })
-      if (hasRing) return ''
+      const looks = () =>
+        around.map((element) => {
+          if (!element) return ''
+          const { outline, boxShadow, stroke, strokeWidth, opacity } = getComputedStyle(element)
+          return [outline, boxShadow, stroke, strokeWidth, opacity].join()
+        })
+      const focused = looks()
+      const stop = active as HTMLElement
+      stop.blur()
+      const left = looks()
+      stop.focus()
+      if (focused.some((look, index) => look !== left[index])) return ''
       return `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent ?? ''}`.slice(
         0,
         60,

@@ -163,7 +163,7 @@ const MARK = { part: 0.66, most: 34 }
 /** How wide a bar or a dash is, where places stand side by side. */
 const markWidth = ({ slot }: Plot): number => Math.max(1, Math.min(MARK.most, slot * MARK.part))
 
-const FIGURE = { above: 5, under: 13, letter: 6.8 }
+const FIGURE = { above: 5, under: 13, letter: 7.4 }
 
 function barShapes(
   { at, value, isPart = false, isStrong = false, label }: Bar,

@@ -69,7 +69,7 @@ export function BulkProgress(props: BulkProgressProps) {
                 className="border-b border-hairline py-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_2rem]"
               >
                 <div className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 truncate">
+                  <span className="min-w-0 wrap-anywhere">
                     {row.name} <span className="text-ink-3">{detailOf(row)}</span>
                   </span>
                   <StateTag state={row.state} sending={words.sending} isPaused={isPaused} />

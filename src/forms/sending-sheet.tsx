@@ -21,7 +21,7 @@ export function SendingSheet({ account, beside, isReal, ...sheet }: SendingSheet
       context={
         <>
           <Badge mode={mode} />
-          <span className="min-w-0 flex-1 truncate">{account}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{account}</span>
           {beside}
         </>
       }

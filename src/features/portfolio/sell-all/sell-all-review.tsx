@@ -216,7 +216,7 @@ function Group({ one, many, count, children }: GroupProps) {
 
 const Item = ({ name, detail }: { name: string; detail: string }) => (
   <li className="flex justify-between gap-4 py-0.5">
-    <span className="min-w-0 truncate">{name}</span>
+    <span className="min-w-0 wrap-anywhere">{name}</span>
     <span className="flex-none text-ink-3 tabular-nums">{detail}</span>
   </li>
 )
