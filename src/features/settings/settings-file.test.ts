@@ -14,6 +14,9 @@ const read = (settings: unknown, before: Settings = present) => {
   return file
 }
 
+const numbered = <T>(length: number, of: (place: number) => T): T[] =>
+  Array.from({ length }, (_, place) => of(place))
+
 describe('a file of settings', () => {
   it('shows what it would change, from what to what, and nothing else', () => {
     const { changes } = read({
@@ -122,6 +125,41 @@ describe('a wrong file is refused as a whole, by field and rule', () => {
     const found = readSettingsFile(fileOf({ theme: 'pink', orderRefs: 1 }), present)
     expect(found).toMatchObject({
       refusals: [{ field: 'settings.theme' }, { field: 'settings.orderRefs' }],
+    })
+  })
+})
+
+describe('a file that somebody made to do harm', () => {
+  it.each(['constructor', 'hasOwnProperty', 'valueOf', 'toString'])(
+    'names a table %s, which is a table like any other',
+    (table) => {
+      expect(read({ hiddenColumns: { [table]: ['pair'] } }).changes).toEqual([
+        { name: `Hidden columns, ${table}`, before: 'None', after: 'pair' },
+      ])
+    },
+  )
+
+  it('changes no prototype', () => {
+    const text =
+      '{"settings":{"__proto__":{"theme":"dark"},"hiddenColumns":{"__proto__":["pair"]}}}'
+    const found = readSettingsFile(text, present)
+    expect(found).toMatchObject({ kind: 'read', changes: [], unknown: ['__proto__'] })
+    const store = createSettings(memoryStorage())
+    store.set('values' in found ? found.values : {})
+    expect(store.get()).toEqual(present)
+    expect(Object.getPrototypeOf(store.get().hiddenColumns)).toBe(Object.prototype)
+  })
+
+  it.each([
+    ['more tables than there are', Object.fromEntries(numbered(101, (n) => [`t${n}`, []]))],
+    ['more columns than a table can show', { history: numbered(201, (n) => `c${n}`) }],
+    ['a column with an endless name', { history: ['c'.repeat(201)] }],
+    ['a table with an endless name', { ['t'.repeat(201)]: [] }],
+  ])('is refused with %s', (_, extraColumns) => {
+    const found = readSettingsFile(fileOf({ extraColumns }), present)
+    expect(found).toMatchObject({
+      kind: 'refused',
+      refusals: [{ rule: expect.stringMatching(/^Must (have|be) at most \d+ /) }],
     })
   })
 })

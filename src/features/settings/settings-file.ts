@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { attributesOf, oneOf } from '#contract/sentences.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import type { Settings } from '#session/settings.ts'
 
 import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting, wordOf } from './settings-words.ts'
@@ -46,13 +47,26 @@ const flag = z.optional(z.boolean('Must be true or false.'))
 const budgetRule = `Must be a whole number from 1 to ${MOST_READS}, or null for “Automatic”.`
 const budget = z.int(budgetRule).check(z.minimum(1, budgetRule), z.maximum(MOST_READS, budgetRule))
 
-const columns = z
-  .array(z.string('Must be text.'), 'Must be a list of columns.')
-  .check(
-    z.refine((ids) => new Set(ids).size === ids.length, 'Must not name the same column twice.'),
-  )
+/** Far more than there are: a preview and a table of more could not be drawn. */
+const MOST = { tables: 100, columns: 200, name: 200 } as const
+
+const nameRule = `Must have at most ${MOST.name} characters.`
+const columnName = z.string('Must be text.').check(z.maxLength(MOST.name, nameRule))
+const columns = z.array(columnName, 'Must be a list of columns.').check(
+  z.maxLength(MOST.columns, `Must have at most ${MOST.columns} columns.`),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Must not name the same column twice.'),
+)
 const columnsOfTables = z.optional(
-  z.record(z.string(), columns, 'Must be an object of tables, each with a list of columns.'),
+  z.record(z.string(), columns, 'Must be an object of tables, each with a list of columns.').check(
+    z.refine(
+      (tables) => Object.keys(tables).length <= MOST.tables,
+      `Must have at most ${MOST.tables} tables.`,
+    ),
+    z.refine(
+      (tables) => Object.keys(tables).every(({ length }) => length <= MOST.name),
+      `Must have at most ${MOST.name} characters in the name of a table.`,
+    ),
+  ),
 )
 
 const settingsSchema = z.object(
@@ -137,9 +151,9 @@ function changesFrom(before: Settings, after: Settings): Change[] {
     },
     ...(Object.keys(COLUMNS) as ColumnSetting[]).flatMap((setting) =>
       tablesOf(before[setting], after[setting]).map((table) => ({
-        name: `${COLUMNS[setting]}, ${TABLES[table] ?? table}`,
-        before: columnWords(before[setting][table]),
-        after: columnWords(after[setting][table]),
+        name: `${COLUMNS[setting]}, ${valueOfWord(TABLES, table) ?? table}`,
+        before: columnWords(valueOfWord(before[setting], table)),
+        after: columnWords(valueOfWord(after[setting], table)),
       })),
     ),
   ].filter(({ before, after }) => before !== after)

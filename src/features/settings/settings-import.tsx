@@ -104,6 +104,18 @@ function Refused({ file: { refusals } }: { file: Extract<SettingsFile, { kind: '
   )
 }
 
+const MOST_NAMES = 12
+const MOST_LETTERS = 60
+
+/** As many names as one reads, each as far as one reads it. */
+function shortNames(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES
+  const shown = names
+    .slice(0, MOST_NAMES)
+    .map((name) => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name))
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+}
+
 type PreviewProps = {
   file: Extract<SettingsFile, { kind: 'read' }>
   onTake: () => void
@@ -113,7 +125,7 @@ type PreviewProps = {
 function Preview({ file: { changes, unknown }, onTake, onCancel }: PreviewProps) {
   const leftOut = unknown.length > 0 && (
     <p className="text-caption text-ink-3 wrap-anywhere">
-      Left out, since no setting has this name: {unknown.join(', ')}.
+      Left out, since no setting has this name: {shortNames(unknown)}.
     </p>
   )
   if (changes.length === 0)
