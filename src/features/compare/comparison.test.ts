@@ -81,7 +81,18 @@ describe('a grid bot among others', () => {
       value: undefined,
       reason: 'The percentage of its profit has too few digits to tell the capital within 1%.',
     })
-    expect(of('4.9', '0.49000001').value).toBe('1000')
+    expect(of('4.9', '0.49000001').value).toBe('999.99997959')
+  })
+
+  it('has a capital in coins to their last decimal, and none of which nothing but noise is known', () => {
+    const inCoins = { pair: 'BTC_ETH', current_profit: '0.00012345', profit_percentage: '1' }
+    expect(grid(inCoins).capital.value).toBe('0.012345')
+    // 0.01% may be 0.005% or 0.015%.
+    const coarse = grid({ current_profit: '0.1', profit_percentage: '0.01' })
+    expect(coarse.capital.value).toBeUndefined()
+    expect(coarse.capital.reason).toContain('too few digits')
+    expect(comparisonOf(coarse, past([[8, '0.1']])).percent.value).toBe('0.01')
+    expect(grid({ profit_percentage: '0.0123' }).capital.value).toBe('162601.62601626')
   })
 
   it('is counted in per cent of the capital and by the days since it was made', () => {
@@ -145,6 +156,17 @@ describe('a grid bot among others', () => {
     const compared = comparisonOf(grid({ profit_currency_type: 'base' }), past([]))
     expect(compared).toMatchObject({ percent: { value: '2' }, perDay: { value: '0.2' } })
   })
+
+  it('counts that percentage over all its days, whatever was read of the history', () => {
+    const part = { currency: 'BTC', isWhole: false, since: START + 9 * DAY }
+    const compared = comparisonOf(grid({ profit_currency_type: 'base' }), past([[9.5, '1']], part))
+    expect(compared).toMatchObject({
+      isPart: false,
+      span: { from: START },
+      percent: { value: '2' },
+      perDay: { value: '0.2' },
+    })
+  })
 })
 
 describe('a DCA bot among others', () => {
@@ -152,6 +174,11 @@ describe('a DCA bot among others', () => {
     // 100 + 200 + 400 a deal, two deals.
     expect(dca().capital.value).toBe('1400')
     expect(dca().finished).toBe(5)
+  })
+
+  it('has a capital in coins to their last decimal', () => {
+    const inCoins = { pair: 'SOL/BTC', base_order_size: 0.0001, safety_order_size: 0.0002 }
+    expect(dca({ ...inCoins, quote_currency: 'BTC' }).capital.value).toBe('0.0014')
   })
 
   it('is counted by its finished deals', () => {

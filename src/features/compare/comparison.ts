@@ -82,7 +82,7 @@ export type Comparison = {
 export type Moment = { at: Instant; total: Decimal; day: Decimal | undefined }
 
 const PLACES = 6
-const CAPITAL_PLACES = 2
+const CAPITAL_PLACES = 8
 const DAY = 86_400_000
 
 const percentBy = ({ times, over }: Scale, profit: Decimal): Decimal =>
@@ -225,19 +225,21 @@ export function comparisonOf(bot: Bot, past: Past): Comparison {
     typeof points === 'string' || whyNoLine !== undefined
       ? []
       : points.map((point) => momentOf(point, scale, from))
-  const span = spanOf(bot, past, from)
+  const last = moments.at(-1)
+  const since = typeof points === 'string' ? bot.madeAt : from
   const percent = known(
-    moments.at(-1)?.total ?? bot.percent,
+    last?.total ?? bot.percent,
     whyNoLine ?? 'The service did not send the percentage.',
   )
   return {
     bot,
     realised: known(total ?? bot.total, whyNoLine ?? NOT_SENT),
     percent,
-    perDay: perDayOf(percent, span),
+    // The percentage of the service counts from the first day.
+    perDay: perDayOf(percent, spanOf(bot, past, last ? from : bot.madeAt)),
     withOpen: bot.withOpen ?? percent,
-    span,
-    isPart: from > bot.madeAt,
+    span: spanOf(bot, past, since),
+    isPart: since > bot.madeAt,
     points: moments,
     whyNoLine,
   }
