@@ -17,7 +17,8 @@ const SHOWN = 6
 /** The results of a bot by deal, as far back as its events go; nothing where they tell of none. */
 export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
   const [isWhole, setWhole] = useState(false)
-  const deals = endedDeals((bot.events ?? []).filter((event) => event !== undefined))
+  const events = (bot.events ?? []).filter((event) => event !== undefined)
+  const deals = endedDeals(events, bot.active_trades)
   if (deals.length === 0) return null
   const currency = profitCurrencyOf(bot)
   const shown = isWhole ? deals : deals.slice(0, SHOWN)

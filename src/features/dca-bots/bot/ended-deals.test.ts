@@ -96,6 +96,44 @@ describe('the deals of a bot', () => {
   })
 })
 
+describe('the deals of a bot whose older events are no longer told', () => {
+  const cut = [
+    event(50, 'deal_opened'),
+    event(51, 'safety_order_filled'),
+    event(52, 'take_profit_filled', { amount: 3 }),
+    event(53, 'take_profit_filled', { amount: 4 }),
+    event(60, 'deal_opened'),
+    event(61, 'take_profit_filled', { amount: 6 }),
+  ]
+
+  it('have no beginning while one is open that opened before them', () => {
+    const deals = endedDeals(cut, 0)
+    expect(deals.map(({ openedAt, safetyOrders }) => [openedAt, safetyOrders])).toEqual([
+      [AT(60), 0],
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+    // Either may be the one that is still open.
+    const open = [event(50, 'deal_opened'), event(51, 'deal_closed')]
+    expect(endedDeals(open, 1)[0]?.openedAt).toBeUndefined()
+    expect(endedDeals(open, 0)[0]?.openedAt).toBe(AT(50))
+    expect(endedDeals(open, Number.MAX_SAFE_INTEGER)[0]?.openedAt).toBeUndefined()
+  })
+
+  it('are told by their events where nobody knows how many are open', () => {
+    expect(endedDeals(FIRST, undefined)[0]?.openedAt).toBe(AT(1))
+  })
+
+  it('do not count one whose base order expired as one from before', () => {
+    const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
+    expect(endedDeals([...expired, ...SECOND], 0)[0]?.openedAt).toBe(AT(21))
+    expect(
+      endedDeals([...SECOND, event(50, 'deal_opened'), event(51, 'base_order_expired')], 0)[0]
+        ?.openedAt,
+    ).toBe(AT(21))
+  })
+})
+
 describe('their sums', () => {
   it('are profit, its average, those won and lost, and how long one took', () => {
     expect(dealSums(endedDeals([...FIRST, ...SECOND]))).toEqual({

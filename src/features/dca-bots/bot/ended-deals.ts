@@ -26,21 +26,41 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /**
  * The deals that have ended, the newest first, from the events in the order in which they happened. No
- * event names its deal: of deals that were open at once nobody knows which one began when.
+ * event names its deal: of deals that were open at once nobody knows which one began when. Of those that
+ * the first events found open `openNow` tells how many they were.
  */
-export function endedDeals(events: readonly DcaBotEvent[]): EndedDeal[] {
+export function endedDeals(events: readonly DcaBotEvent[], openNow?: number): EndedDeal[] {
+  const ordered = inOrder(events)
+  const { left, unseen } = dealsAfter(ordered, 0)
+  const before = unseen + (openNow === undefined ? 0 : openNow - left)
+  // More than these events could end make no difference.
+  const most = ordered.length + 1
+  return dealsAfter(ordered, Math.min(most, Math.max(0, before))).ended.toReversed()
+}
+
+type DealsKnown = {
+  /** The oldest first. */
+  ended: EndedDeal[]
+  /** How many are open after the last event, and how many ended that nobody saw open. */
+  left: number
+  unseen: number
+}
+
+/** What events tell, where so many deals were open before the first of them. */
+function dealsAfter(events: readonly DcaBotEvent[], before: number): DealsKnown {
   const ended: EndedDeal[] = []
-  let open: Opened[] = []
+  let open: Opened[] = Array.from({ length: before }, () => ({ ...UNSEEN }))
+  let unseen = 0
   // From the second deal that is open at once until none is.
-  let isMixed = false
-  for (const event of inOrder(events)) {
+  let isMixed = open.length > 1
+  for (const event of events) {
     const closedBy = event.type === undefined ? undefined : valueOfWord(ENDINGS, event.type)
     if (event.type === 'deal_opened') {
       open = open.filter(({ mayBeGone }) => !mayBeGone)
       open.push({ at: event.created_at, safetyOrders: 0, mayBeGone: false })
       if (open.length > 1) isMixed = true
     } else if (event.type === 'safety_order_filled') {
-      for (const deal of open) deal.safetyOrders += 1
+      for (const deal of open) deal.safetyOrders = plusOne(deal.safetyOrders)
     } else if (event.type === 'base_order_expired') {
       for (const deal of open) deal.mayBeGone = true
     } else if (closedBy !== undefined) {
@@ -54,19 +74,24 @@ export function endedDeals(events: readonly DcaBotEvent[]): EndedDeal[] {
         price: event.price ?? undefined,
         profit: event.amount ?? undefined,
       })
-      open.shift()
+      if (open.shift() === undefined) unseen += 1
       if (open.length === 0) isMixed = false
     }
   }
-  return ended.toReversed()
+  return { ended, left: open.filter(({ mayBeGone }) => !mayBeGone).length, unseen }
 }
 
 type Opened = {
   at: Instant | undefined
-  safetyOrders: number
+  /** Unknown of one that was open before the first event. */
+  safetyOrders: number | undefined
   /** Its base order has expired: it has ended, unless a part had been bought. */
   mayBeGone: boolean
 }
+
+const plusOne = (count: number | undefined) => (count === undefined ? undefined : count + 1)
+
+const UNSEEN: Opened = { at: undefined, safetyOrders: undefined, mayBeGone: false }
 
 const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
   events.toSorted(

@@ -27,6 +27,7 @@ it('a running bot has its profit a day and is compared with holding', () => {
 it.each<[string, object, number, string]>([
   ['one that is disabled', { is_enabled: false }, 8, 'It is disabled.'],
   ['one that is some hours old', {}, 0.5, 'It is less than a day old.'],
+  ['one without its profit', { current_profit: null }, 8, 'did not say its profit'],
 ])('%s has no profit a day, with the reason', (_, changes, days, reason) => {
   const bot = entity(gridBot, { ...running, ...changes })
   const { aDay, why } = comparedResult(bot, CREATED + days * DAY)

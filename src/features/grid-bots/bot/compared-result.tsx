@@ -49,6 +49,7 @@ export function ComparedResult({ bot }: { bot: GridBot }) {
 
 const DISABLED =
   'It is disabled. The service does not say how long it ran, or at which price it ended.'
+const NO_PROFIT = 'The service did not say its profit, or when it was created.'
 const NO_DAY = 'It is less than a day old.'
 const NO_PRICE = 'The service did not say its start price or the last price.'
 const NO_TOTAL = 'The service did not say its total return.'
@@ -58,17 +59,15 @@ export function comparedResult(bot: GridBot, now: Instant) {
   const { realised, roi, roiOf } = gridResult(bot)
   const { created_at: createdAt, start_price: start, current_price: last } = bot
   const isRunning = bot.is_enabled
-  const aDay =
-    isRunning && realised && createdAt !== undefined
-      ? profitADay(realised, createdAt, now)
-      : undefined
+  const isDayKnown = realised !== undefined && createdAt !== undefined
+  const aDay = isRunning && isDayKnown ? profitADay(realised, createdAt, now) : undefined
   const held = isRunning && start && last ? buyAndHold(start, last) : undefined
   return {
     aDay,
     held,
     total: isRunning && roiOf === 'total' ? roi : undefined,
     why: {
-      aDay: isRunning ? NO_DAY : DISABLED,
+      aDay: isRunning ? (isDayKnown ? NO_DAY : NO_PROFIT) : DISABLED,
       held: isRunning ? NO_PRICE : DISABLED,
       total: isRunning ? NO_TOTAL : DISABLED,
     },
