@@ -175,6 +175,9 @@ const SHAPES = {
     closed: part,
     funds: z.optional(z.array(funds)),
     basis: z.optional(z.looseObject({ units: amount, total: amount, fee: amount })),
+    costs: z.optional(
+      z.record(z.string(), z.looseObject({ units: amount, total: amount, fee: amount })),
+    ),
     kept: orNull(hold),
     loan: orNull(hold),
     interest: z.looseObject({ owed: amount, paid: amount }),

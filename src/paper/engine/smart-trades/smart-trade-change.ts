@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.ts'
 import { cancel } from '../orders/place-orders.ts'
 import type { World } from '../world.ts'
 import { breakEven } from './smart-trade-break-even.ts'
-import { heldBy, touchTrade } from './smart-trade-close.ts'
+import { heldTogether, touchTrade } from './smart-trade-close.ts'
 import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
 import {
@@ -67,7 +67,7 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
   const exits = exitsOf(trade)
   const isReplaced = ({ owner }: Order): boolean =>
     owner.role === 'target' ? targets !== undefined : owner.role === 'stop' && stop !== undefined
-  const [held] = heldBy({ orders: exits })
+  const held = heldTogether(trade)
   const waiting = stopOrderOf(trade)
   if (stop !== undefined && waiting && isDelayed(trade, waiting)) trade.dueAt = null
   for (const order of exits.filter(isReplaced)) cancel(world, order)
@@ -76,7 +76,7 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
   if (!isPositive(trade.entered.units)) return
   // Filled parts of an entry without an exit keep nothing yet.
   if (exits.length === 0) protectPart(world, trade)
-  else placeExits(world, trade, held ?? trade.kept)
+  else placeExits(world, trade, held)
   // Once a target was filled the new stop breaks even as the old one did, or was waiting to.
   if (trade.targets.some(({ state }) => state === 'finished')) breakEven(world, trade)
 }

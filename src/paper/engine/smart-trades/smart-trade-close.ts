@@ -18,7 +18,14 @@ import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.
 import { type Profit, recordUnfilled } from '../orders/order-history.ts'
 import type { Hold, Order } from '../orders/order.ts'
 import { instrumentOf, nextSecond, type World } from '../world.ts'
-import { exitPrice, isFundsOrder, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
+import {
+  exitPrice,
+  exitsOf,
+  isFundsOrder,
+  isLong,
+  openUnits,
+  stopPriceOf,
+} from './smart-trade-exits.ts'
 import { receive, settleInterest } from './smart-trade-loan.ts'
 import { exitProfit } from './smart-trade-profit.ts'
 import { isEntered, isOver, type SmartTradeRecord, type TradeState } from './smart-trade-record.ts'
@@ -55,6 +62,12 @@ export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }):
     holds.set(currency, add(holds.get(currency) ?? ZERO, amount))
   }
   return [...holds].map(([currency, amount]) => ({ currency, amount }))
+}
+
+/** What the exits of a position hold together, and what an order gives back to them. */
+export function heldTogether(trade: SmartTradeRecord, returned: readonly Hold[] = []): Hold | null {
+  const [held] = heldBy({ orders: [...exitsOf(trade), { holds: returned }] })
+  return held ?? (trade.kept && { ...trade.kept, amount: ZERO })
 }
 
 /**
@@ -150,9 +163,10 @@ function keepStopPrice(world: World, trade: SmartTradeRecord): void {
 }
 
 /** What the executed part of an exit has earned. */
-export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }: Order): Profit {
+export function profitOf(world: World, trade: SmartTradeRecord, order: Order): Profit {
+  const { owner, done } = order
   const isEntering = owner.role === 'entry' || owner.role === 'add'
-  return isEntering || !done ? null : exitProfit(world, trade, done)
+  return isEntering || !done ? null : exitProfit(world, trade, order, done)
 }
 
 /** Ends the trade: cancels its orders and repays its loan. */

@@ -33,6 +33,7 @@ import {
   averageEntry,
   exitPrice,
   exitUnits,
+  hasExitAhead,
   isLong,
   openUnits,
   percentFromEntry,
@@ -312,7 +313,10 @@ function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<
     editable: isFree,
     panic_sell_available: isOpen(trade) && !isAsked,
     add_funds_available:
-      state === 'waiting_targets' && !trade.leverage && canAdd(world, trade, figures),
+      state === 'waiting_targets' &&
+      !trade.leverage &&
+      hasExitAhead(trade) &&
+      canAdd(world, trade, figures),
     reduce_funds_available: state === 'waiting_targets' && canReduce(world, trade, figures),
     force_start_available:
       isFree && (entry.state === 'to_process' || entry.state === 'order_placed'),

@@ -102,7 +102,8 @@ export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.k
   open.forEach((target, place) => {
     const filling = orderBeingFilled(trade, target)
     if (filling) {
-      hold(world, filling, holds.slice(place, place + 1))
+      target.units = add(shares[place] ?? ZERO, filling.done?.units ?? ZERO)
+      follow(world, filling, { ...filling, units: target.units }, holds.slice(place, place + 1))
       return
     }
     target.units = shares[place] ?? ZERO
@@ -126,6 +127,10 @@ function dropTarget(world: World, trade: SmartTradeRecord, index: number): void 
 
 /** Neither filled nor over. */
 export const isAhead = ({ state }: Target): boolean => state !== 'finished' && state !== 'cancelled'
+
+/** A target or a stop closes what comes into the position from now on. */
+export const hasExitAhead = ({ targets, stop }: SmartTradeRecord): boolean =>
+  stop !== null || targets.some(isAhead)
 
 /** The order of a target of which a part is filled and the rest waits: it goes on as it is. */
 export function orderBeingFilled(trade: SmartTradeRecord, target: Target): Order | undefined {
@@ -154,8 +159,14 @@ function sharesOf(
     return filling && leftOf(filling)
   })
   const volumes = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
-  const shares = targetShares({ units, beingTaken: unitsBeingClosed(trade) }, volumes, lot)
-  return left.map((own) => own ?? shares.shift() ?? ZERO)
+  const beingTaken = unitsBeingClosed(trade)
+  const shares = targetShares({ units, beingTaken }, volumes, lot)
+  // Where every target is being filled the last one takes what comes in.
+  const more = volumes.length === 0 ? subtract(units, beingTaken) : ZERO
+  return left.map((own, place) => {
+    if (!own) return shares.shift() ?? ZERO
+    return place === left.length - 1 ? add(own, more) : own
+  })
 }
 
 /** What each target holds of what the position keeps for its `units`, in proportion to its own. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FundsDraft } from '#contract/smart-trade-funds.ts'
 import { decimal } from '#money/decimal.ts'
-import { aDraft, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
+import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
 const market = (units: string): FundsDraft => ({
   order_type: 'market',
@@ -88,5 +88,79 @@ describe('a limit stop', () => {
     at(10)
     expect((await trade()).status.type).toBe('stop_loss_in_progress')
     expect(heldOf('BTC')).toBe('10')
+  })
+})
+
+describe('funds that come in late', () => {
+  const ONE = { take_profit: { enabled: true, steps: [aTarget({ at: '110' })] } }
+
+  it('are taken back where the last target is filled and no stop would close them', async () => {
+    const { at, trade, add, reduce, heldOf } = held('10', '0s 100, 10s 110, 20s 79, 30s 150', ONE)
+    await reduce(limit('4', '150'))
+    await add(limit('5', '80'))
+    at(10)
+    const now = await trade()
+    expect(now.data).toMatchObject({ closed_amount: '6', add_funds_available: false })
+    expect(now.add_funds?.steps[0]?.status.type).toBe('cancelled')
+    expect(heldOf('USDT')).toBe('0')
+    at(30)
+    expect(await trade()).toMatchObject({
+      status: { type: 'finished' },
+      data: { entered_amount: '10', closed_amount: '10' },
+    })
+  })
+
+  it('are sold by the one target there is, also while it is being filled', async () => {
+    const scene = held('10', '0s 100, 10s 110, 11s 105, 20s 110', ONE, { depth: '4' })
+    const { at, trade, add, heldOf } = scene
+    at(10)
+    expect((await trade()).data.closed_amount).toBe('4')
+    at(11)
+    await add(market('3'))
+    at(12)
+    expect((await trade()).take_profit.steps[0]).toMatchObject({
+      units: { value: '13' },
+      filled_units: '4',
+    })
+    expect(heldOf('BTC')).toBe('9')
+    at(30)
+    expect(await trade()).toMatchObject({
+      status: { type: 'finished' },
+      data: { closed_amount: '13' },
+    })
+  })
+
+  it('leave what an order has closed before at the cost that it had', async () => {
+    const steps = [aTarget({ at: '110', volume: '60' }), aTarget({ at: '150', volume: '40' })]
+    const { at, trade, add, engine } = held(
+      '10',
+      '0s 100, 10s 110, 11s 60, 20s 110, 30s 150',
+      { take_profit: { enabled: true, steps } },
+      { depth: '5' },
+    )
+    at(11)
+    await add(market('5'))
+    at(40)
+    const over = await trade()
+    expect(over.status.type).toBe('finished')
+    const rows = await engine.history({ order_by: 'closed_at' })
+    const booked = rows.reduce((total, { profit }) => total + Number(profit?.amount ?? 0), 0)
+    expect(booked).toBeCloseTo(Number(over.profit.volume), 6)
+  })
+
+  it('hold no more than is open, nor does a stop that is set then', async () => {
+    const { at, add, reduce, engine, heldOf, trade } = held('10', '0s 100, 10s 110', {
+      ...ONE,
+      stop_loss: aStop('50'),
+    })
+    await reduce(limit('4', '150'))
+    at(10)
+    expect(heldOf('BTC')).toBe('4')
+    await add(market('1'))
+    at(11)
+    expect(heldOf('BTC')).toBe('5')
+    const { id } = await trade()
+    await engine.updateSmartTrade(id, { stop_loss: aStop('60') })
+    expect(heldOf('BTC')).toBe('5')
   })
 })

@@ -18,7 +18,7 @@ import type { PositionFlow } from '#trading/smart-trade-funds.ts'
 
 import type { Instrument } from '../market/instruments.ts'
 import type { Profit } from '../orders/order-history.ts'
-import type { Part } from '../orders/order.ts'
+import type { Order, Part } from '../orders/order.ts'
 import { instrumentOf, type World } from '../world.ts'
 import { isLong } from './smart-trade-exits.ts'
 import { isOver, type SmartTradeRecord } from './smart-trade-record.ts'
@@ -84,20 +84,35 @@ function shareOf(
 const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
   closedAt !== null && isZero(closed.units)
 
-/** The profit of an exit after the fees of both sides, against its share of the entry. */
-export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): Profit {
-  const { entered, pair } = trade
-  const cost = trade.basis ?? entered
+/** What the executed part of an exit cost: units closed before funds were added cost what they did then. */
+export function costOfExit(trade: SmartTradeRecord, { id }: Pick<Order, 'id'>, exit: Part) {
+  const { entered, basis = entered, costs = {} } = trade
+  const before = costs[id] ?? { units: ZERO, total: ZERO, fee: ZERO }
+  const since = subtract(exit.units, before.units)
   const shareOf = (amount: Decimal): Decimal =>
-    divide(multiply(amount, exit.units), cost.units, MONEY_PLACES, 'half-even')
-  const entryFee = shareOf(cost.fee)
+    divide(multiply(amount, since), basis.units, MONEY_PLACES, 'half-even')
+  return {
+    units: exit.units,
+    total: add(before.total, shareOf(basis.total)),
+    fee: add(before.fee, shareOf(basis.fee)),
+  }
+}
+
+/** The profit of an exit after the fees of both sides, against its share of the entry. */
+export function exitProfit(
+  world: World,
+  trade: SmartTradeRecord,
+  order: Pick<Order, 'id'>,
+  exit: Part,
+): Profit {
+  const { total, fee: entryFee } = costOfExit(trade, order, exit)
   const [paid, taken] = isLong(trade)
-    ? [add(shareOf(cost.total), entryFee), subtract(exit.total, exit.fee)]
-    : [subtract(shareOf(cost.total), entryFee), add(exit.total, exit.fee)]
+    ? [add(total, entryFee), subtract(exit.total, exit.fee)]
+    : [subtract(total, entryFee), add(exit.total, exit.fee)]
   const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
   // What the insurance has paid the account has not lost.
   const amount = add(gross, exit.insured)
   const percent = round(percentOf(amount, paid), 2, 'half-even')
   const fees = add(entryFee, exit.fee)
-  return { amount, currency: instrumentOf(world, pair).quote, usd: amount, percent, fees }
+  return { amount, currency: instrumentOf(world, trade.pair).quote, usd: amount, percent, fees }
 }

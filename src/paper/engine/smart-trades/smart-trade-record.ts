@@ -114,6 +114,8 @@ export type SmartTradeRecord = {
   funds?: Funds[]
   /** What the open units cost, once funds were added. */
   basis?: PositionFlow
+  /** What the filled part of an order had cost when funds were added since, by the number of the order. */
+  costs?: Readonly<Record<string, PositionFlow>>
   /** What the position still keeps for its exit. */
   kept: Hold | null
   /** Borrowed and not yet paid back. */

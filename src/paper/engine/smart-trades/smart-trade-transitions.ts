@@ -24,13 +24,14 @@ import {
   exitOrder,
   fail,
   heldBy,
+  heldTogether,
   placeClose,
   profitOf,
   touchTrade,
 } from './smart-trade-close.ts'
 import {
   exitPrice,
-  exitsOf,
+  hasExitAhead,
   isDelayed,
   isFundsOrder,
   isLong,
@@ -43,7 +44,7 @@ import {
   stopTriggerOf,
 } from './smart-trade-exits.ts'
 import { payBack, settleLoan, takePosition } from './smart-trade-loan.ts'
-import { exitProfit } from './smart-trade-profit.ts'
+import { costOfExit, exitProfit } from './smart-trade-profit.ts'
 import { type Flow, isOver, isPartlyEntered, type SmartTradeRecord } from './smart-trade-record.ts'
 
 /** Runs what is due: a new trade starts, a requested cancellation or close is done, the delay of a stop ends. */
@@ -174,7 +175,7 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   endEntry(world, trade)
   const insured = takeOut(world, trade, fill.last)
   const flow = { ...flowOf(fill), insured: add(fill.insured, insured) }
-  recordFill(world, fill, exitProfit(world, trade, flow))
+  recordFill(world, fill, exitProfit(world, trade, fill.order, flow))
   const { role, index } = fill.order.owner
   if (role === 'reduce') {
     onReduced(trade, fill.order, fill.last)
@@ -186,11 +187,24 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
     const target = trade.targets[index]
     if (target) Object.assign(target, { state: 'finished', closedAt: fill.at })
     if (!isPositive(openUnits(trade))) end(world, trade, 'finished')
-    else breakEven(world, trade)
+    else {
+      breakEven(world, trade)
+      takeBackAdditions(world, trade)
+    }
     return
   }
   if (role === 'close') trade.marketClose = { id: takeId(world), flow }
   end(world, trade, role === 'close' ? 'panic_sold' : 'stop_loss_finished')
+}
+
+/** What would come in has no exit once the last target is filled and no stop is set. */
+function takeBackAdditions(world: World, trade: SmartTradeRecord): void {
+  if (hasExitAhead(trade)) return
+  for (const order of trade.orders.filter(({ owner }) => owner.role === 'add')) {
+    cancel(world, order)
+    endFunds(world, trade, order, 'cancelled')
+    recordUnfilled(world, order, null, null)
+  }
 }
 
 /** Repays the loan by the share that was closed; returns what the insurance paid of it. */
@@ -211,6 +225,7 @@ function onAdded(
   const part = movedBy(execution)
   const instrument = instrumentOf(world, trade.pair)
   const held = heldTogether(trade)
+  keepCosts(trade)
   const { basis } = afterAdding({ ...trade, open: openUnits(trade) }, part)
   trade.entered = sumOf(trade.entered, part)
   if (basis) trade.basis = basis
@@ -229,10 +244,16 @@ function onAdded(
 const heldToClose = ({ orders }: SmartTradeRecord): Hold[] =>
   heldBy({ orders: orders.filter(({ owner }) => owner.role !== 'add') })
 
-/** What the exits of a position hold together, and what an order gives back to them. */
-const heldTogether = (trade: SmartTradeRecord, returned: readonly Hold[] = []): Hold | null => {
-  const [held] = heldBy({ orders: [...exitsOf(trade), { holds: returned }] })
-  return held ?? trade.kept
+/** What is filled already of an order was closed at the cost of before. */
+function keepCosts(trade: SmartTradeRecord): void {
+  const closing = trade.orders.flatMap((order) =>
+    order.done && order.owner.role !== 'add' ? [{ order, done: order.done }] : [],
+  )
+  if (closing.length === 0) return
+  const costs = closing.map(
+    ({ order, done }) => [order.id, costOfExit(trade, order, done)] as const,
+  )
+  trade.costs = { ...trade.costs, ...Object.fromEntries(costs) }
 }
 
 function growFunds(trade: SmartTradeRecord, { owner }: Order, part: Flow): void {
