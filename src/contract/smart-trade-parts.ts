@@ -61,7 +61,13 @@ export const stopLoss = z.object({
   price: z.optional(z.object({ value: amountOrNull, percent: amountOrNull })),
   conditional: z.optional(
     z.object({
-      price: z.object({ value: amountOrNull, type: mayBeMissing(text), percent: amountOrNull }),
+      price: z.object({
+        value: amountOrNull,
+        type: mayBeMissing(text),
+        percent: amountOrNull,
+        /** It was set in percent, so that it moves with the average of the entry. */
+        follows_average: z.optional(flag),
+      }),
       trailing: mayBeMissing(trailing),
     }),
   ),

@@ -88,8 +88,7 @@ describe('the preview of added and reduced funds', () => {
     await engine.addSmartTradeFunds(id, market('10'))
     at(11)
     expect((await engine.smartTrade(id)).stop_loss).toMatchObject({
-      price_type: 'percent',
-      conditional: { price: { value: '63', percent: '30' } },
+      conditional: { price: { value: '63', percent: '30', follows_average: true } },
     })
   })
 

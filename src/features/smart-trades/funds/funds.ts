@@ -146,9 +146,9 @@ function stopAfter(
   position: FundedPosition | undefined,
   tick: Decimal | undefined,
 ): Decimal | undefined {
-  const { enabled, price_type, conditional } = trade.stop_loss ?? {}
-  const percent = conditional?.price?.percent
-  if (!enabled || price_type !== 'percent' || !percent) return stopOf(trade)
+  const { enabled, conditional } = trade.stop_loss ?? {}
+  const { percent, follows_average: isMoving } = conditional?.price ?? {}
+  if (!enabled || isMoving !== true || !percent) return stopOf(trade)
   const average = position && averageOf(position.entered)
   return average && priceAt(average, percent, sideOf(trade) === 'sell', tick)
 }

@@ -365,11 +365,10 @@ function stopLossOf(
   const isWatching = orders.some(({ owner }) => owner.role === 'stop')
   const units = isWatching ? openUnits(trade) : null
   const price = asks ?? sets
-  const isOfAverage = sets === given && trigger.percent !== null
+  const followsAverage = sets === given && trigger.percent !== null
   return {
     enabled: true,
-    // One in percent moves with the average of the entry.
-    price_type: isOfAverage ? 'percent' : 'value',
+    price_type: 'value',
     breakeven: stop.breakeven,
     order_type: stop.orderType,
     editable: isWatching || stop.state === 'idle',
@@ -378,7 +377,8 @@ function stopLossOf(
       price: {
         value: sets,
         type: trigger.type,
-        percent: isOfAverage ? trigger.percent : sets && percentFromEntry(trade, sets, 'loss'),
+        percent: followsAverage ? trigger.percent : sets && percentFromEntry(trade, sets, 'loss'),
+        ...(followsAverage && { follows_average: true }),
       },
       trailing: { enabled: stop.trailing !== null, percent: stop.trailing },
     },

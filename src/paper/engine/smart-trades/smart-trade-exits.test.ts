@@ -22,6 +22,7 @@ describe('a stop', () => {
       value: '92.5',
       type: 'last',
       percent: '7.5',
+      follows_average: true,
     })
   })
 
