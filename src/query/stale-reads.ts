@@ -104,7 +104,9 @@ const OF_NO_PAGE: readonly Endpoint[] = [getMode, getTime]
 /** How often a page wants it, in milliseconds. */
 function intervalOf(query: Query): number | undefined {
   const intervals = query.observers
-    .map(({ options }) => options.refetchInterval)
+    .map(({ options: { refetchInterval: every } }) =>
+      typeof every === 'function' ? every(query) : every,
+    )
     .filter((interval): interval is number => typeof interval === 'number' && interval > 0)
   return intervals.length === 0 ? undefined : Math.min(...intervals)
 }
