@@ -64,20 +64,41 @@ const inWords = z.object({
   start_condition: z.optional(text),
 })
 
-/** Ours: an open deal of a bot as the service keeps it, in the currencies of its pair. */
+/**
+ * What a deal earns if it is closed at the current price: after the fees paid so far, the fee of that
+ * close, and interest and funding.
+ */
+const dealProfit = z.object({
+  amount,
+  // Of what entered the deal.
+  percent: amount,
+  // Left out: the quote currency of the pair.
+  currency: z.optional(text),
+  usd: z.optional(amount),
+})
+
+/** Ours: an open deal of a bot, in the currencies of its pair. */
 export const dcaDeal = z.object({
   id: idNumber,
   pair: slashPair,
   created_at: timestamp,
   status: mayBeMissing(text),
   safety_orders_filled: mayBeMissing(wholeNumber),
+  // Entered so far: in the quote currency, and in coins. A short deal enters by selling.
   spent: amount,
   bought: amount,
+  // Coins closed so far.
   sold: amount,
-  average_price: amount,
+  // `null` before the base order fills.
+  average_price: amountOrNull,
   current_price: amount,
   take_profit_price: amountOrNull,
   stop_loss_price: amountOrNull,
+  // The safety order that fills next; `null` if none waits, left out by services that do not say.
+  next_order_price: z.optional(amountOrNull),
+  // Paid so far.
+  fees: z.optional(amount),
+  profit: mayBeMissing(dealProfit),
 })
 export type DcaDeal = ReadOf<typeof dcaDeal>
 
@@ -103,7 +124,7 @@ export const dcaBot = z.object({
   pairs: z.optional(z.array(slashPair)),
   total_profit_currency: z.optional(text),
   in_words: z.optional(inWords),
-  /** Those that are open; `null` where they are unknown, left out where the history tells. */
+  /** The open ones. `null` if the service could not list them all, left out if it does not report deals. */
   deals: z.optional(z.nullable(z.array(dcaDeal))),
 })
 export type DcaBot = ReadOf<typeof dcaBot>

@@ -60,5 +60,9 @@ export const dcaDealRow = (changes: Record<string, unknown> = {}) => ({
   current_price: '2959.74',
   take_profit_price: '2966.43',
   stop_loss_price: null,
+  profit_currency: 'quote_currency',
+  actual_profit: '0.899717231',
+  actual_usd_profit: '0.90',
+  actual_profit_percentage: '0.87',
   ...changes,
 })

@@ -163,6 +163,11 @@ describe('what is read', () => {
       { pair: 'ETH/USDT', spent: '116.484459091', bought: '0.0397', safety_orders_filled: 1 },
     ])
     expect(first?.deals?.[0]?.average_price).toBe('2934.11735745591939546599496222')
+    expect(first?.deals?.[0]?.profit).toEqual({
+      amount: '0.899717231',
+      percent: '0.87',
+      usd: '0.9',
+    })
     expect(second?.deals).toBeNull()
     const unread = await read({ [DEALS]: { status: 403 } })
     expect(readableRows(unread.value as api.DcaBot[])[0]?.deals).toBeNull()
@@ -180,9 +185,16 @@ describe('what is read', () => {
     expect(read.deals?.map(({ take_profit_price: price }) => price)).toEqual([null, '2966.43'])
   })
 
-  it('names no amounts of a short deal, whose sides are not documented', async () => {
-    const read = await one({ active_deals_count: 1, active_deals: [deal({ strategy: 'short' })] })
-    expect(read.deals).toMatchObject([{ spent: undefined, current_price: '2959.74' }])
+  it('a short deal has its documented result, but no sides, which are undocumented', async () => {
+    const short = deal({ strategy: 'short', profit_currency: 'base_currency' })
+    const read = await one({ active_deals_count: 1, active_deals: [short] })
+    expect(read.deals).toMatchObject([
+      {
+        spent: undefined,
+        current_price: '2959.74',
+        profit: { amount: '0.899717231', currency: 'ETH' },
+      },
+    ])
   })
 
   it('filters by exchange and by any pair of a bot', async () => {

@@ -1,5 +1,6 @@
 import { dcaBot, dcaDeal } from '#contract/dca-bots.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
+import { splitPair } from '#trading/pair.ts'
 
 import type { Facts } from '../dialect.ts'
 import {
@@ -266,9 +267,18 @@ function dealOf(json: Json): unknown {
     current_price: json['current_price'],
     take_profit_price: hasSteps || isEndedBySignal(json) ? null : json['take_profit_price'],
     stop_loss_price: json['stop_loss_price'],
+    profit: profitOfDeal(json, pair),
   }
   return mapAmounts(dcaDeal, deal, rounded)
 }
+
+/** Its own result of an open deal. */
+const profitOfDeal = (json: Json, pair = ''): Json => ({
+  amount: json['actual_profit'],
+  percent: json['actual_profit_percentage'],
+  usd: json['actual_usd_profit'],
+  ...(json['profit_currency'] === 'base_currency' && { currency: splitPair(pair).base }),
+})
 
 /** What has happened to deals, newest first; an event has no id, so that its place stands for one. */
 export function eventsOf(deals: readonly unknown[]): Json[] {

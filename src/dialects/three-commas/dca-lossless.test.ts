@@ -76,6 +76,16 @@ const DEAL: Fields = {
   current_price: 'amount',
   stop_loss_price: 'amount',
 }
+const DEAL_PROFIT: Fields = {
+  actual_profit: 'amount',
+  actual_usd_profit: 'amount',
+  actual_profit_percentage: 'amount',
+}
+const DEAL_PROFIT_NAMES = {
+  actual_profit: 'amount',
+  actual_usd_profit: 'usd',
+  actual_profit_percentage: 'percent',
+}
 const DEAL_NAMES = {
   bought_volume: 'spent',
   bought_amount: 'bought',
@@ -85,7 +95,7 @@ const DEAL_NAMES = {
 
 const deals = fc
   .record({
-    deal: entitiesOf(DEAL),
+    deal: entitiesOf({ ...DEAL, ...DEAL_PROFIT }),
     pair: pairNames,
     strategy: fc.constantFrom('long', 'short', 'of_a_later_year'),
     take_profit_steps: targets,
@@ -238,6 +248,7 @@ function lostOfDeals(shown: dca.DcaBot, wire: Json): string[] {
       (deal['take_profit_steps'] as Json[]).length > 0 ? null : deal['take_profit_price']
     return [
       ...lost(one, deal, isLong ? DEAL : plain, DEAL_NAMES),
+      ...lost(one?.profit, deal, DEAL_PROFIT, DEAL_PROFIT_NAMES),
       ...(pairOf(one?.pair) === deal['pair'] ? [] : ['pair']),
       ...(isSameAmount(one?.take_profit_price, target) ? [] : ['take_profit_price']),
     ]
