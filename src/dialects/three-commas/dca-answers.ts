@@ -1,6 +1,5 @@
 import { dcaBot, dcaDeal } from '#contract/dca-bots.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
-import { splitPair } from '#trading/pair.ts'
 
 import type { Facts } from '../dialect.ts'
 import {
@@ -273,11 +272,13 @@ function dealOf(json: Json): unknown {
 }
 
 /** Its own result of an open deal. */
-const profitOfDeal = (json: Json, pair = ''): Json => ({
+const profitOfDeal = (json: Json, pair: string | undefined): Json => ({
   amount: json['actual_profit'],
   percent: json['actual_profit_percentage'],
   usd: json['actual_usd_profit'],
-  ...(json['profit_currency'] === 'base_currency' && { currency: splitPair(pair).base }),
+  ...(json['profit_currency'] === 'base_currency' && {
+    currency: pair?.slice(pair.indexOf('_') + 1),
+  }),
 })
 
 /** What has happened to deals, newest first; an event has no id, so that its place stands for one. */
