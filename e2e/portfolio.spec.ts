@@ -43,6 +43,29 @@ test('the chart marks deposits and withdrawals, and profit excludes them', async
   await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
   await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
   await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
+  // Read at once: value, start, deposits, profit and the end of the line belong to one instant.
+  const table = trader.getByRole('table', { name: /^Figures of the range/ })
+  await expect(table).toBeVisible()
+  const { value, end, start, flows, profit, line } = await trader.evaluate(() => {
+    const numberIn = (text = '') =>
+      Number(/[−+]?[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'))
+    const after = (tag: string, name: string) =>
+      numberIn(
+        [...document.querySelectorAll(tag)].find((one) => one.textContent === name)
+          ?.nextElementSibling?.textContent ?? '',
+      )
+    const label = document.querySelector('main [role=img][aria-label^="Balance history"]')
+    return {
+      value: after('dt', 'Value'),
+      start: after('th', 'Value at the start'),
+      end: after('th', 'Value at the end'),
+      flows: after('th', 'Net deposits'),
+      profit: after('dt', 'Profit net of deposits'),
+      line: numberIn(label?.ariaLabel?.split(' to ').at(-1)),
+    }
+  })
+  expect([end, line]).toEqual([value, value])
+  expect(profit).toBeCloseTo(value - start - flows, 2)
   await expect(keyFigure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
   await expect(keyFigure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
 
@@ -117,7 +140,7 @@ test('hidden amounts are hidden on the chart, in the figures and in the table', 
   await expect(balanceChart(trader)).toBeVisible()
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(keyFigure(trader, 'Value')).toContainText('hidden')
-  await expect(balanceChart(trader)).toHaveAccessibleName(/from hidden to hidden, now hidden$/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/from hidden to hidden$/)
   await expect(balances(trader).getByRole('row').nth(1)).toContainText('hidden')
   await expect(keyFigure(trader, 'Time-weighted return')).toContainText('%')
 })

@@ -57,7 +57,8 @@ export function BalanceChart(props: BalanceChartProps) {
     const profit = moment.profit === undefined ? '' : `, profit ${write(moment.profit)}`
     return `${when}: ${write(moment.value)}${profit}`
   }
-  const label = labelOf(of, lines, write, timeZone) + (live ? `, now ${write(live.value)}` : '')
+  const label =
+    labelOf(of, lines, write, timeZone) + (live?.jump ? `, now ${write(live.value)}` : '')
   const last = momentAt(lines, undefined)
   if (!last) return null
   const days = [lines.value.at[0], lines.value.at.at(-1)]

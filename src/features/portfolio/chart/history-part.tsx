@@ -104,8 +104,11 @@ function LiveJump({ unit, value, jump }: LiveJumpProps) {
         unit={UNIT_NAMES[unit]}
       />{' '}
       now, <Amount signed glyph={false} hasColour={false} value={jump.by} places={places} /> since
-      the last point of {formatInstant(jump.since, 'minute', timeZone)}. Prices do not explain that:
-      possibly a {isNegative(jump.by) ? 'withdrawal' : 'deposit'}. All figures end at that point.
+      the last point of {formatInstant(jump.since, 'minute', timeZone)}. Prices don’t explain that:{' '}
+      {jump.isPriced
+        ? `possibly a ${isNegative(jump.by) ? 'withdrawal' : 'deposit'}`
+        : 'an asset has no price now'}
+      . All other figures end at that point.
     </Note>
   )
 }

@@ -7,11 +7,19 @@ import { decimal } from '#money/decimal.ts'
 import { seriesOf } from '#testing/value-series.ts'
 import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
-import type { Asset } from '#market/assets.ts'
-import { performanceOf } from '../figures/performance.ts'
+import type { Asset, Worth } from '#market/assets.ts'
+import { performanceOf, todayOf } from '../figures/performance.ts'
 import { DAY } from '../range.ts'
 import { linesOf, momentAt } from './balance-lines.ts'
-import { heldInOther, liveAfter, paidIn, readSeries, returnOfOther, upToRecent } from './series.ts'
+import {
+  endedNow,
+  heldInOther,
+  liveAfter,
+  paidIn,
+  readSeries,
+  returnOfOther,
+  upToRecent,
+} from './series.ts'
 
 type Point = BalancePoint
 
@@ -201,14 +209,15 @@ const holding = (...held: [value: string, dayChange: string | undefined][]) =>
   })) as Asset[]
 
 const now = (value: string, assets: Asset[], at = DAY + 60_000) =>
-  liveAfter(flat, { at, value: decimal(value), assets })
+  liveAfter(flat, { at, value: decimal(value), assets }, 'usd')
 
 it('a deposit since the last point is a jump that prices do not explain', () => {
   expect(now('20000', holding(['10000', '1'], ['10000', '0']))?.jump).toEqual({
     by: '10000',
     since: DAY,
+    isPriced: true,
   })
-  expect(now('4000', holding(['4000', '1']))?.jump).toEqual({ by: '-6000', since: DAY })
+  expect(now('4000', holding(['4000', '1']))?.jump).toMatchObject({ by: '-6000', since: DAY })
 })
 
 it('what prices may have done is none', () => {
@@ -220,26 +229,61 @@ it('what prices may have done is none', () => {
   expect(now('11800', holding(['11800', '1']), 17 * DAY)?.jump).toBeUndefined()
 })
 
-it('what has lost its price is not said to have been taken out', () => {
+it('a fall because an asset lost its price is a jump, but no withdrawal', () => {
   const assets = [...holding(['4000', '1']), { value: undefined, dayChange: undefined } as Asset]
-  const live = now('4000', assets)
-  expect(live).toMatchObject({ value: 4_000, jump: undefined })
+  expect(now('4000', assets)).toMatchObject({ value: 4_000, jump: { isPriced: false } })
 })
 
 it('anything that appears where nothing was is a jump', () => {
   const nothing = seriesOf([{ at: 0, value: 0, flow: 0 }])
-  const live = liveAfter(nothing, { at: 1, value: decimal('50'), assets: holding(['50', '0']) })
+  const assets = holding(['50', '0'])
+  const live = liveAfter(nothing, { at: 1, value: decimal('50'), assets }, 'usd')
   expect(live?.jump).toBeDefined()
 })
 
-it('is drawn with its value and is no part of any figure', () => {
-  const live = now('20000', [])
-  expect(live).toMatchObject({ at: DAY + 60_000, value: 20_000 })
-  expect(performanceOf(flat, '30d', 'UTC')).toMatchObject({ profit: '0', end: '10000', endAt: DAY })
+it('the current value counts as of the last point if the history was read after the balances', () => {
+  expect(now('10001', [], DAY - 10_000)).toMatchObject({ at: DAY + 1, value: 10_001 })
 })
 
-it('is not there without a value, without a history, or when it is older', () => {
-  expect(liveAfter(flat, { at: 2 * DAY, value: undefined, assets: [] })).toBeUndefined()
-  expect(liveAfter(seriesOf([]), { at: 1, value: decimal('1'), assets: [] })).toBeUndefined()
-  expect(now('1', [], DAY)).toBeUndefined()
+it('there is no current value without one, without a history, or if it was read long before', () => {
+  const old = { at: 2 * DAY, value: undefined, assets: [] }
+  expect(liveAfter(flat, old, 'usd')).toBeUndefined()
+  const none = liveAfter(seriesOf([]), { at: 1, value: decimal('1'), assets: [] }, 'usd')
+  expect(none).toBeUndefined()
+  expect(now('1', [], DAY - 60_001)).toBeUndefined()
+})
+
+describe('figures up to now', () => {
+  const worthAt = (usd: string): Worth => {
+    const of = (value: string) => ({
+      value: decimal(value),
+      without: 0,
+      count: 1,
+      assets: holding([value, '1']),
+    })
+    return { usd: of(usd), btc: of('0.0101') }
+  }
+  const history = series(point(0, 1000), point(1, 1200, 150))
+  const at = START + 1.1 * DAY
+
+  it('end with the value of the balances: value less start less deposits is the profit', () => {
+    const { series: ended, live } = endedNow(history, { at, worth: worthAt('1210.456') }, 'usd')
+    const performance = performanceOf(ended.usd, '30d', 'UTC')
+    expect(performance).toMatchObject({ end: '1210.46', profit: '60.46', endAt: at })
+    expect(live).toMatchObject({ at, value: 1210.46 })
+    expect(momentAt(linesOf(ended, performance, 'usd'), undefined)).toMatchObject({
+      at,
+      value: 1210.46,
+      paidIn: 1150,
+    })
+    const today = todayOf(ended, 'usd', { midnight: START + DAY, timeZone: 'UTC' })
+    expect(today.performance).toMatchObject({ profit: '10.46', endAt: at })
+    expect(ended.btc.value.at(-1)).toBe(0.0101)
+  })
+
+  it('end with the last point if the value has jumped since', () => {
+    const { series: ended, live } = endedNow(history, { at, worth: worthAt('2000') }, 'usd')
+    expect(live?.jump).toMatchObject({ by: '800' })
+    expect(performanceOf(ended.usd, '30d', 'UTC')).toMatchObject({ end: '1200', profit: '50' })
+  })
 })

@@ -6,7 +6,16 @@ import {
   type Point,
   pointOf,
 } from '#charts/line.ts'
-import { type Decimal, fromNumber, isZero, subtract, sum, toNumber, ZERO } from '#money/decimal.ts'
+import {
+  type Decimal,
+  fromNumber,
+  isZero,
+  round,
+  subtract,
+  sum,
+  toNumber,
+  ZERO,
+} from '#money/decimal.ts'
 import {
   type BalanceColumns,
   type DepositReading,
@@ -19,9 +28,9 @@ import {
   withPoint,
 } from '#trading/balance-flow.ts'
 
-import type { Asset } from '#market/assets.ts'
+import type { Asset, Worth } from '#market/assets.ts'
 import { DAY } from '../range.ts'
-import { otherUnit, UNITS } from '../unit.ts'
+import { otherUnit, UNIT_PLACES, UNITS } from '../unit.ts'
 
 /** Balance history in both units; a point may be readable in one of them alone. */
 export type Series = Record<Unit, ValueSeries> & {
@@ -152,10 +161,16 @@ function placeOf({ at }: ValueSeries, instant: number): number | undefined {
   return at[place] === instant ? place : undefined
 }
 
-/** What the balances are worth at this moment: drawn beside the history, and never part of a figure. */
+/**
+ * The current value of the balances. Every figure ends with it, unless it jumped: then money may have
+ * come in or gone out since the last point, and figures end at that point.
+ */
 export type Live = Point & {
-  /** Since the history's last point; absent where prices may explain it. */
-  jump: { by: Decimal; since: number } | undefined
+  /**
+   * Since the history's last point; `undefined` if price moves may explain the difference. An asset
+   * without a price is missing from the value (`isPriced` false), and may explain any fall.
+   */
+  jump: { by: Decimal; since: number; isPriced: boolean } | undefined
 }
 
 /** What any portfolio may move by in a day, as a part of it, besides what its prices did. */
@@ -166,26 +181,55 @@ const BACK_AND_FORTH = 2
 const DEEPEST = -0.9
 /** What a price is assumed to move in a day when its change is unknown. */
 const UNEXPLAINED_CHANGE = 0.1
+/** Balances and history are read by separate requests, the history up to a minute later. */
+const READ_APART_MS = 60_000
 
-/** The live value after a history's last point; `undefined` where there is none. */
+/**
+ * The current value after a history's last point, rounded like the page shows it; `undefined` without
+ * a history, or if the balances were read too long before its last point.
+ */
 export function liveAfter(
   series: ValueSeries,
   now: { at: number; value: Decimal | undefined; assets: readonly Asset[] },
+  unit: Unit,
 ): Live | undefined {
   const last = pointOf(series, -1)
-  if (!last || now.value === undefined || now.at <= last.at) return undefined
-  const value = toNumber(now.value)
-  const days = Math.max(1, (now.at - last.at) / DAY)
+  if (!last || now.value === undefined || now.at < last.at - READ_APART_MS) return undefined
+  const at = Math.max(now.at, last.at + 1)
+  const rounded = shown(now.value, unit)
+  const value = toNumber(rounded)
+  const days = Math.max(1, (at - last.at) / DAY)
   const explained =
     Math.sqrt(days) *
     (BACK_AND_FORTH * movedInADay(now.assets) +
       SLACK * Math.max(Math.abs(last.value), Math.abs(value)))
-  const by = subtract(now.value, fromNumber(last.value))
-  // What has no value now is in the history all the same.
-  const isWhole = now.assets.every(({ value: worth }) => worth !== undefined)
-  const isJump = isWhole && !isZero(by) && Math.abs(value - last.value) > explained
-  return { at: now.at, value, jump: isJump ? { by, since: last.at } : undefined }
+  const by = subtract(rounded, fromNumber(last.value))
+  const isJump = !isZero(by) && Math.abs(value - last.value) > explained
+  const isPriced = now.assets.every(({ value: worth }) => worth !== undefined)
+  return { at, value, jump: isJump ? { by, since: last.at, isPriced } : undefined }
 }
+
+/** A series with the current value as its last point, in each unit in which it is known. */
+export function endedNow<S extends Series | undefined>(
+  series: S,
+  current: { at: number; worth: Worth } | undefined,
+  unit: Unit,
+): { series: S | Series; live: Live | undefined } {
+  if (!series || !current) return { series, live: undefined }
+  const { at, worth } = current
+  const live = liveAfter(series[unit], { at, ...worth[unit] }, unit)
+  if (!live || live.jump) return { series, live }
+  const ended = (one: Unit): ValueSeries => {
+    const { value } = worth[one]
+    const isNewer = live.at > (series[one].at.at(-1) ?? Number.POSITIVE_INFINITY)
+    return value === undefined || !isNewer
+      ? series[one]
+      : withPoint(series[one], { at: live.at, value: toNumber(shown(value, one)), flow: ZERO })
+  }
+  return { series: { ...series, ...inBoth(ended) }, live }
+}
+
+const shown = (value: Decimal, unit: Unit): Decimal => round(value, UNIT_PLACES[unit], 'half-even')
 
 /** What the prices of what is held moved its value by within a day, in whatever direction. */
 const movedInADay = (assets: readonly Asset[]): number =>

@@ -17,11 +17,11 @@ import {
   rangeStart,
   recentStart,
 } from '../range.ts'
-import { liveAfter, readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
+import { endedNow, readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
 
 /**
- * What is known of a scope's past: the chosen range, led up to the service's last point unless it ended
- * before, and today by itself. What the balances say now stands beside it.
+ * The past of a scope in the chosen range, and today. Unless the range ended before, both end with the
+ * current value of the balances, so that value, profit and line are of one instant.
  */
 export function useBalanceHistory(
   scope: string,
@@ -34,7 +34,7 @@ export function useBalanceHistory(
   const { timeZone } = useDisplayPreferences()
   const now = clock.now()
   const end = rangeEnd(range)
-  const reading = useChosenDepositReading()
+  const chosenReading = useChosenDepositReading()
   const whole = useQuery({
     ...balanceHistoryOf(scope, rangeStart(range, now), end),
     placeholderData: keepPreviousData,
@@ -45,20 +45,19 @@ export function useBalanceHistory(
   })
   const midnight = midnightBefore(now, timeZone)
   const isOver = end !== undefined && end < now
-  // Balances are read more often: while they stay what they were, nothing is made anew of them. Those
-  // that are not read any more are of when they were.
-  const readAt =
-    Math.min(worthAt, Math.max(whole.dataUpdatedAt, recent.dataUpdatedAt)) + (clock.offset() ?? 0)
-  const series = useMemo(
-    () => seriesOf(whole.data, isOver ? undefined : recent.data, reading),
-    [whole.data, recent.data, isOver, reading],
+  const reported = useMemo(
+    () => seriesOf(whole.data, isOver ? undefined : recent.data, chosenReading),
+    [whole.data, recent.data, isOver, chosenReading],
   )
-  const live = useMemo(
-    () =>
-      isOver || !worth || !series
-        ? undefined
-        : liveAfter(series[unit], { at: readAt, ...worth[unit] }),
-    [isOver, worth, series, unit, readAt],
+  const reading = reported?.reading
+  const day = useMemo(() => recent.data && readSeries(recent.data, reading), [recent.data, reading])
+  const current = useMemo(
+    () => worth && { worth, at: worthAt + (clock.offset() ?? 0) },
+    [worth, worthAt, clock],
+  )
+  const { series, live } = useMemo(
+    () => endedNow(reported, isOver ? undefined : current, unit),
+    [reported, isOver, current, unit],
   )
   const figures = useMemo(
     () =>
@@ -69,14 +68,17 @@ export function useBalanceHistory(
     [series, unit, range, timeZone],
   )
   const today = useMemo(
-    () =>
-      todayOf(recent.data && readSeries(recent.data, series?.reading), unit, {
-        midnight,
-        timeZone,
-      }),
-    [recent.data, series, unit, midnight, timeZone],
+    () => todayOf(endedNow(day, current, unit).series, unit, { midnight, timeZone }),
+    [day, current, unit, midnight, timeZone],
   )
-  return { query: whole, series, live, ...figures, today, isReadingChosen: reading !== undefined }
+  return {
+    query: whole,
+    series,
+    live,
+    ...figures,
+    today,
+    isReadingChosen: chosenReading !== undefined,
+  }
 }
 
 export type BalanceHistory = ReturnType<typeof useBalanceHistory>

@@ -7,7 +7,7 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { DAY } from '../range.ts'
 
 /** How each figure is made and of what: printed where one asks for it. */
-const SOURCE = 'From the balance history of the service.'
+const SOURCE = 'From the balance history of the service, up to the current balances.'
 const DAYS =
   'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
 
@@ -16,7 +16,7 @@ const RATIO = `Returns of days are simple and time-weighted, where the volatilit
 export const FORMULAS = {
   value: 'Everything that has a value, as the balance table says now.',
   start: `The first point of the range. ${SOURCE}`,
-  end: `The last point of the range; the balances of this moment are not part of it. ${SOURCE}`,
+  end: `The current value; for a past range, its last point. ${SOURCE}`,
   flows: `What was paid in less what was taken out after the first point. ${SOURCE}`,
   profit: `Value at the end − value at the start − what was paid in + what was taken out. ${SOURCE}`,
   timeWeighted: `Every step by itself, (value + taken out) ÷ (value before + paid in), multiplied together, less 1: what comes in counts from the start of its step, what goes out until its end. ${SOURCE}`,
@@ -28,7 +28,7 @@ export const FORMULAS = {
   calmar: `The time-weighted return, compounded to a year of 365 days, ÷ the maximum drawdown (T. W. Young, 1991, there over 36 months; here over the range). Of a short range the year is a projection. Given from ${FEWEST_DAYS} days on, each with a point. ${SOURCE}`,
   stretch: `By what it earned net of deposits, with its time-weighted return. One that has not ended counts as far as it went. ${DAYS} ${SOURCE}`,
   daysUp: `Days that earned something net of deposits, of all days with a point. ${DAYS} ${SOURCE}`,
-  today: `From midnight in the time zone that Settings name to the last point: value there − value then − what was paid in + what was taken out. ${SOURCE}`,
+  today: `Current value − value at midnight (time zone of Settings) − what was paid in + what was taken out. ${SOURCE}`,
 } as const
 
 export const READINGS = {

@@ -123,7 +123,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
           </FigureLabel>
         }
         value={wait(<Amount signed places={places} value={known?.profit} reason={reason} />)}
-        detail={wait(performance ? sinceText(performance, timeZone) : EMPTY)}
+        detail={wait(performance ? periodText(performance, range, timeZone) : EMPTY)}
       />
       <KeyFigure
         label={<FigureLabel formula={FORMULAS.timeWeighted}>Time-weighted return</FigureLabel>}
@@ -317,7 +317,9 @@ const stretchText = (name: string, range: Range, timeZone: Zone): string =>
     ? formatInstant(Date.parse(name), 'short', timeZone)
     : formatInstant(Date.parse(name), 'day')
 
-function sinceText({ startAt, endAt }: Performance, timeZone: Zone): string {
+/** When the range began; both ends of one that may be over. */
+function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zone): string {
+  if (typeof range === 'object') return gapText({ from: startAt, to: endAt }, timeZone)
   const days = Math.round((endAt - startAt) / DAY)
   const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
   const start = formatInstant(startAt, style, timeZone)
