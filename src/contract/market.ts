@@ -114,6 +114,8 @@ export const listCandles = define({
   permission: null,
   query: z.object({
     pair,
+    /** Whose prices; a service whose exchanges agree needs none. */
+    exchange: z.optional(text),
     interval: z.enum(CANDLE_INTERVALS),
     from: isoOrUnix,
     to: z.optional(isoOrUnix),

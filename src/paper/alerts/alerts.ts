@@ -122,8 +122,8 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     { entity, mode }: Kept,
     engine: Engine,
   ): Promise<AlertReading | undefined> {
-    const { kind, pair, trade_id: tradeId, bot_id: botId } = entity
-    if (kind === 'price') return priceReading(engine.lastPrice(pair ?? ''))
+    const { kind, pair, exchange, trade_id: tradeId, bot_id: botId } = entity
+    if (kind === 'price') return priceReading(engine.lastPrice(pair ?? '', exchange))
     if (engine.mode !== mode) return undefined
     try {
       if (kind === 'stop_distance') {
@@ -182,9 +182,9 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     reading: AlertReading | undefined,
     at: Instant,
   ): Instant | undefined {
-    const { kind, pair, level } = entity
+    const { kind, pair, exchange, level } = entity
     if (kind === 'price' && pair !== null && level !== null) {
-      return engine.firstCrossing(pair, entity.direction ?? 'above', level, before.at)
+      return engine.firstCrossing(pair, exchange, entity.direction ?? 'above', level, before.at)
     }
     const unlimited = { ...entity, every_time: true }
     return fires(unlimited, before.reading, reading, at) ? at : undefined
@@ -301,7 +301,8 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         const { webhook: wished, ...rest } = draft
         const before = all.get(nameOf(userId, draft.id))
         const faults = alertFaults(draft)
-        if (draft.kind === 'price' && draft.pair !== undefined && !engine.lastPrice(draft.pair)) {
+        const { kind, pair, exchange = null } = draft
+        if (kind === 'price' && pair !== undefined && !engine.lastPrice(pair, exchange)) {
           faults['pair'] = ['This pair is not traded here.']
         }
         if (!before && ofUser(userId).length >= MOST_ALERTS) {

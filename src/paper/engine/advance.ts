@@ -10,7 +10,6 @@ import { accrueDeals } from './dca-bots/dca-interest.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { onGridExecuted, onGridReached } from './grid-bots/grid-bots.ts'
 import { accrueGrid } from './grid-bots/grid-liquidation.ts'
-import { priceOf } from './market/quotes.ts'
 import { moveThreshold } from './orders/place-orders.ts'
 import { execute } from './orders/fill-orders.ts'
 import type { Order } from './orders/order.ts'
@@ -22,7 +21,7 @@ import {
   onTradeReached,
 } from './smart-trades/smart-trade-transitions.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import { instrumentOf, nextInterest, ownerOf, type World } from './world.ts'
+import { lastPriceOf, nextInterest, ownerOf, type World } from './world.ts'
 
 /**
  * Moves a world forward, from one moment at which something happens to the next, until it is there or
@@ -61,16 +60,16 @@ function nextEvents(world: World, end: Instant): Generator<void, void> | undefin
   const at = Math.min(due?.at ?? Infinity, hit?.at ?? Infinity)
   if (at > end) return undefined
   world.meta.now = Math.max(at, world.meta.now)
-  return eventsOf(world, at, hit?.at === at ? hit.pairs : [])
+  return eventsOf(world, at, hit?.at === at ? hit.prices : [])
 }
 
-function* eventsOf(world: World, at: Instant, pairs: readonly string[]): Generator<void, void> {
+function* eventsOf(world: World, at: Instant, prices: readonly string[]): Generator<void, void> {
   for (let due = world.agenda.peek(); due && due.at <= at; due = world.agenda.peek()) {
     world.agenda.pop()
     act(world, due)
     yield
   }
-  for (const pair of pairs) yield* reach(world, pair)
+  for (const price of prices) yield* reach(world, price)
 }
 
 /** How much of the absence that a world is catching up with has gone by, from 0 to 1. */
@@ -101,9 +100,9 @@ function isTakenBack(world: World, { owner }: Order): boolean {
   )
 }
 
-/** The price of a pair has reached orders: each acts, the nearest first. */
-function* reach(world: World, pair: string): Generator<void, void> {
-  for (const order of world.book.reached(pair, world.meta.now)) {
+/** A price has reached orders: each acts, the nearest first. */
+function* reach(world: World, price: string): Generator<void, void> {
+  for (const order of world.book.reached(price, world.meta.now)) {
     // Orders placed in this second wait for the next one.
     if (order.createdAt >= world.meta.now || !world.book.isReached(order, world.meta.now)) continue
     meet(world, order)
@@ -139,8 +138,8 @@ function onFollowed(world: World, order: Order, trail: NonNullable<Order['trail'
   else send(world, order)
 }
 
-const lastPrice = (world: World, { pair }: Order): Decimal =>
-  priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
+const lastPrice = (world: World, { account, pair }: Order): Decimal =>
+  lastPriceOf(world, account, pair)
 
 function send(world: World, order: Order): void {
   if (!order.tells) {

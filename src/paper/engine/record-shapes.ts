@@ -132,6 +132,7 @@ const SHAPES = {
     nextId: whole,
     nextOrder: whole,
     market: z.array(z.looseObject({ version: whole, from: whole })),
+    listings: z.optional(z.enum(['untidy'])),
   }),
   market: z.array(
     shape<ReplayRow>({

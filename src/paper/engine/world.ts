@@ -1,5 +1,6 @@
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { INTEREST_EVERY } from '#trading/borrowing.ts'
 
 import { type Agenda, createAgenda, type Due } from './agenda.ts'
@@ -16,7 +17,8 @@ import { type ChangeLog, createChangeLog } from './changes.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Instrument } from './market/instruments.ts'
-import type { Market, MarketVersion } from './market/market.ts'
+import type { Market, MarketOrigin, MarketVersion } from './market/market.ts'
+import { priceOf } from './market/quotes.ts'
 import { createSignals, type Signals } from './market/signals.ts'
 import { type Book, createBook } from './orders/order-book.ts'
 import type { Owner } from './orders/order.ts'
@@ -29,6 +31,8 @@ export type WorldMeta = {
   firstDay: Instant
   /** The versions of the market that made the prices, and from when on. */
   market: readonly MarketVersion[]
+  /** Which exchange lists which pairs; the usual list without it. */
+  listings?: MarketOrigin['listings']
   now: Instant
   mode: Mode
   /** The next number to be given out. */
@@ -71,8 +75,8 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     ledger,
     ownedAfter: ownedTotals(ledger),
     agenda: createAgenda(),
-    book: createBook(market),
-    signals: createSignals(market),
+    book: createBook((account) => marketOf(world, account)),
+    signals: createSignals(),
     accounts: new Map(),
     smartTrades: new Map(),
     gridBots: new Map(),
@@ -112,6 +116,24 @@ export function instrumentOf(world: World, pair: string): Instrument {
   if (!instrument) throw new RangeError(`no such pair: ${pair}`)
   return instrument
 }
+
+/** The market of an exchange: exchanges may disagree on a price. */
+export const marketOn = ({ market }: World, exchange: string): Market =>
+  market.elsewhere?.get(exchange) ?? market
+
+/** The market of an account's exchange. */
+export const marketOf = (world: World, account: number): Market =>
+  marketOn(world, accountOf(world, account).exchange)
+
+/** A pair that an exchange trades now. */
+export function tradedOn(world: World, exchange: string, pair: string): Instrument | undefined {
+  const instrument = marketOn(world, exchange).instrument(pair)
+  return instrument?.ended && instrument.ended.at <= world.meta.now ? undefined : instrument
+}
+
+/** The last price of a pair on an account's exchange. */
+export const lastPriceOf = (world: World, account: number, pair: string): Decimal =>
+  priceOf(instrumentOf(world, pair), marketOf(world, account).last(pair, world.meta.now))
 
 export function accountOf(world: World, id: number): Account {
   const account = world.accounts.get(id)

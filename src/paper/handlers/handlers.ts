@@ -112,7 +112,7 @@ export const handlers: Handlers = {
   listHistory: ({ query }, { engine }) => engine.history(query),
 
   listPairs: (_request, { engine }) => engine.pairs(),
-  listCandles({ query: { pair, interval, from, to: wished } }, { engine, worlds }) {
+  listCandles({ query: { pair, exchange, interval, from, to: wished } }, { engine, worlds }) {
     const to = wished ?? worlds.now()
     checkRange('from', from, 'to', to)
     const length = CANDLE_LENGTHS[interval]
@@ -121,7 +121,7 @@ export const handlers: Handlers = {
     if (count > MAX_CANDLES) {
       throw refused({ from: [`This range has more than ${MAX_CANDLES} candles.`] })
     }
-    return engine.candles({ pair, interval, from, to })
+    return engine.candles({ pair, exchange, interval, from, to })
   },
 
   listAlerts: (_request, { alerts, engine, caller }) =>

@@ -1,5 +1,5 @@
 import type { BalanceRowEntity } from '#contract/exchanges.ts'
-import { asNumber } from '#contract/primitives.ts'
+import { asNumber, type Instant } from '#contract/primitives.ts'
 import {
   add,
   compare,
@@ -20,11 +20,12 @@ import { percentOf } from '#trading/profit.ts'
 
 import { isLongBot } from '../dca-bots/dca-orders.ts'
 import { CURRENCY_NAMES, QUOTE } from '../market/instruments.ts'
-import { priceOf } from '../market/quotes.ts'
+import type { Market } from '../market/market.ts'
+import { pricedAt, priceOf } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import type { Order } from '../orders/order.ts'
 import { isLong } from '../smart-trades/smart-trade-exits.ts'
-import type { World } from '../world.ts'
+import { lastPriceOf, marketOn, tradedOn, type World } from '../world.ts'
 import { type Account, hasLeverage } from './accounts.ts'
 import { freeOf, heldOf, loansOf } from './ledger.ts'
 import { owed } from './loans.ts'
@@ -53,8 +54,9 @@ const POSITION_TYPES = { spot: 0, margin: 1, futures: 2 } as const
 export function balanceTable(world: World, accounts: readonly Account[]): BalanceRowEntity[] {
   const onOrders = onOrdersOf(world)
   const holdings = accounts.flatMap((account) => holdingsOf(world, account, onOrders))
-  const bitcoin = dollars(world, 'BTC', 0)
-  const bitcoinBefore = dollars(world, 'BTC', DAY)
+  const { market, meta } = world
+  const bitcoin = dollars(market, 'BTC', meta.now)
+  const bitcoinBefore = dollars(market, 'BTC', meta.now - DAY)
   const total = sum(holdings.map(valueOf))
   return holdings
     .map((holding) => rowOf(holding, { total, bitcoin, bitcoinBefore }))
@@ -66,6 +68,8 @@ function holdingsOf(
   account: Account,
   onOrders: (account: number, currency: string) => OnOrders,
 ): Holding[] {
+  const market = marketOn(world, account.exchange)
+  const { now } = world.meta
   const places = [freeOf(account.id), heldOf(account.id), loansOf(account.id)]
   const currencies = new Set(places.flatMap((place) => world.ledger.currencies(place)))
   return [...currencies]
@@ -77,8 +81,8 @@ function holdingsOf(
       borrowed: owed(world, account.id, currency),
       onOrders: onOrders(account.id, currency),
       reach: reachOf(world, account, currency),
-      price: dollars(world, currency, 0),
-      before: dollars(world, currency, DAY),
+      price: dollars(market, currency, now),
+      before: dollars(market, currency, now - DAY),
     }))
     .filter(({ free, held, borrowed }) => !(isZero(free) && isZero(held) && isZero(borrowed)))
 }
@@ -91,17 +95,19 @@ function reachOf(world: World, account: Account, currency: string): Decimal {
     const highest = Math.max(...world.market.instruments.map(({ maxLeverage }) => maxLeverage))
     return currency === QUOTE ? multiply(money, fromNumber(highest)) : ZERO
   }
-  const instrument = world.market.instrument(`${QUOTE}_${currency}`)
+  const instrument = tradedOn(world, account.exchange, `${QUOTE}_${currency}`)
   if (!instrument) return ZERO
   const credit = multiply(money, fromNumber(instrument.maxLeverage))
-  return cutToLot(divide(credit, dollars(world, currency, 0), PLACES, 'down'), instrument.lot)
+  return cutToLot(
+    divide(credit, lastPriceOf(world, account.id, instrument.pair), PLACES, 'down'),
+    instrument.lot,
+  )
 }
 
-function dollars(world: World, currency: string, ago: number): Decimal {
+function dollars(market: Market, currency: string, at: Instant): Decimal {
   if (DOLLARS.has(currency)) return ONE
-  const instrument = world.market.instrument(`${QUOTE}_${currency}`)
-  if (!instrument) return ZERO
-  return priceOf(instrument, world.market.last(instrument.pair, world.meta.now - ago))
+  const instrument = pricedAt(market, `${QUOTE}_${currency}`, at)
+  return instrument ? priceOf(instrument, market.last(instrument.pair, at)) : ZERO
 }
 
 const equityOf = ({ free, held, borrowed }: Holding): Decimal => subtract(add(free, held), borrowed)

@@ -14,7 +14,7 @@ import type { Direction } from '#trading/profit.ts'
 import { fundingRate, priceOf } from '../market/quotes.ts'
 import { recordCharge } from '../orders/order-history.ts'
 import type { Owner } from '../orders/order.ts'
-import { accountOf, instrumentOf, type World } from '../world.ts'
+import { accountOf, instrumentOf, marketOf, type World } from '../world.ts'
 import { freeOf, loansOf, move } from './ledger.ts'
 import { repay } from './loans.ts'
 
@@ -39,7 +39,8 @@ const chargeOf = (world: World, { account }: Debtor): 'interest' | 'funding' =>
 export function charge(world: World, debtor: Debtor, position: OpenPosition): Decimal {
   const { now: at } = world.meta
   const instrument = instrumentOf(world, debtor.pair)
-  const last = priceOf(instrument, world.market.last(debtor.pair, at))
+  const market = marketOf(world, debtor.account)
+  const last = priceOf(instrument, market.last(debtor.pair, at))
   const cause = chargeOf(world, debtor)
   const amount =
     cause === 'interest'
@@ -47,7 +48,7 @@ export function charge(world: World, debtor: Debtor, position: OpenPosition): De
       : at % FUNDING_EVERY === 0
         ? fundingOn(
             multiply(position.units, last),
-            fundingRate(world.market, debtor.pair, at),
+            fundingRate(market, debtor.pair, at),
             position.direction,
           )
         : ZERO

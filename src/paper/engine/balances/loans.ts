@@ -17,7 +17,7 @@ import type { Instrument } from '../market/instruments.ts'
 import { freeBalance, marketPrice } from '../orders/place-orders.ts'
 import { recordTrade } from '../orders/order-history.ts'
 import type { Hold } from '../orders/order.ts'
-import type { World } from '../world.ts'
+import { accountOf, tradedOn, type World } from '../world.ts'
 import { freeOf, loansOf, move } from './ledger.ts'
 
 const PLACES = 18
@@ -67,12 +67,13 @@ export function repay(
 export function raise(world: World, account: number, currency: string, amount: Decimal): void {
   const lacking = (): Decimal => subtract(amount, freeBalance(world, account, currency))
   if (!isPositive(lacking())) return
+  const { exchange } = accountOf(world, account)
   const coins = world.ledger
     .currencies(freeOf(account))
-    .flatMap((coin) => world.market.instrument(`${currency}_${coin}`) ?? [])
+    .flatMap((coin) => tradedOn(world, exchange, `${currency}_${coin}`) ?? [])
     .map((instrument) => {
       const units = freeBalance(world, account, instrument.base)
-      const price = marketPrice(world, instrument.pair, 'sell', units)
+      const price = marketPrice(world, account, instrument.pair, 'sell', units)
       return { instrument, price, worth: multiply(price, units) }
     })
     .toSorted(
@@ -96,7 +97,7 @@ export function sellNow(
   { pair, base, quote, fee }: Instrument,
   units: Decimal,
 ): void {
-  const fill = fillOf('sell', units, marketPrice(world, pair, 'sell', units), fee)
+  const fill = fillOf('sell', units, marketPrice(world, account, pair, 'sell', units), fee)
   const own = freeOf(account)
   world.ledger.append({
     at: world.meta.now,

@@ -12,7 +12,7 @@ import { sellNow } from './loans.ts'
 import { end } from '../smart-trades/smart-trade-close.ts'
 import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
-import type { World } from '../world.ts'
+import { tradedOn, type World } from '../world.ts'
 
 /**
  * Sells everything an account holds for dollars and stops all that trades on it, at once. Coins
@@ -24,10 +24,10 @@ export function sellAllToUsd(world: World, account: Account): void {
   }
   stopEverything(world, account.id)
   for (const currency of world.ledger.currencies(freeOf(account.id))) {
-    const instrument = world.market.instrument(`${QUOTE}_${currency}`)
+    const instrument = tradedOn(world, account.exchange, `${QUOTE}_${currency}`)
     if (!instrument || DOLLARS.has(currency)) continue
     const units = roundToStep(freeBalance(world, account.id, currency), instrument.lot, 'down')
-    const price = marketPrice(world, instrument.pair, 'sell', units)
+    const price = marketPrice(world, account.id, instrument.pair, 'sell', units)
     if (compare(multiply(units, price), instrument.minTotal) >= 0) {
       sellNow(world, account.id, instrument, units)
     }

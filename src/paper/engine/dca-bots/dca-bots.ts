@@ -1,16 +1,15 @@
 import type { ChartingSignal, DcaBotDraft, DealsAtStop } from '#contract/dca-bots.ts'
 import type { Attributes } from '#contract/sentences.ts'
 import { CANDLE_LENGTHS } from '#contract/market.ts'
-import { type Decimal, ZERO } from '#money/decimal.ts'
+import { ZERO } from '#money/decimal.ts'
 import { judgeDcaBot } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import { Refusal } from '../../refusal.ts'
 import { uuidOf } from '../identifiers.ts'
-import { priceOf } from '../market/quotes.ts'
 import { type Signal, SIGNAL_INTERVALS } from '../market/signals.ts'
 import type { Pace } from '../orders/fill-orders.ts'
-import { instrumentOf, takeId, type World } from '../world.ts'
+import { lastPriceOf, marketOf, takeId, tradedOn, type World } from '../world.ts'
 import { addEvent, checkAgain, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { giveUpBases, openDeal } from './dca-deals.ts'
@@ -29,13 +28,13 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
   if (!account)
     throw new Refusal('forbidden', 'The connection is not one of the current user in this mode.')
   const pair = fromSlashPair(slashPair)
-  const instrument = world.market.instrument(pair)
+  const instrument = tradedOn(world, account.exchange, pair)
   if (!instrument) {
     throw invalid({ pair: [`${account.exchangeName} does not trade ${slashPair}.`] })
   }
   const { lot, minTotal, fee } = instrument
   const { marketType } = account
-  const place = { lot, minTotal, fee, marketType, price: priceNow(world, pair) }
+  const place = { lot, minTotal, fee, marketType, price: lastPriceOf(world, account.id, pair) }
   const problems = judgeDcaBot(draft, place)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const bot: DcaBotRecord = {
@@ -62,9 +61,6 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
 
 const invalid = (attributes: Attributes): Refusal =>
   new Refusal('record_invalid', 'The bot cannot be created with these settings.', attributes)
-
-const priceNow = (world: World, pair: string): Decimal =>
-  priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
 
 export function startDcaBot(world: World, bot: DcaBotRecord): void {
   if (bot.status === 'running') return
@@ -150,7 +146,8 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
     case 'rsi':
     case 'bollinger_bands':
     case 'macd': {
-      const says = world.signals.says(condition, bot.pair, world.meta.now, isLongBot(bot))
+      const market = marketOf(world, bot.accountId)
+      const says = world.signals.says(condition, market, bot.pair, world.meta.now, isLongBot(bot))
       const isOpened = says && openDeal(world, bot)
       checkAgain(
         world,

@@ -41,7 +41,7 @@ export const BASE_WAITS = 900
 /** Opens a deal with its base order; false when the account cannot pay for it. */
 export function openDeal(world: World, bot: DcaBotRecord): boolean {
   const instrument = instrumentOf(world, bot.pair)
-  const best = marketPrice(world, bot.pair, entrySide(bot))
+  const best = marketPrice(world, bot.accountId, bot.pair, entrySide(bot))
   const price = dcaStart(bot.settings, best, instrument)
   const units = unitsFor(bot.settings.base_order_size, price, instrument.lot)
   const isEnough = compare(multiply(units, price), instrument.minTotal) >= 0

@@ -172,7 +172,7 @@ export function placeExit(world: World, bot: DcaBotRecord, deal: Deal, role: Clo
   return place(world, {
     ...plain(bot, side, units),
     insured: !isLongBot(bot),
-    holds: [holdOf(world, bot, units, marketPrice(world, bot.pair, side))],
+    holds: [holdOf(world, bot, units, marketPrice(world, bot.accountId, bot.pair, side))],
     owner: ownerOf(bot, deal, role),
   })
 }

@@ -14,8 +14,8 @@ import { gridFunds, gridSides, gridStart } from '#trading/grid-ladder.ts'
 import { freeBalance, marketPrice } from '../orders/place-orders.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 import type { Hold } from '../orders/order.ts'
-import { type Side, priceOf } from '../market/quotes.ts'
-import { type World, instrumentOf } from '../world.ts'
+import type { Side } from '../market/quotes.ts'
+import { type World, instrumentOf, lastPriceOf } from '../world.ts'
 
 type Setup = Pick<
   GridBotRecord,
@@ -40,7 +40,7 @@ export type GridPlan = {
 export function planOf(world: World, setup: Setup): GridPlan {
   const { accountId, pair, prices, quantity, leverage } = setup
   const instrument = instrumentOf(world, pair)
-  const price = priceOf(instrument, world.market.last(pair, world.meta.now))
+  const price = lastPriceOf(world, accountId, pair)
   const sides = gridSides(prices, price)
   const { fee: feeRate, lot, minTotal, base, quote } = instrument
   const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
@@ -48,7 +48,7 @@ export function planOf(world: World, setup: Setup): GridPlan {
     needed,
     // With leverage all of it is bought.
     own: leverage ? ZERO : freeBalance(world, accountId, base),
-    price: marketPrice(world, pair, 'buy'),
+    price: marketPrice(world, accountId, pair, 'buy'),
     book: instrument,
     lot,
     minTotal,

@@ -24,9 +24,8 @@ import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import { allow, found, Refusal } from '../../refusal.ts'
-import { priceOf } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
-import { accountOf, instrumentOf, isInMode, type World } from '../world.ts'
+import { accountOf, instrumentOf, isInMode, lastPriceOf, type World } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
 import { investedIn, resultOf } from './grid-profit.ts'
@@ -62,7 +61,7 @@ export function gridBotRequests(world: World) {
 /** A bot as spec 2.2 shows it; a stopped one keeps its profits and has nothing invested. */
 function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
   const instrument = instrumentOf(world, bot.pair)
-  const price = priceOf(instrument, world.market.last(bot.pair, world.meta.now))
+  const price = lastPriceOf(world, bot.accountId, bot.pair)
   const { total, unrealised } = resultOf(bot, price)
   const percent = (amount: Decimal): Decimal =>
     round(percentOf(amount, investedIn(bot)), 4, 'half-even')
@@ -134,7 +133,7 @@ function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalancesE
   }
   const { base, quote, fee, lot } = instrumentOf(world, bot.pair)
   const prices = bot.lines.map(({ price }) => price)
-  const price = priceOf(instrumentOf(world, bot.pair), world.market.last(bot.pair, world.meta.now))
+  const price = lastPriceOf(world, bot.accountId, bot.pair)
   const sides = gridSides(prices, price)
   const required = gridFunds({
     prices,

@@ -10,7 +10,7 @@ import { cancel, place } from '../orders/place-orders.ts'
 import type { Pace } from '../orders/fill-orders.ts'
 import { recordFill, recordUnfilled } from '../orders/order-history.ts'
 import { type Execution, movedBy, type Order } from '../orders/order.ts'
-import { takeId, type World } from '../world.ts'
+import { takeId, tradedOn, type World } from '../world.ts'
 import { type GridPlan, planOf } from './grid-bot-plan.ts'
 import type { GridBotRecord, GridStop, StopAction } from './grid-bot-record.ts'
 import {
@@ -154,7 +154,7 @@ const FUTURES_LEVERAGE = 3
 /** Sets a bot up and starts it. */
 export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord {
   const account = ownAccount(world.accounts, draft.account_id, world.meta.mode)
-  const instrument = world.market.instrument(draft.pair)
+  const instrument = tradedOn(world, account.exchange, draft.pair)
   if (!instrument) {
     throw invalid({ pair: [`${account.exchangeName} does not trade ${draft.pair}.`] })
   }

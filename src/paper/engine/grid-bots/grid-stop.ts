@@ -119,7 +119,12 @@ function placePurchase(world: World, bot: GridBotRecord): Order | undefined {
   const { quote, lot, fee } = instrument
   const free = freeBalance(world, bot.accountId, quote)
   const amount = larger(smaller(heldMoney(bot), free), ZERO)
-  const price = priceOfAmount('buy', amount, marketPrice(world, bot.pair, 'buy'), instrument)
+  const price = priceOfAmount(
+    'buy',
+    amount,
+    marketPrice(world, bot.accountId, bot.pair, 'buy'),
+    instrument,
+  )
   const units = unitsFor(amount, multiply(price, add(ONE, fee)), lot)
   return placeAtMarket(world, bot, 'buy', units, { currency: quote, amount })
 }
@@ -132,7 +137,7 @@ function placeAtMarket(
   units: Decimal,
   hold: Hold,
 ): Order | undefined {
-  const price = marketPrice(world, bot.pair, side)
+  const price = marketPrice(world, bot.accountId, bot.pair, side)
   if (compare(multiply(units, price), instrumentOf(world, bot.pair).minTotal) < 0) return undefined
   return place(world, { ...orderOf(bot, 'close', 0), side, units, holds: [hold] })
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, divide, fromNumber, multiply, roundToStep } from '#money/decimal.ts'
 
 /** One pair as the exchange trades it. Every price is a whole number of ticks, every size of lots. */
@@ -19,6 +20,8 @@ export type Instrument = {
   depth: Decimal | null
   /** How far an order for all of the depth moves its own price, as a part of it. */
   impact: Decimal
+  /** When trading ended: a halted pair keeps its last price, a delisted one has none. */
+  ended?: { at: Instant; by: 'halt' | 'delisting' }
 }
 
 /** How the price of a pair moves. */
@@ -29,20 +32,28 @@ export type Manner = {
   volatility: number
   /** Correlation with the whole market, 0 to 1. */
   market: number
-  /** Traded in an hour, in units of the base currency. */
+  /** Listed in an hour, in units of the base currency. */
   hourlyVolume: number
 }
 
-type Row = [base: string, places: number, lot: string, halfSpread: number, leverage: number, Manner]
+/** A pair as a row of a table: how it trades, and how its price moves. */
+export type PairRow = [
+  base: string,
+  places: number,
+  lot: string,
+  halfSpread: number,
+  leverage: number,
+  Manner,
+]
 
-const manner = (
+export const manner = (
   level: number,
   volatility: number,
   market: number,
   hourlyVolume: number,
 ): Manner => ({ level, volatility, market, hourlyVolume })
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly PairRow[] = [
   ['BTC', 2, '0.00001', 50, 20, manner(91_240.5, 0.42, 0.9, 1_150)],
   ['ETH', 2, '0.0001', 5, 20, manner(3_186.42, 0.56, 0.85, 16_000)],
   ['SOL', 2, '0.001', 1, 10, manner(142.87, 0.7, 0.78, 120_000)],
@@ -64,12 +75,17 @@ const IMPACT = decimal('0.001')
 /** Ours: what is offered in a second, as a part of what is traded in an hour. */
 const SECONDS_OF_DEPTH = decimal('600')
 
-export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
-  ([base, places, lot, halfSpread, maxLeverage, { hourlyVolume, volatility }]) => ({
-    pair: `${QUOTE}_${base}`,
+/** A pair as a market lists it, and how its price moves. */
+export type Listed = { instrument: Instrument; manner: Manner }
+
+export function listedPair(row: PairRow, quote = QUOTE): Listed {
+  const [base, places, lot, halfSpread, maxLeverage, how] = row
+  const { hourlyVolume, volatility } = how
+  const instrument = {
+    pair: `${quote}_${base}`,
     base,
-    quote: QUOTE,
-    tick: decimal(`0.${'1'.padStart(places, '0')}`),
+    quote,
+    tick: decimal(places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`),
     places,
     lot: decimal(lot),
     minTotal: decimal('5'),
@@ -82,12 +98,12 @@ export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
       decimal(lot),
       'up',
     ),
-  }),
-)
+  }
+  return { instrument, manner: how }
+}
 
-export const MANNERS: ReadonlyMap<string, Manner> = new Map(
-  ROWS.map(([base, , , , , how]) => [`${QUOTE}_${base}`, how]),
-)
+export const LISTED: readonly Listed[] = ROWS.map((row) => listedPair(row))
+export const INSTRUMENTS: readonly Instrument[] = LISTED.map(({ instrument }) => instrument)
 
 /** Names for people. HBRT trades nowhere: a balance of it has no price. */
 export const CURRENCY_NAMES: Readonly<Record<string, string>> = {

@@ -4,26 +4,44 @@ import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, divide, toNumber } from '#money/decimal.ts'
 
 import { found } from '../../refusal.ts'
-import { type World, accountsInMode } from '../world.ts'
-import { candlesOf, marketQuotes, priceOf } from './quotes.ts'
+import { type World, accountsInMode, marketOn } from '../world.ts'
+import type { Market } from './market.ts'
+import { candlesOf, marketQuotes, pricedAt, priceOf } from './quotes.ts'
 
-type CandleQuery = { pair: string; interval: CandleInterval; from: Instant; to: Instant }
+type CandleQuery = {
+  pair: string
+  exchange?: string | undefined
+  interval: CandleInterval
+  from: Instant
+  to: Instant
+}
+
+/** The market of an exchange, or the usual one where none is named. */
+const marketIn = (world: World, exchange: string | null | undefined): Market =>
+  exchange ? marketOn(world, exchange) : world.market
 
 /** What a caller may ask about the market. */
 export function marketRequests(world: World) {
   return {
     pairs() {
-      // Every exchange of this world trades the same pairs at the same prices.
+      const { now } = world.meta
       const exchanges = Array.from(new Set(accountsInMode(world).map(({ exchange }) => exchange)))
-      return world.market.instruments.flatMap((instrument) => {
-        const quotes = marketQuotes(world.market, instrument, world.meta.now)
-        return exchanges.map((exchange) => ({ ...quotes, exchange }))
+      const markets = new Set(exchanges.map((exchange) => marketOn(world, exchange)))
+      return [...markets].flatMap((market) => {
+        const itsExchanges = exchanges.filter((exchange) => marketOn(world, exchange) === market)
+        return market.instruments
+          .filter(({ pair }) => pricedAt(market, pair, now))
+          .flatMap((instrument) => {
+            const quotes = marketQuotes(market, instrument, now)
+            return itsExchanges.map((exchange) => ({ ...quotes, exchange }))
+          })
       })
     },
-    /** The last price of a pair; `undefined` where it is not traded. */
-    lastPrice(pair: string): Decimal | undefined {
-      const instrument = world.market.instrument(pair)
-      return instrument && priceOf(instrument, world.market.last(pair, world.meta.now))
+    /** The last price of a pair; `undefined` if it has none. */
+    lastPrice(pair: string, exchange: string | null): Decimal | undefined {
+      const market = marketIn(world, exchange)
+      const instrument = pricedAt(market, pair, world.meta.now)
+      return instrument && priceOf(instrument, market.last(pair, world.meta.now))
     },
     /**
      * The first moment in (`from`, now] at which the price comes to a level from the other side of it:
@@ -31,11 +49,13 @@ export function marketRequests(world: World) {
      */
     firstCrossing(
       pair: string,
+      exchange: string | null,
       direction: 'above' | 'below',
       level: Decimal,
       from: Instant,
     ): Instant | undefined {
-      const { market, meta } = world
+      const { meta } = world
+      const market = marketIn(world, exchange)
       const instrument = market.instrument(pair)
       if (!instrument || from >= meta.now) return undefined
       const isAbove = direction === 'above'
@@ -55,10 +75,11 @@ export function marketRequests(world: World) {
         ? market.firstOutside(pair, before, meta.now, -Infinity, ticks)
         : market.firstOutside(pair, before, meta.now, ticks, Infinity)
     },
-    candles({ pair, interval, from, to }: CandleQuery) {
-      const instrument = found(world.market.instrument(pair), 'pair', pair)
+    candles({ pair, exchange, interval, from, to }: CandleQuery) {
+      const market = marketIn(world, exchange)
+      const instrument = found(market.instrument(pair), 'pair', pair)
       const span = { from, to, now: world.meta.now, most: MAX_CANDLES }
-      return candlesOf(world.market, instrument, CANDLE_LENGTHS[interval], span)
+      return candlesOf(market, instrument, CANDLE_LENGTHS[interval], span)
     },
   }
 }

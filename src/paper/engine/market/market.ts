@@ -1,9 +1,10 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { type Instrument, INSTRUMENTS, MANNERS } from './instruments.ts'
+import { type Instrument, type Listed, LISTED } from './instruments.ts'
 import { exp, hash, hashText } from './noise.ts'
 import { type PricePath, pricePath } from './price-path.ts'
 import { courseOf, drawnYears, equalYears, YEAR } from './regimes.ts'
+import { untidyListings } from './untidy-listings.ts'
 import { evenFlow, flowOfMoves, volumeBetween } from './volume.ts'
 
 /**
@@ -11,6 +12,10 @@ import { evenFlow, flowOfMoves, volumeBetween } from './volume.ts'
  * every moment can be asked for, in any order, before and after any other.
  */
 export type Market = {
+  /** The exchange that has these prices; all of them without. */
+  readonly exchange?: string
+  /** The markets of exchanges that have prices of their own. */
+  readonly elsewhere?: ReadonlyMap<string, Market>
   readonly instruments: readonly Instrument[]
   instrument(pair: string): Instrument | undefined
   /** The last price in ticks. */
@@ -41,7 +46,17 @@ export type MarketOrigin = {
   firstDay: Instant
   /** Each version goes on from the price that the one before it had reached. */
   market: readonly MarketVersion[]
+  /** Which exchange lists which pairs; without it every exchange lists those of `instruments.ts`, at the same prices. */
+  listings?: keyof typeof LISTINGS | undefined
 }
+
+/** The pairs that one exchange lists, at prices of its own. */
+export type Listing = { exchange: string; listed: readonly Listed[] }
+
+const LISTINGS = { untidy: untidyListings } satisfies Record<
+  string,
+  (firstDay: Instant) => Listing[]
+>
 
 const NEWEST = 2
 
@@ -68,7 +83,22 @@ export function upgradedMarket(
 const LEVEL_AFTER = YEAR
 
 /** Prices as a function of the seed and the moment, the same on every machine. */
-export function seededMarket({ seed, firstDay, market: versions }: MarketOrigin): Market {
+export function seededMarket(origin: MarketOrigin): Market {
+  if (!origin.listings) return pricedMarket(origin, LISTED)
+  const listings = LISTINGS[origin.listings](origin.firstDay)
+  const elsewhere = listings.map(({ exchange, listed }) => {
+    return [exchange, { ...pricedMarket(origin, listed), exchange }] as const
+  })
+  // If no exchange is named, a pair has the prices of the first that lists it.
+  const all = listings.flatMap(({ listed }) => listed).toReversed()
+  const first = new Map(all.map((one) => [one.instrument.pair, one]))
+  return { ...pricedMarket(origin, [...first.values()]), elsewhere: new Map(elsewhere) }
+}
+
+function pricedMarket(
+  { seed, firstDay, market: versions }: MarketOrigin,
+  listed: readonly Listed[],
+): Market {
   const secondOf = (at: Instant): number => {
     if (!Number.isFinite(at)) throw new RangeError('a price has a moment')
     return Math.floor((at - firstDay) / 1000)
@@ -77,15 +107,20 @@ export function seededMarket({ seed, firstDay, market: versions }: MarketOrigin)
 
   function marketOf(traded: ReadonlyMap<string, Traded>): Market {
     const of = (pair: string): Traded => tradedOf(traded, pair)
+    /** Once trading of a pair has ended, its price stands still. */
+    const secondIn = (pair: string, at: Instant): number => {
+      const { ended } = of(pair).instrument
+      return secondOf(ended ? Math.min(at, ended.at) : at)
+    }
     return {
-      instruments: INSTRUMENTS,
+      instruments: listed.map(({ instrument }) => instrument),
       instrument: (pair) => traded.get(pair)?.instrument,
-      last: (pair, at) => of(pair).ticksAt(of(pair).path.at(secondOf(at))),
+      last: (pair, at) => of(pair).ticksAt(of(pair).path.at(secondIn(pair, at))),
       firstOutside(pair, after, until, low, high) {
         const { path, ticksAt, logOf } = of(pair)
         const second = path.firstOutside(
-          secondOf(after),
-          secondOf(until),
+          secondIn(pair, after),
+          secondIn(pair, until),
           { low: logOf(low + 1), high: logOf(high - 1) },
           (log) => {
             const ticks = ticksAt(log)
@@ -96,10 +131,10 @@ export function seededMarket({ seed, firstDay, market: versions }: MarketOrigin)
       },
       range(pair, from, to) {
         const { path, ticksAt } = of(pair)
-        const [a, b] = [secondOf(from), secondOf(to)]
+        const [a, b] = [secondIn(pair, from), secondIn(pair, to)]
         return { low: ticksAt(path.lowest(a, b)), high: ticksAt(path.highest(a, b)) }
       },
-      volume: (pair, from, to) => of(pair).volume(secondOf(from), secondOf(to)),
+      volume: (pair, from, to) => of(pair).volume(secondIn(pair, from), secondIn(pair, to)),
     }
   }
 
@@ -107,11 +142,12 @@ export function seededMarket({ seed, firstDay, market: versions }: MarketOrigin)
   let market: Market | undefined
   for (const { version, from } of versions) {
     const traded = new Map<string, Traded>()
-    for (const instrument of INSTRUMENTS) {
-      const earlier = before && tradedOf(before, instrument.pair)
+    for (const one of listed) {
+      const { pair } = one.instrument
+      const earlier = before && tradedOf(before, pair)
       const second = secondOf(from)
       const joint = earlier && { second, level: earlier.levelAt(second) }
-      traded.set(instrument.pair, tradedPair(instrument, seed, version, joint))
+      traded.set(pair, tradedPair(one, seed, version, joint))
     }
     const later = marketOf(traded)
     market = market ? splicedMarket(market, later, instantOf(secondOf(from))) : later
@@ -142,13 +178,11 @@ type Traded = {
 type Joint = { second: number; level: number }
 
 function tradedPair(
-  instrument: Instrument,
+  { instrument, manner }: Listed,
   seed: number,
   version: MarketVersion['version'],
   joint: Joint = { second: LEVEL_AFTER, level: 0 },
 ): Traded {
-  const manner = MANNERS.get(instrument.pair)
-  if (!manner) throw new RangeError(`no manner for ${instrument.pair}`)
   const pairSalt = hash(seed, hashText(instrument.pair), 2)
   const volatility = manner.volatility / Math.sqrt(YEAR)
   const path = pricePath({

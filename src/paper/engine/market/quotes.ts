@@ -12,7 +12,15 @@ const DAY = 86_400_000
 /** A whole number of ticks as a price. */
 export function priceOf({ places }: Instrument, ticks: number): Decimal {
   const digits = String(ticks).padStart(places + 1, '0')
-  return decimal(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
+  const point = digits.length - places
+  return decimal(places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`)
+}
+
+/** A pair that has a price at a moment: a delisted one has none. */
+export function pricedAt(market: Market, pair: string, at: Instant): Instrument | undefined {
+  const instrument = market.instrument(pair)
+  const { ended } = instrument ?? {}
+  return ended?.by === 'delisting' && ended.at <= at ? undefined : instrument
 }
 
 export type Side = 'buy' | 'sell'

@@ -13,14 +13,16 @@ const LOOKBACK: Record<Signal, number> = { rsi: 114, bollinger_bands: 20, macd: 
 
 export type Signals = {
   /** Whether an indicator speaks for opening a deal, by the candles that have closed. */
-  says(signal: Signal, pair: string, at: Instant, isLong: boolean): boolean
+  says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean
 }
 
-export function createSignals(market: Market): Signals {
-  const windows = new Map<string, { end: Instant; closes: number[] }>()
+export function createSignals(): Signals {
+  const windowsOf = new WeakMap<Market, Map<string, { end: Instant; closes: number[] }>>()
 
   /** The closes of the last candles; the window moves on from where it stood. */
-  function closesOf(signal: Signal, pair: string, at: Instant): readonly number[] {
+  function closesOf(signal: Signal, market: Market, pair: string, at: Instant): readonly number[] {
+    const windows = windowsOf.get(market) ?? new Map<string, { end: Instant; closes: number[] }>()
+    windowsOf.set(market, windows)
     const interval = CANDLE_LENGTHS[SIGNAL_INTERVALS[signal]]
     const count = LOOKBACK[signal]
     const end = Math.floor(at / interval) * interval
@@ -38,8 +40,8 @@ export function createSignals(market: Market): Signals {
   }
 
   return {
-    says(signal, pair, at, isLong) {
-      const closes = closesOf(signal, pair, at)
+    says(signal, market, pair, at, isLong) {
+      const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)
       if (signal === 'macd') return crosses(closes, isLong)
       const { lower, upper } = bollingerSeries(closes, 20, 2)

@@ -41,8 +41,12 @@ export function execute(
 }
 
 /** The market's price; a limit that the market met when it was sent gets none worse than its own. */
-function metPrice(world: World, { pair, side, takes, price }: Order, units: Decimal): Decimal {
-  const market = marketPrice(world, pair, side, units)
+function metPrice(
+  world: World,
+  { account, pair, side, takes, price }: Order,
+  units: Decimal,
+): Decimal {
+  const market = marketPrice(world, account, pair, side, units)
   if (!takes || !price) return market
   return side === 'buy' ? smaller(price, market) : larger(price, market)
 }

@@ -28,7 +28,7 @@ const marketOrder: Order = {
 }
 
 it('the open orders are never reached in the past: time would stand still', () => {
-  const book = createBook(scriptedMarket({ USDT_BTC: [[0, 90_000]] }))
+  const book = createBook(() => scriptedMarket({ USDT_BTC: [[0, 90_000]] }))
   book.add(marketOrder)
   const next = book.next(10_000, 10_000)
   expect(next === undefined || next.at > 10_000).toBe(true)

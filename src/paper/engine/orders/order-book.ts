@@ -10,12 +10,12 @@ export type Book = {
   remove(order: Order): void
   get(id: number): Order | undefined
   /**
-   * The next moment in (`after`, `until`] at which prices reach an order, and of which pairs. Without
-   * a pair nothing is reached by then, and the search goes on from there.
+   * The next moment in (`after`, `until`] at which prices reach an order, and which prices. Without
+   * any nothing is reached by then, and the search goes on from there.
    */
-  next(after: Instant, until: Instant): { at: Instant; pairs: string[] } | undefined
-  /** The orders of a pair that its price reaches now, the nearest first. */
-  reached(pair: string, at: Instant): Order[]
+  next(after: Instant, until: Instant): { at: Instant; prices: string[] } | undefined
+  /** The orders that one of these prices reaches now, the nearest first. */
+  reached(price: string, at: Instant): Order[]
   /** Whether an order is one of them still: what another one has done may have taken it back or moved it. */
   isReached(order: Order, at: Instant): boolean
 }
@@ -25,7 +25,10 @@ const LOOKAHEAD = 4 * 86_400_000
 /** And how far at the least: a world that moves second by second searches once for all of them. */
 const AT_LEAST = 3_600_000
 
+/** The open orders at the price of a pair in one market. */
 type Watch = {
+  readonly market: Market
+  readonly pair: string
   thresholds: Thresholds
   low: number
   high: number
@@ -34,22 +37,26 @@ type Watch = {
   hit: Instant | undefined
 }
 
-export function createBook(market: Market): Book {
+/** `marketOf` gives the market of an account's exchange. */
+export function createBook(marketOf: (account: number) => Market): Book {
   const orders = new Map<number, Order>()
   const watches = new Map<string, Watch>()
 
-  const watchOf = (pair: string): Watch => {
-    const known = watches.get(pair)
+  const watchOf = ({ account, pair }: Order): Watch => {
+    const market = marketOf(account)
+    const name = `${pair} ${market.exchange ?? ''}`
+    const known = watches.get(name)
     if (known) return known
     const instrument = market.instrument(pair)
     if (!instrument) throw new RangeError(`no such pair: ${pair}`)
     const thresholds = createThresholds(instrument)
-    const watch = { thresholds, low: -Infinity, high: Infinity, clearTo: 0, hit: undefined }
-    watches.set(pair, watch)
+    const range = { low: -Infinity, high: Infinity, clearTo: 0, hit: undefined }
+    const watch = { market, pair, thresholds, ...range }
+    watches.set(name, watch)
     return watch
   }
 
-  function search(pair: string, watch: Watch, after: Instant, until: Instant): void {
+  function search(watch: Watch, after: Instant, until: Instant): void {
     const { low, high } = watch.thresholds.nearest()
     if (low !== watch.low || high !== watch.high) {
       watch.low = low
@@ -62,26 +69,26 @@ export function createBook(market: Market): Book {
     watch.clearTo = from
     if (from >= until) return
     const to = Math.min(Math.max(until, from + AT_LEAST), from + LOOKAHEAD)
-    watch.hit = market.firstOutside(pair, from, to, low, high)
+    watch.hit = watch.market.firstOutside(watch.pair, from, to, low, high)
     watch.clearTo = watch.hit === undefined ? to : watch.hit - 1
   }
 
   return {
     add(order) {
       orders.set(order.id, order)
-      watchOf(order.pair).thresholds.add(order)
+      watchOf(order).thresholds.add(order)
     },
     remove(order) {
       orders.delete(order.id)
-      watchOf(order.pair).thresholds.remove(order)
+      watchOf(order).thresholds.remove(order)
     },
     get: (id) => orders.get(id),
     next(after, until) {
       let at = Infinity
-      let pairs: string[] = []
-      for (const [pair, watch] of watches) {
+      let prices: string[] = []
+      for (const [name, watch] of watches) {
         if (watch.thresholds.size === 0) continue
-        search(pair, watch, after, until)
+        search(watch, after, until)
         const isHit = watch.hit !== undefined && watch.hit > after && watch.hit <= until
         const moment = isHit
           ? (watch.hit ?? Infinity)
@@ -89,14 +96,19 @@ export function createBook(market: Market): Book {
             ? watch.clearTo
             : Infinity
         if (moment > at) continue
-        if (moment < at) pairs = []
+        if (moment < at) prices = []
         at = moment
-        if (isHit) pairs.push(pair)
+        if (isHit) prices.push(name)
       }
-      return at === Infinity ? undefined : { at, pairs: pairs.sort() }
+      return at === Infinity ? undefined : { at, prices: prices.sort() }
     },
-    reached: (pair, at) => watches.get(pair)?.thresholds.reached(market.last(pair, at)) ?? [],
-    isReached: (order, at) =>
-      watches.get(order.pair)?.thresholds.isReached(order, market.last(order.pair, at)) ?? false,
+    reached(price, at) {
+      const watch = watches.get(price)
+      return watch?.thresholds.reached(watch.market.last(watch.pair, at)) ?? []
+    },
+    isReached(order, at) {
+      const { thresholds, market, pair } = watchOf(order)
+      return thresholds.isReached(order, market.last(pair, at))
+    },
   }
 }

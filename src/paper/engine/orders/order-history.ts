@@ -44,7 +44,7 @@ export function recordUnfilled(
 ): void {
   const { quote } = instrumentOf(world, order.pair)
   const price = order.kind === 'limit' ? order.price : null
-  const known = price ?? marketPrice(world, order.pair, order.side)
+  const known = price ?? marketPrice(world, order.account, order.pair, order.side)
   const { units, total, fee } = order.done ?? NOTHING
   addHistory(world, {
     uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),

@@ -5,7 +5,15 @@ import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
 import type { Hold, Order } from './order.ts'
 import { offsetOf, priceOf } from '../market/quotes.ts'
 import { isReached } from './triggers.ts'
-import { type World, instrumentOf, nextSecond, ownerOf, touchMeta, touchOwner } from '../world.ts'
+import {
+  type World,
+  instrumentOf,
+  marketOf,
+  nextSecond,
+  ownerOf,
+  touchMeta,
+  touchOwner,
+} from '../world.ts'
 
 type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes' | 'done' | 'insured'> & {
   insured?: boolean
@@ -20,8 +28,9 @@ export const freeBalance = (world: World, account: number, currency: string): De
  * seen when the order is executed.
  */
 export function place(world: World, placement: Placement): Order {
-  const { meta, market } = world
+  const { meta } = world
   const instrument = instrumentOf(world, placement.pair)
+  const last = marketOf(world, placement.account).last(placement.pair, meta.now)
   const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
   const order: Order = {
     ...placement,
@@ -31,7 +40,7 @@ export function place(world: World, placement: Placement): Order {
     id: meta.nextOrder++,
     createdAt: meta.now,
     dueAt: isSentNow && placement.kind === 'market' ? nextSecond(world) : null,
-    takes: isSentNow && isMarketable(placement, market.last(placement.pair, meta.now), instrument),
+    takes: isSentNow && isMarketable(placement, last, instrument),
   }
   hold(world, order, placement.holds)
   ownerOf(world, order.owner).orders.push(order)
@@ -113,12 +122,13 @@ export function moveThreshold(world: World, order: Order, change: Partial<Order>
 /** The price a market order gets now: the ask for a buy, the bid for a sell, moved by its own units. */
 export function marketPrice(
   world: World,
+  account: number,
   pair: string,
   side: 'buy' | 'sell',
   units: Decimal = ZERO,
 ): Decimal {
   const instrument = instrumentOf(world, pair)
-  const ticks = world.market.last(pair, world.meta.now)
+  const ticks = marketOf(world, account).last(pair, world.meta.now)
   const best = Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid'))
   return priceWithImpact(side, units, priceOf(instrument, best), instrument)
 }

@@ -5,7 +5,7 @@ import { breakEvenOf } from '#trading/smart-trade-preview.ts'
 import type { Order, Trigger } from '../orders/order.ts'
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { isReached } from '../orders/triggers.ts'
-import { instrumentOf, type World } from '../world.ts'
+import { instrumentOf, marketOf, type World } from '../world.ts'
 import {
   averageEntry,
   exitPrice,
@@ -44,7 +44,8 @@ export function breakEven(world: World, trade: SmartTradeRecord): void {
     direction: isLong(trade) ? 'up' : 'down',
     price: (isLong(trade) ? add : subtract)(price, tick),
   } as const
-  if (!isReached(instrument, beyond, world.market.last(trade.pair, world.meta.now))) {
+  const ticks = marketOf(world, trade.accountId).last(trade.pair, world.meta.now)
+  if (!isReached(instrument, beyond, ticks)) {
     waitToBreakEven(world, trade, beyond)
     return
   }

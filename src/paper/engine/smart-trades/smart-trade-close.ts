@@ -106,7 +106,8 @@ function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const { base, quote, lot, fee, depth } = instrumentOf(world, trade.pair)
   const free = freeBalance(world, trade.accountId, isLong(trade) ? base : quote)
   if (isLong(trade)) return compare(units, free) <= 0 ? units : cutToLot(free, lot)
-  const priceFor = (some: Decimal): Decimal => marketPrice(world, trade.pair, 'buy', some)
+  const priceFor = (some: Decimal): Decimal =>
+    marketPrice(world, trade.accountId, trade.pair, 'buy', some)
   const inSecond = (some: Decimal): Decimal => (depth ? smaller(some, depth) : some)
   const isCovered = (some: Decimal): boolean =>
     compare(withCommission(multiply(some, priceFor(some)), fee), free) <= 0

@@ -13,18 +13,27 @@ import { freeBalance, place } from '../orders/place-orders.ts'
 import { type Hold, NOTHING, type Order, type Trigger } from '../orders/order.ts'
 import { type PriceType, type Side, quoted } from '../market/quotes.ts'
 import type { Entry, SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
-import { type World, instrumentOf, nextSecond, takeId } from '../world.ts'
+import {
+  type World,
+  instrumentOf,
+  marketOf,
+  marketOn,
+  nextSecond,
+  takeId,
+  tradedOn,
+} from '../world.ts'
 
 /** What the rules of a draft may know of the market and of an account of the current mode. */
 export function marketView(world: World, accountId: number, pair: string): MarketView {
   const account = world.accounts.get(accountId)
-  const instrument = world.market.instrument(pair)
+  const market = account ? marketOn(world, account.exchange) : world.market
+  const instrument = market.instrument(pair)
   const isOwn = account !== undefined && account.mode === world.meta.mode
   return {
     ...(instrument && {
-      price: quoted(world.market, instrument, 'last', world.meta.now),
-      bid: quoted(world.market, instrument, 'bid', world.meta.now),
-      ask: quoted(world.market, instrument, 'ask', world.meta.now),
+      price: quoted(market, instrument, 'last', world.meta.now),
+      bid: quoted(market, instrument, 'bid', world.meta.now),
+      ask: quoted(market, instrument, 'ask', world.meta.now),
       book: instrument,
       tick: instrument.tick,
       lot: instrument.lot,
@@ -49,7 +58,7 @@ export function createSmartTrade(world: World, draft: SmartTradeDraft): SmartTra
   if (!account.smartTrading) {
     throw new Refusal('forbidden', `${account.label} does not support SmartTrades.`)
   }
-  if (!world.market.instrument(draft.pair)) {
+  if (!tradedOn(world, account.exchange, draft.pair)) {
     throw new Refusal('record_invalid', 'The exchange does not trade this pair.', {
       pair: [`${account.exchangeName} does not trade ${draft.pair}.`],
     })
@@ -232,10 +241,11 @@ function loanOf(trade: SmartTradeRecord, base: string, quote: string): Hold | nu
   }
 }
 
-function triggerOf(world: World, { entry, pair }: SmartTradeRecord): Trigger | null {
+function triggerOf(world: World, { accountId, entry, pair }: SmartTradeRecord): Trigger | null {
   if (!entry.conditional) return null
   const { priceType: type, price } = entry.conditional
-  const now = quoted(world.market, instrumentOf(world, pair), type, world.meta.now)
+  const market = marketOf(world, accountId)
+  const now = quoted(market, instrumentOf(world, pair), type, world.meta.now)
   return { type, direction: compare(price, now) >= 0 ? 'up' : 'down', price }
 }
 

@@ -27,7 +27,7 @@ import { namedOf } from '../balances/accounts.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { dayFigures } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
-import { accountOf, instrumentOf, type World } from '../world.ts'
+import { accountOf, instrumentOf, marketOf, type World } from '../world.ts'
 import { heldBy } from './smart-trade-close.ts'
 import {
   averageEntry,
@@ -57,7 +57,7 @@ const PLACES = 18
 export function smartTradeEntity(
   world: World,
   trade: SmartTradeRecord,
-  figures = figuresNow(world)(trade.pair),
+  figures = figuresNow(world)(trade.accountId, trade.pair),
 ): SmartTradeEntity {
   const parts = isOver(trade)
     ? recordedParts(world, trade)
@@ -235,19 +235,21 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
 
 export type Figures = Readonly<Data['current_price']>
 
-/** The prices of now, worked out once a pair. */
-export function figuresNow(world: World): (pair: string) => Figures {
+/** The prices of now, worked out once for a pair and market. */
+export function figuresNow(world: World): (account: number, pair: string) => Figures {
   const known = new Map<string, Figures>()
-  return (pair) => {
-    const found = known.get(pair)
+  return (account, pair) => {
+    const market = marketOf(world, account)
+    const key = `${pair} ${market.exchange ?? ''}`
+    const found = known.get(key)
     if (found) return found
     const { bid, ask, last, volume, change } = dayFigures(
-      world.market,
+      market,
       instrumentOf(world, pair),
       world.meta.now,
     )
     const figures = { bid, ask, last, quote_volume: volume, day_change_percent: change }
-    known.set(pair, Object.freeze(figures))
+    known.set(key, Object.freeze(figures))
     return figures
   }
 }

@@ -21,9 +21,8 @@ import { trailingPrice } from '#trading/trailing.ts'
 import { cancel, hold, moveThreshold, place, release } from '../orders/place-orders.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { type Hold, leftOf, type Order, type Owner, type Trigger } from '../orders/order.ts'
-import { priceOf } from '../market/quotes.ts'
 import { type SmartTradeRecord, type Stop, type Target, isEntered } from './smart-trade-record.ts'
-import { type World, instrumentOf } from '../world.ts'
+import { type World, instrumentOf, lastPriceOf } from '../world.ts'
 
 const PLACES = 18
 
@@ -290,7 +289,6 @@ export function recoveryOf(world: World, trade: SmartTradeRecord, stop: Trigger)
 function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): void {
   const { stop } = trade
   if (!stop) return
-  const instrument = instrumentOf(world, trade.pair)
   stop.state = 'to_process'
   const trigger = stopTriggerOf(world, trade, stop)
   const holds = held ? [held] : []
@@ -302,7 +300,7 @@ function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): vo
   }
   place(world, { ...watcher(trade, 'stop', STOP.atPrice), trigger, trail: null, holds })
   if (!stop.trailing) return
-  const now = priceOf(instrument, world.market.last(trade.pair, world.meta.now))
+  const now = lastPriceOf(world, trade.accountId, trade.pair)
   place(world, {
     ...watcher(trade, 'stop', STOP.trailing),
     trigger: null,

@@ -29,8 +29,8 @@ export function smartTradePages(world: World, past: Past) {
     const alive: Row[] = [...world.smartTrades.values()]
       .filter((trade) => isInMode(world, trade))
       .map((trade) => ({
-        keys: keysOf(world, trade, (pair) => figures(pair).last),
-        entity: () => smartTradeEntity(world, trade, figures(trade.pair)),
+        keys: keysOf(world, trade, () => figures(trade.accountId, trade.pair).last),
+        entity: () => smartTradeEntity(world, trade, figures(trade.accountId, trade.pair)),
       }))
       .filter(({ keys }) => isWanted(keys, filter))
     // At most all open trades come before the page, so the page needs at least these rows of the past.
@@ -39,7 +39,7 @@ export function smartTradePages(world: World, past: Past) {
     const trades = filter.status === 'active' ? [] : await past.trades({ ...filter, mode }, span)
     const ended: Row[] = trades.map((trade) => ({
       keys: trade,
-      entity: () => endedEntity(trade, figures(trade.pair)),
+      entity: () => endedEntity(trade, figures(trade.account, trade.pair)),
     }))
     // Entities are far slower to build than the keys that filter and sort.
     return [...alive, ...ended]
@@ -118,13 +118,13 @@ const compareKeys = (a: number | Decimal, b: number | Decimal): number =>
 type TradeKeys = Omit<EndedTrade, 'json'>
 
 /** `last` is the price at which the rest of an open position counts. The profit is worked out where it is asked for. */
-function keysOf(world: World, trade: SmartTradeRecord, last: (pair: string) => Decimal): TradeKeys {
+function keysOf(world: World, trade: SmartTradeRecord, last: () => Decimal): TradeKeys {
   const status = tradeStatus(trade)
   const group = groupOf(status)
   const { base, quote } = splitPair(trade.pair)
   let known: SmartTradeEntity['profit'] | undefined
   const profit = (): SmartTradeEntity['profit'] =>
-    (known ??= profitOf(trade, last(trade.pair), instrumentOf(world, trade.pair)))
+    (known ??= profitOf(trade, last(), instrumentOf(world, trade.pair)))
   return {
     id: trade.id,
     account: trade.accountId,

@@ -14,7 +14,7 @@ import {
   sumOf,
 } from '../orders/order.ts'
 import { isReached } from '../orders/triggers.ts'
-import { instrumentOf, takeId, type World } from '../world.ts'
+import { instrumentOf, marketOf, takeId, type World } from '../world.ts'
 import { armStop, breakEven, moveBreakEven } from './smart-trade-break-even.ts'
 import {
   cancelOrders,
@@ -300,7 +300,7 @@ function afterTimeout(world: World, trade: SmartTradeRecord): void {
   const waiting = stopOrderOf(trade)
   const { stop } = trade
   if (!stop || !waiting || !isDelayed(trade, waiting)) return
-  const ticks = world.market.last(trade.pair, world.meta.now)
+  const ticks = marketOf(world, trade.accountId).last(trade.pair, world.meta.now)
   const trigger = stopTriggerOf(world, trade, stop)
   if (isReached(instrumentOf(world, trade.pair), trigger, ticks)) stopNow(world, trade)
   else armStop(world, trade, waiting)
