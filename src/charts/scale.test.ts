@@ -36,6 +36,12 @@ describe('a value axis', () => {
     expect(valueScale([0, 0], 4).high).toBeGreaterThan(0)
   })
 
+  it('measures the prices of a coin worth a fraction of a billionth', () => {
+    expect(valueScale([6.4e-12, 6.9e-12], 4).ticks).toEqual([6.4e-12, 6.6e-12, 6.8e-12])
+    const flat = valueScale([6.4e-12], 4)
+    expect([flat.low > 5e-12, flat.high < 8e-12]).toEqual([true, true])
+  })
+
   it('of nothing has no labels', () => {
     expect(valueScale([], 4).ticks).toEqual([])
   })

@@ -8,6 +8,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const MOST = 1e200
+/** Ticks closer than this would need more than the 20 decimals that a double is written with. */
+const LEAST = 1e-18
 
 /** Parts of the range left free: more below, where flows are marked. */
 const AIR = { below: 0.12, above: 0.05 }
@@ -26,9 +28,9 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
   // Beyond this the air around a value would be no number.
   low = Math.min(MOST, Math.max(low, -MOST))
   high = Math.min(MOST, Math.max(high, -MOST))
-  const least = Math.max(Math.abs(low) * 1e-6, Math.abs(high) * 1e-6, 1e-12)
+  const least = Math.max(Math.abs(low) * 1e-6, Math.abs(high) * 1e-6, LEAST)
   if (high - low <= least) {
-    const room = Math.max(Math.abs(low) * 0.05, 1e-9)
+    const room = Math.max(Math.abs(low) * 0.05, LEAST)
     low -= room
     high += room
   }

@@ -12,6 +12,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  quotient,
   round,
   subtract,
   sum,
@@ -39,8 +40,6 @@ export type Asset = {
 }
 
 type Row = BalanceRow
-
-const PRICE_PLACES = 8
 
 /**
  * A balance table, which has a row per account, as one asset per currency. A row that could not be
@@ -113,7 +112,7 @@ function priceOf(
     rows.map((row) => (unit === 'usd' ? row.current_price_usd : row.current_price)),
   )
   if (same !== undefined || amount === undefined || isZero(amount)) return same
-  return divide(value, amount, PRICE_PLACES, 'half-even')
+  return quotient(value, amount)
 }
 
 const sameOf = (values: readonly (Decimal | undefined)[]): Decimal | undefined =>

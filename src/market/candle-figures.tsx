@@ -2,12 +2,10 @@ import { ReadoutItem } from '#charts/chart-export.tsx'
 import type { Candle as DrawnCandle, Level, Picture } from '#charts/picture.ts'
 import type { Candle } from '#contract/market.ts'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatPrice, tickPlaces } from '#money/price-places.ts'
 import type { CsvCell } from '#ui/csv.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-
-import { pricePlaces, tickPlaces } from './price.tsx'
 
 const PRICES = ['open', 'high', 'low', 'close'] as const
 
@@ -35,7 +33,7 @@ export const candleAt = (
 
 const writer = (candle: WholeCandle) => {
   const places = tickPlaces(PRICES.map((name) => candle[name]))
-  return (price: Decimal) => formatAmount(price, { places: places ?? pricePlaces(price) })
+  return (price: Decimal) => formatPrice(price, places)
 }
 
 /** The time and the four prices of a candle, in the line above a picture. */
@@ -96,7 +94,7 @@ export function pricePicture({ candles, levels, range, isNamed }: PricePicture):
   const [first, last] = [candles[0], candles.at(-1)]
   const places = tickPlaces(levels.map(({ price }) => price))
   const label = ({ name, price }: PriceLevel) => {
-    const text = formatAmount(price, { places: places ?? pricePlaces(price) })
+    const text = formatPrice(price, places)
     return isNamed ? `${name} ${text}` : text
   }
   const half = first && last ? (last.at - first.at) / Math.max(1, candles.length - 1) / 2 : 0

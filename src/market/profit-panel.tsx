@@ -18,7 +18,7 @@ import { Age, Time } from '#ui/time.tsx'
 
 import { useFiguresSource } from './figures-source.ts'
 import { currenciesOf, PairText } from './pairs.tsx'
-import { pricePlaces } from './price.tsx'
+import { Price } from './price.tsx'
 import { type ProfitPoint, profitOverTime, type Realised } from './profits.ts'
 
 const FILLS = 6
@@ -96,7 +96,7 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
         {side === 'buy' || side === 'sell' ? <Side side={side} /> : orderWord(side ?? order?.type)}
       </Td>
       <Td isNumeric className="@max-[28rem]/page:hidden">
-        <Amount value={price} isPrice places={price && pricePlaces(price)} />
+        <Price value={price} />
       </Td>
       <Td isNumeric>
         {profit === null ? (

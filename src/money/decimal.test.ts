@@ -22,6 +22,7 @@ import {
   ONE,
   placesOf,
   readDecimal,
+  quotient,
   round,
   smaller,
   subtract,
@@ -162,6 +163,19 @@ describe('sums and products', () => {
         expect(sum(list.toReversed())).toBe(total)
       }),
     )
+  })
+})
+
+describe('a quotient', () => {
+  it.each([
+    ['0.00000001', '3000000', '0.0000000000000033333333'],
+    ['1', '3', '0.333333333333'],
+    ['2', '3', '0.666666666667'],
+    ['9007199254740993', '7', '1286742750677284.714285714286'],
+    ['0', '7', '0'],
+    ['-1', '1024', '-0.0009765625'],
+  ])('of %s and %s has 12 decimals or 8 significant digits: %s', (a, b, text) => {
+    expect(quotient(decimal(a), decimal(b))).toBe(text)
   })
 })
 

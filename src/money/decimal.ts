@@ -101,6 +101,19 @@ export function divide(a: Decimal, b: Decimal, places: number, rounding: Roundin
   return join(roundedQuotient(numerator, denominator, rounding), places)
 }
 
+const PRICE_PLACES = 12
+const PRICE_DIGITS = 8
+
+/** Rounded to 12 decimals or 8 significant digits, whichever is more, for a price of any size. */
+export const roundPrice = (value: Decimal, rounding: Rounding = 'half-even'): Decimal =>
+  round(value, Math.max(PRICE_PLACES, PRICE_DIGITS - wholeDigitsOf(value)), rounding)
+
+/** Quotient as `roundPrice` rounds it. Throws `RangeError` when `b` is zero. */
+export function quotient(a: Decimal, b: Decimal, rounding: Rounding = 'half-even'): Decimal {
+  const places = PRICE_DIGITS + 3 + wholeDigitsOf(b) - wholeDigitsOf(a)
+  return roundPrice(divide(a, b, Math.max(PRICE_PLACES, places), rounding), rounding)
+}
+
 /** Exact sum of a list; zero for an empty one. */
 export const sum = (values: Iterable<Decimal>): Decimal => {
   let tally = NO_TALLY
@@ -172,6 +185,9 @@ export const placesOf = (value: Decimal): number => {
 /** How many digits the value has, sign, point and leading zeros apart. */
 export const digitsOf = (value: Decimal): number =>
   toText(value).replace('-', '').replace('.', '').replace(/^0+/, '').length
+
+/** Digits before the point: 3 for 250, 0 for 0.5, −2 for 0.0012, which has two zeros after it. */
+export const wholeDigitsOf = (value: Decimal): number => digitsOf(value) - placesOf(value)
 
 function canonical(text: string): Decimal {
   let plain = text.replace(/^(-?)0+(?=\d)/, '$1')

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimal, isNegative, isZero, round, toText } from './decimal.ts'
 import {
+  countedZeros,
   figure,
   formatAmount,
   formatPercent,
   groupedText,
   padding,
-  tinyFigure,
   widestPlaces,
 } from './format.ts'
 
@@ -98,6 +98,17 @@ describe('a figure', () => {
     )
   })
 
+  it('keeps at least four significant digits of a price at any number of decimals', () => {
+    fc.assert(
+      fc.property(amounts, fc.nat(10), (value, places) => {
+        const text = formatAmount(value, { places, isPrice: true })
+        const shown = decimal(text.replaceAll(',', '').replace('−', '-'))
+        const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '').length
+        expect(shown === value || digits >= 4).toBe(true)
+      }),
+    )
+  })
+
   it('signs what it prints: never zero, always a loss, a gain when asked', () => {
     fc.assert(
       fc.property(amounts, fc.nat(4), (value, places) => {
@@ -116,37 +127,25 @@ it('writes a percentage without a space, with two places', () => {
   expect(formatPercent(decimal('-0.001'))).toBe('0.00%')
 })
 
-describe('a tiny price', () => {
+describe('a figure with many zeros after its point', () => {
+  const short = (value: string, options = {}) => countedZeros(figure(decimal(value), options))
+
   it.each([
-    ['0.000001234', { sign: '', zeros: 5, digits: '1234' }],
-    ['0.00001', { sign: '', zeros: 4, digits: '1' }],
-    ['-0.0000123456789', { sign: '−', zeros: 4, digits: '12346' }],
-    ['0.00000999999999', { sign: '', zeros: 4, digits: '1' }],
-    // In one form beside 0.00001111, which it may stand above.
-    ['0.00016247', { sign: '', zeros: 3, digits: '16247' }],
-  ])('%s is short', (price, short) => {
-    expect(tinyFigure(decimal(price))).toEqual(short)
+    ['0.000000001', '0.0(8)1'],
+    ['0.0000000064123', '0.0(8)64123'],
+    ['-0.00000000001234567', '−0.0(10)1234567'],
+    ['0.0000000000000001', '0.0(15)1'],
+  ])('%s has a short form with all its digits and the count of zeros, %s', (value, text) => {
+    expect(short(value)).toBe(text)
   })
 
-  it.each(['0', '0.001', '0.0010001', '1.000001', '15.062', '0.000999999999'])(
-    '%s reads well as it is',
-    (price) => {
-      expect(tinyFigure(decimal(price))).toBeUndefined()
-    },
-  )
+  it.each(['0', '0.00000001', '1.000000001', '0.0000000123', '12'])('%s has none', (value) => {
+    expect(short(value)).toBeUndefined()
+  })
 
-  it('keeps five digits of the price', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 3, max: 17 }),
-        fc.integer({ min: 1, max: 99_999 }),
-        (zeros, digits) => {
-          const price = decimal(`0.${'0'.repeat(zeros)}${digits}`)
-          const short = tinyFigure(price)
-          expect(short && decimal(`0.${'0'.repeat(short.zeros)}${short.digits}`)).toBe(price)
-        },
-      ),
-    )
+  it('has no short form when it is printed as zero', () => {
+    expect(short('0.000000001', { places: 9, mainPlaces: 2 })).toBe('0.0(8)1')
+    expect(short('0.0000000001', { places: 9 })).toBeUndefined()
   })
 })
 

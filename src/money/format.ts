@@ -7,6 +7,7 @@ import {
   round,
   type Rounding,
   toText,
+  wholeDigitsOf,
 } from './decimal.ts'
 
 /**
@@ -21,14 +22,13 @@ export type Figure = {
   minor: string
 }
 
-/** A price with many leading zeros, read as `0.0₅1234`. */
-export type TinyFigure = { sign: '' | '−'; zeros: number; digits: string }
-
 export type FigureOptions = {
   /** This many decimals, rounded or filled with zeros; more only where two digits would not be seen. */
   places?: number | undefined
   /** At least this many decimals; nothing is rounded. */
   minPlaces?: number | undefined
+  /** Rounding leaves at least four significant digits. */
+  isPrice?: boolean | undefined
   /** `+` before a gain. Zero never has a sign. */
   signed?: boolean | undefined
   /** How many decimals belong to `main`; the point itself goes with `minor` when it is 0. */
@@ -42,8 +42,9 @@ export const HIDDEN = '••••'
 /** Beyond this many decimals digits are minor. */
 const MAIN_PLACES = 4
 const MOST_PLACES = 8
-const TINY_ZEROS = 3
-const TINY_DIGITS = 5
+/** Significant digits that rounding leaves: of an amount below one up to eight decimals, of any price. */
+const LEAST_DIGITS = 2
+const LEAST_PRICE_DIGITS = 4
 
 /**
  * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
@@ -52,7 +53,7 @@ const TINY_DIGITS = 5
  */
 export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   const { minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
-  const places = options.places === undefined ? undefined : seenPlaces(value, options.places)
+  const places = options.places === undefined ? undefined : seenPlaces(value, options)
   const printed =
     places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
   const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
@@ -88,17 +89,12 @@ export function formatPercent(value: Decimal, options: FigureOptions = {}): stri
 }
 
 /**
- * The short form of a price below 0.001: the count of zeros after the point and up to five digits.
- * `undefined` for every price that reads well as it is.
+ * A figure with eight or more zeros after its point, with their count in brackets: "0.0(9)64" is
+ * 0.00000000064. `undefined` for every other figure.
  */
-export function tinyFigure(price: Decimal): TinyFigure | undefined {
-  const zeros = leadingZeros(price)
-  if (zeros < TINY_ZEROS) return undefined
-  const rounded = round(price, zeros + TINY_DIGITS, 'half-even')
-  const zerosLeft = leadingZeros(rounded)
-  if (zerosLeft < TINY_ZEROS) return undefined
-  const digits = toText(absolute(rounded)).slice(2 + zerosLeft)
-  return { sign: isNegative(price) ? '−' : '', zeros: zerosLeft, digits }
+export function countedZeros({ sign, main, minor }: Figure): string | undefined {
+  const [, zeros, digits] = /^0\.(0{8,})([1-9]\d*)$/.exec(main + minor) ?? []
+  return zeros === undefined ? undefined : `${sign}0.0(${zeros.length})${digits}`
 }
 
 /** The invisible text that lets a value with `shown` decimals stand under one with `wanted`. */
@@ -114,11 +110,13 @@ export function widestPlaces(values: Iterable<Decimal | undefined>, limit = 8): 
   return Math.min(widest, limit)
 }
 
-/** As many decimals as show two digits of a value below one, where `places` would not. */
-function seenPlaces(value: Decimal, places: number): number {
-  const [, zeros] = /^-?0\.(0*)[1-9]/.exec(toText(value)) ?? []
-  if (zeros === undefined || zeros.length >= MOST_PLACES) return places
-  return Math.max(places, Math.min(zeros.length + 2, placesOf(value), MOST_PLACES))
+/** The decimals that leave enough significant digits, where `places` would not. */
+function seenPlaces(value: Decimal, { places = 0, isPrice = false }: FigureOptions): number {
+  const whole = wholeDigitsOf(value)
+  const own = placesOf(value)
+  if (isPrice) return Math.max(places, Math.min(LEAST_PRICE_DIGITS - whole, own))
+  if (whole > 0 || whole <= -MOST_PLACES) return places
+  return Math.max(places, Math.min(LEAST_DIGITS - whole, own, MOST_PLACES))
 }
 
 const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
@@ -128,8 +126,3 @@ const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
 }
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
-
-function leadingZeros(price: Decimal): number {
-  const fraction = /^-?0\.(0*)[1-9]/.exec(toText(price))
-  return fraction?.[1]?.length ?? 0
-}

@@ -1,4 +1,3 @@
-import { MONEY_PLACES } from '#contract/commission.ts'
 import type { DcaBotEntity } from '#contract/dca-bots.ts'
 import { type Book, priceOfAmount } from '#contract/impact.ts'
 import {
@@ -9,7 +8,9 @@ import {
   isPositive,
   multiply,
   ONE,
+  quotient,
   round,
+  roundPrice,
   subtract,
   sum,
   ZERO,
@@ -73,7 +74,7 @@ export function dcaLadder(
     const spent = add(before?.spent ?? ZERO, lot ? multiply(units, price) : size)
     const held = before ? add(before.held, units) : units
     if (!isPositive(held)) break
-    const average = divide(spent, held, MONEY_PLACES, 'half-even')
+    const average = quotient(spent, held)
     const takeProfit = nearestTick(takeProfitOf(settings, { spent, held, average }), tick)
     const changeNeeded = percentBetween(price, takeProfit)
     steps.push({
@@ -147,7 +148,7 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
     'half-even',
   )
   const wanted = isLong ? add(spent, profit) : subtract(spent, profit)
-  return divide(wanted, held, MONEY_PLACES, 'half-even')
+  return quotient(wanted, held)
 }
 
 /** The price where the stop loss of a deal lies: `percent` against it, counted from its start. */
@@ -184,8 +185,7 @@ const isOneOf = (word: string | undefined, known: readonly string[]): boolean =>
 
 function shifted(price: Decimal, percent: Decimal, isDown: boolean): Decimal {
   const part = divide(percent, HUNDRED, PLACES, 'half-even')
-  const exact = multiply(price, isDown ? subtract(ONE, part) : add(ONE, part))
-  return round(exact, MONEY_PLACES, 'half-even')
+  return roundPrice(multiply(price, isDown ? subtract(ONE, part) : add(ONE, part)))
 }
 
 const percentBetween = (from: Decimal, to: Decimal): Decimal =>

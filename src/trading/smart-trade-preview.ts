@@ -1,4 +1,4 @@
-import { commission, marginOf, MONEY_PLACES } from '#contract/commission.ts'
+import { commission, marginOf } from '#contract/commission.ts'
 import {
   entryPriceOf,
   judgedPriceOf,
@@ -17,7 +17,7 @@ import {
   multiply,
   negate,
   ONE,
-  round,
+  quotient,
   roundToStep,
   type Rounding,
   smaller,
@@ -273,6 +273,6 @@ export function breakEvenOf(
   // A fee of everything leaves nothing to break even with.
   if (!isPositive(factor) || !isPositive(entered)) return undefined
   const rounding: Rounding = isLong ? 'up' : 'down'
-  const exact = divide(entered, factor, MONEY_PLACES, rounding)
-  return tick ? roundToStep(exact, tick, rounding) : round(exact, MONEY_PLACES, rounding)
+  const exact = quotient(entered, factor, rounding)
+  return tick ? roundToStep(exact, tick, rounding) : exact
 }

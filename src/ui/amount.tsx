@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
-import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
+import { countedZeros, figure, formatAmount, HIDDEN, padding } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 
 import { classNames } from './class-names.ts'
@@ -31,7 +31,7 @@ type AmountProps = {
   padTo?: number | undefined
   /** Decimals at full strength: four, or 0 in the page's one big figure. */
   mainPlaces?: number | undefined
-  /** A market price: it stays when amounts are hidden and may take the `0.0₅1234` form. */
+  /** A market price: it stays when amounts are hidden. Rounding leaves at least four digits. */
   isPrice?: boolean | undefined
   glyphSize?: number | undefined
   className?: string | undefined
@@ -109,23 +109,21 @@ const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
 type Digits = { digits: ReactNode; pad: string | undefined }
 
 function digitsOf(value: Decimal, props: AmountProps): Digits {
-  const tiny = props.isPrice && props.places === undefined ? tinyFigure(value) : undefined
-  if (tiny) {
+  const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
+  const places =
+    props.places ?? (props.currency === undefined ? undefined : moneyPlaces(props.currency, value))
+  const parts = figure(value, { ...props, places, mainPlaces })
+  const { sign, main, minor } = parts
+  const short = countedZeros(parts)
+  if (short !== undefined) {
     const digits = (
       <>
-        <span aria-hidden="true">
-          {tiny.sign}0.0<sub>{tiny.zeros}</sub>
-          {tiny.digits}
-        </span>
-        <span className="sr-only">{formatAmount(value)}</span>
+        <span aria-hidden="true">{short}</span>
+        <span className="sr-only">{sign + main + minor}</span>
       </>
     )
     return { digits, pad: undefined }
   }
-  const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
-  const places =
-    props.places ?? (props.currency === undefined ? undefined : moneyPlaces(props.currency, value))
-  const { sign, main, minor } = figure(value, { ...props, places, mainPlaces })
   const point = (main + minor).lastIndexOf('.')
   const shown = point < 0 ? 0 : (main + minor).length - point - 1
   const pad = props.padTo === undefined ? '' : padding(shown, props.padTo)

@@ -1,4 +1,5 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
+import { Price } from '#market/price.tsx'
 import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
@@ -7,7 +8,7 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 
 import type { DealEstimate } from './ladder.ts'
-import { pricePlaces } from './ladder.ts'
+import { estimatePlaces } from './ladder.ts'
 
 type DealOrdersProps = { bot: DcaBot; estimate: DealEstimate; readAt: number }
 
@@ -15,11 +16,11 @@ type DealOrdersProps = { bot: DcaBot; estimate: DealEstimate; readAt: number }
 export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   const isLong = bot.strategy !== 'Short'
   const isPriced = estimate.counted === 'price'
-  const places = pricePlaces(estimate)
+  const places = estimatePlaces(estimate)
   const unit = isPriced && bot.quote_currency !== undefined ? `, ${bot.quote_currency}` : ''
   const quote = bot.quote_currency === undefined ? '' : `, ${bot.quote_currency}`
   const priceOf = (value: Decimal) =>
-    isPriced ? <Amount value={value} isPrice places={places} /> : <Percent value={value} />
+    isPriced ? <Price value={value} places={places} /> : <Percent value={value} />
   return (
     <Section
       title="Orders of a deal opened now"

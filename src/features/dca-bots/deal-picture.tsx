@@ -7,12 +7,13 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Section } from '#ui/page.tsx'
 
-import { type DealEstimate, pricePlaces } from './ladder.ts'
+import { type DealEstimate, estimatePlaces } from './ladder.ts'
 
 type DealPictureProps = { bot: DcaBot; estimate: DealEstimate }
 
@@ -35,9 +36,9 @@ export function DealPicture({ bot, estimate }: DealPictureProps) {
   const first = steps[0]
   const last = steps.at(-1)
   if (!first || !last) return null
-  const places = pricePlaces(estimate)
+  const places = estimatePlaces(estimate)
   const unit = counted === 'percent' ? '%' : ''
-  const price = (value: Decimal) => formatAmount(value, { places }) + unit
+  const price = (value: Decimal) => formatPrice(value, places) + unit
   const pair = bot.pair ?? 'The pair'
   const stepAt = (at: number | undefined) => steps[at ?? 0] ?? first
   const label = `${pair}: orders from ${price(first.price)} to ${price(last.price)}, average ${price(last.average)}, target ${price(last.takeProfit)}`

@@ -7,7 +7,9 @@ import { entity } from '#testing/entity.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 
 import { exposureOf } from './funds-and-free.tsx'
-import { dealEstimate, marketOf, pricePlaces } from './ladder.ts'
+import { formatPrice } from '#money/price-places.ts'
+
+import { dealEstimate, estimatePlaces, marketOf } from './ladder.ts'
 
 const bot = (members: object = {}) =>
   entity(dcaBot, {
@@ -42,7 +44,7 @@ describe('a deal that would open now', () => {
     expect(estimate && formatAmount(estimate.funds, { places: 2 })).toBe('2,209.94')
     expect(estimate?.reach && formatPercent(estimate.reach)).toBe('22.61%')
     expect(last && formatAmount(last.price, { places: 2 })).toBe('110.57')
-    expect(estimate && pricePlaces(estimate)).toBe(2)
+    expect(estimate && estimatePlaces(estimate)).toBe(2)
   })
 
   it('starts at the ask, moved by a large base order itself', () => {
@@ -60,6 +62,15 @@ describe('a deal that would open now', () => {
     expect(estimate?.counted).toBe('percent')
     expect(estimate?.steps[0]?.price).toBe('100')
     expect(estimate?.steps[1]?.price).toBe('98.5')
+  })
+
+  it('has prices with at least four digits on the market of a tiny price', () => {
+    const estimate = dealEstimate(bot(), market({ last: '0.0000000064', tick: undefined }))
+    const places = estimate && estimatePlaces(estimate)
+    expect(estimate?.steps.map(({ average }) => formatPrice(average, places)).slice(0, 2)).toEqual([
+      '0.0000000064000',
+      '0.0000000063473',
+    ])
   })
 
   it('spends in steps that end at the funds', () => {

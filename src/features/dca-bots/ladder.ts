@@ -1,7 +1,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
-import { widestPlaces } from '#money/format.ts'
+import { tickPlaces } from '#money/price-places.ts'
 import {
   dcaLadder,
   dcaStart,
@@ -90,6 +90,6 @@ export function marketOf(
   )
 }
 
-/** As many decimals as the prices of the orders need, at least two. */
-export const pricePlaces = ({ counted, start, steps }: DealEstimate): number =>
-  counted === 'percent' ? 2 : Math.max(2, widestPlaces([start, ...steps.map(({ price }) => price)]))
+/** The decimals of the prices of a deal's orders. */
+export const estimatePlaces = ({ counted, start, steps }: DealEstimate): number | undefined =>
+  counted === 'percent' ? 2 : tickPlaces([start, ...steps.map(({ price }) => price)])

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { pricePlaces, tickPlaces } from '#market/price.tsx'
+import { pricePlaces, tickPlaces } from '#money/price-places.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -125,7 +125,7 @@ export function tickPlacesOf(trade: Trade): number | undefined {
     stop?.price?.value,
     ...stepsOf(trade).map(({ price }) => price?.value),
   ]
-  return Math.max(places, ...set.map((price) => (price && pricePlaces(price)) || 0))
+  return Math.max(places, ...set.map((price) => (price ? pricePlaces(price) : 0)))
 }
 
 /** The price that sets the stop off. */

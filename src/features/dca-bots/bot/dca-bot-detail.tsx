@@ -4,6 +4,7 @@ import type { DcaBot, DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { rawOf } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { useListedPairs, usePricedPair } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { fromNumber, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
@@ -20,7 +21,7 @@ import { DcaSettings, InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
-import { dealEstimate, type DealEstimate, marketOf, pricePlaces } from '../ladder.ts'
+import { dealEstimate, type DealEstimate, estimatePlaces, marketOf } from '../ladder.ts'
 import { isLongOf, profitCurrencyOf } from '../words.ts'
 import { LiveDeals } from './live-deal.tsx'
 import { EndedDeals } from './ended-deals-section.tsx'
@@ -106,7 +107,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
   const most = bot.max_active_trades
   const priceOf = (value: DealEstimate['start'] | undefined) =>
     estimate?.counted === 'price' ? (
-      <Amount value={value} isPrice places={pricePlaces(estimate)} />
+      <Price value={value} places={estimatePlaces(estimate)} />
     ) : undefined
   return (
     <KeyFigures label="Key figures" className="max-sm:mt-2">

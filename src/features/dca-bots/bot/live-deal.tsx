@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
-import { pricePlaces } from '#market/price.tsx'
+import { Price } from '#market/price.tsx'
 import { type Decimal, isNegative, isZero, subtract, toNumber } from '#money/decimal.ts'
-import { formatAmount, widestPlaces } from '#money/format.ts'
+import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
+import { formatPrice, tickPlaces } from '#money/price-places.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { splitSlashPair } from '#trading/pair.ts'
@@ -120,16 +121,14 @@ function OpenDeal({ deal, bot, title, price, readAt, ordersAt }: OpenDealProps) 
   const isKept = bot.deals !== undefined
   const quote = bot.quote_currency ?? ''
   const result = price && resultAt(deal, price, isLong)
-  const places = Math.max(
-    2,
-    widestPlaces(
-      [...deal.fills.map((fill) => fill.price), price, deal.target, deal.next?.price].filter(
-        (one) => one !== undefined,
-      ),
-    ),
-  )
+  const places = tickPlaces([
+    ...deal.fills.map((fill) => fill.price),
+    price,
+    deal.target,
+    deal.next?.price,
+  ])
   const priceOf = (value: Decimal | undefined, reason?: string) => (
-    <Amount value={value} isPrice places={Math.min(places, 8)} reason={reason} />
+    <Price value={value} places={places} reason={reason} />
   )
   const away = (to: Decimal | undefined) =>
     price && to ? (
@@ -283,7 +282,6 @@ function DealBar({ deal, price, result, isLong }: DealBarProps) {
   const direction =
     result === undefined || isZero(result) ? 'none' : isNegative(result) ? 'down' : 'up'
   const name = stop ? 'Stop' : 'Last safety order'
-  const short = (at: Decimal) => formatAmount(at, { places: pricePlaces(at) })
   return (
     <div className="pt-2">
       <ProgressBar
@@ -291,17 +289,17 @@ function DealBar({ deal, price, result, isLong }: DealBarProps) {
         now={price && placeOf(price)}
         direction={direction}
         ticks={next ? [placeOf(next.price)] : []}
-        label={`${name} ${formatAmount(far)}, average ${formatAmount(average, { places: 8 })}${price ? `, now ${formatAmount(price)}` : ''}, target ${formatAmount(target)}`}
+        label={`${name} ${formatAmount(far)}, average ${formatPrice(average)}${price ? `, now ${formatAmount(price)}` : ''}, target ${formatAmount(target)}`}
       />
       <p
         aria-hidden="true"
         className="flex justify-between gap-3 text-caption text-ink-3 tabular-nums"
       >
         <span>
-          {name} {short(far)}
+          {name} {formatPrice(far)}
         </span>
         <span>
-          {isLong ? 'Sells' : 'Buys back'} at {short(target)}
+          {isLong ? 'Sells' : 'Buys back'} at {formatPrice(target)}
         </span>
       </p>
     </div>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
-import { type Decimal, HUNDRED, multiply, ONE, round, subtract } from '#money/decimal.ts'
+import { Price } from '#market/price.tsx'
+import { type Decimal, HUNDRED, multiply, ONE, subtract } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -244,7 +245,7 @@ function Step({ bot, unit, places }: StepProps) {
   }
   return type === 'arithmetic' ? (
     <>
-      , step <Amount value={round(step, places, 'half-even')} isPrice minPlaces={2} unit={unit} />
+      , step <Price value={step} places={places} unit={unit} />
     </>
   ) : null
 }

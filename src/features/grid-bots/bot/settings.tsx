@@ -1,5 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import { type Decimal, round } from '#money/decimal.ts'
+import { type Decimal, placesOf } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Section } from '#ui/page.tsx'
@@ -35,7 +35,8 @@ const STEP_PLACES = 8
 
 /** A ratio has no unit, a difference has the price's; a ratio may come with very many digits. */
 const step = (value: Decimal, bot: GridBot) =>
-  number(round(value, STEP_PLACES, 'half-even'), {
+  number(value, {
+    places: Math.min(STEP_PLACES, placesOf(value)),
     unit: bot.grid_type === 'arithmetic' ? currenciesOf(bot)?.quote : undefined,
     isPrice: true,
   })

@@ -14,8 +14,8 @@ import {
   toNumber,
   toText,
 } from '#money/decimal.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
-import { pricePlaces } from '#market/price.tsx'
+import { formatPercent } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { nearestTick } from '#trading/lots.ts'
 
 export type Edge = 'lower' | 'upper'
@@ -129,7 +129,7 @@ export function RangeChart(props: RangeChartProps) {
                   fill="var(--text)"
                   className="tabular-nums"
                 >
-                  {isFree(y(toNumber(last)), [y(lower), y(upper)]) && written(last)}
+                  {isFree(y(toNumber(last)), [y(lower), y(upper)]) && formatPrice(last)}
                 </text>
               </>
             )}
@@ -147,7 +147,7 @@ export function RangeChart(props: RangeChartProps) {
                 aria-valuenow={toNumber(price)}
                 aria-valuemin={0}
                 aria-valuemax={Math.max(toNumber(price), scale.high) * 2}
-                aria-valuetext={`${written(price)}${away === undefined ? '' : `, ${away}`}`}
+                aria-valuetext={`${formatPrice(price)}${away === undefined ? '' : `, ${away}`}`}
                 {...drag(edge)}
                 className="group absolute inset-x-0 flex h-6 -translate-y-1/2 cursor-ns-resize touch-none items-center max-sm:h-11"
                 style={{ top: y(toNumber(price)) }}
@@ -159,7 +159,7 @@ export function RangeChart(props: RangeChartProps) {
                   className={`flex h-5 flex-none items-center justify-end rounded-s px-1.5 text-caption tabular-nums group-hover:text-accent ${isSuggested ? 'border border-dashed border-edge text-ink-2' : 'bg-active font-medium text-ink'}`}
                   style={{ width: GUTTER - 8 }}
                 >
-                  {written(price)}
+                  {formatPrice(price)}
                 </span>
                 <span
                   className={`pointer-events-none absolute left-0 max-w-[calc(100%-6rem)] truncate bg-canvas/80 pr-1.5 text-caption text-ink-3 ${edge === 'upper' ? 'bottom-full -mb-2.5' : 'top-full -mt-2.5'} max-sm:my-[-1.25rem]`}
@@ -179,11 +179,6 @@ export function RangeChart(props: RangeChartProps) {
 /** Whether a label fits between those of other lines. */
 const isFree = (at: number, others: readonly number[]): boolean =>
   others.every((other) => Math.abs(other - at) >= 16)
-
-function written(price: Decimal): string {
-  const places = pricePlaces(price)
-  return formatAmount(price, places === undefined ? {} : { places })
-}
 
 /** "10.00% below the price". */
 function awayFrom(price: Decimal, last: Decimal): string | undefined {

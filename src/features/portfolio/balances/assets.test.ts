@@ -61,6 +61,13 @@ describe('assets', () => {
     expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
   })
 
+  it('knows the average price of two exchanges, however small it is', () => {
+    const pepe = (account: string, price: string, usd: string) =>
+      row('PEPE', { position: '1000000', current_price_usd: price, usd_value: usd }, account)
+    const rows = [pepe('a', '0.0000000064', '0.0064'), pepe('b', '0.0000000066', '0.0066')]
+    expect(assetsOf(rows, 'usd')[0]?.price).toBe('0.0000000065')
+  })
+
   it('shows everything in BTC when BTC is chosen', () => {
     expect(assetsOf([btc('a', '0.2', '18000')], 'btc')[0]).toMatchObject({
       price: '1',

@@ -1,7 +1,8 @@
 import { Sparkline } from '#charts/sparkline.tsx'
-import { type Decimal, HUNDRED, isZero, round } from '#money/decimal.ts'
-import { widestPlaces } from '#money/format.ts'
+import { Price } from '#market/price.tsx'
+import { type Decimal, HUNDRED, isZero } from '#money/decimal.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
+import { widestPrice } from '#money/price-places.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column, DataList } from '#ui/data-list.tsx'
@@ -60,9 +61,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
     head: 'Price',
     unit: unitName,
     sort: 'price',
-    cell: ({ price }, { places }) => (
-      <Amount isPrice value={legible(price)} minPlaces={2} padTo={places.price} reason={UNPRICED} />
-    ),
+    cell: ({ price }, { places }) => <Price value={price} padTo={places.price} reason={UNPRICED} />,
   },
   {
     id: 'day',
@@ -171,28 +170,13 @@ export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceCon
   ...rest,
   isOwing: owing(assets).length > 0,
   places: {
-    price: Math.max(
-      2,
-      widestPlaces(
-        assets.map(({ price }) => price),
-        PRICE_PLACES,
-      ),
-    ),
+    price: widestPrice(assets.map(({ price }) => price)),
     amount: widestLegible(assets.map(({ amount }) => amount)),
     available: widestLegible(assets.map(({ available }) => available)),
     onOrders: widestLegible(assets.map(({ onOrders }) => onOrders)),
     borrowed: widestLegible(assets.map(({ borrowed }) => borrowed)),
   },
 })
-
-const PRICE_PLACES = 4
-
-/** A price in BTC is a quotient of many digits; eight of its places are read, unless that leaves nothing. */
-function legible(price: Decimal | undefined): Decimal | undefined {
-  if (price === undefined) return undefined
-  const short = round(price, 8, 'half-even')
-  return isZero(short) ? price : short
-}
 
 /** Zero is printed, quietly. */
 const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number }) => (
@@ -214,7 +198,7 @@ function AssetCard({ asset, unit }: { asset: Asset; unit: Unit }) {
         <span className="block truncate text-caption font-normal text-ink-3">
           <span className="sr-only">{name} </span>
           <Amount value={amount} places={amount && legiblePlaces(amount)} /> at{' '}
-          <Amount isPrice value={legible(price)} minPlaces={2} reason={UNPRICED} />
+          <Price value={price} reason={UNPRICED} />
         </span>
       </span>
       <span className="text-right">

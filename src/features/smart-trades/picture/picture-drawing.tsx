@@ -1,8 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
 
-import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 
 import { PictureCandles, useRecentCandles } from './picture-candles.tsx'
 import { PictureFrame } from './picture-frame.tsx'
@@ -62,7 +61,7 @@ export function PictureDrawing(props: PictureDrawingProps) {
                 key={`${line.kind} ${line.index}`}
                 line={line}
                 label={`${nameOf(line, lines)} line`}
-                spoken={`${writePrice(line.price)}${line.detail && `, ${line.detail}`}`}
+                spoken={`${formatPrice(line.price)}${line.detail && `, ${line.detail}`}`}
                 moves={moves}
               />
             ) : (
@@ -90,7 +89,8 @@ const KIND_WORDS: Record<PictureLine['kind'], string> = {
   liquidation: 'estimated liquidation',
 }
 
-const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${writePrice(price)}`
+const inWords = ({ kind, price }: PictureLine): string =>
+  `${KIND_WORDS[kind]} ${formatPrice(price)}`
 
 /** "Target 2", "Stop limit": the fields beside it are called after the same things. */
 function nameOf({ kind, index }: PictureLine, lines: readonly PictureLine[]): string {
@@ -107,8 +107,6 @@ type ZoneProps = {
 
 const Zone = ({ zone, fill, opacity }: ZoneProps) =>
   zone && <rect y={zone[0]} width={AXIS} height={zone[1] - zone[0]} fill={fill} opacity={opacity} />
-
-const writePrice = (price: Decimal): string => formatAmount(price, { places: pricePlaces(price) })
 
 type Colours = { line: string; text: string; tag?: string }
 
@@ -180,7 +178,7 @@ const DrawnLine = memo(function DrawnLine(line: PictureLine) {
           className="tabular-nums"
         >
           {QUOTE_WORDS[kind] && <tspan fill="var(--text-3)">{QUOTE_WORDS[kind]}</tspan>}
-          {writePrice(price)}
+          {formatPrice(price)}
         </text>
       )}
       {words && (

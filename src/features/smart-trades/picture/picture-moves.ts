@@ -1,4 +1,4 @@
-import { pricePlaces } from '#market/price.tsx'
+import { pricePlaces } from '#money/price-places.ts'
 import {
   add,
   decimal,
@@ -19,7 +19,7 @@ import type { PictureLine } from './picture-plan.ts'
 /** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
 export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {
   if (tick) return tick
-  const places = Math.max(pricePlaces(price) ?? 0, 3 - magnitudeOf(price))
+  const places = Math.max(pricePlaces(price), 3 - magnitudeOf(price))
   return decimal(`0.${'1'.padStart(places, '0')}`)
 }
 

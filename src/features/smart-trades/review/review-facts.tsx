@@ -1,11 +1,12 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
 import { notableImpact } from '#contract/impact.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { Price, pricePlaces } from '#market/price.tsx'
+import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview, PreviewStop } from '#trading/smart-trade-preview.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -218,7 +219,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
 const stopName = ({ orderType, limit }: PreviewStop, sent: SentPrice | undefined): string =>
   limit === undefined
     ? `Stop, ${orderType ?? 'market'}`
-    : `Stop, limit at ${formatAmount(limit, sent?.value ? {} : { places: pricePlaces(limit) })}${percentOf(sent)}`
+    : `Stop, limit at ${sent?.value ? formatAmount(limit) : formatPrice(limit)}${percentOf(sent)}`
 
 /** A price of the request: a value, of which every digit is shown, or so many percent of the entry. */
 type SentPrice = { value?: Decimal | undefined; percent?: Decimal | undefined }

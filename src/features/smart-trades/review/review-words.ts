@@ -3,9 +3,9 @@ import { readJson } from '#contract/json.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
-import { pricePlaces } from '#market/price.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
@@ -88,9 +88,7 @@ export function stopWarnings(
   const isLong = position?.type !== 'sell'
   const warnings: string[] = []
   if (preview?.stop?.isBeyondLiquidation && preview.liquidation) {
-    const price = formatAmount(preview.liquidation, {
-      places: pricePlaces(preview.liquidation),
-    })
+    const price = formatPrice(preview.liquidation)
     warnings.push(
       `The stop lies beyond the estimated liquidation at ${price}. ${
         leverage?.type === 'isolated'

@@ -4,9 +4,9 @@ import { useController } from 'react-hook-form'
 import { readAmount, sentAs } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import type { LinkedPathsOf } from '#forms/field-nodes.ts'
-import { pricePlaces } from '#market/price.tsx'
 import { absolute, type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -111,7 +111,7 @@ export function useLinkedPrice({
     [onBy, onShare, onValue],
   )
   const isByPrice = by === 'value'
-  const followingPrice = price ? formatAmount(price, { places: pricePlaces(price) }) : ''
+  const followingPrice = price ? formatPrice(price) : ''
   const followingPercent = percent ? formatAmount(percent, { places: 2 }) : ''
   return {
     /** What goes out, where that is not what stands in the price. */

@@ -1,7 +1,6 @@
 import { useWidth } from '#charts/use-width.ts'
-import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 
 import { directionOf, progressOf } from '../progress.ts'
 import {
@@ -21,7 +20,7 @@ const EDGE = 2
 export function ExitLine({ trade }: { trade: Trade }) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const places = tickPlacesOf(trade)
-  const write = (price: Decimal) => formatAmount(price, { places: places ?? pricePlaces(price) })
+  const write = (price: Decimal) => formatPrice(price, places)
   const plan = planExitLine(trade, Math.max(0, width - 2 * EDGE), write)
   if (!plan) return null
   const direction = directionOf(trade)

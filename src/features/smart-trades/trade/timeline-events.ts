@@ -10,6 +10,7 @@ import { mayHaveActed } from '#intents/outcome.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 
 import {
   entryOf,
@@ -83,7 +84,7 @@ function writerOf(trade: Trade, areAmountsHidden: boolean): Write {
   const places = tickPlacesOf(trade)
   const { base = 'units' } = currenciesOf(trade.pair)
   return {
-    price: (value) => formatAmount(value, { places }),
+    price: (value) => formatPrice(value, places),
     units: (value) => (value && !areAmountsHidden ? `${formatAmount(value)} ${base}` : ''),
   }
 }

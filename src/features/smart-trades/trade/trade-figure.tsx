@@ -5,6 +5,7 @@ import { Price } from '#market/price.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -105,8 +106,7 @@ export function waitsFor(
   const what = `${side === 'buy' ? 'Buys' : 'Sells'} ${
     units && !areAmountsHidden ? `${formatAmount(units)} ${base}` : base
   }`
-  const write = (price: Decimal) =>
-    `${formatAmount(price, { places: tickPlacesOf(trade) })} ${quote}`
+  const write = (price: Decimal) => `${formatPrice(price, tickPlacesOf(trade))} ${quote}`
   const trigger = position?.conditional?.price?.value
   const limit = position?.price?.value
   if (trigger) {

@@ -37,6 +37,16 @@ it('a row of the balance table shows what orders of longs and of shorts hold, wh
   })
 })
 
+it('a row of the balance table has a price in bitcoin, however little a coin is worth', () => {
+  const balances = { DOGE: '5000000' }
+  const { engine } = scriptedWorld({
+    prices: { USDT_BTC: '0s 90000000', USDT_DOGE: '0s 0.001' },
+    balances,
+  })
+  const row = engine.balanceTable('summary').find(({ currency_code: code }) => code === 'DOGE')
+  expect(row?.current_price).toBe('0.000000000011111111')
+})
+
 it('a row of the balance table counts the money that a short bot keeps as borrowed for', () => {
   const { engine, account, at, rowOf } = tableOf('futures', { USDT: '10000' })
   const draft = aDcaDraft(account, { strategy: 'Short', max_safety_orders: 0 })

@@ -9,6 +9,7 @@ import {
   isZero,
   multiply,
   ONE,
+  quotient,
   round,
   subtract,
   sum,
@@ -142,7 +143,7 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
     day_change_percent: change,
     day_change_percent_btc: changeOf(before24, inBitcoin),
     day_change_percent_usd: change,
-    btc_value: number(inBitcoinOf(value, bitcoin)),
+    btc_value: number(round(inBitcoinOf(value, bitcoin), PLACES, 'half-even')),
     usd_value: number(round(value, 8, 'half-even')),
     available_long: number(isMoney ? free : ZERO),
     available_short: number(isMoney ? ZERO : free),
@@ -155,7 +156,7 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
 
 /** Nothing is worth any bitcoin where bitcoin is not traded. */
 const inBitcoinOf = (dollars: Decimal, bitcoin: Decimal): Decimal =>
-  isZero(bitcoin) ? ZERO : divide(dollars, bitcoin, PLACES, 'half-even')
+  isZero(bitcoin) ? ZERO : quotient(dollars, bitcoin)
 
 const changeOf = (before: Decimal, now: Decimal): Decimal =>
   isZero(before) ? ZERO : number(round(percentOf(subtract(now, before), before), 3, 'half-even'))

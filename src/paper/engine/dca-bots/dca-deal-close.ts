@@ -7,6 +7,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  quotient,
   subtract,
 } from '#money/decimal.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -96,7 +97,7 @@ export function onExitExecuted(
 /** A short gives back the coins that it has bought. */
 function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void {
   if (isPositive(part.insured) && isZero(deal.closed.insured)) {
-    const price = divide(part.total, part.units, MONEY_PLACES, 'half-even')
+    const price = quotient(part.total, part.units)
     addEvent(world, bot, {
       type: 'insured',
       message: "The exchange's insurance paid what the account lacked",

@@ -18,6 +18,7 @@ import {
   isZero,
   larger,
   multiply,
+  quotient,
   round,
   subtract,
   ZERO,
@@ -156,7 +157,7 @@ function positionOf(trade: SmartTradeRecord): SmartTradeEntity['position'] {
     editable: false,
     units: { value: trade.basis ? entered.units : entry.units, editable: false },
     price: {
-      value: isFilled ? divide(paid, entered.units, 12, 'half-even') : price,
+      value: isFilled ? quotient(paid, entered.units) : price,
       value_without_commission: price,
       editable: isOpen && entry.orderType !== 'market',
     },
@@ -225,7 +226,7 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
     status: stepStatus('finished'),
     units: { value: units },
     price: {
-      value: divide(subtract(total, fee), units, 12, 'half-even'),
+      value: quotient(subtract(total, fee), units),
       value_without_commission: price,
     },
     total: { value: total },
@@ -298,7 +299,7 @@ const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal
   isLong(trade) ? add(total, fee) : subtract(total, fee)
 
 const perUnit = (total: Decimal, units: Decimal): Decimal | null =>
-  isZero(units) ? null : divide(total, units, 12, 'half-even')
+  isZero(units) ? null : quotient(total, units)
 
 const isOpen = (trade: SmartTradeRecord): boolean =>
   !isOver(trade) && isPositive(trade.entered.units) && isPositive(openUnits(trade))

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { decimal } from '#money/decimal.ts'
-
-import { placesByPair, pricePlaces, tickPlaces } from './price.tsx'
+import { decimal } from './decimal.ts'
+import { formatPrice, placesByPair, pricePlaces, tickPlaces, widestPrice } from './price-places.ts'
 
 it.each([
   ['64231.123456789', 2],
@@ -14,9 +13,11 @@ it.each([
   ['0.99999999', 6],
   ['0.01', 2],
   ['0.0123456789', 6],
-  ['0.00999999', undefined],
-  ['0.000000012', undefined],
-  ['0', undefined],
+  ['0.00999999', 7],
+  ['0.00123456789', 7],
+  ['0.000000012', 9],
+  ['0.0000000064123456', 13],
+  ['0', 2],
 ])('a price of %s is shown with %s decimals', (price, places) => {
   expect(pricePlaces(decimal(price))).toBe(places)
 })
@@ -42,4 +43,28 @@ it('reads the places of a tick off a market’s own prices', () => {
   expect(tickPlaces([...prices, null, undefined])).toBe(2)
   expect(tickPlaces([decimal('92159')])).toBe(2)
   expect(tickPlaces([undefined])).toBeUndefined()
+})
+
+it('reads no tick off the digits of a quotient, except those that a tiny price needs', () => {
+  expect(tickPlaces([decimal('1.23456789012345')])).toBe(8)
+  expect(tickPlaces([decimal('0.0000000064'), decimal('0.000000006412345678')])).toBe(13)
+})
+
+it.each([
+  ['0.0000000064', 8, '0.0000000064'],
+  ['0.00000000641234', 8, '0.000000006412'],
+  ['0.0123456', 2, '0.01235'],
+  ['1.23456', 2, '1.235'],
+  ['12.3456', 2, '12.35'],
+  ['64231.5', 2, '64,231.50'],
+  ['0.00000000641234', undefined, '0.0000000064123'],
+])(
+  'a price of %s at %s decimals is written with four digits at least, %s',
+  (price, places, text) => {
+    expect(formatPrice(decimal(price), places)).toBe(text)
+  },
+)
+
+it('a column leaves no room for the decimals of a tiny price', () => {
+  expect(widestPrice([decimal('1.5'), decimal('0.0000000064')])).toBe(6)
 })
