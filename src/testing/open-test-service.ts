@@ -48,7 +48,7 @@ export type KeyWishes = {
 }
 
 /** What is served beside the API, to how many, and to whom. */
-type Serving = { root?: string; connections?: Crowd; reach?: Reach }
+type Serving = { root?: string; connections?: Partial<Crowd>; reach?: Reach }
 
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 

@@ -1,4 +1,7 @@
-import { request } from 'node:http'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+import { TEST_CERTIFICATE } from './test-certificate.ts'
 
 export type WireRequest = {
   method?: string
@@ -6,6 +9,10 @@ export type WireRequest = {
   target: string
   headers?: Record<string, string | string[]>
   body?: string | Uint8Array
+  /** Over TLS, trusting the test certificate. */
+  isSecure?: boolean
+  /** The loopback address to send from. */
+  from?: string
 }
 
 export type WireAnswer = {
@@ -18,10 +25,20 @@ export type WireAnswer = {
 
 /** One request over a connection of its own, with nothing added but what HTTP demands. */
 export function sendRaw(port: number, wire: WireRequest): Promise<WireAnswer> {
-  const { method = 'GET', target, headers = {}, body = '' } = wire
+  const { method = 'GET', target, headers = {}, body = '', isSecure = false, from } = wire
+  const request = isSecure ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { host: '127.0.0.1', port, method, path: target, headers, agent: false },
+      {
+        host: '127.0.0.1',
+        ...(from !== undefined && { localAddress: from }),
+        ...(isSecure && { ca: TEST_CERTIFICATE.cert, servername: 'localhost' }),
+        port,
+        method,
+        path: target,
+        headers,
+        agent: false,
+      },
       (incoming) => {
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -2,69 +2,179 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 
-/** What a connection does, in the order in which connections are closed when there are too many. */
-const STATES = ['half-sent', 'sending a body', 'idle', 'not reading'] as const
-type State = (typeof STATES)[number] | 'working'
+import { networkOf, peerAddress } from './reach.ts'
+
+type State = 'handshake' | 'half-sent' | 'sending a body' | 'idle' | 'not reading' | 'working'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
+
+type Connection = {
+  /** The TCP socket, also below TLS. */
+  socket: Socket
+  network: string
+  isSecured: boolean
+  exchange: Exchange | undefined
+  /** Bytes read when its last request ended; `undefined` before. */
+  readBefore: number | undefined
+  /** Sweeps since it was accepted, or since its request began. */
+  sweeps: number
+}
 
 export type Crowd = {
   /** From this number of connections on, each new one closes another that does nothing. */
   near: number
-  /** No more than these are accepted, whatever they do. */
+  /** Upper limit of all connections, whatever they do. */
   most: number
+  /** Upper limit per IPv4 address or IPv6 /64; trusted proxies have none. */
+  each: number
+  /** Milliseconds between two sweeps. */
+  sweep: number
+  /** Milliseconds after which an idle connection is closed. */
+  idle: number
 }
 
-/**
- * Keeps room for those who send whole requests: once nearly all connections are taken, each new one
- * closes the oldest that has sent half a request, then half a body, then none, and then the oldest
- * that does not read its answer. A request that is being worked on is never closed.
- */
-export function limitConnections(server: Server, { near, most }: Crowd): void {
-  /** In the order in which they came, or last ended a request. */
-  const exchanges = new Map<Socket, Exchange | undefined>()
-  const served = new WeakSet<Socket>()
-  server.maxConnections = most
+/** In sweeps: a TLS handshake, then a head, then a whole request. */
+const HEAD = 4
+const REQUEST = 20
 
-  function stateOf(socket: Socket, exchange: Exchange | undefined): State {
-    if (!exchange) return served.has(socket) ? 'idle' : 'half-sent'
+/**
+ * Keeps room for callers who send whole requests. When connections run out, each new one closes the
+ * oldest of the most frequent state: whichever state a flood is in, callers in other states stay, and
+ * those who have just come are the last to go. A request in progress is never closed.
+ *
+ * Deadlines count sweeps, not milliseconds: however long the service itself stalls, that is one sweep,
+ * and what arrived meanwhile is read before the next.
+ */
+export function limitConnections(
+  server: Server,
+  { near, most, each, sweep, idle }: Crowd,
+  proxies: ReadonlySet<string>,
+): void {
+  /** In the order in which they came, or last ended a request. */
+  const connections = new Map<Socket, Connection>()
+  const byPeer = new Map<string, Connection>()
+  const perNetwork = new Map<string, number>()
+  server.maxConnections = most
+  server.keepAliveTimeout = idle
+
+  function stateOf({ isSecured, exchange, readBefore, socket }: Connection): State {
+    if (!isSecured) return 'handshake'
+    if (!exchange) {
+      return readBefore !== undefined && readBefore === socket.bytesRead ? 'idle' : 'half-sent'
+    }
     if (!exchange.incoming.complete) return 'sending a body'
     // An answer is whole before its head is sent.
     return exchange.outgoing.headersSent ? 'not reading' : 'working'
   }
 
-  function closeOne(): void {
-    const oldest = new Map<State, Socket>()
-    for (const [socket, exchange] of exchanges) {
-      const state = stateOf(socket, exchange)
-      if (!oldest.has(state)) oldest.set(state, socket)
-    }
-    const found = STATES.map((state) => oldest.get(state)).find((socket) => socket !== undefined)
-    if (!found) return
-    // Now, not with its `close` event: the next connection may come before that.
-    exchanges.delete(found)
-    found.destroy()
+  /** Not with the socket's `close` event: the next connection may come before that. */
+  function close(connection: Connection): void {
+    forget(connection)
+    connection.socket.destroy()
   }
 
-  function begin(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { socket } = incoming
-    const exchange = { incoming, outgoing }
-    exchanges.set(socket, exchange)
-    outgoing.once('finish', () => {
-      // Another may have begun on it meanwhile.
-      if (exchanges.get(socket) !== exchange) return
-      served.add(socket)
-      exchanges.delete(socket)
-      exchanges.set(socket, undefined)
+  function forget({ socket, network }: Connection): void {
+    if (!connections.delete(socket)) return
+    const count = (perNetwork.get(network) ?? 1) - 1
+    if (count > 0) perNetwork.set(network, count)
+    else perNetwork.delete(network)
+  }
+
+  /** Whether one could be closed. */
+  function closeOldest(among: Iterable<Connection>): boolean {
+    const states = new Map<State, { oldest: Connection; count: number }>()
+    for (const connection of among) {
+      const state = stateOf(connection)
+      if (state === 'working') continue
+      const found = states.get(state) ?? { oldest: connection, count: 0 }
+      found.count += 1
+      states.set(state, found)
+    }
+    const [most] = [...states.values()].toSorted((a, b) => b.count - a.count)
+    if (most) close(most.oldest)
+    return most !== undefined
+  }
+
+  function accept(socket: Socket): void {
+    const address = peerAddress(socket)
+    const network = networkOf(address)
+    if (!proxies.has(address) && (perNetwork.get(network) ?? 0) >= each) {
+      const own = [...connections.values()].filter((one) => one.network === network)
+      if (!closeOldest(own)) {
+        socket.destroy()
+        return
+      }
+    }
+    if (connections.size >= near) closeOldest(connections.values())
+    const connection: Connection = {
+      socket,
+      network,
+      isSecured: !(server instanceof TlsServer),
+      exchange: undefined,
+      readBefore: undefined,
+      sweeps: 0,
+    }
+    const peer = peerOf(socket)
+    connections.set(socket, connection)
+    byPeer.set(peer, connection)
+    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
+    socket.once('close', () => {
+      forget(connection)
+      if (byPeer.get(peer) === connection) byPeer.delete(peer)
     })
   }
 
-  // Over TLS a request comes on another socket than the one that was connected.
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    if (exchanges.size >= near) closeOne()
-    exchanges.set(socket, undefined)
-    socket.once('close', () => exchanges.delete(socket))
-  })
+  function begin(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const connection = byPeer.get(peerOf(incoming.socket))
+    if (!connection) return
+    const exchange = { incoming, outgoing }
+    connection.exchange = exchange
+    outgoing.once('finish', () => {
+      const { socket } = connection
+      // Another request may have begun on it, or it was closed.
+      if (connection.exchange !== exchange || !connections.delete(socket)) return
+      connections.set(socket, connection)
+      connection.exchange = undefined
+      connection.readBefore = socket.bytesRead
+      connection.sweeps = 0
+    })
+  }
+
+  function closeLate(): void {
+    for (const connection of connections.values()) {
+      const state = stateOf(connection)
+      if (state === 'idle') continue
+      connection.sweeps += 1
+      const isIncomplete = state === 'handshake' || state === 'half-sent'
+      const isLate =
+        (isIncomplete && connection.sweeps > HEAD) ||
+        (state === 'sending a body' && connection.sweeps > REQUEST)
+      if (isLate) close(connection)
+    }
+  }
+
+  /** A request that arrived during a stall is read before its connection counts as idle. */
+  function timedOut(socket: Socket): void {
+    setImmediate(() => {
+      const connection = byPeer.get(peerOf(socket))
+      if (!connection || stateOf(connection) !== 'working') socket.destroy()
+    })
+  }
+
+  server.on('connection', accept)
+  if (server instanceof TlsServer) {
+    server.on('secureConnection', (socket: Socket) => {
+      const connection = byPeer.get(peerOf(socket))
+      if (connection) Object.assign(connection, { isSecured: true, sweeps: 0 })
+    })
+  }
   server.on('request', begin)
   server.on('checkExpectation', begin)
+  server.on('timeout', timedOut)
+  const timer = setInterval(closeLate, sweep).unref()
+  server.on('close', () => clearInterval(timer))
 }
+
+/** Over TLS a request comes on another socket than the one that was accepted, from the same peer. */
+const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localAddress}`

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
 /** Where the service listens, and by which ways it is reached. */
@@ -27,9 +27,18 @@ const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1)$/
 
 export const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address)
 
-/** The other end of the connection; an IPv4 address is written as one on an IPv6 socket too. */
-const peerOf = ({ socket }: IncomingMessage): string =>
-  (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+/** The address at the other end; IPv6 sockets write an IPv4 address with a prefix, which is cut off. */
+export const peerAddress = ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string =>
+  remoteAddress.replace(/^::ffff:(?=\d+\.)/, '')
+
+/** An IPv4 address, or the /64 of an IPv6 address: a provider gives each customer at least that. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [left, right] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const head = left ?? []
+  const zeros = right ? 8 - head.length - right.length : 0
+  return [...head, ...Array<string>(zeros).fill('0'), ...(right ?? [])].slice(0, 4).join(':')
+}
 
 /** The origin by which programs on this machine reach the service. */
 export const localOrigin = (port: number, { tls }: Pick<Reach, 'tls'>): string =>
@@ -41,7 +50,7 @@ export const localOrigin = (port: number, { tls }: Pick<Reach, 'tls'>): string =
  */
 export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | undefined {
   const isSecure = incoming.socket instanceof TLSSocket
-  const peer = peerOf(incoming)
+  const peer = peerAddress(incoming.socket)
   if (!isSecure && !isLoopback(peer) && !reach.proxies.has(peer)) return undefined
   const host = incoming.headers.host?.toLowerCase()
   if (reach.publicOrigin !== undefined && host === new URL(reach.publicOrigin).host) {
@@ -59,7 +68,7 @@ export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | u
  * it. What comes before that hop is the sender's own word.
  */
 export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string {
-  const peer = peerOf(incoming)
+  const peer = peerAddress(incoming.socket)
   if (!proxies.has(peer)) return peer
   const hops = incoming.headersDistinct['x-forwarded-for']?.join(',').split(',') ?? []
   const last = hops.at(-1)?.trim() ?? ''
@@ -73,7 +82,7 @@ const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 export function isLocal(incoming: IncomingMessage, reach: Reach): boolean {
   const origin = ownOriginOf(incoming, reach)
   return (
-    isLoopback(peerOf(incoming)) &&
+    isLoopback(peerAddress(incoming.socket)) &&
     origin !== undefined &&
     origin !== reach.publicOrigin &&
     PROXIED.every((name) => incoming.headers[name] === undefined)

@@ -40,20 +40,19 @@ type Parts = {
   metrics?: Metrics
   /** This machine alone when left out. */
   reach?: Reach
-  connections?: Crowd
+  connections?: Partial<Crowd>
   health: () => Promise<Health>
 }
 
 const LIMITS = {
   maxHeaderSize: 8_192,
-  headersTimeout: 2_000,
-  requestTimeout: 10_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 500,
+  // Node counts a stall of this process against the client; `limitConnections` does not.
+  headersTimeout: 0,
+  requestTimeout: 0,
   // Judged below, so that its refusal has a body.
   requireHostHeader: false,
 }
-const CONNECTIONS: Crowd = { near: 896, most: 1_024 }
+const CONNECTIONS: Crowd = { near: 896, most: 1_024, each: 256, sweep: 500, idle: 5_000 }
 /** How long a connection may stand still, above all one that does not read its answer. */
 const STANDSTILL = 60_000
 const MAX_REQUESTS_ON_ONE = 1_000
@@ -61,7 +60,7 @@ const MAX_REQUESTS_ON_ONE = 1_000
 /** API and dashboard on one port. */
 export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
-  const { connections = CONNECTIONS, reach = LOOPBACK_ONLY } = parts
+  const { connections, reach = LOOPBACK_ONLY } = parts
   const site = siteAt(root, connectTo, { isPublic: reach.publicOrigin !== undefined })
   site.onError((error) => responseOf(refuse(error, 'a page', report)))
   const sendPage = getRequestListener((request) => site.fetch(request), {
@@ -103,13 +102,13 @@ export function createServer(parts: Parts): Server {
   }
 
   const server = reach.tls
-    ? createHttpsServer({ ...LIMITS, ...reach.tls, handshakeTimeout: LIMITS.headersTimeout })
+    ? createHttpsServer({ ...LIMITS, ...reach.tls })
     : createHttpServer(LIMITS)
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   // What is expected beyond HTTP is not waited for; node's own refusal has no body.
   server.on('checkExpectation', (incoming, outgoing) => void listener(incoming, outgoing))
   server.timeout = STANDSTILL
-  limitConnections(server, connections)
+  limitConnections(server, { ...CONNECTIONS, ...connections }, reach.proxies)
   server.maxRequestsPerSocket = requestsOnOne
   server.on('clientError', refuseUnreadable)
   return server
@@ -149,8 +148,7 @@ function portProblem(
 
 /** What is no HTTP never becomes a request: it gets its refusal in plain bytes. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Never a 408: browsers send a POST again when they read one on a connection used before.
-  if (!socket.writable || error.code === 'ECONNRESET' || error.code?.includes('TIMEOUT')) {
+  if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
