@@ -16,7 +16,7 @@ import {
 } from '#money/decimal.ts'
 import type { Engine } from '#paper/engine/engine.ts'
 import { Refusal } from '#paper/refusal.ts'
-import { type Draws, drawsOf } from '#paper/worlds/demo-stage.ts'
+import { type Draws, drawsOf } from '#paper/worlds/stage.ts'
 import { deposit, withdraw } from '#paper/worlds/open-account.ts'
 
 import type { ProvingWorld } from './proving-world.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Id } from '#contract/primitives.ts'
 import { add, type Decimal, fromNumber, subtract, sum, toNumber } from '#money/decimal.ts'
 import { Refusal } from '#paper/refusal.ts'
-import { type Draws, drawsOf } from '#paper/worlds/demo-stage.ts'
+import { type Draws, drawsOf } from '#paper/worlds/stage.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 

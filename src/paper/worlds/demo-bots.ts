@@ -4,7 +4,7 @@ import { decimal } from '#money/decimal.ts'
 import type { Account } from '../engine/balances/accounts.ts'
 import { stopDcaBot } from '../engine/dca-bots/dca-bots.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { type Stage, priceTimes } from './demo-stage.ts'
+import { type Stage, priceTimes } from './stage.ts'
 
 type GridPlan = {
   account: Account
@@ -91,8 +91,8 @@ function planGrid(stage: Stage, grid: GridPlan): void {
       account_id: account.id,
       pair,
       ...(name !== undefined && { name }),
-      lower_price: priceTimes(stage, pair, range[0]),
-      upper_price: priceTimes(stage, pair, range[1]),
+      lower_price: priceTimes(stage, account, pair, range[0]),
+      upper_price: priceTimes(stage, account, pair, range[1]),
       grids_quantity: lines,
       grid_type: type,
       quantity_per_grid: decimal(quantity),

@@ -5,7 +5,7 @@ import type { Account } from '../engine/balances/accounts.ts'
 import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-requests.ts'
 import { isOver } from '../engine/smart-trades/smart-trade-record.ts'
 import { setMode } from '../engine/world.ts'
-import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'
+import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './stage.ts'
 
 /** What happened once: the first purchases, coins sold and covered, an experiment liquidated in the crash. */
 export function planEpisodes(stage: Stage): void {
@@ -48,7 +48,7 @@ function simple(
     position: {
       type: side,
       order_type: 'market',
-      units: { value: unitsWorth(stage, pair, dollars) },
+      units: { value: unitsWorth(stage, account, pair, dollars) },
     },
   })
 }
@@ -100,7 +100,7 @@ function planHeldCoins(stage: Stage): void {
           position: {
             type: side,
             order_type: 'market',
-            units: { value: unitsWorth(stage, pair, 240) },
+            units: { value: unitsWorth(stage, cast.harbour, pair, 240) },
           },
           ...around(at > 350 ? 6 : 2.4, at > 350 ? 14 : 3.6),
         })
@@ -120,7 +120,7 @@ function planExperiment(stage: Stage): void {
       position: {
         type: 'buy',
         order_type: 'market',
-        units: { value: unitsWorth(stage, 'USDT_BTC', 6_000) },
+        units: { value: unitsWorth(stage, cast.margin, 'USDT_BTC', 6_000) },
       },
       take_profit: {
         enabled: true,
@@ -139,7 +139,7 @@ function planFailures(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
   for (const at of [61.3, 88.4, 130.8, 165.7, 222.5, 251.6, 298.1, 340.2]) {
     schedule.add(day(at), () => {
-      const price = priceTimes(stage, 'USDT_BTC', 1.001)
+      const price = priceTimes(stage, cast.meridian, 'USDT_BTC', 1.001)
       const all = freeOf(stage, cast.meridian, 'USDT') / 1.00105 / 1.001
       const { id } = engine.createSmartTrade({
         account_id: cast.meridian.id,
@@ -153,7 +153,7 @@ function planFailures(stage: Stage): void {
             price: { type: 'last', value: price },
             trailing: { enabled: true, percent: decimal('0.6') },
           },
-          units: { value: unitsWorth(stage, 'USDT_BTC', all) },
+          units: { value: unitsWorth(stage, cast.meridian, 'USDT_BTC', all) },
         },
         ...around(3, 4),
       })
@@ -194,8 +194,8 @@ function planReal(stage: Stage): void {
           position: {
             type: 'buy',
             order_type: 'limit',
-            price: { value: priceTimes(stage, pair, 0.998) },
-            units: { value: unitsWorth(stage, pair, 300) },
+            price: { value: priceTimes(stage, account, pair, 0.998) },
+            units: { value: unitsWorth(stage, account, pair, 300) },
           },
           ...around(2, 3),
         })

@@ -5,7 +5,7 @@ import { type Decimal, decimal, fromNumber } from '#money/decimal.ts'
 import type { Account } from '../engine/balances/accounts.ts'
 import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-requests.ts'
 import { isEntered } from '../engine/smart-trades/smart-trade-record.ts'
-import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'
+import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './stage.ts'
 
 export const PAIRS = [
   'USDT_BTC',
@@ -59,7 +59,7 @@ function swing(stage: Stage): void {
   const { id } = stage.engine.createSmartTrade({
     account_id: account.id,
     pair,
-    position: entry(stage, pair, 'buy', unitsWorth(stage, pair, dollars)),
+    position: entry(stage, account, pair, 'buy', unitsWorth(stage, account, pair, dollars)),
     take_profit: { enabled: true, steps: targets },
     stop_loss: stopFrom(stage, draws.between(2.2, 5), targets.length),
     ...(draws.chance(0.4) && { note: draws.pick(NOTES) }),
@@ -70,6 +70,7 @@ function swing(stage: Stage): void {
 /** At the market, at a limit a little better, or on a break in the direction of the trade. */
 function entry(
   stage: Stage,
+  account: Account,
   pair: string,
   side: 'buy' | 'sell',
   units: Decimal,
@@ -80,10 +81,10 @@ function entry(
   const common = { type: side, units: { value: units } } as const
   if (kind < 0.45) return { ...common, order_type: 'market' }
   if (kind < 0.85) {
-    const price = priceTimes(stage, pair, 1 - (way * draws.between(0.2, 2.4)) / 100)
+    const price = priceTimes(stage, account, pair, 1 - (way * draws.between(0.2, 2.4)) / 100)
     return { ...common, order_type: 'limit', price: { value: price } }
   }
-  const price = priceTimes(stage, pair, 1 + (way * draws.between(0.4, 1.6)) / 100)
+  const price = priceTimes(stage, account, pair, 1 + (way * draws.between(0.4, 1.6)) / 100)
   const trails = draws.chance(0.3)
   return {
     ...common,
@@ -165,7 +166,7 @@ function marginTrade(stage: Stage): void {
       type: draws.chance(0.5) ? 'isolated' : 'cross',
       value: draws.whole(2, 5),
     },
-    position: entry(stage, pair, side, unitsWorth(stage, pair, dollars)),
+    position: entry(stage, cast.margin, pair, side, unitsWorth(stage, cast.margin, pair, dollars)),
     take_profit: { enabled: true, steps: targets },
     stop_loss: stopFrom(stage, draws.between(1.6, 3), targets.length),
     ...(draws.chance(0.3) && { note: draws.pick(NOTES) }),
@@ -181,8 +182,8 @@ function patient(stage: Stage, number: number): void {
   const side = onMargin && number % 8 === 3 ? 'sell' : 'buy'
   const pair = PAIRS[number % PAIRS.length] ?? PAIRS[0]
   const waits = number % 4 === 1
-  const units = unitsWorth(stage, pair, draws.between(180, 460))
-  const away = waits ? priceTimes(stage, pair, 0.9) : undefined
+  const units = unitsWorth(stage, account, pair, draws.between(180, 460))
+  const away = waits ? priceTimes(stage, account, pair, 0.9) : undefined
   engine.createSmartTrade({
     account_id: account.id,
     pair,

@@ -4,7 +4,7 @@ import type { FundsDraft } from '#contract/smart-trade-funds.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { decimal, fromNumber, round } from '#money/decimal.ts'
 import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
-import { drawsOf } from '#paper/worlds/demo-stage.ts'
+import { drawsOf } from '#paper/worlds/stage.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 import { mostUnits, previewFunds, shareOf } from './funds.ts'

@@ -78,6 +78,9 @@ const SECONDS_OF_DEPTH = decimal('600')
 /** A pair as a market lists it, and how its price moves. */
 export type Listed = { instrument: Instrument; manner: Manner }
 
+/** The pairs that one exchange lists, at prices of its own. */
+export type Listing = { exchange: string; listed: readonly Listed[] }
+
 export function listedPair(row: PairRow, quote = QUOTE): Listed {
   const [base, places, lot, halfSpread, maxLeverage, how] = row
   const { hourlyVolume, volatility } = how

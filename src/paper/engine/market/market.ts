@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { type Instrument, type Listed, LISTED } from './instruments.ts'
+import { type Instrument, type Listed, LISTED, type Listing } from './instruments.ts'
 import { exp, hash, hashText } from './noise.ts'
 import { type PricePath, pricePath } from './price-path.ts'
 import { courseOf, drawnYears, equalYears, YEAR } from './regimes.ts'
@@ -49,9 +49,6 @@ export type MarketOrigin = {
   /** Which exchange lists which pairs; without it every exchange lists those of `instruments.ts`, at the same prices. */
   listings?: keyof typeof LISTINGS | undefined
 }
-
-/** The pairs that one exchange lists, at prices of its own. */
-export type Listing = { exchange: string; listed: readonly Listed[] }
 
 const LISTINGS = { untidy: untidyListings } satisfies Record<
   string,

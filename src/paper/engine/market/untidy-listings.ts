@@ -3,12 +3,12 @@ import type { Instant } from '#contract/primitives.ts'
 import {
   type Instrument,
   type Listed,
+  type Listing,
   LISTED,
   listedPair,
   manner,
   type PairRow,
 } from './instruments.ts'
-import type { Listing } from './market.ts'
 
 const DAY = 86_400_000
 

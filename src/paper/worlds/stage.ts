@@ -4,12 +4,14 @@ import { unitsFor } from '#trading/lots.ts'
 
 import { advance } from '../engine/advance.ts'
 import type { Account } from '../engine/balances/accounts.ts'
-import type { Engine } from '../engine/engine.ts'
+import { createEngine, type Engine } from '../engine/engine.ts'
 import { hash, unit } from '../engine/market/noise.ts'
-import { priceOf } from '../engine/market/quotes.ts'
 import { freeBalance } from '../engine/orders/place-orders.ts'
-import { instrumentOf, type World } from '../engine/world.ts'
+import type { Past } from '../engine/past.ts'
+import { instrumentOf, lastPriceOf, type World } from '../engine/world.ts'
 import { Refusal } from '../refusal.ts'
+
+const DAY = 86_400_000
 
 export type Cast = {
   harbour: Account
@@ -20,7 +22,7 @@ export type Cast = {
   realMargin: Account
 }
 
-/** Everything a strategy of the demo needs. */
+/** What the traders of a world need. */
 export type Stage = {
   world: World
   engine: Engine
@@ -31,18 +33,42 @@ export type Stage = {
   day: (number: number) => Instant
 }
 
-/** The last price times a factor, on the tick. */
-export function priceTimes({ world }: Stage, pair: string, factor: number): Decimal {
-  const instrument = instrumentOf(world, pair)
-  const last = priceOf(instrument, world.market.last(pair, world.meta.now))
-  return roundToStep(multiply(last, fromNumber(round4(factor))), instrument.tick, 'half-even')
+/** A world on its first day; traders give commands as planned, the engine does the rest. */
+export function stageOf(world: World, past: Past, cast: Cast): Stage {
+  const { seed, firstDay } = world.meta
+  return {
+    world,
+    engine: createEngine(world, past),
+    cast,
+    draws: drawsOf(hash(seed, 0x646d, 1)),
+    schedule: scheduleFor(world),
+    // Whole seconds, and not all at midnight.
+    day: (number) => firstDay + Math.round((number * DAY) / 1000) * 1000 + 37_200_000,
+  }
+}
+
+/** The last price on an account's exchange times a factor, on the tick. */
+export function priceTimes(
+  { world }: Stage,
+  { id }: Account,
+  pair: string,
+  factor: number,
+): Decimal {
+  const last = lastPriceOf(world, id, pair)
+  const { tick } = instrumentOf(world, pair)
+  return roundToStep(multiply(last, fromNumber(round4(factor))), tick, 'half-even')
 }
 
 /** How many units so many dollars buy. */
-export const unitsWorth = (stage: Stage, pair: string, dollars: number): Decimal =>
+export const unitsWorth = (
+  stage: Stage,
+  account: Account,
+  pair: string,
+  dollars: number,
+): Decimal =>
   unitsFor(
     fromNumber(Math.round(dollars)),
-    priceTimes(stage, pair, 1),
+    priceTimes(stage, account, pair, 1),
     instrumentOf(stage.world, pair).lot,
   )
 
