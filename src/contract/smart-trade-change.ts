@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { compare, type Decimal } from '#money/decimal.ts'
 
+import { exactPriceOf } from './draft-rule.ts'
 import { type Claim, define, readingOf } from './endpoint.ts'
 import type { Id } from './primitives.ts'
 import type { Parts } from './read.ts'
@@ -84,16 +85,23 @@ const trailingClaims = (
 
 /** A stop that follows the price or breaks even may stand nearer already than it was asked to. */
 function triggerClaim(
-  { position }: SmartTrade,
+  { position, data }: SmartTrade,
   has: Price | undefined,
   asked: Price | undefined,
   moves: boolean,
 ): Claim {
   const claim = priceClaim('stop, trigger', has, asked)
-  const [about, said, wanted] = claim as [string, Decimal | undefined, Decimal | undefined]
-  if (!moves || said === undefined || wanted === undefined) return claim
-  const isNearerAbove = asked?.value !== undefined && position?.type === 'buy'
-  return compare(said, wanted) === (isNearerAbove ? 1 : -1) ? [about, wanted, wanted] : claim
+  const isLong = position?.type === 'buy'
+  const entry = data?.average_enter_price_without_commission ?? undefined
+  const { value, percent } = asked ?? {}
+  const wanted = exactPriceOf(
+    { value: value ?? undefined, percent: percent ?? undefined },
+    !isLong,
+    entry,
+  )
+  const stands = has?.value
+  const isNearer = stands && wanted && compare(stands, wanted) === (isLong ? 1 : -1)
+  return moves && isNearer ? [claim[0], wanted, wanted] : claim
 }
 
 function stopClaims(trade: SmartTrade, asked: NonNullable<PartialChange['stop_loss']>): Claim[] {

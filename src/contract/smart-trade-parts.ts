@@ -10,6 +10,7 @@ import {
   idNumber,
   wholeNumber,
   mayBeMissing,
+  word,
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
@@ -36,7 +37,14 @@ export const takeProfitStep = z.object({
   order_type: mayBeMissing(text),
   editable: mayBeMissing(flag),
   units: mayBeMissing(z.object({ value: amountOrNull })),
-  price: z.object({ type: mayBeMissing(text), value: amountOrNull, percent: amountOrNull }),
+  price: z.object({
+    type: mayBeMissing(text),
+    value: amountOrNull,
+    /** As it was set; `null` where a price was set. */
+    percent: amountOrNull,
+    /** Ours: it was set in percent and waits, so that it moves with the average entry. */
+    follows_average: z.optional(flag),
+  }),
   volume: amount,
   total: amountOrNull,
   trailing: mayBeMissing(trailing),
@@ -56,6 +64,8 @@ export const stopLoss = z.object({
   enabled: flag,
   price_type: z.optional(text),
   breakeven: z.optional(flag),
+  /** Ours, once a target was filled: where the stop moves, and whether it stands there or better. */
+  breakeven_move: z.optional(z.object({ state: word('waiting', 'moved'), price: amount })),
   order_type: z.optional(text),
   editable: z.optional(flag),
   price: z.optional(z.object({ value: amountOrNull, percent: amountOrNull })),
@@ -65,7 +75,6 @@ export const stopLoss = z.object({
         value: amountOrNull,
         type: mayBeMissing(text),
         percent: amountOrNull,
-        /** It was set in percent, so that it moves with the average of the entry. */
         follows_average: z.optional(flag),
       }),
       trailing: mayBeMissing(trailing),
@@ -79,6 +88,8 @@ export const stopLoss = z.object({
 })
 
 export type StopLoss = ReadOf<typeof stopLoss>
+/** As sent by our service: all fields present. */
+export type StopLossEntity = z.output<typeof stopLoss>
 
 export const reduceStep = z.object({
   id: idNumber,

@@ -73,6 +73,8 @@ const tradeData = z.object({
   entered_total: amount,
   closed_amount: amount,
   closed_total: amount,
+  /** Ours: what the open units cost, as their share of the total before fees and of the entry fees. */
+  open_cost: z.optional(z.object({ units: amount, total: amount, commission: amount })),
   commission: amount,
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),
@@ -118,8 +120,7 @@ export const smartTrade = z.object({
   profit: z.object({
     volume: amountOrNull,
     usd: amountOrNull,
-    // `null` for a trade that is over without an exit; ours, the spec shows none.
-    percent: amountOrNull,
+    percent: amount,
     roe: amountOrNull,
   }),
   margin: z.object({ amount: amountOrNull, total: amountOrNull }),

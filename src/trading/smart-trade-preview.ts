@@ -17,9 +17,6 @@ import {
   multiply,
   negate,
   ONE,
-  quotient,
-  roundToStep,
-  type Rounding,
   smaller,
   subtract,
   sum,
@@ -29,6 +26,7 @@ import {
 import { FEE_RATE } from './fees.ts'
 import { type Position, type Stop, stopAt, type Target, targetsOf } from './exits.ts'
 import { plannedLiquidation } from './liquidation.ts'
+import { breakEvenOf } from './position-cost.ts'
 import { type Direction, directionOf, percentOf, roundTrip } from './profit.ts'
 
 export type PreviewTarget = Target & {
@@ -148,7 +146,7 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
     reward,
     stop,
     ...odds(reward, stop?.loss),
-    breakEven: isOnlySold(draft) ? undefined : breakEvenOf(position, rates),
+    breakEven: isOnlySold(draft) ? undefined : plannedBreakEven(position, rates),
   }
 }
 
@@ -261,18 +259,13 @@ function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
 const isOnlySold = (draft: PartialDraft): boolean =>
   draft.instant === true && draft.position?.type === 'sell' && !draft.leverage?.enabled
 
-/** Long: E·(1 + f₁) ÷ (1 − f₂); short: E·(1 − f₁) ÷ (1 + f₂); to the tick on the side that loses nothing. */
-export function breakEvenOf(
-  { direction, entry, tick }: Position,
-  rates: Rates,
+/** Without known units, of one unit. */
+function plannedBreakEven(
+  { direction, entry, units = ONE, tick }: Position,
+  { entryFeeRate, exitFeeRate }: Rates,
 ): Decimal | undefined {
   if (!entry) return undefined
-  const isLong = direction === 'long'
-  const entered = multiply(entry, (isLong ? add : subtract)(ONE, rates.entryFeeRate))
-  const factor = (isLong ? subtract : add)(ONE, rates.exitFeeRate)
-  // A fee of everything leaves nothing to break even with.
-  if (!isPositive(factor) || !isPositive(entered)) return undefined
-  const rounding: Rounding = isLong ? 'up' : 'down'
-  const exact = quotient(entered, factor, rounding)
-  return tick ? roundToStep(exact, tick, rounding) : exact
+  const total = multiply(units, entry)
+  const cost = { units, total, fee: commission(total, entryFeeRate) }
+  return breakEvenOf({ direction, cost, exitFeeRate }, tick)
 }

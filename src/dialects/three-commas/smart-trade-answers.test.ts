@@ -154,7 +154,7 @@ describe('answers', () => {
     expect(trade.data.closed_at).toBe(
       'closed_at' in data ? Date.UTC(2026, 7, 12, 14, 47, 43, 777) : undefined,
     )
-    expect(trade.profit.percent).toBe('profit' in changes ? null : '-0.19')
+    expect(trade.profit.percent).toBe('profit' in changes ? '0' : '-0.19')
     expect(trade.data.entered_amount).toBe('14.91')
     expect(trade.data.commission).toBe('0.001')
   })

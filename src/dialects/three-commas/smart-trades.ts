@@ -8,7 +8,6 @@ import type { Call } from '../prepare.ts'
 import {
   amountOf,
   checkAccount,
-  isNothing,
   isObject,
   type Json,
   mapAmounts,
@@ -103,7 +102,7 @@ const VERSION = 2
 export function smartTradeOf(json: unknown): unknown {
   if (!isObject(json)) return json
   const trade = objectOf(mapAmounts(smartTrade, json, (one) => amountOf(one) ?? one))
-  const { data, profit, note_raw: typed } = trade
+  const { data, note_raw: typed } = trade
   return {
     version: VERSION,
     ...trade,
@@ -111,14 +110,7 @@ export function smartTradeOf(json: unknown): unknown {
     ...(typeof typed === 'string' && { note: typed }),
     // A pair that is no longer traded has no price.
     ...(isObject(data) && { data: { ...data, current_price: objectOf(data['current_price']) } }),
-    ...(isObject(profit) && { profit: profitOf(profit) }),
   }
-}
-
-/** A percentage of 0 stands beside no profit, before the entry and after a cancellation. */
-const profitOf = (profit: Json): Json => {
-  const isNone = profit['volume'] === null && profit['usd'] === null && isNothing(profit['percent'])
-  return isNone ? { ...profit, percent: null } : profit
 }
 
 export const smartTrades: Readonly<Record<string, Translation>> = {

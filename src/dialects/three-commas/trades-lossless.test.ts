@@ -204,13 +204,6 @@ const trades = fc
     }),
   )
 
-/** Before the entry and after a cancellation 0 % stands beside no profit, and is none. */
-function isPercentShown(shown: unknown, { profit }: { profit: Json }): boolean {
-  const [volume, usd, percent] = [profit['volume'], profit['usd'], profit['percent']]
-  const isNone = volume === null && usd === null && isSameAmount('0', percent)
-  return isNone ? shown === null : isSameAmount(shown, percent)
-}
-
 /** What of a trade is not shown as it arrived. */
 function lostOf(shown: unknown, wire: { profit: Json } & Json): string[] {
   const lists: [path: string, fields: Fields][] = [
@@ -227,7 +220,9 @@ function lostOf(shown: unknown, wire: { profit: Json } & Json): string[] {
     ...lost(shown, wire, TRADE),
     // As it was typed; the other one may have its links written out.
     ...lost(shown, { note: wire['note_raw'] ?? wire['note'] }, { note: 'text?' }),
-    ...(isPercentShown(at(shown, 'profit.percent'), wire) ? [] : ['profit.percent']),
+    ...(isSameAmount(at(shown, 'profit.percent'), wire.profit['percent'])
+      ? []
+      : ['profit.percent']),
     ...parts.flatMap(([path, fields]) =>
       isThere(at(wire, path)) ? lost(at(shown, path), at(wire, path), fields) : [],
     ),

@@ -67,7 +67,7 @@ const farthestFrom = (
   )
 
 export function directionOf(trade: Trade): Progress['direction'] {
-  const profit = trade.profit?.volume ?? trade.profit?.percent
+  const profit = trade.profit?.volume
   const isEmpty = isFilled(trade) === false && !isPartlyFilled(trade)
   if (isEmpty || profit === undefined || profit === null) return 'none'
   if (isPositive(profit)) return 'up'

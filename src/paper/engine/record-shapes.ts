@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import { isDecimal } from '#money/decimal.ts'
+import type { PositionFlow } from '#trading/position-cost.ts'
 
 import type { Account } from './balances/accounts.ts'
 import type { Entry, Posting } from './balances/ledger.ts'
@@ -35,6 +36,7 @@ const orNull = (inner: z.ZodMiniType) => z.nullable(inner)
 const some = z.looseObject({})
 
 const part = shape<Part>({ units: amount, total: amount, fee: amount, insured: amount })
+const cost = shape<PositionFlow>({ units: amount, total: amount, fee: amount })
 const hold = shape<Hold>({ currency: text, amount })
 const order = shape<Order>({
   id: whole,
@@ -175,10 +177,9 @@ const SHAPES = {
     entered: part,
     closed: part,
     funds: z.optional(z.array(funds)),
-    basis: z.optional(z.looseObject({ units: amount, total: amount, fee: amount })),
-    costs: z.optional(
-      z.record(z.string(), z.looseObject({ units: amount, total: amount, fee: amount })),
-    ),
+    basis: cost,
+    costs: z.record(z.string(), cost),
+    revision: whole,
     kept: orNull(hold),
     loan: orNull(hold),
     interest: z.looseObject({ owed: amount, paid: amount }),

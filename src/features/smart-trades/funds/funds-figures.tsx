@@ -57,7 +57,7 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
           <Definition term="Total, about">{money(total)}</Definition>
           <Definition term="Fee, about">{money(fee)}</Definition>
           {side !== undefined && side !== sideOf(trade) && (
-            <Definition term="Realised, before fees">{money(realised, true, cost)}</Definition>
+            <Definition term="Realised, after fees">{money(realised, true, cost)}</Definition>
           )}
         </DefinitionList>
         <p className="mt-1.5 text-caption text-ink-3">
@@ -82,17 +82,42 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
               after={coins(after.targets[index]?.units, ofTarget)}
             />
           ))}
+          {before.targets.map(({ number, price: now }, index) => {
+            const then = after.targets[index]?.price
+            return now === undefined || then === undefined || now === then ? null : (
+              <Change
+                key={number}
+                term={`Target ${number}, price`}
+                before={priced(now)}
+                after={priced(then)}
+              />
+            )
+          })}
           {before.stop !== after.stop && before.stop !== undefined && after.stop !== undefined && (
             <Change term="Stop" before={priced(before.stop)} after={priced(after.stop)} />
           )}
+          {before.breakEven && (
+            <Change
+              term="Break-even"
+              before={priced(before.breakEven.price)}
+              after={priced(after.breakEven?.price)}
+            />
+          )}
           {stopOf(trade) !== undefined && (
             <Change
-              term="Result at the stop, before fees"
+              term="Result at the stop, after fees"
               before={money(before.atStop, true, cost)}
               after={money(after.atStop, true, cost)}
             />
           )}
         </DefinitionList>
+        {after.breakEven?.state === 'waiting' && (
+          <p className="mt-1.5 text-caption text-ink-3">
+            The stop moves to break-even once the price is a tick beyond it. Until then it stays at{' '}
+            {priced(after.stop)}, where closing all open units brings{' '}
+            {money(after.atStop, true, cost)}.
+          </p>
+        )}
       </SheetSection>
     </>
   )

@@ -57,7 +57,7 @@ describe('the preview of added and reduced funds', () => {
     expect(after.held).toBe('20')
     // 10 at about 100 and 10 at 80
     expect(round(after.average ?? decimal('0'), 1, 'half-even')).toBe('90')
-    expect(after.targets).toEqual([
+    expect(after.targets).toMatchObject([
       { number: 1, units: '6' },
       { number: 2, units: '14' },
     ])
@@ -65,7 +65,8 @@ describe('the preview of added and reduced funds', () => {
     const reduced = previewFunds('reduce', market('4'), await trade(), view)
     expect(reduced.after.held).toBe('6')
     expect(reduced.after.average).toBe(reduced.before.average)
-    expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80')
+    // 4 lose 20 each, and 0.4 and 0.32 of fees, with a small impact
+    expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80.8')
   })
 
   it('moves a stop in percent with the average', async () => {
@@ -84,7 +85,8 @@ describe('the preview of added and reduced funds', () => {
     const { before, after } = previewFunds('add', market('10'), trade, { price: decimal('80') })
     // 30 % below 100, and below 90
     expect([before.stop, after.stop]).toEqual(['70', '63'])
-    expect([before.atStop, after.atStop]).toEqual(['-300', '-540'])
+    // With the fees of the entry
+    expect([before.atStop, after.atStop]).toEqual(['-301', '-541'])
     await engine.addSmartTradeFunds(id, market('10'))
     at(11)
     expect((await engine.smartTrade(id)).stop_loss).toMatchObject({
@@ -150,7 +152,7 @@ describe('the preview of added and reduced funds', () => {
       const view = marketView(world, account.id, 'USDT_BTC')
       const { before, after } = previewFunds(change, draft, await trade(), view)
       expect(mostUnits('reduce', draft, await trade(), view)).toBe('4')
-      expect(before.targets).toEqual([
+      expect(before.targets).toMatchObject([
         { number: 2, units: '1' },
         { number: 3, units: '3' },
       ])
@@ -187,7 +189,7 @@ describe('the preview of added and reduced funds', () => {
     const view = marketView(world, account.id, 'USDT_BTC')
     // Ten, less two that are closed and four that the order still closes
     expect(mostUnits('reduce', market('1'), trade, view)).toBe('4')
-    expect(previewFunds('reduce', market('2'), trade, view).after.targets).toEqual([
+    expect(previewFunds('reduce', market('2'), trade, view).after.targets).toMatchObject([
       { number: 1, units: '1' },
       { number: 2, units: '1' },
     ])
@@ -198,16 +200,32 @@ describe('the preview of added and reduced funds', () => {
     )
   })
 
-  it('does not name what a position cost of which a part was closed and that was added to', async () => {
+  it('costs the open units also after a part was closed and funds were added, as the service does', async () => {
     const { engine, id, at, trade, view } = held('80')
     await engine.reduceSmartTradeFunds(id, market('4'))
     at(11)
-    const closed = previewFunds('reduce', market('1'), await trade(), view())
-    expect(closed.realised).toMatch(/^-2\d/)
-    expect(closed.after.atStop).toBeDefined()
     await engine.addSmartTradeFunds(id, market('4'))
     at(12)
-    const mixed = previewFunds('reduce', market('1'), await trade(), view())
+    const preview = previewFunds('reduce', market('1'), await trade(), view())
+    await engine.reduceSmartTradeFunds(id, market('1'))
+    at(13)
+    const closes = (await engine.history({ order_by: 'closed_at' })).filter(({ profit }) => profit)
+    expect(closes.map(({ profit }) => profit?.amount)).toContain(preview.realised)
+  })
+
+  it('does not know the cost where a service reports only lifetime totals of such a trade', async () => {
+    const { engine, id, at, trade, view } = held('80')
+    const silent = async () => {
+      const shown = await trade()
+      return { ...shown, data: { ...shown.data, open_cost: undefined } } as SmartTrade
+    }
+    await engine.reduceSmartTradeFunds(id, market('4'))
+    at(11)
+    const exact = previewFunds('reduce', market('1'), await trade(), view())
+    expect(previewFunds('reduce', market('1'), await silent(), view())).toEqual(exact)
+    await engine.addSmartTradeFunds(id, market('4'))
+    at(12)
+    const mixed = previewFunds('reduce', market('1'), await silent(), view())
     expect(mixed.after.held).toBe('9')
     expect([mixed.realised, mixed.before.atStop, mixed.after.atStop]).toEqual([
       undefined,
@@ -215,6 +233,33 @@ describe('the preview of added and reduced funds', () => {
       undefined,
     ])
   })
+
+  it.each(['0.5', '30'])(
+    'moves a stop that breaks even as the service does, by %s units',
+    async (units) => {
+      const { engine, account, at, world } = scriptedWorld({
+        prices: { USDT_BTC: '0s 100, 10s 110, 20s 105' },
+        balances: { USDT: '10000' },
+      })
+      const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '500', volume: '50' })]
+      const { id } = engine.createSmartTrade(
+        aDraft(account, {
+          units: '1',
+          take_profit: { enabled: true, steps },
+          stop_loss: { ...aStop('80'), breakeven: true },
+        }),
+      )
+      at(20)
+      const trade = async () => (await engine.smartTrade(id)) as SmartTrade
+      const view = marketView(world, account.id, 'USDT_BTC')
+      const { after } = previewFunds('add', market(units), await trade(), view)
+      await engine.addSmartTradeFunds(id, market(units))
+      at(21)
+      const booked = previewFunds('reduce', market('0.1'), await trade(), view).before
+      expect(booked).toEqual(after)
+      expect(after.breakEven?.state).toBe(units === '30' ? 'waiting' : 'moved')
+    },
+  )
 
   it('does not name the units of targets while one is being filled of which the service tells no more', async () => {
     const { engine, account, at, world } = scriptedWorld({

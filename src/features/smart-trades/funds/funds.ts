@@ -1,4 +1,6 @@
+import { commission } from '#contract/commission.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
+import { isFixed } from '#contract/smart-trade-change.ts'
 import {
   fundsPrice,
   fundsSide,
@@ -8,8 +10,8 @@ import {
   unitsBeingTaken,
 } from '#contract/smart-trade-funds-rules.ts'
 import { type FundsChange, fundsStepsOf, type PartialFunds } from '#contract/smart-trade-funds.ts'
-import { isFixed } from '#contract/smart-trade-change.ts'
 import {
+  absolute,
   add,
   type Decimal,
   decimal,
@@ -22,28 +24,35 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
-import { commission } from '#contract/commission.ts'
 import { priceAt } from '#trading/exits.ts'
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import {
   afterAdding,
-  afterReducing,
+  afterClosing,
   averageOf,
-  costOf,
-  type FundedPosition,
+  breakEvenOf,
+  costOfClosing,
+  costOfOpen,
+  moveToBreakEven,
+  type Position,
+  resultOfClosing,
   targetShares,
-} from '#trading/smart-trade-funds.ts'
+} from '#trading/position-cost.ts'
+import { type Direction, directionOf } from '#trading/profit.ts'
 
-import { sideOf, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
 
 /** How a position stands: units, prices and totals, each `undefined` where it is not known. */
 export type FundsFigures = {
   held: Decimal | undefined
+  /** Before fees. */
   average: Decimal | undefined
-  /** Units of each open target, under its number. */
-  targets: readonly { number: number; units: Decimal | undefined }[]
+  /** Each open target, under its number. */
+  targets: readonly { number: number; units: Decimal | undefined; price: Decimal | undefined }[]
   stop: Decimal | undefined
-  /** What the stop would leave of what the open units cost, without fees. */
+  /** Only of a stop that a filled target has set on its way to break-even. */
+  breakEven: { price: Decimal; state: 'waiting' | 'moved' } | undefined
+  /** The result of closing all open units at the stop, after the fees they carry and the fee of the exit. */
   atStop: Decimal | undefined
 }
 
@@ -56,23 +65,34 @@ export type FundsPreview = {
   price: Decimal | undefined
   total: Decimal | undefined
   fee: Decimal | undefined
-  /** What a reduction realises against the average entry, without fees. */
+  /** The result of a reduction after the fees of both sides. */
   realised: Decimal | undefined
 }
 
-/** The position as far as the service tells it. */
-function positionOf(trade: Trade): FundedPosition | undefined {
-  const { entered_amount: units, entered_total: total } = trade.data ?? {}
-  const open = heldUnits(trade)
-  return units && total && open ? { entered: { units, total, fee: ZERO }, open } : undefined
+/** The cost of the position, as far as the service reports it. */
+function positionOf(trade: Trade): Position | undefined {
+  const units = heldUnits(trade)
+  if (!units) return undefined
+  const { total, commission: fee } = trade.data?.open_cost ?? {}
+  if (total && fee) return { basis: { units, total, fee }, open: units }
+  const { average_enter_price: paid, average_enter_price_without_commission: average } =
+    trade.data ?? {}
+  if (!average || !isCostKnown(trade)) return undefined
+  const ofEach = absolute(subtract(paid ?? average, average))
+  return {
+    basis: { units, total: multiply(units, average), fee: multiply(units, ofEach) },
+    open: units,
+  }
 }
 
 /**
  * Whether the open units cost the average of the entry. Where funds were added and a part was closed,
- * the order of the two decides what the rest cost, and the service does not tell it.
+ * the order of the two decides what the rest cost, and only our service reports it.
  */
 export const isCostKnown = (trade: Trade): boolean =>
-  !isPositive(trade.data?.closed_amount ?? ZERO) || fundsStepsOf(trade, 'add').length === 0
+  trade.data?.open_cost !== undefined ||
+  !isPositive(trade.data?.closed_amount ?? ZERO) ||
+  fundsStepsOf(trade, 'add').length === 0
 
 /** Whether a target is being filled of which nobody here knows how much it still closes. */
 export const areTargetsFilling = (trade: Trade): boolean => unitsBeingTaken(trade) === undefined
@@ -88,69 +108,114 @@ export function previewFunds(
   const side = fundsSide(trade, change)
   const price = fundsPrice(draft, side, market)
   const total = units && price && multiply(units, price)
-  const fee = total && commission(total, market.feeRate ?? ZERO)
-  const before = positionOf(trade)
+  const feeRate = market.feeRate ?? ZERO
+  const fee = total && commission(total, feeRate)
+  const isAdded = change === 'add'
+  const held = heldUnits(trade)
+  const position = positionOf(trade)
   const after =
-    before && units
-      ? change === 'reduce'
-        ? afterReducing(before, units)
-        : total && afterAdding(before, { units, total, fee: ZERO })
+    position && units
+      ? isAdded
+        ? total && fee && afterAdding(position, { units, total, fee })
+        : afterClosing(position, units)
       : undefined
-  const part = before && units && isCostKnown(trade) ? costOf(before, units) : undefined
-  const gain = total && part && difference(trade, total, part.total)
+  const part = position && units && !isAdded ? costOfClosing(position, units) : undefined
+  const direction = directionIn(trade)
+  const isLimit = draft.order_type === 'limit'
   return {
     side,
     type: draft.order_type,
     units,
-    before: figuresOf(trade, before, market),
-    after: figuresOf(trade, after, market),
+    before: figuresOf(trade, { held, position }, market),
+    after: figuresOf(
+      trade,
+      {
+        held: held && units && (isAdded ? add : subtract)(held, units),
+        position: after,
+        ...(isAdded && { filledAt: isLimit ? price : stopQuote(trade, market) }),
+      },
+      market,
+    ),
     price,
     total,
     fee,
-    realised: change === 'reduce' ? gain : undefined,
+    realised:
+      part && price && direction
+        ? resultOfClosing({ direction, cost: part, exitFeeRate: feeRate }, price)
+        : undefined,
   }
 }
 
-/** What a long gets over its cost, and a short the other way round. */
-const difference = (trade: Trade, got: Decimal, cost: Decimal): Decimal =>
-  sideOf(trade) === 'sell' ? subtract(cost, got) : subtract(got, cost)
+type Standing = {
+  held: Decimal | undefined
+  position: Position | undefined
+  /** The price of now, by which the stop moves, once an addition is filled: the average moves as well. */
+  filledAt?: Decimal | undefined
+}
+
+const directionIn = (trade: Trade): Direction | undefined => {
+  const side = sideOf(trade)
+  return side && directionOf(side)
+}
 
 function figuresOf(
   trade: Trade,
-  position: FundedPosition | undefined,
-  { lot, tick }: MarketView,
+  { held, position, ...added }: Standing,
+  market: MarketView,
 ): FundsFigures {
-  const steps = stepsOf(trade)
-  const open = steps.flatMap((step, index) => (isFixed(step) ? [] : [{ step, number: index + 1 }]))
-  const shared = position && subtract(position.open, unitsBeingReduced(trade))
+  const open = stepsOf(trade).flatMap((step, index) =>
+    isFixed(step) ? [] : [{ step, number: index + 1 }],
+  )
+  const shared = held && subtract(held, unitsBeingReduced(trade))
   const beingTaken = unitsBeingTaken(trade)
   const volumes = open.map(({ step }) => step.volume ?? ZERO)
   const units =
     shared && beingTaken && isPositive(sum(volumes))
-      ? targetShares({ units: shared, beingTaken }, volumes, lot)
+      ? targetShares({ units: shared, beingTaken }, volumes, market.lot)
       : []
-  const stop = stopAfter(trade, position, tick)
-  const cost = position && isCostKnown(trade) ? costOf(position, position.open) : undefined
+  const isMoved = 'filledAt' in added
+  const average = isMoved
+    ? position && averageOf(position.basis)
+    : (trade.data?.average_enter_price_without_commission ?? undefined)
+  const direction = directionIn(trade)
+  const moved = (price: MovingPrice | undefined, isAbove: boolean) =>
+    isMoved && average && price?.follows_average && price.percent
+      ? priceAt(average, price.percent, isAbove, market.tick)
+      : undefined
+  const isLong = direction === 'long'
+  const given = moved(trade.stop_loss?.conditional?.price, !isLong) ?? stopOf(trade)
+  const cost = position && costOfOpen(position)
+  const closing = cost && direction && { direction, cost, exitFeeRate: market.feeRate ?? ZERO }
+  const breakEven = trade.stop_loss?.breakeven_move
+  const price = breakEven && closing && breakEvenOf(closing, market.tick)
+  const stands =
+    price && given && direction && market.tick
+      ? moveToBreakEven(
+          { stop: given, now: added.filledAt },
+          { direction, price, tick: market.tick },
+        )
+      : undefined
+  const stop = stands?.stop ?? given
   return {
-    held: position?.open,
-    average: position && averageOf(position.entered),
-    targets: open.map(({ number }, index) => ({ number, units: units[index] })),
+    held,
+    average,
+    targets: open.map(({ number, step }, index) => ({
+      number,
+      units: units[index],
+      price: moved(step.price, isLong) ?? stepPrice(trade, step),
+    })),
     stop,
-    atStop: stop && cost && difference(trade, multiply(cost.units, stop), cost.total),
+    breakEven: price && stands && { price, state: stands.state },
+    atStop: stop && closing && resultOfClosing(closing, stop),
   }
 }
 
-/** Where the stop stands for a position: one in percent moves with the average of its entry. */
-function stopAfter(
-  trade: Trade,
-  position: FundedPosition | undefined,
-  tick: Decimal | undefined,
-): Decimal | undefined {
-  const { enabled, conditional } = trade.stop_loss ?? {}
-  const { percent, follows_average: isMoving } = conditional?.price ?? {}
-  if (!enabled || isMoving !== true || !percent) return stopOf(trade)
-  const average = position && averageOf(position.entered)
-  return average && priceAt(average, percent, sideOf(trade) === 'sell', tick)
+type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }
+
+/** The price that sets the stop off. */
+function stopQuote({ stop_loss }: Trade, { price, bid, ask }: MarketView): Decimal | undefined {
+  const type = stop_loss?.conditional?.price?.type
+  return type === 'bid' ? bid : type === 'ask' ? ask : price
 }
 
 /** The most that can be added by the free balance, or closed while a part of it stays. */

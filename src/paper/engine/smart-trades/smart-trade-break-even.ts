@@ -1,56 +1,69 @@
-import { add, compare, type Decimal, subtract, ZERO } from '#money/decimal.ts'
+import { add, type Decimal, isZero, subtract } from '#money/decimal.ts'
+import { breakEvenOf, costOfOpen, moveToBreakEven } from '#trading/position-cost.ts'
 import { directionOf } from '#trading/profit.ts'
-import { breakEvenOf } from '#trading/smart-trade-preview.ts'
 
+import type { Instrument } from '../market/instruments.ts'
+import { quoted } from '../market/quotes.ts'
 import type { Order, Trigger } from '../orders/order.ts'
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
-import { isReached } from '../orders/triggers.ts'
 import { instrumentOf, marketOf, type World } from '../world.ts'
 import {
-  averageEntry,
-  exitPrice,
   isDelayed,
   isLong,
   STOP,
   stopOrderOf,
+  stopPriceOf,
   stopTriggerOf,
   watcher,
 } from './smart-trade-exits.ts'
-import type { SmartTradeRecord } from './smart-trade-record.ts'
+import { openUnits, positionOf, type SmartTradeRecord } from './smart-trade-record.ts'
 
 /**
- * Once a target was filled a trade that breaks even can no longer lose: its stop moves to where both
- * fees are paid, unless it stands better already. Where the price is not beyond that yet the stop waits for it, since it would sell
- * at a loss at once.
+ * The break-even of a stop once a target was filled, and where the stop belongs at a price.
+ * `undefined` while the stop does not move to break-even.
+ */
+export function breakEvenMove(trade: SmartTradeRecord, instrument: Instrument, now?: Decimal) {
+  const { stop, targets, side } = trade
+  const isOn = stop?.breakeven === true && targets.some(({ state }) => state === 'finished')
+  if (!isOn || !stopOrderOf(trade) || isZero(openUnits(trade))) return undefined
+  const { fee, tick } = instrument
+  const direction = directionOf(side)
+  const cost = costOfOpen(positionOf(trade))
+  const price = breakEvenOf({ direction, cost, exitFeeRate: fee }, tick)
+  const stands = stopPriceOf(trade, instrument)
+  if (!price || !stands) return undefined
+  return { price, ...moveToBreakEven({ stop: stands, now }, { direction, price, tick }) }
+}
+
+/**
+ * Moves the stop to break-even once the price is a tick beyond it; until then the stop stays where it
+ * is. It is never moved back. Called after whatever changes units, cost, targets or stop.
  */
 export function breakEven(world: World, trade: SmartTradeRecord): void {
-  const order = stopOrderOf(trade)
-  if (!trade.stop?.breakeven || !order) return
   const instrument = instrumentOf(world, trade.pair)
-  const { fee, tick } = instrument
-  const position = {
-    direction: directionOf(trade.side),
-    entry: averageEntry(trade),
-    units: trade.entered.units,
-    tick,
+  const { type = 'last' } = trade.stop?.trigger ?? {}
+  const now = quoted(marketOf(world, trade.accountId), instrument, type, world.meta.now)
+  const move = breakEvenMove(trade, instrument, now)
+  const order = stopOrderOf(trade)
+  const waiting = trade.orders.find(
+    ({ owner }) => owner.role === 'stop' && owner.index === STOP.toBreakEven,
+  )
+  if (trade.stop && order && move && move.stop !== stopPriceOf(trade, instrument)) {
+    Object.assign(trade.stop.trigger, { value: move.stop, percent: null })
+    armStop(world, trade, order)
   }
-  const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
-  const price: Decimal = breakEvenOf(position, rates) ?? position.entry
-  const now = exitPrice(trade, instrument, trade.stop.trigger, 'loss')
-  // The trader may have moved it to where it secures more.
-  if (now && compare(now, price) === (isLong(trade) ? 1 : -1)) return
-  const beyond = {
-    type: trade.stop.trigger.type,
-    direction: isLong(trade) ? 'up' : 'down',
-    price: (isLong(trade) ? add : subtract)(price, tick),
-  } as const
-  const ticks = marketOf(world, trade.accountId).last(trade.pair, world.meta.now)
-  if (!isReached(instrument, beyond, ticks)) {
-    waitToBreakEven(world, trade, beyond)
+  if (move?.state !== 'waiting') {
+    if (waiting) cancel(world, waiting)
     return
   }
-  Object.assign(trade.stop.trigger, { value: price, percent: null })
-  armStop(world, trade, order)
+  const trigger: Trigger = {
+    type,
+    direction: isLong(trade) ? 'up' : 'down',
+    price: (isLong(trade) ? add : subtract)(move.price, instrument.tick),
+  }
+  if (waiting) moveThreshold(world, waiting, { trigger })
+  else
+    place(world, { ...watcher(trade, 'stop', STOP.toBreakEven), trigger, trail: null, holds: [] })
 }
 
 /** The stop waits for its price; a delay counts anew when it is set off again. */
@@ -58,23 +71,4 @@ export function armStop(world: World, trade: SmartTradeRecord, order: Order): vo
   if (!trade.stop) return
   if (isDelayed(trade, order)) trade.dueAt = null
   moveThreshold(world, order, { trigger: stopTriggerOf(world, trade, trade.stop) })
-}
-
-/** Waits, once, for the price beyond which the stop may move to break-even. */
-function waitToBreakEven(world: World, trade: SmartTradeRecord, trigger: Trigger): void {
-  const isWaiting = trade.orders.some(
-    ({ owner }) => owner.role === 'stop' && owner.index === STOP.toBreakEven,
-  )
-  if (isWaiting) return
-  place(world, { ...watcher(trade, 'stop', STOP.toBreakEven), trigger, trail: null, holds: [] })
-}
-
-/** A stop that waits to break even waits for the price of the new average. */
-export function moveBreakEven(world: World, trade: SmartTradeRecord): void {
-  const waiting = trade.orders.find(
-    ({ owner }) => owner.role === 'stop' && owner.index === STOP.toBreakEven,
-  )
-  if (!waiting) return
-  cancel(world, waiting)
-  breakEven(world, trade)
 }

@@ -77,6 +77,5 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
   // Filled parts of an entry without an exit keep nothing yet.
   if (exits.length === 0) protectPart(world, trade)
   else placeExits(world, trade, held)
-  // Once a target was filled the new stop breaks even as the old one did, or was waiting to.
-  if (trade.targets.some(({ state }) => state === 'finished')) breakEven(world, trade)
+  breakEven(world, trade)
 }

@@ -18,20 +18,20 @@ import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.
 import { type Profit, recordUnfilled } from '../orders/order-history.ts'
 import type { Hold, Order } from '../orders/order.ts'
 import { instrumentOf, nextSecond, type World } from '../world.ts'
-import {
-  exitPrice,
-  exitsOf,
-  isFundsOrder,
-  isLong,
-  openUnits,
-  stopPriceOf,
-} from './smart-trade-exits.ts'
+import { exitPrice, exitsOf, isFundsOrder, isLong, stopPriceOf } from './smart-trade-exits.ts'
 import { receive, settleInterest } from './smart-trade-loan.ts'
 import { exitProfit } from './smart-trade-profit.ts'
-import { isEntered, isOver, type SmartTradeRecord, type TradeState } from './smart-trade-record.ts'
+import {
+  isEntered,
+  isOver,
+  openUnits,
+  type SmartTradeRecord,
+  type TradeState,
+} from './smart-trade-record.ts'
 
 export function touchTrade(world: World, trade: SmartTradeRecord): void {
   trade.updatedAt = world.meta.now
+  trade.revision += 1
   if (isOver(trade)) world.ended.add(trade)
   else world.changes.touch('smart_trade', String(trade.id), () => trade)
 }

@@ -5,6 +5,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange } from '#contract/smart-trade-rules.ts'
 import { type Decimal, ZERO, add, compare, multiply, subtract, toNumber } from '#money/decimal.ts'
 import { pricesOfStop } from '#trading/exits.ts'
+import { NO_FLOW } from '#trading/position-cost.ts'
 
 import { Refusal } from '../../refusal.ts'
 import { type Account, hasLeverage, ownAccount } from '../balances/accounts.ts'
@@ -108,12 +109,15 @@ function recordOf(
     orders: [],
     entered: NOTHING,
     closed: NOTHING,
+    basis: NO_FLOW,
+    costs: {},
     kept: null,
     loan: null,
     interest: { owed: ZERO, paid: ZERO },
     marginUsed: null,
     liquidationPrice: null,
     marketClose: null,
+    revision: 1,
     note: (note ?? '').trim(),
     noteRaw: note ?? null,
     createdAt: world.meta.now,

@@ -23,21 +23,21 @@ import {
   subtract,
   ZERO,
 } from '#money/decimal.ts'
+import { averageOf, costOfOpen } from '#trading/position-cost.ts'
 
 import { namedOf } from '../balances/accounts.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { dayFigures } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import { accountOf, instrumentOf, marketOf, type World } from '../world.ts'
+import { breakEvenMove } from './smart-trade-break-even.ts'
 import { heldBy } from './smart-trade-close.ts'
 import {
-  averageEntry,
   exitPrice,
   exitUnits,
   hasExitAhead,
   isLong,
-  openUnits,
-  percentFromEntry,
+  stopLimitOf,
   stopPriceOf,
 } from './smart-trade-exits.ts'
 import { profitOf } from './smart-trade-profit.ts'
@@ -45,6 +45,8 @@ import {
   type Funds,
   isEntered,
   isOver,
+  openUnits,
+  positionOf,
   type SmartTradeRecord,
   type StepState,
   stepStatus,
@@ -91,7 +93,7 @@ function recordedParts(world: World, trade: SmartTradeRecord) {
     account: Object.freeze(namedOf(accountOf(world, trade.accountId))),
     status: Object.freeze(tradeStatus(trade)),
     leverage: Object.freeze(leverageOf(trade)),
-    position: Object.freeze(positionOf(trade)),
+    position: Object.freeze(entryPartOf(trade)),
     take_profit: Object.freeze({
       enabled: trade.targets.length > 0,
       price_type: 'value',
@@ -145,19 +147,20 @@ function leverageOf({ leverage, state }: SmartTradeRecord): SmartTradeEntity['le
   }
 }
 
-function positionOf(trade: SmartTradeRecord): SmartTradeEntity['position'] {
+function entryPartOf(trade: SmartTradeRecord): SmartTradeEntity['position'] {
   const { entry, entered } = trade
   const isFilled = isEntered(trade)
-  const price = isFilled ? averageEntry(trade) : entry.price
+  const price = (isFilled ? averageOf(entered) : undefined) ?? entry.price
   const total = isFilled ? entered.total : multiply(entry.units, entry.price)
   const paid = withFee(trade, total, isFilled ? entered.fee : ZERO)
   const isOpen = trade.state === 'created' || trade.state === 'waiting_position'
   return {
     type: trade.side,
     editable: false,
-    units: { value: trade.basis ? entered.units : entry.units, editable: false },
+    // Grows with each addition.
+    units: { value: larger(entry.units, entered.units), editable: false },
     price: {
-      value: isFilled ? quotient(paid, entered.units) : price,
+      value: isFilled ? perUnit(paid, entered.units) : price,
       value_without_commission: price,
       editable: isOpen && entry.orderType !== 'market',
     },
@@ -197,14 +200,18 @@ function stepOf(
 ): TakeProfitStepEntity {
   const order = trade.orders.find(({ owner }) => owner.role === 'target' && owner.index === index)
   const value = exitPrice(trade, instrument, target, 'profit')
-  const percent = target.percent ?? (value && percentFromEntry(trade, value, 'profit'))
   const isWaiting = order !== undefined
   return {
     id: target.id,
     order_type: target.orderType,
     editable: order ? order.done === null : target.state === 'idle',
     units: { value: target.units },
-    price: { type: target.priceType, value, percent },
+    price: {
+      type: target.priceType,
+      value,
+      percent: target.percent,
+      ...(target.value === null && { follows_average: true }),
+    },
     volume: target.volume,
     total: target.total,
     trailing: { enabled: target.trailing !== null, percent: target.trailing },
@@ -226,7 +233,7 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
     status: stepStatus('finished'),
     units: { value: units },
     price: {
-      value: quotient(subtract(total, fee), units),
+      value: perUnit(subtract(total, fee), units),
       value_without_commission: price,
     },
     total: { value: total },
@@ -260,7 +267,8 @@ type Data = SmartTradeEntity['data']
 /** The `data` of a trade: totals in and out, current prices, and what its state allows. */
 function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
   const { quote, fee } = instrumentOf(world, trade.pair)
-  const { entered, closed, state } = trade
+  const { entered, closed, basis, state } = trade
+  const open = costOfOpen(positionOf(trade))
   const closedNet = isLong(trade)
     ? subtract(closed.total, closed.fee)
     : add(closed.total, closed.fee)
@@ -271,9 +279,9 @@ function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
     base_order_finished: isEntered(trade),
     missing_funds_to_close: isOpen(trade) ? missingToClose(world, trade, figures) : ZERO,
     liquidation_price: isOpen(trade) ? trade.liquidationPrice : null,
-    average_enter_price: perUnit(withFee(trade, entered.total, entered.fee), entered.units),
+    average_enter_price: perUnit(withFee(trade, basis.total, basis.fee), basis.units),
     average_close_price: perUnit(closedNet, closed.units),
-    average_enter_price_without_commission: perUnit(entered.total, entered.units),
+    average_enter_price_without_commission: averageOf(basis) ?? null,
     average_close_price_without_commission: perUnit(closed.total, closed.units),
     ...flagsOf(world, trade, figures),
     finished: ['finished', 'stop_loss_finished', 'panic_sold'].includes(state),
@@ -282,6 +290,7 @@ function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
     entered_total: entered.total,
     closed_amount: closed.units,
     closed_total: closed.total,
+    open_cost: { units: open.units, total: open.total, commission: open.fee },
     commission: fee,
     created_at: trade.createdAt,
     updated_at: trade.updatedAt,
@@ -364,7 +373,8 @@ function stopLossOf(
   const { trigger, limit, timeout } = stop
   const given = exitPrice(trade, instrument, trigger, 'loss')
   const sets = stopPriceOf(trade, instrument)
-  const asks = exitPrice(trade, instrument, limit, 'loss')
+  const asks = stopLimitOf(trade, instrument, stop)
+  const move = breakEvenMove(trade, instrument)
   const isWatching = orders.some(({ owner }) => owner.role === 'stop')
   const units = isWatching ? openUnits(trade) : null
   const price = asks ?? sets
@@ -373,6 +383,7 @@ function stopLossOf(
     enabled: true,
     price_type: 'value',
     breakeven: stop.breakeven,
+    ...(move && { breakeven_move: { state: move.state, price: move.price } }),
     order_type: stop.orderType,
     editable: isWatching || stop.state === 'idle',
     price: { value: asks, percent: limit.percent },
@@ -380,7 +391,7 @@ function stopLossOf(
       price: {
         value: sets,
         type: trigger.type,
-        percent: followsAverage ? trigger.percent : sets && percentFromEntry(trade, sets, 'loss'),
+        percent: followsAverage ? trigger.percent : null,
         ...(followsAverage && { follows_average: true }),
       },
       trailing: { enabled: stop.trailing !== null, percent: stop.trailing },

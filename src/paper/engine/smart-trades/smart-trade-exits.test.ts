@@ -101,13 +101,12 @@ describe('a stop', () => {
     at(5)
     expect((await trade()).stop_loss.conditional?.price).toMatchObject({
       value: '90',
-      percent: '10',
     })
     at(12)
     // 120.03 less a tenth of it is 108.027, which a price of 108.02 has passed.
     expect((await trade()).stop_loss.conditional?.price).toMatchObject({
       value: '108.02',
-      percent: '-8.02',
+      percent: null,
     })
     at(20)
     expect(await trade()).toMatchObject({

@@ -4,24 +4,36 @@ import {
   add,
   divide,
   isPositive,
-  isZero,
   larger,
   multiply,
-  round,
   roundToStep,
   smaller,
   subtract,
   sum,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
-import { percentOf } from '#trading/profit.ts'
-import { targetShares } from '#trading/smart-trade-funds.ts'
+import { afterAdding, averageOf, targetShares } from '#trading/position-cost.ts'
 import { trailingPrice } from '#trading/trailing.ts'
 
 import { cancel, hold, moveThreshold, place, release } from '../orders/place-orders.ts'
 import type { Instrument } from '../market/instruments.ts'
-import { type Hold, leftOf, type Order, type Owner, type Trigger } from '../orders/order.ts'
-import { type SmartTradeRecord, type Stop, type Target, isEntered } from './smart-trade-record.ts'
+import {
+  type Hold,
+  leftOf,
+  type Order,
+  type Owner,
+  type Part,
+  sumOf,
+  type Trigger,
+} from '../orders/order.ts'
+import {
+  isEntered,
+  openUnits,
+  positionOf,
+  type SmartTradeRecord,
+  type Stop,
+  type Target,
+} from './smart-trade-record.ts'
 import { type World, instrumentOf, lastPriceOf } from '../world.ts'
 
 const PLACES = 18
@@ -35,13 +47,9 @@ const ownerOf = (trade: SmartTradeRecord, role: Owner['role'], index: number): O
   index,
 })
 
-/** The average price of what went in, without fees. */
-export const averageEntry = ({ entered, entry }: SmartTradeRecord): Decimal =>
-  isZero(entered.units) ? entry.price : divide(entered.total, entered.units, PLACES, 'half-even')
-
-/** Units that are still in the position. */
-export const openUnits = ({ entered, closed }: SmartTradeRecord): Decimal =>
-  subtract(entered.units, closed.units)
+/** What the open units cost on average before fees; until there are any, the price of the entry. */
+export const averageEntry = ({ basis, entry }: SmartTradeRecord): Decimal =>
+  averageOf(basis) ?? entry.price
 
 const FUNDS: ReadonlySet<Owner['role']> = new Set(['add', 'reduce'])
 
@@ -59,6 +67,22 @@ export const exitUnits = (trade: SmartTradeRecord): Decimal =>
     .filter(({ owner }) => owner.role === 'reduce')
     .reduce((rest, order) => subtract(rest, leftOf(order)), openUnits(trade))
 
+/** Units come in. The average moves, and with it every exit in percent that has not begun to act. */
+export function takeIn(trade: SmartTradeRecord, instrument: Instrument, part: Part): void {
+  for (const target of trade.targets) {
+    if (hasBegun(trade, target)) target.value = exitPrice(trade, instrument, target, 'profit')
+  }
+  trade.basis = afterAdding(positionOf(trade), part).basis
+  trade.entered = sumOf(trade.entered, part)
+}
+
+/** Its order is filled in part, follows the price, or is gone. */
+function hasBegun(trade: SmartTradeRecord, target: Target): boolean {
+  const order = orderOf(trade, 'target', trade.targets.indexOf(target))
+  const isSent = order?.done || (order?.kind === 'market' && !order.trigger)
+  return !isAhead(target) || Boolean(isSent)
+}
+
 type Given = { value: Decimal | null; percent: Decimal | null }
 
 const liesAbove = (trade: SmartTradeRecord, towards: 'profit' | 'loss'): boolean =>
@@ -73,17 +97,6 @@ export function exitPrice(
 ): Decimal | null {
   if (value !== null || percent === null) return value
   return priceAt(averageEntry(trade), percent, liesAbove(trade, towards), tick)
-}
-
-/** How far a price lies from the entry, towards profit or towards loss, in percent of it. */
-export function percentFromEntry(
-  trade: SmartTradeRecord,
-  price: Decimal,
-  towards: 'profit' | 'loss',
-): Decimal {
-  const entry = averageEntry(trade)
-  const distance = liesAbove(trade, towards) ? subtract(price, entry) : subtract(entry, price)
-  return round(percentOf(distance, entry), 2, 'half-even')
 }
 
 /**
@@ -251,14 +264,27 @@ export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: num
 /** Which of its orders triggers a stop. */
 export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const
 
-/** The order that waits for the price of the stop. */
-export const stopOrderOf = (trade: SmartTradeRecord): Order | undefined =>
-  orderOf(trade, 'stop', STOP.atPrice)
+/** The order that waits for the price of the stop; the order that closes at it only comes then. */
+export function stopOrderOf(trade: SmartTradeRecord): Order | undefined {
+  const order = orderOf(trade, 'stop', STOP.atPrice)
+  return order?.tells ? order : undefined
+}
 
 /** What sets the stop off, wherever the average price of the entry is now. */
 export function stopTriggerOf(world: World, trade: SmartTradeRecord, stop: Stop): Trigger {
   const price = exitPrice(trade, instrumentOf(world, trade.pair), stop.trigger, 'loss') ?? ZERO
   return { type: stop.trigger.type, direction: isLong(trade) ? 'down' : 'up', price }
+}
+
+/** What a limit stop asks for: no better than its trigger, or it would rest while the price runs away. */
+export function stopLimitOf(
+  trade: SmartTradeRecord,
+  instrument: Instrument,
+  { limit, trigger }: Stop,
+): Decimal | null {
+  const asked = exitPrice(trade, instrument, limit, 'loss')
+  const sets = exitPrice(trade, instrument, trigger, 'loss')
+  return asked && sets && (isLong(trade) ? smaller : larger)(asked, sets)
 }
 
 /** Where the stop acts now: at its own price, or where the price that it follows has to turn back to. */

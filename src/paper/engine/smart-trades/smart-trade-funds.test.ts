@@ -148,8 +148,8 @@ describe('funds that are added to a position', () => {
   })
 
   it('move a stop that waits to break even to the new average', async () => {
-    // The first target is too near to pay both fees: the stop waits for 100.2, then for 90.2.
-    const { at, add, trade } = held('0s 100, 10s 100.1, 20s 80, 40s 95, 50s 90.05', {
+    // The first target is too near to pay both fees: the stop waits for 100.2, then for 89.66.
+    const { at, add, trade } = held('0s 100, 10s 100.1, 20s 80, 40s 95, 50s 89.65', {
       take_profit: {
         enabled: true,
         steps: [aTarget({ at: '100.1', volume: '10' }), aTarget({ at: '500', volume: '90' })],
@@ -159,7 +159,7 @@ describe('funds that are added to a position', () => {
     at(20)
     await add(market('10'))
     at(21)
-    expect((await trade()).data.average_enter_price_without_commission).toBe('90')
+    expect((await trade()).data.average_enter_price_without_commission).toBe('89.473684210526')
     at(45)
     expect((await trade()).status.type).toBe('waiting_targets')
     at(50)

@@ -20,8 +20,8 @@ import { type Debtor, charge, payCharge } from '../balances/interest.ts'
 import { borrow, repay } from '../balances/loans.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Part } from '../orders/order.ts'
-import { isLong, moveLiquidation, openUnits } from './smart-trade-exits.ts'
-import { type SmartTradeRecord, isEntered, isOver } from './smart-trade-record.ts'
+import { isLong, moveLiquidation } from './smart-trade-exits.ts'
+import { isEntered, isOver, openUnits, type SmartTradeRecord } from './smart-trade-record.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 const PLACES = 18

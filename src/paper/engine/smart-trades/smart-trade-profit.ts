@@ -1,10 +1,7 @@
-import { MONEY_PLACES } from '#contract/commission.ts'
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import {
   add,
-  compare,
   type Decimal,
-  divide,
   isPositive,
   isZero,
   multiply,
@@ -13,21 +10,21 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 import { DOLLARS } from '#trading/dollars.ts'
+import { costOfClosing, costOfOpen, minus, NO_FLOW, plus } from '#trading/position-cost.ts'
 import { percentOf } from '#trading/profit.ts'
-import type { PositionFlow } from '#trading/smart-trade-funds.ts'
 
 import type { Instrument } from '../market/instruments.ts'
 import type { Profit } from '../orders/order-history.ts'
 import type { Order, Part } from '../orders/order.ts'
 import { instrumentOf, type World } from '../world.ts'
 import { isLong } from './smart-trade-exits.ts'
-import { isOver, type SmartTradeRecord } from './smart-trade-record.ts'
+import { isOver, openUnits, positionOf, type SmartTradeRecord } from './smart-trade-record.ts'
 
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
 /**
- * What a trade has earned after the fees and the interest or funding so far; what is still open counts at the last price,
- * and once the trade is over what was closed counts alone.
+ * What a trade has earned after all fees and the interest or funding so far: closed less entered. What is
+ * still open counts at the last price; once the trade is over, what it kept does not count at all.
  * In the quote currency, in percent of what was entered, and of the margin when it was borrowed for.
  */
 export function profitOf(
@@ -36,13 +33,11 @@ export function profitOf(
   { quote }: Instrument,
 ): SmartTradeEntity['profit'] {
   const { closed, marginUsed } = trade
-  if (!isPositive(trade.entered.units)) return NONE
-  if (hasNoExit(trade)) return { ...NONE, percent: null }
-  const counted = isOver(trade) ? closed.units : trade.entered.units
-  const entered = trade.basis
-    ? costUpTo(trade, trade.basis, counted)
-    : shareOf(trade.entered, counted)
-  const open = multiply(subtract(counted, closed.units), last)
+  if (!isPositive(trade.entered.units) || hasNoExit(trade)) return NONE
+  const entered = isOver(trade)
+    ? minus(trade.entered, costOfOpen(positionOf(trade)))
+    : trade.entered
+  const open = isOver(trade) ? ZERO : multiply(openUnits(trade), last)
   const gross = isLong(trade)
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
@@ -58,54 +53,26 @@ export function profitOf(
   }
 }
 
-/** What went in less what the units that do not count cost. */
-function costUpTo(
-  { entered }: SmartTradeRecord,
-  basis: PositionFlow,
-  counted: Decimal,
-): { total: Decimal; fee: Decimal } {
-  const rest = shareOf(basis, subtract(entered.units, counted))
-  return { total: subtract(entered.total, rest.total), fee: subtract(entered.fee, rest.fee) }
-}
-
-/** What of a flow some of its units carry. */
-function shareOf(
-  { units: all, total, fee }: PositionFlow,
-  units: Decimal,
-): { total: Decimal; fee: Decimal } {
-  const part = (amount: Decimal): Decimal =>
-    compare(units, all) === 0
-      ? amount
-      : divide(multiply(amount, units), all, MONEY_PLACES, 'half-even')
-  return { total: part(total), fee: part(fee) }
-}
-
 /** A simple trade, one without targets or stop, and a cancelled position are over without an exit. */
 const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
   closedAt !== null && isZero(closed.units)
 
-/** What the executed part of an exit cost: units closed before funds were added cost what they did then. */
-export function costOfExit(trade: SmartTradeRecord, { id }: Pick<Order, 'id'>, exit: Part) {
-  const { entered, basis = entered, costs = {} } = trade
-  const before = costs[id] ?? { units: ZERO, total: ZERO, fee: ZERO }
-  const since = subtract(exit.units, before.units)
-  const shareOf = (amount: Decimal): Decimal =>
-    divide(multiply(amount, since), basis.units, MONEY_PLACES, 'half-even')
-  return {
-    units: exit.units,
-    total: add(before.total, shareOf(basis.total)),
-    fee: add(before.fee, shareOf(basis.fee)),
-  }
+/** Adds what these units cost to the cost of the order that closes them. Call it before they are closed. */
+export function bookCost(trade: SmartTradeRecord, { id }: Pick<Order, 'id'>, units: Decimal): void {
+  const cost = costOfClosing(positionOf(trade), units)
+  trade.costs = { ...trade.costs, [id]: plus(trade.costs[id] ?? NO_FLOW, cost) }
 }
 
-/** The profit of an exit after the fees of both sides, against its share of the entry. */
+/** The profit of an exit that has ended, after the fees of both sides, against what its units cost. */
 export function exitProfit(
   world: World,
   trade: SmartTradeRecord,
-  order: Pick<Order, 'id'>,
+  { id }: Pick<Order, 'id'>,
   exit: Part,
 ): Profit {
-  const { total, fee: entryFee } = costOfExit(trade, order, exit)
+  const { [id]: cost = NO_FLOW, ...others } = trade.costs
+  trade.costs = others
+  const { total, fee: entryFee } = cost
   const [paid, taken] = isLong(trade)
     ? [add(total, entryFee), subtract(exit.total, exit.fee)]
     : [subtract(total, entryFee), add(exit.total, exit.fee)]

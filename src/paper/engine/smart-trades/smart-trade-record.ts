@@ -1,8 +1,8 @@
 import type { Instant } from '#contract/primitives.ts'
 import type { StatusEntity } from '#contract/smart-trade-parts.ts'
 import type { FundsChange } from '#contract/smart-trade-funds.ts'
-import { type Decimal, isPositive } from '#money/decimal.ts'
-import type { PositionFlow } from '#trading/smart-trade-funds.ts'
+import { type Decimal, isPositive, subtract } from '#money/decimal.ts'
+import type { Position, PositionFlow } from '#trading/position-cost.ts'
 
 import type { PriceType, Side } from '../market/quotes.ts'
 import type { Hold, Order, Part } from '../orders/order.ts'
@@ -112,10 +112,10 @@ export type SmartTradeRecord = {
   closed: Flow
   /** Added or reduced, by the index of their orders; left out until then. */
   funds?: Funds[]
-  /** What the open units cost, once funds were added. */
-  basis?: PositionFlow
-  /** What the filled part of an order had cost when funds were added since, by the number of the order. */
-  costs?: Readonly<Record<string, PositionFlow>>
+  /** What the units cost that were open after the last fill that came in. */
+  basis: PositionFlow
+  /** What the filled part of each exit cost that is being filled, by the number of its order. */
+  costs: Readonly<Record<string, PositionFlow>>
   /** What the position still keeps for its exit. */
   kept: Hold | null
   /** Borrowed and not yet paid back. */
@@ -125,6 +125,8 @@ export type SmartTradeRecord = {
   marginUsed: Decimal | null
   liquidationPrice: Decimal | null
   marketClose: { id: number; flow: Flow } | null
+  /** Goes up with each change of its settings, and with each fill. */
+  revision: number
   note: string
   noteRaw: string | null
   createdAt: Instant
@@ -141,6 +143,15 @@ const OVER: ReadonlySet<TradeState> = new Set([
 ])
 
 export const isOver = ({ state }: SmartTradeRecord): boolean => OVER.has(state)
+
+/** Units that are still in the position. */
+export const openUnits = ({ entered, closed }: SmartTradeRecord): Decimal =>
+  subtract(entered.units, closed.units)
+
+export const positionOf = (trade: SmartTradeRecord): Position => ({
+  basis: trade.basis,
+  open: openUnits(trade),
+})
 
 /** All that was wanted has been entered. */
 export const isEntered = ({ entry }: SmartTradeRecord): boolean =>

@@ -1,5 +1,4 @@
 import { add, type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
-import { afterAdding } from '#trading/smart-trade-funds.ts'
 
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
@@ -15,7 +14,7 @@ import {
 } from '../orders/order.ts'
 import { isReached } from '../orders/triggers.ts'
 import { instrumentOf, marketOf, takeId, type World } from '../world.ts'
-import { armStop, breakEven, moveBreakEven } from './smart-trade-break-even.ts'
+import { armStop, breakEven } from './smart-trade-break-even.ts'
 import {
   cancelOrders,
   type ClosingRole,
@@ -30,22 +29,28 @@ import {
   touchTrade,
 } from './smart-trade-close.ts'
 import {
-  exitPrice,
   hasExitAhead,
   isDelayed,
   isFundsOrder,
   isLong,
-  openUnits,
   placeExits,
   placeLiquidation,
   recoveryOf,
   STOP,
+  stopLimitOf,
   stopOrderOf,
   stopTriggerOf,
+  takeIn,
 } from './smart-trade-exits.ts'
 import { payBack, settleLoan, takePosition } from './smart-trade-loan.ts'
-import { costOfExit, exitProfit } from './smart-trade-profit.ts'
-import { type Flow, isOver, isPartlyEntered, type SmartTradeRecord } from './smart-trade-record.ts'
+import { bookCost, exitProfit } from './smart-trade-profit.ts'
+import {
+  type Flow,
+  isOver,
+  isPartlyEntered,
+  openUnits,
+  type SmartTradeRecord,
+} from './smart-trade-record.ts'
 
 /** Runs what is due: a new trade starts, a requested cancellation or close is done, the delay of a stop ends. */
 export function onTradeDue(world: World, trade: SmartTradeRecord): void {
@@ -79,7 +84,11 @@ function takeUp(world: World, trade: SmartTradeRecord): void {
   }
   const [keeper] = trade.orders
   const { units, price } = trade.entry
-  trade.entered = { ...NOTHING, units, total: multiply(units, price) }
+  takeIn(trade, instrumentOf(world, trade.pair), {
+    ...NOTHING,
+    units,
+    total: multiply(units, price),
+  })
   trade.kept = keeper?.holds[0] ?? null
   trade.entry.state = 'smart_sell'
   if (keeper) cancel(world, keeper)
@@ -99,18 +108,19 @@ export function onTradeExecuted(
   else if ('part' in execution) onPart(world, trade, order, execution.part)
   else if (order.owner.role === 'entry') onEntered(world, trade, execution.fill)
   else onExit(world, trade, execution.fill)
+  breakEven(world, trade)
 }
 
 /** Some of an order has been executed; the rest of it waits. A part of an entry is protected at once. */
 function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
   if (order.owner.role !== 'entry') {
     endEntry(world, trade)
-    const insured = takeOut(world, trade, part)
+    const insured = takeOut(world, trade, order, part)
     onReduced(trade, order, part)
     if (order.done) order.done = { ...order.done, insured: add(order.done.insured, insured) }
     return
   }
-  trade.entered = order.done ?? part
+  takeIn(trade, instrumentOf(world, trade.pair), part)
   trade.entry.state = 'order_placed'
   if (hasExit(trade)) protectPart(world, trade)
 }
@@ -151,7 +161,7 @@ function completeEntry(world: World, trade: SmartTradeRecord): void {
 
 function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
   recordFill(world, fill, null)
-  trade.entered = flowOf(fill)
+  takeIn(trade, instrumentOf(world, trade.pair), fill.last)
   goOn(world, trade)
 }
 
@@ -173,7 +183,7 @@ function waitForTargets(world: World, trade: SmartTradeRecord): void {
 
 function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   endEntry(world, trade)
-  const insured = takeOut(world, trade, fill.last)
+  const insured = takeOut(world, trade, fill.order, fill.last)
   const flow = { ...flowOf(fill), insured: add(fill.insured, insured) }
   recordFill(world, fill, exitProfit(world, trade, fill.order, flow))
   const { role, index } = fill.order.owner
@@ -187,10 +197,7 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
     const target = trade.targets[index]
     if (target) Object.assign(target, { state: 'finished', closedAt: fill.at })
     if (!isPositive(openUnits(trade))) end(world, trade, 'finished')
-    else {
-      breakEven(world, trade)
-      takeBackAdditions(world, trade)
-    }
+    else takeBackAdditions(world, trade)
     return
   }
   if (role === 'close') trade.marketClose = { id: takeId(world), flow }
@@ -208,9 +215,9 @@ function takeBackAdditions(world: World, trade: SmartTradeRecord): void {
 }
 
 /** Repays the loan by the share that was closed; returns what the insurance paid of it. */
-function takeOut(world: World, trade: SmartTradeRecord, part: Flow): Decimal {
-  const open = openUnits(trade)
-  const insured = payBack(world, trade, part, open)
+function takeOut(world: World, trade: SmartTradeRecord, order: Order, part: Flow): Decimal {
+  const insured = payBack(world, trade, part, openUnits(trade))
+  bookCost(trade, order, part.units)
   trade.closed = sumOf(trade.closed, { ...part, insured: add(part.insured, insured) })
   return insured
 }
@@ -225,10 +232,7 @@ function onAdded(
   const part = movedBy(execution)
   const instrument = instrumentOf(world, trade.pair)
   const held = heldTogether(trade)
-  keepCosts(trade)
-  const { basis } = afterAdding({ ...trade, open: openUnits(trade) }, part)
-  trade.entered = sumOf(trade.entered, part)
-  if (basis) trade.basis = basis
+  takeIn(trade, instrument, part)
   growFunds(trade, order, part)
   if ('fill' in execution) {
     endFunds(world, trade, order, 'finished')
@@ -237,24 +241,11 @@ function onAdded(
   takePosition(trade, instrument)
   const more = isLong(trade) ? part.units : subtract(part.total, part.fee)
   placeExits(world, trade, held && { ...held, amount: add(held.amount, more) })
-  moveBreakEven(world, trade)
 }
 
 /** What the position holds for its end; the money of an addition that has not come in is none of it. */
 const heldToClose = ({ orders }: SmartTradeRecord): Hold[] =>
   heldBy({ orders: orders.filter(({ owner }) => owner.role !== 'add') })
-
-/** What is filled already of an order was closed at the cost of before. */
-function keepCosts(trade: SmartTradeRecord): void {
-  const closing = trade.orders.flatMap((order) =>
-    order.done && order.owner.role !== 'add' ? [{ order, done: order.done }] : [],
-  )
-  if (closing.length === 0) return
-  const costs = closing.map(
-    ({ order, done }) => [order.id, costOfExit(trade, order, done)] as const,
-  )
-  trade.costs = { ...trade.costs, ...Object.fromEntries(costs) }
-}
 
 function growFunds(trade: SmartTradeRecord, { owner }: Order, part: Flow): void {
   const funds = trade.funds?.[owner.index]
@@ -308,7 +299,7 @@ function afterTimeout(world: World, trade: SmartTradeRecord): void {
 
 function stopNow(world: World, trade: SmartTradeRecord): void {
   const { stop } = trade
-  const price = stop && exitPrice(trade, instrumentOf(world, trade.pair), stop.limit, 'loss')
+  const price = stop && stopLimitOf(trade, instrumentOf(world, trade.pair), stop)
   if (stop?.orderType !== 'limit' || !price) {
     closeNow(world, trade, 'stop')
     return

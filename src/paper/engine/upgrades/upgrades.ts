@@ -2,7 +2,8 @@ import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import type { HistoricalTradeEntity } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
-import { add, type Decimal, ZERO } from '#money/decimal.ts'
+import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
+import { costOfOpen, NO_FLOW, plus, type PositionFlow } from '#trading/position-cost.ts'
 
 import type { Account } from '../balances/accounts.ts'
 import { changesOf, type Entry, isFlow } from '../balances/ledger.ts'
@@ -10,6 +11,7 @@ import type { Appended, Stored } from '../changes.ts'
 import { upgradedMarket } from '../market/market.ts'
 import { type Owned, OWNED_STEP } from '../past.ts'
 import { DamagedRecord, readRecord } from '../record-shapes.ts'
+import type { SmartTradeRecord } from '../smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from '../world.ts'
 
 /** A row of the journals in which format 2 kept all that was only ever added. */
@@ -17,17 +19,20 @@ export type JournalRow = { journal: string; number: number; at: Instant; json: s
 
 /** What becomes of a stored world in the next format. It is asked in this order. */
 export type Upgrade = {
-  /** Returns the record to store in place of one in memory. */
+  /** Returns the record to store in place of one in memory or of an ended trade. */
   record(record: Stored): Stored
   /** Of each row of a journal, in its order, what is added; entries of the ledger stay where they are. */
-  row(row: JournalRow): { appended: Appended[]; owned: Owned[] }
+  row?: (row: JournalRow) => { appended: Appended[]; owned: Owned[] }
 }
 
 /**
  * By the format that they begin with. `now` is the moment up to which the world's prices have been
  * shown, which stay as they are.
  */
-export const UPGRADES: ReadonlyMap<number, (now: Instant) => Upgrade> = new Map([[2, from2]])
+export const UPGRADES: ReadonlyMap<number, (now: Instant) => Upgrade> = new Map([
+  [2, from2],
+  [3, from3],
+])
 
 type OldMeta = Omit<WorldMeta, 'market'> & { format: number; market?: WorldMeta['market'] }
 
@@ -110,6 +115,40 @@ function nextOf(stored: Stored, now: Instant): unknown {
     }
     default:
       return undefined
+  }
+}
+
+type OldTrade = Pick<SmartTradeRecord, 'entered' | 'closed' | 'orders'> & {
+  basis?: PositionFlow
+  costs?: Record<string, PositionFlow>
+}
+
+/**
+ * To format 4: a SmartTrade always has the cost of its open units, the cost of what its exits have
+ * filled, and a revision.
+ */
+function from3(): Upgrade {
+  return {
+    record(stored: Stored): Stored {
+      if (stored.kind === 'world') {
+        return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 4 }) }
+      }
+      if (stored.kind !== 'smart_trade') return stored
+      const trade = parsed(stored) as OldTrade
+      const { units, total, fee } = trade.entered
+      const basis = trade.basis ?? { units, total, fee }
+      const costs = Object.fromEntries(
+        trade.orders.flatMap(({ id, owner, done }) => {
+          if (!done || owner.role === 'entry' || owner.role === 'add') return []
+          // Filled since the last addition; what was filled before has its own cost.
+          const { [id]: before = NO_FLOW } = trade.costs ?? {}
+          const since = subtract(done.units, before.units)
+          const ofBasis = costOfOpen({ basis, open: since })
+          return [[id, plus(before, ofBasis)]]
+        }),
+      )
+      return { ...stored, json: JSON.stringify({ ...trade, basis, costs, revision: 1 }) }
+    },
   }
 }
 

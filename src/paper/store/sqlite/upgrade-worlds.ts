@@ -13,6 +13,7 @@ const BATCH = 1_000
 /** What takes about two seconds. */
 const REPORTED_EVERY = 100_000
 
+type EndedRow = { id: number; json: string }
 type WorldRow = { userId: number; name: string; json: string }
 
 /**
@@ -90,19 +91,27 @@ function upgradeWorld(
   const rows = database
     .prepare('SELECT kind, id, json FROM things WHERE user_id = :userId')
     .all({ userId }) as Stored[]
-  const stored = rows.flatMap((row) => {
+  const upgraded = (row: Stored): Stored[] => {
     const next = readable(row.kind, row.id, () => upgrade.record(row))
     const fault = isLast ? recordFault(next.kind, next.json) : undefined
     if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
     return next === row ? [] : [next]
-  })
-  worlds.save(userId, { ...nothing(), stored })
+  }
+  worlds.save(userId, { ...nothing(), stored: rows.flatMap(upgraded) })
+  const save = database.prepare(SAVE_ENDED)
+  for (const { id, json } of database.prepare(ENDED).all({ userId }) as EndedRow[]) {
+    for (const next of upgraded({ kind: 'smart_trade', id: String(id), json })) {
+      save.run({ userId, id, json: next.json })
+    }
+  }
+  const { row: ofRow } = upgrade
+  if (!ofRow) return
 
   const [{ count }] = database.prepare(COUNT).all({ userId }) as [{ count: number }]
   let batch = nothing()
   let done = 0
   for (const row of database.prepare(ROWS).iterate({ userId }) as Iterable<JournalRow>) {
-    const { appended, owned } = readable(row.journal, String(row.number), () => upgrade.row(row))
+    const { appended, owned } = readable(row.journal, String(row.number), () => ofRow(row))
     batch.appended.push(...appended)
     batch.owned.push(...owned)
     done += 1
@@ -124,6 +133,9 @@ function readable<T>(kind: string, id: string, work: () => T): T {
     throw new DamagedRecord(kind, id, 'has another shape than it should')
   }
 }
+
+const ENDED = 'SELECT id, json FROM ended_trades WHERE user_id = :userId'
+const SAVE_ENDED = 'UPDATE ended_trades SET json = :json WHERE user_id = :userId AND id = :id'
 
 const COUNT = `
   SELECT (SELECT count(*) FROM ledger WHERE user_id = :userId)
