@@ -49,6 +49,10 @@ export const historicalTrade = z.object({
   id: z.optional(anyId),
   account_id: mayBeMissing(idNumber),
   pair: mayBeMissing(pair),
+  /** One of `HISTORY_KINDS`; an order if missing. */
+  kind: mayBeMissing(text),
+  /** `margin` or `futures` for a row of a leveraged position, `spot` if coins were traded. */
+  market_type: mayBeMissing(text),
   created_at: mayBeMissing(historyTime),
   closed_at: mayBeMissing(historyTime),
   source: mayBeMissing(
@@ -60,18 +64,23 @@ export const historicalTrade = z.object({
       note: z.optional(text),
     }),
   ),
+  /** `null` on a row that is no order. */
   order: mayBeMissing(
-    z.object({
-      type: mayBeMissing(text),
-      side: mayBeMissing(text),
-      /** One of `ORDER_ROLES`; orders that were recorded before it was kept lack it. */
-      role: z.optional(text),
-    }),
+    z.nullable(
+      z.object({
+        type: mayBeMissing(text),
+        side: mayBeMissing(text),
+        /** One of `ORDER_ROLES`; orders that were recorded before it was kept lack it. */
+        role: z.optional(text),
+      }),
+    ),
   ),
   units: mayBeMissing(z.object({ value: amount })),
   price: mayBeMissing(z.object({ value: amountOrNull })),
   total: mayBeMissing(z.object({ value: amount })),
   filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
+  /** What closed a row of kind `trade`, of which `filled` is the entry. Our service never sends it. */
+  exit: z.optional(z.object({ units: amount, total: amount, price: amountOrNull })),
   commission: mayBeMissing(z.object({ amount, currency: text })),
   profit: mayBeMissing(
     z.nullable(
@@ -91,6 +100,12 @@ export const historicalTrade = z.object({
     error: mayBeMissing(z.nullable(text)),
   }),
 })
+
+/**
+ * `interest` and `funding` were paid or received by an open position. A `trade` is a whole position,
+ * from entry to exit, of a service that does not list its orders.
+ */
+export const HISTORY_KINDS = ['order', 'interest', 'funding', 'trade'] as const
 
 /** What an order was for: what opens something, what closes it, and the lines of a grid. */
 export const ORDER_ROLES = [

@@ -84,7 +84,7 @@ function LatestFills({ fills }: { fills: readonly HistoricalTrade[] }) {
 }
 
 function Fill({ fill }: { fill: HistoricalTrade }) {
-  const { pair, order, filled, profit, closed_at: at } = fill
+  const { pair, kind, order, filled, profit, closed_at: at } = fill
   const side = order?.side
   const price = filled.price ?? undefined
   return (
@@ -93,7 +93,11 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
         <PairText pair={pair} />
       </Td>
       <Td>
-        {side === 'buy' || side === 'sell' ? <Side side={side} /> : orderWord(side ?? order?.type)}
+        {side === 'buy' || side === 'sell' ? (
+          <Side side={side} />
+        ) : (
+          orderWord(order === null ? kind : (side ?? order?.type))
+        )}
       </Td>
       <Td isNumeric className="@max-[28rem]/page:hidden">
         <Price value={price} />

@@ -1,11 +1,10 @@
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
-import type { HistoricalTradeEntity } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isZero } from '#money/decimal.ts'
 
 import { type Engine, createEngine } from '#paper/engine/engine.ts'
 import type { Appended, Changes, Stored, StoredWorld } from '#paper/engine/changes.ts'
-import type { EndedTrade, Owned, Past } from '#paper/engine/past.ts'
+import type { EndedTrade, Owned, Past, HistoryRecord } from '#paper/engine/past.ts'
 import { isWanted, orderOf } from '#paper/engine/smart-trades/smart-trade-list.ts'
 import type { World } from '#paper/engine/world.ts'
 
@@ -58,7 +57,7 @@ export function memoryStore(): MemoryStore {
             (filter.account_id === undefined || account === filter.account_id) &&
             (filter.pair === undefined || pair === filter.pair),
         )
-        .map(({ json }, index) => ({ row: JSON.parse(json) as HistoricalTradeEntity, index }))
+        .map(({ json }, index) => ({ row: JSON.parse(json) as HistoryRecord, index }))
         .toSorted(
           (a, b) => sign * (ascending(a.row[order_by], b.row[order_by]) || a.index - b.index),
         )

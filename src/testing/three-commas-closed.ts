@@ -46,6 +46,8 @@ export const aTrade = (id: number, at: number, changes: Json = {}): Json => ({
     entered_total: '1.5996',
     average_enter_price: '0.10664',
     closed_amount: '15.0',
+    closed_total: '1.8996',
+    average_close_price: '0.12664',
     created_at: isoOf(at - 60_000),
     closed_at: isoOf(at),
   },

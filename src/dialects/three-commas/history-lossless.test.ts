@@ -70,6 +70,11 @@ const TRADE: Fields = {
   'status.type': 'text',
   'status.error': 'text?',
 }
+const EXIT: Fields = {
+  'data.closed_amount': 'figure',
+  'data.closed_total': 'amount',
+  'data.average_close_price': 'amount',
+}
 const TRADE_NAMES = {
   'account.id': 'account_id',
   'data.created_at': 'created_at',
@@ -81,6 +86,9 @@ const TRADE_NAMES = {
   'data.entered_amount': 'filled.units',
   'data.entered_total': 'filled.total',
   'data.average_enter_price': 'filled.price',
+  'data.closed_amount': 'exit.units',
+  'data.closed_total': 'exit.total',
+  'data.average_close_price': 'exit.price',
   'profit.volume': 'profit.amount',
   'status.type': 'status.value',
 }
@@ -103,7 +111,7 @@ const orders = fc
   .map(({ order, pair }): Json => ({ ...order, pair }))
 const trades = fc
   .record({
-    trade: entitiesOf({ ...TRADE, 'profit.percent': 'amount' }),
+    trade: entitiesOf({ ...TRADE, ...EXIT, 'profit.percent': 'amount' }),
     pair: pairs,
     currency: fc.constantFrom('USDT', undefined),
   })
@@ -219,6 +227,9 @@ function lostOfTrade(row: HistoricalTrade | undefined, trade: Json): string[] {
   const currency = at(trade, 'data.orderbook_price_currency') ?? quoteOf(trade['pair'])
   return [
     ...lost(row, trade, TRADE, TRADE_NAMES),
+    ...(isSameAmount('0', at(trade, 'data.closed_amount'))
+      ? []
+      : lost(row, trade, EXIT, TRADE_NAMES)),
     ...(isPercentShown ? lost(row, trade, { 'profit.percent': 'amount' }) : []),
     ...(row?.profit && row.profit.currency !== currency ? ['currency'] : []),
     ...(row?.pair === trade['pair'] ? [] : ['pair']),
@@ -250,6 +261,9 @@ function lostOfDeal(row: HistoricalTrade | undefined, deal: Json): string[] {
     ['filled.units', `${entry}_amount`, true],
     ['filled.total', `${entry}_volume`, true],
     ['filled.price', `${entry}_average_price`, true],
+    ['exit.units', `${exit}_amount`, isOut],
+    ['exit.total', `${exit}_volume`, isOut],
+    ['exit.price', `${exit}_average_price`, isOut],
     ['profit.amount', 'final_profit', isOut],
     ['profit.usd', 'usd_final_profit', isOut],
     ['profit.percent', 'final_profit_percentage', isOut],

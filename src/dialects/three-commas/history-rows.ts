@@ -16,7 +16,10 @@ const reported = (json: unknown) => (json === null || json === undefined ? undef
 
 const quoteOf = (pair: unknown): string => (textOf(pair) ?? '').split('_', 1)[0] ?? ''
 
-/** A finished SmartTrade as one row: its entry, and what it has brought in all. */
+/** Nothing was closed of a trade that was cancelled. */
+const exitOrNone = (exit: Json): Json | undefined => (isNothing(exit['units']) ? undefined : exit)
+
+/** A finished SmartTrade as one row: its entry, its exit, and what it has brought in all. */
 export function smartTradeRow(trade: Json): Json {
   const [data, position, profit] = [trade['data'], trade['position'], trade['profit']].map(objectOf)
   const { volume, usd, percent } = profit ?? {}
@@ -25,6 +28,7 @@ export function smartTradeRow(trade: Json): Json {
   const isUnknown = reports.every((one) => reported(one) === undefined)
   const nothing = isNothing(data?.['closed_amount']) ? null : undefined
   return rowOf({
+    kind: 'trade',
     uuid: `smart-trade-${textOf(trade['id']) ?? ''}`,
     account_id: reported(objectOf(trade['account'])['id']),
     pair: trade['pair'],
@@ -43,6 +47,11 @@ export function smartTradeRow(trade: Json): Json {
       total: data?.['entered_total'],
       price: data?.['average_enter_price'] ?? null,
     },
+    exit: exitOrNone({
+      units: data?.['closed_amount'],
+      total: data?.['closed_total'],
+      price: data?.['average_close_price'] ?? null,
+    }),
     profit: isUnknown
       ? nothing
       : {
@@ -58,13 +67,14 @@ export function smartTradeRow(trade: Json): Json {
   })
 }
 
-/** A finished deal of a DCA bot as one row: its entry, and what it has brought in all. */
+/** A finished deal of a DCA bot as one row: its entry, its exit, and what it has brought in all. */
 export function dealRow(deal: Json): Json {
   const isShort = deal['strategy'] === 'short'
   const [entry, exit] = isShort ? ['sold', 'bought'] : ['bought', 'sold']
   const isOfBase = deal['profit_currency'] === 'base_currency'
   const currency = textOf(deal[isOfBase ? 'to_currency' : 'from_currency'])
   return rowOf({
+    kind: 'trade',
     uuid: `deal-${textOf(deal['id']) ?? ''}`,
     account_id: reported(deal['account_id']),
     pair: deal['pair'],
@@ -84,6 +94,11 @@ export function dealRow(deal: Json): Json {
       total: deal[`${entry}_volume`],
       price: deal[`${entry}_average_price`] ?? null,
     },
+    exit: exitOrNone({
+      units: deal[`${exit}_amount`],
+      total: deal[`${exit}_volume`],
+      price: deal[`${exit}_average_price`] ?? null,
+    }),
     profit: isNothing(deal[`${exit}_amount`])
       ? null
       : {

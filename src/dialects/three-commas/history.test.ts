@@ -66,6 +66,7 @@ it('joins them in order of time, and each row says where it came from', async ()
     order: { side: 'buy', role: 'target' },
     // Of 31 digits thirty are kept.
     filled: { units: '0.0354', total: '93.55819473', price: '2642.88685677966101694915254237' },
+    exit: { units: '0.0354', total: '95.1', price: '2686.4' },
     profit: { amount: '1.5', currency: 'USDT', usd: '1.49', percent: '1.6' },
     status: { value: 'completed', error: null },
     commission: undefined,
@@ -82,7 +83,9 @@ it('joins them in order of time, and each row says where it came from', async ()
     account_id: 32402783,
     order: { type: 'limit', side: 'buy', role: 'close' },
     units: { value: '15' },
+    kind: 'trade',
     filled: { units: '15', total: '1.5996', price: '0.10664' },
+    exit: { units: '15', total: '1.8996', price: '0.12664' },
     profit: { amount: '0.3', currency: 'USDT', usd: '0.3', percent: '18.75' },
     status: { value: 'panic_sold' },
   })

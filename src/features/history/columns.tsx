@@ -1,25 +1,22 @@
 import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
-import { rawOf } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
 import { PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
-import { type Decimal, isDecimal, isZero } from '#money/decimal.ts'
-import { HIDDEN } from '#money/format.ts'
+import { type Decimal, isZero } from '#money/decimal.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { placesByPair, widestPrice } from '#money/price-places.ts'
 import { widestMoney } from '#money/money-places.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Side } from '#ui/side.tsx'
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { hasProfit, partsOf, statusOf, type Trade } from './trades.ts'
+import { hasProfit, isWholeTrade, statusOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords, wordsOf } from './words.ts'
 
 const TONES: Record<string, StatusTone> = {
@@ -39,7 +36,7 @@ export function TradeStatus({ status }: Pick<Trade, 'status'>) {
 }
 
 /** Why a cell shows a dash. */
-const NOT_GIVEN = 'The service does not say.'
+export const NOT_GIVEN = 'The service does not say.'
 
 /** What was got for it; an order that was not filled shows what it asked for. */
 export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
@@ -47,10 +44,22 @@ export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
 export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
   filled?.units ?? units?.value
 
-export function SideText({ side }: { side: string | undefined }) {
-  if (side === 'buy' || side === 'sell') return <Side side={side} />
-  return <span className="text-ink-2">{wordsOf(side)}</span>
+/** Buy or sell, the direction of a whole position, or what a row is that is no order. */
+export function SideText({ trade }: { trade: Pick<Trade, 'kind' | 'order'> }) {
+  const side = trade.order?.side
+  if (side !== 'buy' && side !== 'sell') {
+    return <span className="text-ink-2">{wordsOf(trade.order === null ? trade.kind : side)}</span>
+  }
+  return isWholeTrade(trade) ? (
+    <Side side={side}>{side === 'buy' ? 'Long' : 'Short'}</Side>
+  ) : (
+    <Side side={side} />
+  )
 }
+
+/** The order's type; interest and funding have none but their kind. */
+export const typeWords = ({ kind, order }: Pick<Trade, 'kind' | 'order'>): string =>
+  wordsOf(order === null ? kind : order?.type)
 
 const SHORT_KINDS: Record<string, string> = { grid_bot: 'Grid', dca_bot: 'DCA' }
 
@@ -99,7 +108,7 @@ export type TradeContext = {
 
 export type SortKey = NonNullable<HistoryFilter['order_by']>
 
-type TradeColumn = Column<Trade, TradeContext, SortKey>
+export type TradeColumn = Column<Trade, TradeContext, SortKey>
 
 const quantity = (value: Decimal | null | undefined, padTo: number) => (
   <Amount
@@ -119,6 +128,12 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: T
     className={field === 'closed_at' ? 'tabular-nums' : 'text-ink-2 tabular-nums'}
   />
 )
+
+/** Empty for a row that is no order: interest and funding have no price, units or fee. */
+const ofOrder =
+  (cell: TradeColumn['cell']): TradeColumn['cell'] =>
+  (trade, context) =>
+    trade.order === null ? null : cell(trade, context)
 
 /** Every column there can be, from left to right. */
 export const COLUMNS: readonly TradeColumn[] = [
@@ -153,7 +168,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Side',
     skeleton: 40,
     has: ({ order }) => order?.side !== undefined,
-    cell: ({ order }) => <SideText side={order?.side} />,
+    cell: (trade) => <SideText trade={trade} />,
   },
   {
     id: 'source',
@@ -169,7 +184,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     className: '@max-[84rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.type !== undefined,
-    cell: ({ order }) => wordsOf(order?.type),
+    cell: typeWords,
   },
   {
     id: 'role',
@@ -177,7 +192,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     className: '@max-[74rem]:hidden',
     isQuiet: true,
     has: ({ order }) => order?.role !== undefined,
-    cell: ({ order }) => roleWords(order?.role),
+    cell: ofOrder(({ order }) => roleWords(order?.role)),
   },
   {
     id: 'price',
@@ -185,14 +200,29 @@ export const COLUMNS: readonly TradeColumn[] = [
     skeleton: 72,
     isNumeric: true,
     has: (trade) => priceOf(trade) !== undefined,
-    cell: (trade, { places, prices }) => (
+    cell: ofOrder((trade, { places, prices }) => (
       <Price
         value={priceOf(trade)}
         leastPlaces={prices[trade.pair ?? '']}
         padTo={places.price}
         reason={NOT_GIVEN}
       />
-    ),
+    )),
+  },
+  {
+    id: 'exit_price',
+    head: 'Exit price',
+    isNumeric: true,
+    has: ({ exit }) => exit !== undefined,
+    cell: ({ exit, pair }, { places, prices }) =>
+      exit && (
+        <Price
+          value={exit.price ?? undefined}
+          leastPlaces={prices[pair ?? '']}
+          padTo={places.price}
+          reason={NOT_GIVEN}
+        />
+      ),
   },
   {
     id: 'units',
@@ -200,7 +230,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     skeleton: 64,
     isNumeric: true,
     has: (trade) => unitsOf(trade) !== undefined,
-    cell: (trade, { places }) => quantity(unitsOf(trade), places.units),
+    cell: ofOrder((trade, { places }) => quantity(unitsOf(trade), places.units)),
   },
   {
     id: 'total',
@@ -210,7 +240,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     unit: ({ shared }) => shared.total,
     isNumeric: true,
     has: ({ filled }) => filled?.total !== undefined,
-    cell: ({ filled, pair }, { places, shared }) => (
+    cell: ofOrder(({ filled, pair }, { places, shared }) => (
       <Amount
         value={filled?.total}
         currency={quoteOf(pair) ?? ''}
@@ -220,7 +250,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         reason={NOT_GIVEN}
         className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
       />
-    ),
+    )),
   },
   {
     id: 'fee',
@@ -229,7 +259,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     isNumeric: true,
     className: '@max-[68rem]:hidden',
     has: ({ commission }) => commission?.amount !== undefined,
-    cell: ({ commission }, { places, shared }) => (
+    cell: ofOrder(({ commission }, { places, shared }) => (
       <Amount
         value={commission?.amount}
         currency={commission?.currency ?? ''}
@@ -239,7 +269,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         reason={NOT_GIVEN}
         className="text-ink-2"
       />
-    ),
+    )),
   },
   {
     id: 'account',
@@ -309,75 +339,3 @@ const onlyOne = (words: readonly (string | undefined)[]): string | undefined => 
 
 export const quoteOf = (pair: string | undefined): string | undefined =>
   pair === undefined ? undefined : splitPair(pair).quote
-
-/** A careless service may send hundreds. */
-const MOST = 30
-
-/**
- * What the service says of its orders beside what the contract knows, by dotted path, such as
- * "status.reason": texts, numbers and truths, of which one can make a column.
- */
-export function unknownFields(trades: readonly Trade[]): string[] {
-  const paths = new Set<string>()
-  for (const trade of trades) {
-    for (const path of beside(rawOf(trade), partsOf(trade))) paths.add(path)
-    if (paths.size > MOST) break
-  }
-  return [...paths].slice(0, MOST)
-}
-
-function beside(raw: unknown, read: object): string[] {
-  if (!isObject(raw)) return []
-  return Object.entries(raw).flatMap(([name, value]) => {
-    const known: unknown = Object.hasOwn(read, name) ? Reflect.get(read, name) : undefined
-    // The contract knows it, and it could not be read.
-    if (known === undefined && Object.hasOwn(read, name)) return []
-    if (isObject(value))
-      return beside(value, isObject(known) ? known : {}).map((path) => `${name}.${path}`)
-    const isColumn = !Object.hasOwn(read, name) && !name.includes('.') && isScalar(value)
-    return isColumn ? [name] : []
-  })
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-type Scalar = string | number | boolean
-
-const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'number' ||
-  typeof value === 'boolean' ||
-  (typeof value === 'string' && value !== '')
-
-/** What a row says of a field, as it was sent. */
-function fieldOf(trade: Trade, path: string): Scalar | undefined {
-  const value = path
-    .split('.')
-    .reduce<unknown>(
-      (member, name) =>
-        isObject(member) && Object.hasOwn(member, name) ? Reflect.get(member, name) : undefined,
-      rawOf(trade),
-    )
-  return isScalar(value) ? value : undefined
-}
-
-/** The column of such a field, headed by its own name. */
-export const unknownColumn = (path: string): TradeColumn => ({
-  id: path,
-  head: path,
-  has: (trade) => fieldOf(trade, path) !== undefined,
-  cell: (trade) => <FieldText value={fieldOf(trade, path)} />,
-})
-
-/** Nobody knows which of them are amounts, so with those every figure is hidden. */
-function FieldText({ value }: { value: Scalar | undefined }) {
-  const { areAmountsHidden } = useDisplayPreferences()
-  if (value === undefined) return <UnknownValue reason={NOT_GIVEN} />
-  const text = String(value)
-  if (areAmountsHidden && typeof value !== 'boolean' && isDecimal(text)) return HIDDEN
-  return (
-    <span title={text} className="inline-block max-w-44 truncate align-top text-ink-2 tabular-nums">
-      {text}
-    </span>
-  )
-}

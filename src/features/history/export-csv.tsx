@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
-import { type Decimal, toText } from '#money/decimal.ts'
+import { useListedAccounts } from '#market/accounts.ts'
+import { add, type Decimal, toText } from '#money/decimal.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -15,13 +16,25 @@ import { Popover } from '#ui/popover.tsx'
 import type { HistoryModel } from './use-history.ts'
 import type { Rest } from './loaded-rows.ts'
 import { historyPages } from './queries.ts'
-import { idOf, inOrder, mergePages, partsOf, statusOf, type Trade } from './trades.ts'
+import {
+  idOf,
+  inOrder,
+  isWholeTrade,
+  kindOf,
+  mergePages,
+  partsOf,
+  statusOf,
+  type Trade,
+} from './trades.ts'
 import { rowsText } from './words.ts'
 
 /** Writes everything that is filtered into one file, after loading what is not there yet. */
 export function ExportCsv({ history }: { history: HistoryModel }) {
   const { view, filters, found, isComplete, loadListed, coverage, rest, filtered, nameOf } = history
   const queryClient = useQueryClient()
+  const { accounts } = useListedAccounts()
+  const marketTypeOf = (id: Id) =>
+    accounts?.find(({ account_id }) => account_id === id)?.market_type
   const { areAmountsHidden } = useDisplayPreferences()
   const [isOpen, setOpen] = useState(false)
   const [hasTaxColumns, setTaxColumns] = useState(false)
@@ -34,7 +47,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     const hasAmounts = !areAmountsHidden || isAskedFor
     const { account_id: id, pair } = view
     const name = csvName(rows, { account: id === undefined ? 'all accounts' : nameOf(id), pair })
-    download(name, csvFile(tradesAsCsv(rows, { nameOf, hasTaxColumns, hasAmounts })))
+    download(name, csvFile(tradesAsCsv(rows, { nameOf, hasTaxColumns, hasAmounts, marketTypeOf })))
     setOpen(false)
   }
   return (
@@ -99,6 +112,8 @@ export type CsvOptions = {
   hasAmounts: boolean
   /** What was sent and what was received, as programs for taxes want it. */
   hasTaxColumns: boolean
+  /** `spot`, `margin` or `futures`; `undefined` if the service does not say. */
+  marketTypeOf: (accountId: Id) => string | undefined
 }
 
 type Column = {
@@ -118,8 +133,16 @@ const time = (at: number | undefined): CsvCell =>
 const baseOf = ({ pair }: Trade) => (pair === undefined ? undefined : splitPair(pair).base)
 const quoteOf = ({ pair }: Trade) => (pair === undefined ? undefined : splitPair(pair).quote)
 
-/** A buy gives the quote currency away and gets the base; a sell the other way round. */
-const legs = (trade: Trade) => {
+/** How a row was traded, by its own word or that of its account; unknown without both. */
+const marketTypeOf = ({ market_type, account_id }: Trade, options: CsvOptions) =>
+  market_type ?? (account_id === undefined ? undefined : options.marketTypeOf(account_id))
+
+/**
+ * A buy gives the quote currency away and gets the base; a sell the other way round. A position on
+ * borrowed money moves no coins, and a whole trade in one row is two exchanges.
+ */
+const legs = (trade: Trade, options: CsvOptions) => {
+  if (marketTypeOf(trade, options) !== 'spot' || isWholeTrade(trade)) return undefined
   const base = { currency: baseOf(trade), amount: trade.filled?.units }
   const quote = { currency: quoteOf(trade), amount: trade.filled?.total }
   const side = trade.order?.side
@@ -127,12 +150,33 @@ const legs = (trade: Trade) => {
   return side === 'sell' ? { sent: base, received: quote } : undefined
 }
 
-const amount = (head: string, of: (trade: Trade) => Decimal | null | undefined): Column => ({
+/**
+ * What an order or charge of a leveraged position brought: its profit before fees, its own fee, and
+ * interest or funding, so that the three add up.
+ */
+const positionOf = (trade: Trade, options: CsvOptions) => {
+  const type = marketTypeOf(trade, options)
+  if (type === undefined || type === 'spot') return undefined
+  const { profit, commission } = trade
+  const currency = profit?.currency ?? commission?.currency
+  if (trade.order === null) return { currency, charge: profit?.amount }
+  const { amount: net, fees } = profit ?? {}
+  return {
+    currency,
+    profit: net === undefined || fees === undefined ? undefined : add(net, fees),
+    fee: commission?.amount,
+  }
+}
+
+const amount = (
+  head: string,
+  of: (trade: Trade, options: CsvOptions) => Decimal | null | undefined,
+): Column => ({
   head,
   isAmount: true,
-  cell: (trade) => figure(of(trade)),
+  cell: (trade, options) => figure(of(trade, options)),
 })
-const text = (head: string, of: (trade: Trade) => CsvCell): Column => ({ head, cell: of })
+const text = (head: string, cell: Column['cell']): Column => ({ head, cell })
 
 const COLUMNS: readonly Column[] = [
   text('closed_at', (trade) => time(trade.closed_at)),
@@ -146,6 +190,8 @@ const COLUMNS: readonly Column[] = [
   text('pair', ({ pair }) => pair),
   text('base', baseOf),
   text('quote', quoteOf),
+  text('kind', kindOf),
+  text('market_type', ({ market_type }) => market_type),
   text('side', ({ order }) => order?.side),
   text('order_type', ({ order }) => order?.type),
   text('source', ({ source }) => source?.type),
@@ -157,9 +203,12 @@ const COLUMNS: readonly Column[] = [
   text('error', ({ status }) => status?.error ?? undefined),
   text('price', ({ filled }) => figure(filled?.price)),
   text('price_ordered', ({ price }) => figure(price?.value)),
+  text('exit_price', ({ exit }) => figure(exit?.price)),
   amount('units', ({ filled }) => filled?.units),
   amount('units_ordered', ({ units }) => units?.value),
   amount('total', ({ filled }) => filled?.total),
+  amount('exit_units', ({ exit }) => exit?.units),
+  amount('exit_total', ({ exit }) => exit?.total),
   amount('total_ordered', ({ total }) => total?.value),
   amount('fee', ({ commission }) => commission?.amount),
   text('fee_currency', ({ commission }) => commission?.currency),
@@ -168,10 +217,16 @@ const COLUMNS: readonly Column[] = [
   amount('profit_usd', ({ profit }) => profit?.usd),
   amount('profit_fees', ({ profit }) => profit?.fees),
   text('profit_percent', ({ profit }) => figure(profit?.percent)),
-  { ...amount('sent_amount', (trade) => legs(trade)?.sent.amount), isForTaxes: true },
-  { ...text('sent_currency', (trade) => legs(trade)?.sent.currency), isForTaxes: true },
-  { ...amount('received_amount', (trade) => legs(trade)?.received.amount), isForTaxes: true },
-  { ...text('received_currency', (trade) => legs(trade)?.received.currency), isForTaxes: true },
+  ...[
+    amount('sent_amount', (...row) => legs(...row)?.sent.amount),
+    text('sent_currency', (...row) => legs(...row)?.sent.currency),
+    amount('received_amount', (...row) => legs(...row)?.received.amount),
+    text('received_currency', (...row) => legs(...row)?.received.currency),
+    amount('position_profit_before_fees', (...row) => positionOf(...row)?.profit),
+    amount('position_fee', (...row) => positionOf(...row)?.fee),
+    amount('position_interest_or_funding', (...row) => positionOf(...row)?.charge),
+    text('position_currency', (...row) => positionOf(...row)?.currency),
+  ].map((column) => ({ ...column, isForTaxes: true })),
 ]
 
 /** The trades as a table with a head, in the order they are in. Times are ISO 8601 in UTC. */

@@ -12,10 +12,11 @@ import { Popover } from '#ui/popover.tsx'
 import { FilterSelect, Select } from '#ui/select.tsx'
 import { SearchInput } from '#ui/text-input.tsx'
 
-import { COLUMNS, unknownFields } from './columns.tsx'
+import { COLUMNS } from './columns.tsx'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
+import { unknownFields } from './unknown-fields.tsx'
 
 // What opens is asked for long after the rows.
 const MoreFilters = lazyPanel(() =>

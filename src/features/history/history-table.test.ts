@@ -30,3 +30,24 @@ it('on a phone an order is a link to its details, and one that says no id is non
   expect(unnamed).not.toContain('<a ')
   expect(unnamed).not.toContain('undefined')
 })
+
+it('interest and funding are named by their kind, without price and units', () => {
+  const filled = { units: '0', total: '0', price: null, value: '100' }
+  const profit = { amount: '-0.5', currency: 'USDT', usd: '-0.5', percent: '0' }
+  const card = cardOf({ pair: 'USDT_BTC', kind: 'funding', order: null, filled, profit })
+  expect(card).toContain('Funding')
+  expect(card).toContain('0.50')
+  expect(card).not.toContain(' at ')
+})
+
+it('a trade that the service lists as one row shows both prices', () => {
+  const card = cardOf({
+    pair: 'USDT_BTC',
+    kind: 'trade',
+    order: { side: 'buy', type: 'market' },
+    filled: { units: '2', total: '180000', price: '90000' },
+    exit: { units: '2', total: '182000', price: '91000' },
+  })
+  expect(card).toContain('Long')
+  expect(card).toMatch(/90,000.+ to .+91,000/)
+})

@@ -25,12 +25,12 @@ import {
   type TradeContext,
   TradeStatus,
   unitsOf,
-  unknownColumn,
 } from './columns.tsx'
 import { ProfitOfRows } from './history-figures.tsx'
 import { type Day, daysOf } from './sums.ts'
 import { idOf, statusOf, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
+import { unknownColumn } from './unknown-fields.tsx'
 
 const labelOf = (trade: Trade): string =>
   `Open ${trade.pair === undefined ? 'order' : toSlashPair(trade.pair)} ${idOf(trade)?.slice(-4)}`
@@ -142,7 +142,7 @@ function DayHead({ day }: { day: Day }) {
 
 /** On a phone: pair and profit, where it came from and when, how much for how much. */
 function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {
-  const { pair, order, profit, status, source, filled, closed_at } = trade
+  const { pair, exit, profit, status, source, filled, closed_at } = trade
   const href = hrefOf(trade, context)
   const units = unitsOf(trade)
   const total = filled?.total
@@ -161,7 +161,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
       </div>
       <div className={line}>
         <span className="flex gap-2">
-          <SideText side={order?.side} />
+          <SideText trade={trade} />
           <SourceText source={source} />
         </span>
         <span className="tabular-nums">
@@ -172,13 +172,22 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
           )}
         </span>
       </div>
-      <div className={line}>
-        <span>
-          <Amount value={units} places={units && legiblePlaces(units)} /> at{' '}
-          <Price value={priceOf(trade)} leastPlaces={context.prices[trade.pair ?? '']} />
-        </span>
-        <Amount value={total} currency={quoteOf(trade.pair) ?? ''} />
-      </div>
+      {trade.order !== null && (
+        <div className={line}>
+          <span>
+            <Amount value={units} places={units && legiblePlaces(units)} /> at{' '}
+            <Price value={priceOf(trade)} leastPlaces={context.prices[trade.pair ?? '']} />
+            {exit && (
+              <>
+                {' '}
+                to{' '}
+                <Price value={exit.price ?? undefined} leastPlaces={context.prices[pair ?? '']} />
+              </>
+            )}
+          </span>
+          <Amount value={total} currency={quoteOf(trade.pair) ?? ''} />
+        </div>
+      )}
     </div>
   )
 }

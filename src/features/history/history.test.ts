@@ -8,7 +8,7 @@ import { formatAmount } from '#money/format.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
-import { COLUMNS, contextOf, unknownFields } from './columns.tsx'
+import { COLUMNS, contextOf } from './columns.tsx'
 import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
@@ -22,6 +22,7 @@ import {
   type Trade,
   tradesIn,
 } from './trades.ts'
+import { unknownFields } from './unknown-fields.tsx'
 
 const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest }) as Trade
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)

@@ -9,11 +9,12 @@ import { proofSize } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
-import { COLUMNS, contextOf, unknownColumn, unknownFields } from './columns.tsx'
+import { COLUMNS, contextOf } from './columns.tsx'
 import { csvName, tradesAsCsv } from './export-csv.tsx'
 import { coverageOf } from './loaded-rows.ts'
 import { daysOf, profitByDay, profitByGroup, profitByPeriod, totalsOf } from './sums.ts'
 import { isUnreadable, mergePages, ofDay, searched, type Trade, tradesIn } from './trades.ts'
+import { unknownColumn, unknownFields } from './unknown-fields.tsx'
 
 const wire = fc
   .array(arbitraryOf(historicalTrade), { minLength: 1, maxLength: 4 })
@@ -68,7 +69,12 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       shownColumns(columns, { rows, context: contextOf(rows, rest) })
       rows.forEach(isUnreadable)
       csvName(rows, { account: 'a', pair: undefined })
-      const text = tradesAsCsv(rows, { nameOf: String, hasAmounts: true, hasTaxColumns: true })
+      const text = tradesAsCsv(rows, {
+        nameOf: String,
+        hasAmounts: true,
+        hasTaxColumns: true,
+        marketTypeOf: () => 'spot',
+      })
       expect(text.split('\r\n').length).toBeGreaterThan(rows.length + 1)
     }),
     { numRuns: proofSize(100, 1_000) },

@@ -18,7 +18,7 @@ export const NO_NARROWING: Narrowing = {
   to: undefined,
 }
 
-type Said = Pick<Trade, 'pair'> & Partial<Pick<Trade, 'source' | 'order'>>
+type Said = Pick<Trade, 'pair'> & Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
 
 /** What placed an order: one bot as `grid_bot:12`, else the kind alone; '' where nobody knows. */
 export function sourceOf({ source }: Said): string {
@@ -30,11 +30,14 @@ const BOTS = new Set(['grid_bot', 'dca_bot'])
 
 const tagsOfTrade = ({ source }: Said): string[] => tagsOf(source?.note ?? '')
 
+/** What an order was for; interest and funding are a purpose of their own. */
+const roleOf = ({ order, kind }: Said): string => (order === null ? kind : order?.role) ?? ''
+
 /** The groups that a row belongs to: several where its note has several tags. '' is the unknown one. */
 export function groupsOf(row: Said, kind: GroupKind): readonly string[] {
   if (kind === 'pair') return [row.pair ?? '']
   if (kind === 'source') return [sourceOf(row)]
-  if (kind === 'role') return [row.order?.role ?? '']
+  if (kind === 'role') return [roleOf(row)]
   const tags = tagsOfTrade(row)
   return tags.length === 0 ? [''] : tags
 }
@@ -49,7 +52,7 @@ export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly 
     return (
       (source === undefined || own === source || own.startsWith(`${source}:`)) &&
       (side === undefined || said.order?.side === side) &&
-      (role === undefined || said.order?.role === role) &&
+      (role === undefined || roleOf(said) === role) &&
       (tag === undefined || tagsOfTrade(said).includes(tag.toLowerCase()))
     )
   })

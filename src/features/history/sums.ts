@@ -8,7 +8,7 @@ import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
 /** What sums of profit read of an order. */
 export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'> &
-  Partial<Pick<Trade, 'source' | 'order'>>
+  Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
 
 /** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {

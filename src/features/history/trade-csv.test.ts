@@ -15,6 +15,7 @@ const options: CsvOptions = {
   nameOf: (id) => `Account ${id}`,
   hasAmounts: true,
   hasTaxColumns: true,
+  marketTypeOf: () => undefined,
 }
 
 function parsed(trades: readonly Trade[], wishes: Partial<CsvOptions> = {}) {
@@ -127,11 +128,89 @@ describe('a CSV file', () => {
     expect(row).toMatchObject({ profit: '-5.1', profit_currency: "'-X", profit_usd: '' })
   })
 
+  const paid = (amount: string) => ({ amount: decimal(amount), currency: 'USDT' })
+  const gained = (amount: string, fees?: string) => ({
+    ...paid(amount),
+    usd: decimal(amount),
+    percent: undefined,
+    ...(fees !== undefined && { fees: decimal(fees) }),
+  })
+  const futures = { ...({} as Trade), pair: 'USDT_ETH', kind: 'order', market_type: 'futures' }
+
+  it('books no coins for a leveraged position, but its profit, fee and funding apart', () => {
+    const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
+    const order = (side: string) => ({ ...futures, filled, order: { side, type: 'market' } })
+    const rows = parsed([
+      { ...order('buy'), commission: paid('0.1'), profit: null },
+      { ...order('sell'), commission: paid('0.12'), profit: gained('19.78', '0.22') },
+      { ...futures, kind: 'funding', order: null, commission: paid('0'), profit: gained('-0.5') },
+    ])
+    for (const row of rows) {
+      expect(legsOf(row)).toEqual({
+        sent: { amount: '', currency: '' },
+        received: { amount: '', currency: '' },
+      })
+      expect(row).toMatchObject({ market_type: 'futures', position_currency: 'USDT' })
+    }
+    expect(rows).toMatchObject([
+      { position_profit_before_fees: '', position_fee: '0.1', position_interest_or_funding: '' },
+      { position_profit_before_fees: '20', position_fee: '0.12' },
+      { kind: 'funding', side: '', position_fee: '', position_interest_or_funding: '-0.5' },
+    ])
+  })
+
+  it('asks the account how a row was traded that does not say, and books nothing without an answer', () => {
+    const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
+    const trade = {
+      ...({} as Trade),
+      account_id: 7,
+      pair: 'USDT_ETH',
+      order: { side: 'buy', type: 'market' },
+      filled,
+      commission: paid('0.1'),
+    }
+    const [unknown] = parsed([trade])
+    expect(unknown).toMatchObject({ sent_amount: '', position_fee: '' })
+    const [spot] = parsed([trade], { marketTypeOf: () => 'spot' })
+    expect(spot).toMatchObject({ sent_amount: '100', position_fee: '' })
+    const [margin] = parsed([trade], { marketTypeOf: () => 'margin' })
+    expect(margin).toMatchObject({ sent_amount: '', position_fee: '0.1' })
+  })
+
+  it('has entry and exit of a trade that the service lists as one row', () => {
+    const [row] = parsed([
+      {
+        ...({} as Trade),
+        kind: 'trade',
+        market_type: 'spot',
+        pair: 'USDT_ETH',
+        order: { side: 'buy', type: 'market' },
+        filled: {
+          units: decimal('2'),
+          total: decimal('100'),
+          price: decimal('50'),
+          value: undefined,
+        },
+        exit: { units: decimal('2'), total: decimal('110'), price: decimal('55') },
+      },
+    ])
+    expect(row).toMatchObject({
+      kind: 'trade',
+      price: '50',
+      total: '100',
+      exit_price: '55',
+      exit_units: '2',
+      exit_total: '110',
+      sent_amount: '',
+    })
+  })
+
   it('tells tax programs what was sent and what was received', () => {
     const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
     const trade = (side: string) => ({
       ...({} as Trade),
       pair: 'USDT_ETH',
+      market_type: 'spot',
       order: { side, type: 'limit' },
       filled,
     })

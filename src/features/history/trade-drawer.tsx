@@ -14,9 +14,9 @@ import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
-import { priceOf, SideText, TradeStatus } from './columns.tsx'
+import { priceOf, SideText, TradeStatus, typeWords } from './columns.tsx'
 import { idOf, type Trade } from './trades.ts'
-import { roleWords, sourceWords, wordsOf } from './words.ts'
+import { roleWords, sourceWords } from './words.ts'
 
 type TradeDrawerProps = {
   trade: Trade
@@ -36,11 +36,11 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
           <h2 className="flex items-center gap-3 text-sheet font-semibold">
             <PairText pair={pair} />
             <span className="text-body font-normal">
-              <SideText side={order?.side} />
+              <SideText trade={trade} />
             </span>
           </h2>
           <p className="text-caption text-ink-3">
-            {wordsOf(order?.type)}, {sourceWords(source?.type)}
+            {typeWords(trade)}, {sourceWords(source?.type)}
           </p>
         </>
       }
@@ -74,7 +74,7 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
           <Definition term="Placed by">
             <SourceLink source={source} />
           </Definition>
-          <Definition term="Type">{wordsOf(order?.type)}</Definition>
+          <Definition term="Type">{typeWords(trade)}</Definition>
           {order?.role !== undefined && (
             <Definition term="Purpose">{roleWords(order.role)}</Definition>
           )}
@@ -108,15 +108,34 @@ const ClosedAge = ({ at }: { at: number | undefined }) =>
   )
 
 function Execution({ trade }: { trade: Trade }) {
-  const { pair, units, price, total, filled, commission } = trade
+  const { pair, units, price, total, filled, exit, commission } = trade
   const [quote, base] =
     pair === undefined ? [] : [pair.split('_', 1)[0], pair.replace(/^[^_]*_/, '')]
   return (
     <SheetSection title="Execution">
       <DefinitionList isLined>
-        <Definition term="Price">
+        <Definition term={exit ? 'Entry price' : 'Price'}>
           <Amount isPrice value={priceOf(trade)} minPlaces={2} unit={quote} hasUnitSlot />
         </Definition>
+        {exit && (
+          <>
+            <Definition term="Exit price">
+              <Amount
+                isPrice
+                value={exit.price ?? undefined}
+                minPlaces={2}
+                unit={quote}
+                hasUnitSlot
+              />
+            </Definition>
+            <Definition term="Units closed">
+              <Amount value={exit.units} unit={base} hasUnitSlot />
+            </Definition>
+            <Definition term="Total closed">
+              <Amount value={exit.total} currency={quote ?? ''} unit={quote} hasUnitSlot />
+            </Definition>
+          </>
+        )}
         <Definition term="Price ordered">
           {price?.value === null ? (
             'market'

@@ -25,6 +25,12 @@ export const partsOf = (trade: Trade): Trade =>
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
   uuid || id || undefined
 
+/** Interest and funding are no orders: they are named by what they are. */
+export const kindOf = ({ kind }: Pick<Trade, 'kind'>): string => kind ?? 'order'
+
+/** A whole position in one row: `filled` is its entry, `exit` what closed it. */
+export const isWholeTrade = (trade: Pick<Trade, 'kind'>): boolean => kindOf(trade) === 'trade'
+
 /** How an order ended, in the service's own word. */
 export const statusOf = ({ status }: Pick<Trade, 'status'>): string | undefined =>
   status?.value ?? status?.basic_type
@@ -72,7 +78,7 @@ export const countNew = (fresh: readonly Trade[], loaded: readonly Trade[]): num
   mergePages([loaded, fresh]).length - mergePages([loaded]).length
 
 /** The words a trade can be found by. */
-const wordsOf = ({ uuid, id, pair, source, order, status }: Trade) => [
+const wordsOf = ({ uuid, id, pair, kind, source, order, status }: Trade) => [
   idOf({ uuid, id }),
   pair,
   pair?.split('_').toReversed().join('/'),
@@ -80,6 +86,7 @@ const wordsOf = ({ uuid, id, pair, source, order, status }: Trade) => [
   source?.id ?? undefined,
   source?.name,
   source?.note,
+  kind,
   order?.side,
   order?.type,
   order?.role,

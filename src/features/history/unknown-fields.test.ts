@@ -7,8 +7,9 @@ import { shownColumns } from '#ui/data-table.tsx'
 import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 import { entity } from '#testing/entity.ts'
 
-import { COLUMNS, contextOf, unknownColumn, unknownFields } from './columns.tsx'
+import { COLUMNS, contextOf } from './columns.tsx'
 import type { Trade } from './trades.ts'
+import { unknownColumn, unknownFields } from './unknown-fields.tsx'
 
 const rows = (...json: object[]): Trade[] => entity(listHistory.response, json)
 

@@ -17,7 +17,7 @@ export type Past = {
    * it is asked for otherwise. Rows with equal keys come in the order in which they were added, or in
    * the opposite one where the list descends.
    */
-  history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTradeEntity[]>
+  history(filter: HistoryFilter & { mode: Mode }): Promise<HistoryRecord[]>
   /**
    * Ended trades, `limit` of them from `offset` on in the order that the filter asks for; its
    * `page` and `per_page` are ignored. Ties break by id in the same direction, null keys come
@@ -35,6 +35,17 @@ export type Past = {
   ownedAt(accounts: readonly Id[], moments: readonly Instant[]): Promise<Owned[][]>
   /** Deposits into the accounts after `from` and up to `to`; withdrawals are negative. */
   flows(accounts: readonly Id[], from: Instant, to: Instant): Promise<Flow[]>
+}
+
+/**
+ * A row as it is stored. Interest and funding have their own word in place of the order's type and
+ * side; the answer says it as `kind` (see `orders/history-source.ts`).
+ */
+export type HistoryRecord = Omit<
+  HistoricalTradeEntity,
+  'kind' | 'market_type' | 'order' | 'exit'
+> & {
+  order: NonNullable<HistoricalTradeEntity['order']>
 }
 
 /** An ended trade: its record as JSON text, and the keys by which lists filter and sort it. */

@@ -1,10 +1,9 @@
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
-import type { HistoricalTradeEntity } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isZero } from '#money/decimal.ts'
 
 import type { Appended, Changes } from '../engine/changes.ts'
-import type { EndedTrade, Flow, Owned, Past } from '../engine/past.ts'
+import type { EndedTrade, Flow, Owned, Past, HistoryRecord } from '../engine/past.ts'
 import { readRecord } from '../engine/record-shapes.ts'
 import { isWanted, orderOf } from '../engine/smart-trades/smart-trade-list.ts'
 
@@ -81,7 +80,7 @@ export function pastInMemory() {
         else found.push(row)
       }
       return found.map(
-        ({ number, json }) => readRecord('history', String(number), json) as HistoricalTradeEntity,
+        ({ number, json }) => readRecord('history', String(number), json) as HistoryRecord,
       )
     },
     trades: async (filter, { offset, limit }) =>

@@ -31,8 +31,7 @@ function aPosition(
   const { engine } = scene
   return {
     ...scene,
-    fundingRows: async () =>
-      (await engine.history({})).filter(({ order }) => order.type === 'funding'),
+    fundingRows: async () => (await engine.history({})).filter(({ kind }) => kind === 'funding'),
   }
 }
 
@@ -216,8 +215,9 @@ describe('a bot on futures', () => {
     at(9 * HOUR)
     expect(owed('USDT')).toBe('0')
     const rows = await engine.history({})
-    expect(rows.filter(({ order }) => order.type === 'funding')).toMatchObject([
-      { profit: { amount: String(-Number(cost)) } },
+    expect(new Set(rows.map(({ market_type }) => market_type))).toEqual(new Set(['futures']))
+    expect(rows.filter(({ kind }) => kind === 'funding')).toMatchObject([
+      { order: null, profit: { amount: String(-Number(cost)) } },
     ])
     expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe(bot().total_profit)
   })
@@ -239,7 +239,7 @@ describe('a bot on futures', () => {
     engine.stopGridBot(id)
     at(8 * HOUR + 2)
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
-    const rows = (await engine.history({})).filter(({ order }) => order.type === 'funding')
+    const rows = (await engine.history({})).filter(({ kind }) => kind === 'funding')
     expect(rows).toHaveLength(1)
     expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-funding, 7)
   })

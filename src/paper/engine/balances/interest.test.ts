@@ -38,11 +38,18 @@ describe('a position on borrowed money', () => {
     expect(rows.slice(1)).toMatchObject([
       {
         source: { type: 'smart_trade', id: String(id) },
-        order: { type: 'interest' },
+        kind: 'interest',
+        market_type: 'margin',
+        order: null,
         filled: { units: '0', total: '0' },
         profit: { amount: '-0.064', currency: 'USDT' },
       },
-      { order: { type: 'market' }, profit: { amount: '-2' } },
+      {
+        kind: 'order',
+        market_type: 'margin',
+        order: { type: 'market' },
+        profit: { amount: '-2' },
+      },
     ])
     expect((await trade()).profit.volume).toBe('-2.064')
     expect(free('USDT')).toBe('997.936')
@@ -60,7 +67,7 @@ describe('a position on borrowed money', () => {
     )
     at(6 * HOUR)
     const rows = await engine.history({})
-    expect(rows.filter(({ order }) => order.type === 'interest')).toMatchObject([
+    expect(rows.filter(({ kind }) => kind === 'interest')).toMatchObject([
       { profit: { amount: '-0.016' } },
     ])
     at(8 * HOUR)

@@ -1,44 +1,75 @@
 import type { HistoricalTradeEntity } from '#contract/history.ts'
 
-import type { Past } from '../past.ts'
+import { isLongBot } from '../dca-bots/dca-orders.ts'
+import type { Past, HistoryRecord } from '../past.ts'
 import { recordOf } from '../smart-trades/smart-trade-list.ts'
-import type { World } from '../world.ts'
+import { accountOf, type World } from '../world.ts'
 
 type Source = HistoricalTradeEntity['source']
 
+/** The trade or bot behind a row, and whether it holds a leveraged position rather than coins. */
+type Owner = { source: Source; isPosition: boolean }
+
 /**
- * Rows of the history with what their bots are called now and what is noted at their SmartTrades now:
- * both may be changed long after an order was recorded. A bot that is gone has no name.
+ * History rows as the service answers them: with the present name of the bot or note of the SmartTrade,
+ * both of which may change long after an order was recorded. A bot that is gone has no name.
  */
 export async function withSources(
   world: World,
   past: Past,
-  rows: readonly HistoricalTradeEntity[],
+  rows: readonly HistoryRecord[],
 ): Promise<HistoricalTradeEntity[]> {
-  const known = new Map<string, Source>()
-  for (const { source } of rows) {
-    const key = keyOf(source)
-    if (!known.has(key)) known.set(key, await described(world, past, source))
+  const owners = new Map<string, Owner>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (!owners.has(key)) owners.set(key, await ownerOf(world, past, row))
   }
-  return rows.map((row) => ({ ...row, source: known.get(keyOf(row.source)) ?? row.source }))
+  return rows.map((row) => {
+    const { source, isPosition } = owners.get(keyOf(row)) ?? {
+      source: row.source,
+      isPosition: false,
+    }
+    const market_type = isPosition ? accountOf(world, Number(row.account_id)).marketType : 'spot'
+    const { type } = row.order
+    const isCharge = type === 'interest' || type === 'funding'
+    return {
+      ...row,
+      kind: isCharge ? type : 'order',
+      market_type,
+      order: isCharge ? null : row.order,
+      source,
+    }
+  })
 }
 
-const keyOf = ({ type, id }: Source): string => `${type} ${id}`
+const keyOf = ({ account_id, source: { type, id } }: HistoryRecord): string =>
+  `${type} ${id} ${account_id}`
 
-async function described(world: World, past: Past, source: Source): Promise<Source> {
+async function ownerOf(
+  world: World,
+  past: Past,
+  { account_id, source }: HistoryRecord,
+): Promise<Owner> {
   const { type, id } = source
-  if (id === null) return source
+  const isFutures = accountOf(world, Number(account_id)).marketType === 'futures'
+  if (id === null) return { source, isPosition: false }
   if (type === 'smart_trade') {
     const trade = world.smartTrades.get(Number(id)) ?? (await endedTrade(past, Number(id)))
-    return trade ? { ...source, note: trade.note } : source
+    return trade
+      ? { source: { ...source, note: trade.note }, isPosition: trade.leverage !== null }
+      : { source, isPosition: isFutures }
   }
-  const bot =
-    type === 'grid_bot'
-      ? world.gridBots.get(Number(id))
-      : type === 'dca_bot'
-        ? world.dcaBots.get(id)?.settings
-        : undefined
-  return bot ? { ...source, name: bot.name } : source
+  if (type === 'grid_bot') {
+    const bot = world.gridBots.get(Number(id))
+    return bot
+      ? { source: { ...source, name: bot.name }, isPosition: bot.leverage !== null }
+      : { source, isPosition: isFutures }
+  }
+  const bot = world.dcaBots.get(id)
+  // On margin, a long deal buys coins with the account's own money.
+  return bot
+    ? { source: { ...source, name: bot.settings.name }, isPosition: isFutures || !isLongBot(bot) }
+    : { source, isPosition: isFutures }
 }
 
 async function endedTrade(past: Past, id: number) {

@@ -7,7 +7,7 @@ import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scr
 
 /** What each order was for, with its profit after and its fees on both sides. */
 const summaryOf = (rows: readonly HistoricalTradeEntity[]) =>
-  rows.map(({ order, profit }) => [order.role, profit?.amount, profit?.fees])
+  rows.map(({ order, profit }) => [order?.role, profit?.amount, profit?.fees])
 
 describe('an order of the history says what it was for, and which fees its profit has lost', () => {
   const traded = (prices: Prices) => {
@@ -105,5 +105,21 @@ describe('an order of the history says what it was for, and which fees its profi
     const dca = aDca('0s 100', { name: 'Harbour DCA', base_order_size: decimal('150') })
     dca.at(5)
     expect((await dca.engine.history({}))[0]?.source).toMatchObject({ name: 'Harbour DCA' })
+  })
+
+  it('market_type: coins bought with own money are spot, also on a margin account', async () => {
+    const marketTypes = async ({ at, engine }: ReturnType<typeof scriptedWorld>) => {
+      at(5)
+      return (await engine.history({})).map(({ market_type }) => market_type)
+    }
+    const prices = { USDT_BTC: '0s 100' }
+    const scene = scriptedWorld({ prices, balances: { USDT: '10000' }, marketType: 'margin' })
+    scene.engine.createSmartTrade(aDraft(scene.account, { units: '1', instant: true }))
+    expect(await marketTypes(scene)).toEqual(['spot'])
+    const margin = { marketType: 'margin' } as const
+    expect(await marketTypes(aDca('0s 100', { strategy: 'Long' }, margin))).toEqual(['spot'])
+    expect(await marketTypes(aDca('0s 100', { strategy: 'Short' }, margin))).toEqual(['margin'])
+    const futures = aGrid('0s 100', {}, { marketType: 'futures' })
+    expect(await marketTypes(futures)).toEqual(['futures'])
   })
 })

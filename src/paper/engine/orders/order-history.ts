@@ -3,6 +3,7 @@ import { type Decimal, HUNDRED, ZERO, divide, multiply, negate, round } from '#m
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
 
+import type { HistoryRecord } from '../past.ts'
 import { marketPrice } from './place-orders.ts'
 import { uuidOf } from '../identifiers.ts'
 import { type Fill, NOTHING, type Order } from './order.ts'
@@ -118,7 +119,7 @@ export function recordCharge(
   touchMeta(world)
 }
 
-function addHistory(world: World, row: HistoricalTradeEntity): void {
+function addHistory(world: World, row: HistoryRecord): void {
   const account = accountOf(world, Number(row.account_id))
   world.changes.append({
     journal: 'history',

@@ -376,7 +376,7 @@ describe('while a target is being filled', () => {
       data: { closed_amount: '10' },
     })
     expect(free('BTC')).toBe('0')
-    const sold = (await engine.history({ limit: 9 })).filter(({ order }) => order.side === 'sell')
+    const sold = (await engine.history({ limit: 9 })).filter(({ order }) => order?.side === 'sell')
     expect(sold.map(({ filled }) => filled.units)).toEqual(['6', '4'])
   })
 })

@@ -1,5 +1,4 @@
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
-import type { HistoricalTradeEntity } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
@@ -9,7 +8,7 @@ import type { Account } from '../balances/accounts.ts'
 import { changesOf, type Entry, isFlow } from '../balances/ledger.ts'
 import type { Appended, Stored } from '../changes.ts'
 import { upgradedMarket } from '../market/market.ts'
-import { type Owned, OWNED_STEP } from '../past.ts'
+import { type Owned, OWNED_STEP, type HistoryRecord } from '../past.ts'
 import { DamagedRecord, readRecord } from '../record-shapes.ts'
 import type { SmartTradeRecord } from '../smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from '../world.ts'
@@ -58,7 +57,7 @@ function from2(now: Instant): Upgrade {
     return { appended, owned }
   }
 
-  function ofHistory(at: Instant, json: string, row: HistoricalTradeEntity): Appended {
+  function ofHistory(at: Instant, json: string, row: HistoryRecord): Appended {
     const account = Number(row.account_id)
     const times = { createdAt: row.created_at, closedAt: row.closed_at }
     const mode = modes.get(account) ?? 'paper'
@@ -79,7 +78,7 @@ function from2(now: Instant): Upgrade {
       const id = String(number)
       if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json) as Entry)
       if (journal === 'history') {
-        const row = readRecord('history', id, json) as HistoricalTradeEntity
+        const row = readRecord('history', id, json) as HistoryRecord
         return { appended: [ofHistory(at, json, row)], owned: [] }
       }
       const { bot, event } = parsed({ kind: journal, id, json }) as {

@@ -1,11 +1,11 @@
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
-import type { HistoricalTradeEntity, HistoryFilter } from '#contract/history.ts'
+import type { HistoryFilter } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeFilter } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
 import { type Decimal, isDecimal, isZero } from '#money/decimal.ts'
 
-import type { EndedTrade, Flow, Owned, Past } from '../../engine/past.ts'
+import type { EndedTrade, Flow, Owned, Past, HistoryRecord } from '../../engine/past.ts'
 import { DamagedRecord, type RecordKind, readRecord } from '../../engine/record-shapes.ts'
 import type { Database, Statement } from './database.ts'
 import { fromSortableText } from './sortable-text.ts'
@@ -62,10 +62,7 @@ export function pastIn(database: Database) {
   const parsed = <T>(kind: RecordKind, rows: JsonRow[]): T[] =>
     rows.map(({ number, json }) => readRecord(kind, String(number), json) as T)
 
-  function history(
-    userId: number,
-    filter: HistoryFilter & { mode: Mode },
-  ): HistoricalTradeEntity[] {
+  function history(userId: number, filter: HistoryFilter & { mode: Mode }): HistoryRecord[] {
     const { limit = 10, offset = 0 } = filter
     const { sql, values } = historyQuery(filter)
     return parsed('history', all<JsonRow>(sql, { ...values, userId, limit, offset }))

@@ -1,0 +1,80 @@
+import { rawOf } from '#contract/read.ts'
+import { isDecimal } from '#money/decimal.ts'
+import { HIDDEN } from '#money/format.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { NOT_GIVEN, type TradeColumn } from './columns.tsx'
+import { partsOf, type Trade } from './trades.ts'
+
+/** A careless service may send hundreds. */
+const MOST = 30
+
+/**
+ * What the service says of its orders beside what the contract knows, by dotted path, such as
+ * "status.reason": texts, numbers and truths, of which one can make a column.
+ */
+export function unknownFields(trades: readonly Trade[]): string[] {
+  const paths = new Set<string>()
+  for (const trade of trades) {
+    for (const path of beside(rawOf(trade), partsOf(trade))) paths.add(path)
+    if (paths.size > MOST) break
+  }
+  return [...paths].slice(0, MOST)
+}
+
+function beside(raw: unknown, read: object): string[] {
+  if (!isObject(raw)) return []
+  return Object.entries(raw).flatMap(([name, value]) => {
+    const known: unknown = Object.hasOwn(read, name) ? Reflect.get(read, name) : undefined
+    // The contract knows it, and it could not be read.
+    if (known === undefined && Object.hasOwn(read, name)) return []
+    if (isObject(value))
+      return beside(value, isObject(known) ? known : {}).map((path) => `${name}.${path}`)
+    const isColumn = !Object.hasOwn(read, name) && !name.includes('.') && isScalar(value)
+    return isColumn ? [name] : []
+  })
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Scalar = string | number | boolean
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value !== '')
+
+/** What a row says of a field, as it was sent. */
+function fieldOf(trade: Trade, path: string): Scalar | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (member, name) =>
+        isObject(member) && Object.hasOwn(member, name) ? Reflect.get(member, name) : undefined,
+      rawOf(trade),
+    )
+  return isScalar(value) ? value : undefined
+}
+
+/** The column of such a field, headed by its own name. */
+export const unknownColumn = (path: string): TradeColumn => ({
+  id: path,
+  head: path,
+  has: (trade) => fieldOf(trade, path) !== undefined,
+  cell: (trade) => <FieldText value={fieldOf(trade, path)} />,
+})
+
+/** Nobody knows which of them are amounts, so with those every figure is hidden. */
+function FieldText({ value }: { value: Scalar | undefined }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  if (value === undefined) return <UnknownValue reason={NOT_GIVEN} />
+  const text = String(value)
+  if (areAmountsHidden && typeof value !== 'boolean' && isDecimal(text)) return HIDDEN
+  return (
+    <span title={text} className="inline-block max-w-44 truncate align-top text-ink-2 tabular-nums">
+      {text}
+    </span>
+  )
+}
