@@ -6,12 +6,16 @@ import {
   openPaperService,
   openServicePool,
   type PaperService,
+  preparedWorld,
+  type PreparedWorld,
   type ServicePool,
 } from './paper-service.ts'
 
 type Options = {
   /** Flags of this test's service, such as `--strict`. */
   flags: string[]
+  /** The world that this test's service begins with. */
+  world: PreparedWorld
   /**
    * The tests only read, so that one service serves them all; one that writes is tagged `@writes`
    * and has its own.
@@ -60,6 +64,7 @@ async function compared(
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   flags: [[], { option: true }],
+  world: ['demo', { option: true }],
   sharedService: [false, { option: true }],
 
   servicePool: [
@@ -72,10 +77,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  service: async ({ flags, sharedService, servicePool }, use, testInfo) => {
+  service: async ({ flags, world, sharedService, servicePool }, use, testInfo) => {
     const allFlags = ['--rate-limit', 'off', ...flags]
-    if (onlyReads(sharedService, testInfo)) return use(await servicePool.with(allFlags))
-    const service = await openPaperService(allFlags)
+    if (onlyReads(sharedService, testInfo)) return use(await servicePool.with(allFlags, world))
+    const service = await openPaperService(allFlags, preparedWorld(world))
     await use(service)
     await service.remove()
   },

@@ -10,8 +10,12 @@ import { pair } from '#paper/key-commands.ts'
 /** What `npm start` runs. */
 export const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
 
-/** Where `prepare-world.ts` leaves the demo world that every test begins with a copy of. */
-export const PREPARED = join(import.meta.dirname, '..', 'test-results', 'prepared-world')
+export const PREPARED_WORLDS = ['demo', 'untidy'] as const
+export type PreparedWorld = (typeof PREPARED_WORLDS)[number]
+
+/** Where `prepare-world.ts` leaves a world of each kind; every test begins with a copy of one. */
+export const preparedWorld = (kind: PreparedWorld): string =>
+  join(import.meta.dirname, '..', 'test-results', 'prepared-worlds', kind)
 
 /** A paper service of a test's own: its process, its port, its copy of the world. */
 export type PaperService = {
@@ -31,7 +35,7 @@ export type PaperService = {
 /** `flags` may name the origin that the service will have. */
 export async function openPaperService(
   flags: string[] | ((origin: string) => string[]) = [],
-  world = PREPARED,
+  world = preparedWorld('demo'),
 ): Promise<PaperService> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   cpSync(world, data, { recursive: true })
@@ -106,10 +110,10 @@ export function openServicePool() {
   const open = new Map<string, PaperService>()
   return {
     /** The service, with a pairing code that was not used yet. */
-    async with(flags: string[]): Promise<PaperService> {
-      const key = flags.join(' ')
+    async with(flags: string[], world: PreparedWorld): Promise<PaperService> {
+      const key = [world, ...flags].join(' ')
       const found = open.get(key)
-      const service = found ?? (await openPaperService(flags))
+      const service = found ?? (await openPaperService(flags, preparedWorld(world)))
       open.set(key, service)
       // As `npm run pair` makes it, without a process for each test.
       const link = found ? (await pair(['--data', found.data], '')).trim() : service.link

@@ -2,16 +2,27 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 
-import { freePort, PREPARED, readyLine, START } from './paper-service.ts'
+import {
+  freePort,
+  PREPARED_WORLDS,
+  preparedWorld,
+  type PreparedWorld,
+  readyLine,
+  START,
+} from './paper-service.ts'
 
-/** Makes the demo world once; every test copies it instead of making one of its own. */
-export default async function prepareWorld(): Promise<void> {
-  rmSync(PREPARED, { recursive: true, force: true })
-  mkdirSync(PREPARED, { recursive: true })
+/** Makes a world of each kind once; every test copies one instead of making its own. */
+export default async function prepareWorlds(): Promise<void> {
+  for (const kind of PREPARED_WORLDS) await prepare(kind)
+}
+
+async function prepare(kind: PreparedWorld): Promise<void> {
+  const data = preparedWorld(kind)
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true })
   const port = String(await freePort())
-  const service = spawn(process.execPath, [START, '--data', PREPARED, '--port', port], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const words = [START, '--data', data, '--port', port, '--world', kind]
+  const service = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   await readyLine(service)
   service.kill('SIGTERM')
   await once(service, 'exit')

@@ -18,7 +18,7 @@ export const NOW = Date.UTC(2026, 10, 20, 15, 30)
 const ROOT = join(import.meta.dirname, '..', '..')
 const WORLDS = join(ROOT, 'test-results', 'gallery-worlds')
 
-export const WORLD_KINDS = ['demo', 'empty'] as const
+export const WORLD_KINDS = ['demo', 'untidy', 'empty'] as const
 export type WorldKind = (typeof WORLD_KINDS)[number]
 
 export type FixedService = {

@@ -26,7 +26,9 @@ const test = base.extend<object, { starts: Starts }>({
     async ({ browser }, use) => {
       const shared = new Map<Start, Promise<Started>>()
       const begin = async (start: Start): Promise<Started> => {
-        const service = await openFixedService(start === 'empty' ? 'empty' : 'demo')
+        const service = await openFixedService(
+          start === 'empty' || start === 'untidy' ? start : 'demo',
+        )
         const context = await browser.newContext({
           viewport: DESKTOP,
           colorScheme: 'dark',

@@ -129,7 +129,7 @@ export async function changeConnection(page: Page, news: object): Promise<void> 
 }
 
 /** Where a state begins: with a browser that is paired with a world, or with none. */
-export type Start = 'demo' | 'empty' | 'real' | 'own' | 'unpaired'
+export type Start = 'demo' | 'untidy' | 'empty' | 'real' | 'own' | 'unpaired'
 
 /** One row of the table: a page in a state. `own` is for what writes: nobody else sees its world. */
 export type Shot = {

@@ -64,6 +64,7 @@ const LISTS = new Set(['smart-trades', 'grid-bots', 'dca-bots', 'history', 'hist
 
 const PAGE_STATES: readonly PageState[] = [
   { state: 'filled', start: 'demo' },
+  { state: 'untidy', start: 'untidy' },
   { state: 'blank', start: 'demo', isBlank: true, isOn: ({ fill }) => fill !== undefined },
   { state: 'empty', start: 'empty', isBlank: true, isOn: ({ isOfOne }) => !isOfOne },
   {

@@ -87,7 +87,9 @@ export function readChoice<const W extends string>(
 ): W {
   const word = words.find((each) => each === text)
   if (word !== undefined) return word
-  throw new Problem(`${flag} takes ${words.join(' or ')}, not ${quoted(text)}.`)
+  throw new Problem(
+    `${flag} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${quoted(text)}.`,
+  )
 }
 
 /** Scheme, host and port of a URL, as browsers write an origin. */

@@ -113,11 +113,11 @@ describe('keys add', () => {
       ['--type', 'rsa', '--public-key', '/no/such/file'],
       'cannot be read; --public-key takes a PEM file.',
     ],
-    [['--permissions', 'EVERYTHING'], '--permissions takes BOTS_READ or'],
+    [['--permissions', 'EVERYTHING'], '--permissions takes BOTS_READ, BOTS_WRITE,'],
     [['--user', '../x'], '--user takes 1 to 64 letters'],
     [['--expires', '0s'], '--expires takes a time such as 15m'],
     [['--token-ttl', 'soon'], '--token-ttl takes a time such as 15m'],
-    [['--world', 'moon'], '--world takes demo or empty'],
+    [['--world', 'moon'], '--world takes demo, untidy or empty'],
     [['more'], 'keys add takes flags alone, not more.'],
     [['--secret', 'x'], 'There is no flag --secret;'],
   ])('%j is refused with a sentence', async (words, sentence) => {

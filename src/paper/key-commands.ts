@@ -14,7 +14,7 @@ import {
   runningServiceOf,
 } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { type ApiKey, type NewKey, type Store, TRADER } from './store/store.ts'
+import { type ApiKey, type NewKey, type Store, TRADER, WORLD_KINDS } from './store/store.ts'
 
 const COMMON = { data: { type: 'string' }, json: { type: 'boolean' } } as const
 const USER_NAME = /^[\w.-]{1,64}$/
@@ -42,7 +42,7 @@ export async function addKey(args: string[], root: string): Promise<string> {
     throw new Problem(`--user takes 1 to 64 letters, digits, dots and dashes, not ${quoted(name)}.`)
   }
   const world =
-    values.world === undefined ? undefined : readChoice('--world', values.world, ['demo', 'empty'])
+    values.world === undefined ? undefined : readChoice('--world', values.world, WORLD_KINDS)
 
   return withStore(
     values.data,

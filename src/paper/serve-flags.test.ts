@@ -68,7 +68,7 @@ describe('the flags of a start', () => {
     [['--data', ''], '--data takes the name of a directory.'],
     [['--seed', '1.5'], '--seed takes a whole number from 0 to 4294967295'],
     [['--seed', '-1'], '--seed takes a whole number from 0 to 4294967295, not "-1".'],
-    [['--world', 'Demo'], '--world takes demo or empty, not "Demo".'],
+    [['--world', 'Demo'], '--world takes demo, untidy or empty, not "Demo".'],
     [['--rate-limit', '0'], '--rate-limit takes a whole number from 1'],
     [
       ['--allow-origin', '*'],

@@ -19,7 +19,7 @@ import { isLoopback, LOOPBACK_ONLY, type Reach } from './http/reach.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { Problem } from './problem.ts'
-import type { WorldKind } from './store/store.ts'
+import { WORLD_KINDS, type WorldKind } from './store/store.ts'
 import { LOG_FORMATS, type LogFormat } from './terminal.ts'
 
 const DEFAULT_PORT = 4780
@@ -38,7 +38,9 @@ npm start -- [flags]   (quarterdeck [flags], where it is installed)
   --trust-proxy ADDRESS a proxy that ends TLS is at this address (repeatable)
   --data DIR            data directory (${DATA_FOLDER}/ in the repository)
   --seed N              seed of a new world
-  --world demo|empty    how a new world starts (demo)
+  --world demo|untidy|empty
+                        how a new world starts (demo); untidy has odd names, tiny and huge
+                        prices, two exchanges that disagree, and a year that loses
   --market replay:FILE  prices from a CSV file, for a new, empty world
   --speed N             runs the clock of the world N times as fast (1)
   --strict              the specified API only, without extensions
@@ -145,10 +147,10 @@ export function dataDirectoryOf(flag: string | undefined, root: string): string 
 }
 
 function readWorld(text: string | undefined, market: MarketWish): WorldKind | undefined {
-  const world = text === undefined ? undefined : readChoice('--world', text, ['demo', 'empty'])
+  const world = text === undefined ? undefined : readChoice('--world', text, WORLD_KINDS)
   if (!market) return world
-  if (world !== 'demo') return 'empty'
-  throw new Problem('The demo world has prices of its own; --market goes with --world empty.')
+  if (world === undefined || world === 'empty') return 'empty'
+  throw new Problem(`The ${world} world has prices of its own; --market goes with --world empty.`)
 }
 
 const readLog = (text: string | undefined): LogFormat =>

@@ -2,6 +2,7 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { planDemoWorld } from '../worlds/demo-world.ts'
 import { buildEmptyWorld } from '../worlds/open-account.ts'
+import { planUntidyWorld } from '../worlds/untidy-world.ts'
 import type { StoredWorld } from './changes.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
@@ -15,7 +16,7 @@ const DAY = 86_400_000
 const DAYS_BEFORE = 365
 
 export type WorldOrigin = {
-  kind: 'demo' | 'empty'
+  kind: 'demo' | 'untidy' | 'empty'
   seed: number
   madeAt: Instant
   /** Whose world it is: keeps the ids of one user apart from those of another. */
@@ -26,9 +27,9 @@ export type WorldOrigin = {
   market?: { kind: 'replay'; rows: readonly ReplayRow[] } | undefined
 }
 
-/** What can be seen before a world is made; the demo needs a year of prices of its own. */
+/** A fault that is known before a world is made: worlds with a past need a year of their own prices. */
 export const originFault = ({ kind, market }: WorldOrigin): string | undefined =>
-  market && kind === 'demo' ? 'A replayed market takes an empty world.' : undefined
+  market && kind !== 'empty' ? 'A replayed market takes an empty world.' : undefined
 
 /** A new world has `make`, which continues making it until it has done `enough`; true once it is made. */
 export type OpenedWorld = { engine: Engine; make?: (enough?: () => boolean) => boolean }
@@ -84,6 +85,7 @@ function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
     firstDay,
     market: newMarket(firstDay),
     now: firstDay,
+    ...(kind === 'untidy' && { listings: 'untidy' as const }),
     mode: 'paper' as const,
     nextId: origin.firstId ?? firstIdOf(seed, user),
     nextOrder: 1,
@@ -92,12 +94,12 @@ function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
   const world = createWorld(meta, prices)
   if (market) world.changes.touch('market', 'replay', () => market.rows)
   const engine = createEngine(world, past)
-  if (kind === 'demo') {
-    const schedule = planDemoWorld(world, past)
-    return { engine, make: (enough) => schedule.run(madeAt, enough) }
+  if (kind === 'empty') {
+    buildEmptyWorld(world, madeAt)
+    return { engine }
   }
-  buildEmptyWorld(world, madeAt)
-  return { engine }
+  const schedule = (kind === 'demo' ? planDemoWorld : planUntidyWorld)(world, past)
+  return { engine, make: (enough) => schedule.run(madeAt, enough) }
 }
 
 const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000

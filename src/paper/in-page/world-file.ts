@@ -9,7 +9,7 @@ import { firstIdOf } from '../engine/identifiers.ts'
 import { openWorld } from '../engine/open-world.ts'
 import { randomBytes } from '../platform.ts'
 import { Problem } from '../problem.ts'
-import { type Origin, type Store, TRADER } from '../store/store.ts'
+import { type Origin, type Store, TRADER, WORLD_KINDS } from '../store/store.ts'
 import { pastInMemory } from './past-in-memory.ts'
 
 /**
@@ -58,7 +58,7 @@ const appended = z.discriminatedUnion('journal', [
 ])
 const worldFile = z.object({
   quarterdeck_world: z.literal(1),
-  origin: z.object({ kind: z.enum(['demo', 'empty']), seed: number, madeAt: number }),
+  origin: z.object({ kind: z.enum(WORLD_KINDS), seed: number, madeAt: number }),
   changes: z.object({
     stored: z.array(stored),
     ended: z.array(ended),

@@ -34,7 +34,8 @@ export type Store = {
 /** The user whom the demo world belongs to, and who is meant when none is named. */
 export const TRADER = 'trader'
 
-export type WorldKind = 'demo' | 'empty'
+export const WORLD_KINDS = ['demo', 'untidy', 'empty'] as const
+export type WorldKind = (typeof WORLD_KINDS)[number]
 export type User = { id: number; name: string; wishedWorld: WorldKind | undefined }
 /** Who is meant, made when there is none. A wish counts until the world is made. */
 export type NamedUser = { name: string; wishedWorld?: WorldKind | undefined }

@@ -17,6 +17,8 @@ type GridPlan = {
   lines: number
   type: 'arithmetic' | 'geometric'
   quantity: string
+  /** Below the range it sells and stops here, as a factor of the price at the start. */
+  stop?: number
 }
 
 /** Six grids: one has been stopped, one borrows on the futures account. */
@@ -83,9 +85,9 @@ export function planGrids(stage: Stage): void {
   for (const grid of grids) planGrid(stage, grid)
 }
 
-function planGrid(stage: Stage, grid: GridPlan): void {
+export function planGrid(stage: Stage, grid: GridPlan): void {
   const { engine, schedule, day } = stage
-  const { account, pair, name, range, lines, type, quantity } = grid
+  const { account, pair, name, range, lines, type, quantity, stop } = grid
   schedule.add(day(grid.starts), () => {
     const { id } = engine.createGridBot({
       account_id: account.id,
@@ -96,6 +98,11 @@ function planGrid(stage: Stage, grid: GridPlan): void {
       grids_quantity: lines,
       grid_type: type,
       quantity_per_grid: decimal(quantity),
+      ...(stop !== undefined && {
+        lower_stop_loss_enabled: true,
+        lower_stop_loss_price: priceTimes(stage, account, pair, stop),
+        lower_stop_loss_action: 'stop_bot_and_sell',
+      }),
     })
     if (grid.stops !== undefined) schedule.add(day(grid.stops), () => void engine.stopGridBot(id))
   })
@@ -206,7 +213,7 @@ export function planDcaBots(stage: Stage): void {
   for (const bot of bots) planDcaBot(stage, bot)
 }
 
-function planDcaBot({ world, engine, schedule, day }: Stage, plan: DcaPlan): void {
+export function planDcaBot({ world, engine, schedule, day }: Stage, plan: DcaPlan): void {
   const { account, pair, starts, stops, ...settings } = plan
   schedule.add(day(starts), () => {
     const draft = { ...USUAL, ...settings, connection_id: account.connectionId }

@@ -135,7 +135,7 @@ function planExperiment(stage: Stage): void {
  * All of the money on a break upwards whose entry follows the price: where that goes on rising, the money
  * is not enough. What is filled is closed again, what is not reached is cancelled.
  */
-function planFailures(stage: Stage): void {
+export function planFailures(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
   for (const at of [61.3, 88.4, 130.8, 165.7, 222.5, 251.6, 298.1, 340.2]) {
     schedule.add(day(at), () => {

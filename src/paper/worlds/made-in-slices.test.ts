@@ -5,17 +5,11 @@ import { digestOf } from '#testing/event-log.ts'
 import { beginWorld, openWorld } from '../engine/open-world.ts'
 import { memoryStore } from '#testing/memory-store.ts'
 
-const origin = {
-  kind: 'demo',
-  seed: 856,
-  madeAt: Date.UTC(2026, 10, 21, 9, 30),
-  user: 'trader',
-} as const
-
-it(
-  'the demo world is the same to the byte, made at once or in slices',
+it.each(['demo', 'untidy'] as const)(
+  'the %s world is the same to the byte, made at once or in slices',
   { timeout: 120_000 },
-  () => {
+  (kind) => {
+    const origin = { kind, seed: 856, madeAt: Date.UTC(2026, 10, 21, 9, 30), user: 'trader' }
     const whole = memoryStore()
     whole.keep(openWorld(origin, undefined, whole.past).takeChanges())
 

@@ -20,7 +20,7 @@ import { cutToLot } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import { isLongBot } from '../dca-bots/dca-orders.ts'
-import { CURRENCY_NAMES, QUOTE } from '../market/instruments.ts'
+import { currencyName, QUOTE } from '../market/instruments.ts'
 import type { Market } from '../market/market.ts'
 import { pricedAt, priceOf } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
@@ -118,6 +118,7 @@ type Whole = { total: Decimal; bitcoin: Decimal; bitcoinBefore: Decimal }
 
 function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): BalanceRowEntity {
   const { account, currency, free, held, borrowed, onOrders, reach, price, before } = holding
+  const name = currencyName(account.exchange, currency)
   const isMoney = DOLLARS.has(currency)
   const value = valueOf(holding)
   const inBitcoin = inBitcoinOf(price, bitcoin)
@@ -125,8 +126,8 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
   const change = changeOf(before, price)
   return {
     currency_code: currency,
-    currency_name: CURRENCY_NAMES[currency] ?? currency,
-    currency_slug: (CURRENCY_NAMES[currency] ?? currency).toLowerCase().replaceAll(' ', '-'),
+    currency_name: name,
+    currency_slug: name.toLowerCase().replaceAll(' ', '-'),
     currency_icon: `/currencies/${currency.toLowerCase()}.svg`,
     percentage: number(round(percentOf(value, total), 4, 'half-even')),
     position: number(add(free, held)),

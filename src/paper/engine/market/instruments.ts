@@ -108,8 +108,16 @@ export function listedPair(row: PairRow, quote = QUOTE): Listed {
 export const LISTED: readonly Listed[] = ROWS.map((row) => listedPair(row))
 export const INSTRUMENTS: readonly Instrument[] = LISTED.map(({ instrument }) => instrument)
 
-/** Names for people. HBRT trades nowhere: a balance of it has no price. */
-export const CURRENCY_NAMES: Readonly<Record<string, string>> = {
+/** The name of a currency for people; a ticker may mean another coin on another exchange. */
+export const currencyName = (exchange: string, currency: string): string =>
+  NAMES_ON[exchange]?.[currency] ?? NAMES[currency] ?? currency
+
+const NAMES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  meridian: { LUNA: 'Terra Luna Classic' },
+}
+
+/** HBRT trades nowhere: a balance of it has no price. */
+const NAMES: Readonly<Record<string, string>> = {
   BTC: 'Bitcoin',
   ETH: 'Ether',
   SOL: 'Solana',
@@ -126,4 +134,5 @@ export const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   DAI: 'Dai',
   USD: 'US dollar',
   HBRT: 'Harbour Token',
+  LUNA: 'Terra Luna',
 }

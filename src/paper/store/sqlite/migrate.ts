@@ -6,6 +6,7 @@ import { balances } from './migrations/0002-balances.ts'
 import { thePast } from './migrations/0003-the-past.ts'
 import { unfinishedWorlds } from './migrations/0004-unfinished-worlds.ts'
 import { blocksOfIds } from './migrations/0005-blocks-of-ids.ts'
+import { untidyWorlds } from './migrations/0007-untidy-worlds.ts'
 
 type Migration = string | ((database: Database) => void)
 
@@ -17,6 +18,7 @@ const MIGRATIONS: readonly Migration[] = [
   unfinishedWorlds,
   blocksOfIds,
   alertsTable,
+  untidyWorlds,
 ]
 
 /** Brings the file to this program's version, each step whole or not at all. */

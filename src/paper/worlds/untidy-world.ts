@@ -1,0 +1,316 @@
+import type { Id } from '#contract/primitives.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { decimal, fromNumber } from '#money/decimal.ts'
+
+import type { Past } from '../engine/past.ts'
+import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-requests.ts'
+import { isEntered, isOver } from '../engine/smart-trades/smart-trade-record.ts'
+import { setMode, type World } from '../engine/world.ts'
+import { planDcaBot, planGrid } from './demo-bots.ts'
+import { planFailures } from './demo-episodes.ts'
+import { deposit, openAccount, withdraw } from './open-account.ts'
+import { type Cast, priceTimes, type Schedule, type Stage, stageOf, unitsWorth } from './stage.ts'
+
+/**
+ * A world for tests and for the eye: whatever real accounts have and the demo lacks. Its exchanges
+ * disagree on prices (`engine/market/untidy-listings.ts`), its names are as people write them, and
+ * its year loses.
+ */
+export function planUntidyWorld(world: World, past: Past): Schedule {
+  const stage = stageOf(world, past, openCast(world))
+  const { cast, schedule, day } = stage
+  for (const [at, act] of [...CASH, ...TRADES]) schedule.add(day(at), () => act(stage))
+  planFailures(stage)
+  for (const { on, ...plan } of GRIDS) planGrid(stage, { ...plan, account: cast[on] })
+  for (const { on, ...plan } of DCA_BOTS) planDcaBot(stage, { ...plan, account: cast[on] })
+  return schedule
+}
+
+type Action = readonly [day: number, act: (stage: Stage) => void]
+
+const HARBOUR = { exchange: 'harbour', exchangeName: 'Harbour' } as const
+const MERIDIAN = { exchange: 'meridian', exchangeName: 'Meridian' } as const
+
+/** Forty characters, emoji and text from right to left among them. */
+const NAMES = {
+  savings: 'Langfristige Rücklagen 🌊🚀 bei Harbour №1',
+  arabic: 'الحساب الرئيسي للتداول على المدى الطويل.',
+  formula: '=1+1',
+  hebrew: 'רשת BTC/USDT 🕸️',
+  grid: '🐢🐢 Sehr geduldiges Netz, Bereich 2026–27',
+}
+
+/** Dust, coins without a price, and one ticker that means two coins. */
+const COINS = { HBRT: '1200', DOGE: '0.4', LUNA: '2500', MOTE: '1250000000.5', BTC: '0.00000001' }
+
+/** One account more than the cast has holds nothing. */
+function openCast(world: World): Cast {
+  const paper = { mode: 'paper' } as const
+  const real = { mode: 'real' } as const
+  const open = (opening: Parameters<typeof openAccount>[1]) => openAccount(world, opening)
+  open({ ...MERIDIAN, ...paper, label: 'Leeres Konto', marketType: 'spot' })
+  return {
+    harbour: open({
+      ...HARBOUR,
+      ...paper,
+      label: NAMES.savings,
+      marketType: 'spot',
+      balances: { USDT: '30000', USDC: '4000', ...COINS },
+    }),
+    meridian: open({
+      ...MERIDIAN,
+      ...paper,
+      label: NAMES.arabic,
+      marketType: 'spot',
+      balances: { USDT: '12000', LUNA: '900000' },
+    }),
+    margin: open({
+      ...MERIDIAN,
+      ...paper,
+      label: NAMES.formula,
+      marketType: 'margin',
+      balances: { USDT: '9000' },
+    }),
+    futures: open({
+      ...HARBOUR,
+      ...paper,
+      label: 'Harbour futures',
+      marketType: 'futures',
+      smartTrading: false,
+      balances: { USDT: '6000' },
+    }),
+    real: open({
+      ...HARBOUR,
+      ...real,
+      label: `${NAMES.savings} (simulated)`,
+      marketType: 'spot',
+      balances: { USDT: '4000' },
+    }),
+    realMargin: open({
+      ...MERIDIAN,
+      ...real,
+      label: `${NAMES.formula} (simulated)`,
+      marketType: 'margin',
+      balances: { USDT: '1500' },
+    }),
+  }
+}
+
+/** Money comes before the crash; coins come too, and some are taken out. */
+const CASH: Action[] = [
+  [96, ({ world, cast }) => deposit(world, cast.harbour.id, 'USDT', decimal('15000'))],
+  [110, ({ world, cast }) => deposit(world, cast.margin.id, 'USDT', decimal('2000.000001'))],
+  [140, ({ world, cast }) => deposit(world, cast.harbour.id, 'BTC', decimal('0.02'))],
+  [290, ({ world, cast }) => deposit(world, cast.meridian.id, 'USDC', decimal('250'))],
+  [330, ({ world, cast }) => withdraw(world, cast.harbour.id, 'USDT', decimal('1000'))],
+]
+
+type Trade = Partial<SmartTradeDraft> & {
+  on?: keyof Cast
+  pair: string
+  side?: 'sell'
+  dollars: number
+  /** A limit entry at the last price times this; at the market without. */
+  limit?: number
+  leverageOf?: number
+  /** In percent, of equal volumes. */
+  targets?: readonly number[]
+  stop?: number
+  /** After so many days it is closed, or its entry cancelled. */
+  days?: number
+}
+
+const trade =
+  ({ on = 'harbour', side, dollars, limit, leverageOf, targets, stop, days, ...rest }: Trade) =>
+  (stage: Stage): void => {
+    const { engine, world, schedule, cast } = stage
+    const account = cast[on]
+    const { pair } = rest
+    setMode(world, account.mode)
+    const price = limit === undefined ? undefined : priceTimes(stage, account, pair, limit)
+    try {
+      const { id } = engine.createSmartTrade({
+        ...rest,
+        account_id: account.id,
+        position: {
+          type: side ?? 'buy',
+          units: { value: unitsWorth(stage, account, pair, dollars) },
+          ...(price ? { order_type: 'limit', price: { value: price } } : { order_type: 'market' }),
+        },
+        ...(leverageOf && { leverage: { enabled: true, type: 'isolated', value: leverageOf } }),
+        ...(targets && { take_profit: { enabled: true, steps: stepsAt(targets) } }),
+        ...(stop !== undefined && {
+          stop_loss: { enabled: true, order_type: 'market', price: { percent: fromNumber(stop) } },
+        }),
+      })
+      if (days !== undefined) schedule.add(world.meta.now + days * 86_400_000, () => give(id))
+    } finally {
+      setMode(world, 'paper')
+    }
+    function give(id: Id): void {
+      const open = world.smartTrades.get(id)
+      if (!open || isOver(open)) return
+      if (isEntered(open)) askToClose(world, open)
+      else askToCancel(world, open)
+    }
+  }
+
+const stepsAt = (targets: readonly number[]) =>
+  targets.map((percent, index) => ({
+    order_type: 'limit' as const,
+    volume: fromNumber(index === 0 ? 100 - (targets.length - 1) * 33 : 33),
+    price: { percent: fromNumber(percent) },
+  }))
+
+const NOTES = [NAMES.formula, NAMES.arabic, '#früh 🚀 second try', 'Line one\nLine two #plan']
+
+/** Bought dear, stopped close, again and again: most of these lose. */
+const PAIRS = ['USDT_BTC', 'USDT_SOL', 'USDT_1000SATS', 'USDT_MOTE', 'USDT_KILO', 'USDT_ETH']
+const LOSERS: Action[] = Array.from({ length: 72 }, (_, index): Action => {
+  const pair = PAIRS[index % PAIRS.length] ?? 'USDT_BTC'
+  const on = index % 3 === 2 ? 'meridian' : 'harbour'
+  const targets = index % 2 === 0 ? [6] : [4, 9]
+  const note = index % 4 === 0 ? { note: NOTES[index % NOTES.length] ?? '' } : {}
+  const row = { on, pair, dollars: 240 + index * 7, targets, stop: 1.4, days: 6 } as const
+  return [8 + index * 4.8, trade({ ...row, ...note, ...(index % 5 === 3 && { limit: 0.985 }) })]
+})
+
+const TRADES: Action[] = [
+  [2, trade({ pair: 'USDT_BTC', dollars: 6_000, instant: true })],
+  [3, trade({ pair: 'USDT_币安人生', dollars: 300, instant: true })],
+  [4, trade({ pair: 'USDT_BRK.B', dollars: 500, instant: true })],
+  [5, trade({ pair: 'USDT_KILO', dollars: 900, instant: true })],
+  [6, trade({ on: 'meridian', pair: 'USDT_MOTE', dollars: 800, instant: true })],
+  ...LOSERS,
+  // Bought with all there is, a day before the crash.
+  [117.2, trade({ pair: 'USDT_SOL', dollars: 9_000, instant: true })],
+  [117.3, trade({ on: 'meridian', pair: 'USDT_ETH', dollars: 5_000, instant: true })],
+  [117.4, trade({ on: 'margin', pair: 'USDT_BTC', dollars: 9_000, leverageOf: 10 })],
+  // What is delisted later: a trade that is over, and coins that are left.
+  [200, trade({ pair: 'USDT_GONE', dollars: 700, instant: true })],
+  [220, trade({ pair: 'USDT_GONE', dollars: 300, targets: [40], days: 60 })],
+  [240, trade({ pair: 'USDC_ETH', dollars: 1_500, instant: true })],
+  [250, trade({ pair: 'USDC_ETH', dollars: 600, targets: [3, 8], stop: 4 })],
+  // What still runs at the end, won and lost.
+  [262, trade({ pair: 'USDT_LINK', dollars: 1_200, targets: [60, 90], note: NAMES.arabic })],
+  [318, trade({ on: 'meridian', pair: 'USDT_LUNA', dollars: 420, targets: [70] })],
+  [344, trade({ pair: 'USDT_FROST', dollars: 650, targets: [30], stop: 60 })],
+  [346, trade({ pair: 'USDT_MOTE', dollars: 333, targets: [80, 120, 180], note: '=1+1' })],
+  [347, trade({ pair: 'USDT_KILO', dollars: 777, targets: [40], stop: 30 })],
+  [350, trade({ pair: 'USDT_BTC_PERP', dollars: 512, targets: [25, 50], stop: 35 })],
+  [352, trade({ on: 'margin', pair: 'USDT_ETH', side: 'sell', dollars: 2_200, leverageOf: 3 })],
+  [353, trade({ on: 'margin', pair: 'USDT_XRP', dollars: 1_500, leverageOf: 4, stop: 20 })],
+  [355, trade({ pair: 'USDT_SOL', dollars: 444, limit: 0.6, note: NAMES.savings })],
+  [356, trade({ on: 'meridian', pair: 'USDT_BTC', dollars: 900, targets: [30], stop: 25 })],
+  [360, trade({ on: 'real', pair: 'USDT_ETH', dollars: 600, targets: [20], stop: 15 })],
+  [361, trade({ on: 'realMargin', pair: 'USDT_BTC', dollars: 700, leverageOf: 2, stop: 20 })],
+]
+
+type Grid = Omit<Parameters<typeof planGrid>[1], 'account'> & { on: keyof Cast }
+
+/** Begun near the top: prices leave their ranges, one is liquidated, one stands still with its pair. */
+const GRIDS: Grid[] = [
+  {
+    on: 'harbour',
+    pair: 'USDT_SOL',
+    name: NAMES.grid,
+    starts: 88,
+    range: [0.86, 1.12],
+    lines: 21,
+    type: 'geometric',
+    quantity: '0.6',
+  },
+  {
+    on: 'meridian',
+    pair: 'USDT_BTC',
+    name: NAMES.hebrew,
+    starts: 90,
+    stop: 0.9,
+    range: [0.94, 1.1],
+    lines: 13,
+    type: 'arithmetic',
+    quantity: '0.002',
+  },
+  {
+    on: 'futures',
+    pair: 'USDT_BTC_PERP',
+    name: NAMES.formula,
+    starts: 232,
+    range: [0.88, 1.08],
+    lines: 15,
+    type: 'arithmetic',
+    quantity: '0.004',
+  },
+  {
+    on: 'meridian',
+    pair: 'USDT_1000SATS',
+    starts: 255,
+    range: [0.8, 1.15],
+    lines: 17,
+    type: 'geometric',
+    quantity: '250000',
+  },
+  {
+    on: 'harbour',
+    pair: 'USDT_GONE',
+    starts: 180,
+    stops: 305,
+    range: [0.7, 1.3],
+    lines: 9,
+    type: 'arithmetic',
+    quantity: '900',
+  },
+  {
+    on: 'harbour',
+    pair: 'USDT_FROST',
+    starts: 325,
+    range: [0.6, 1.5],
+    lines: 11,
+    type: 'geometric',
+    quantity: '60',
+  },
+  {
+    on: 'harbour',
+    pair: 'USDT_ETH',
+    starts: 318,
+    range: [0.9, 1.1],
+    lines: 13,
+    type: 'arithmetic',
+    quantity: '0.04',
+  },
+]
+
+type Dca = Omit<Parameters<typeof planDcaBot>[1], 'account'> & { on: keyof Cast }
+
+/** In every status, and most of them under water. */
+const DCA_BOTS: Dca[] = [
+  {
+    on: 'harbour',
+    pair: 'USDT_BTC',
+    name: NAMES.savings,
+    starts: 84,
+    base_order_size: decimal('80'),
+  },
+  { on: 'meridian', pair: 'USDT_LUNA', name: NAMES.arabic, starts: 252, max_safety_orders: 3 },
+  {
+    on: 'meridian',
+    pair: 'USDT_MOTE',
+    name: NAMES.formula,
+    starts: 100,
+    stop_loss_enabled: true,
+    stop_loss_pct: decimal('12'),
+    sl_type: 'stop_loss_and_disable',
+  },
+  {
+    on: 'futures',
+    pair: 'USDT_ETH',
+    name: 'ETH short 📉',
+    starts: 300,
+    market_type: 'futures',
+    strategy: 'Short',
+    stop_loss_enabled: true,
+    stop_loss_pct: decimal('14'),
+  },
+  { on: 'harbour', pair: 'USDT_BRK.B', name: 'BRK.B', starts: 200, stops: 280 },
+  { on: 'harbour', pair: 'USDT_XRP', name: '@SUM(A1)', starts: 300, start_condition: 'manual' },
+]
