@@ -27,9 +27,9 @@ import { averageOf, costOfOpen } from '#trading/position-cost.ts'
 
 import { namedOf } from '../balances/accounts.ts'
 import type { Instrument } from '../market/instruments.ts'
-import { dayFigures } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
-import { accountOf, instrumentOf, marketOf, type World } from '../world.ts'
+import { accountOf, instrumentOf, type World } from '../world.ts'
+import { type Figures, figuresNow } from './figures-now.ts'
 import { breakEvenMove } from './smart-trade-break-even.ts'
 import { heldBy } from './smart-trade-close.ts'
 import {
@@ -238,27 +238,6 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
     },
     total: { value: total },
     filled: { units, total, price, value: HUNDRED },
-  }
-}
-
-export type Figures = Readonly<Data['current_price']>
-
-/** The prices of now, worked out once for a pair and market. */
-export function figuresNow(world: World): (account: number, pair: string) => Figures {
-  const known = new Map<string, Figures>()
-  return (account, pair) => {
-    const market = marketOf(world, account)
-    const key = `${pair} ${market.exchange ?? ''}`
-    const found = known.get(key)
-    if (found) return found
-    const { bid, ask, last, volume, change } = dayFigures(
-      market,
-      instrumentOf(world, pair),
-      world.meta.now,
-    )
-    const figures = { bid, ask, last, quote_volume: volume, day_change_percent: change }
-    known.set(key, Object.freeze(figures))
-    return figures
   }
 }
 

@@ -1,0 +1,25 @@
+import type { SmartTradeEntity } from '#contract/smart-trades.ts'
+
+import { dayFigures } from '../market/quotes.ts'
+import { instrumentOf, marketOf, type World } from '../world.ts'
+
+export type Figures = Readonly<SmartTradeEntity['data']['current_price']>
+
+/** The prices of now, worked out once for a pair and market. */
+export function figuresNow(world: World): (account: number, pair: string) => Figures {
+  const known = new Map<string, Figures>()
+  return (account, pair) => {
+    const market = marketOf(world, account)
+    const key = `${pair} ${market.exchange ?? ''}`
+    const found = known.get(key)
+    if (found) return found
+    const { bid, ask, last, volume, change } = dayFigures(
+      market,
+      instrumentOf(world, pair),
+      world.meta.now,
+    )
+    const figures = { bid, ask, last, quote_volume: volume, day_change_percent: change }
+    known.set(key, Object.freeze(figures))
+    return figures
+  }
+}
