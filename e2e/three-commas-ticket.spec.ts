@@ -2,7 +2,7 @@ import { expect, test, writesTo } from './three-commas.ts'
 
 test.use({ mode: 'real', mayTrade: true })
 
-test('the ticket holds to price, steps and least total of the pair, and sends what was reviewed', async ({
+test('the ticket holds to price, steps and least total of the pair, sends what was reviewed, and says what was kept differently', async ({
   account: page,
   threeCommas,
 }) => {
@@ -28,6 +28,15 @@ test('the ticket holds to price, steps and least total of the pair, and sends wh
   await expect(limits).toContainText('The total must be at least 5.')
   await units.fill('0.002')
   await expect(limits).toHaveCount(0)
+  await page.getByRole('switch', { name: /^Stop loss/ }).check()
+  await page.getByRole('textbox', { name: 'Stop price' }).fill('2075.41')
+  await page.getByRole('switch', { name: 'Trail the price' }).check()
+  const stop = page.getByRole('region', { name: 'Stop loss' })
+  await expect(stop).toContainText('Follows at the stop’s distance, 17%.')
+  await expect(stop.getByRole('textbox', { name: 'Trails by' })).toHaveCount(0)
+  threeCommas.settings.becomes = ({ stop_loss }) => {
+    stop_loss['conditional'] = { price: { value: '2070' }, trailing: { enabled: true } }
+  }
 
   await page.getByRole('button', { name: 'Review trade' }).click()
   const sheet = page.getByRole('dialog')
@@ -35,6 +44,12 @@ test('the ticket holds to price, steps and least total of the pair, and sends wh
   const shown = await sheet.getByLabel('Request', { exact: true }).textContent()
   await sheet.getByRole('button', { name: 'Place trade, real money' }).dblclick()
   await expect(sheet.getByText(/^Placed at/)).toBeVisible()
+  await expect(
+    sheet.getByText('Kept differently: stop 2,070, you asked for 2,075.41.'),
+  ).toBeVisible()
+  const isOfOne = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && /smart_trades\/\d+$/.test(path)
+  expect(threeCommas.requests.filter(isOfOne)).toHaveLength(1)
   const [sent, ...others] = writesTo(threeCommas)
   expect(others).toEqual([])
   expect(sent).toMatchObject({ method: 'POST', path: '/v2/smart_trades', status: 201 })
@@ -50,7 +65,11 @@ test('the ticket holds to price, steps and least total of the pair, and sends wh
       price: { value: '2500.5' },
     },
     take_profit: { enabled: false },
-    stop_loss: { enabled: false },
+    stop_loss: {
+      enabled: true,
+      order_type: 'market',
+      conditional: { price: { type: 'last', value: '2075.41' }, trailing: { enabled: true } },
+    },
   })
 })
 

@@ -83,9 +83,10 @@ export function openCommandSender(
         now,
         wait: (milliseconds) => wait(milliseconds, life).catch(() => undefined),
         isLeft: () => life.aborted,
-        read: (endpoint: Endpoint, request: unknown) =>
+        read: (endpoint: Endpoint, request: unknown, { isExtra = false } = {}) =>
           queryClient.fetchQuery({
             ...endpointQuery(endpoint, request as never),
+            meta: { endpoint, isExtra },
             staleTime: 0,
             gcTime: 0,
             retry: false,
@@ -168,6 +169,7 @@ function reconcilerToCome(
     },
     consider: (id) => void whenCome((reconciler) => reconciler.consider(id)),
     reconcile: (id) => whenCome((reconciler) => reconciler.reconcile(id)),
+    readBack: (id) => whenCome((reconciler) => reconciler.readBack(id)),
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
+import { dcaBotClaims } from './dca-bot-kept.ts'
+import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
 import {
   amount,
   amountOrNull,
@@ -338,6 +339,7 @@ export const createDcaBot = define(
           ),
       }),
     },
+    kept: keptIn(getDcaBot, (id: string) => ({ params: { id }, query: {} }), dcaBotClaims),
   },
 )
 

@@ -128,8 +128,10 @@ export type Subject = {
   mode?: string | undefined
 }
 
-/** One thing that an answer has to say: about what, what it says, and what was asked for. */
-export type Claim = readonly [about: string, said: unknown, asked: unknown]
+type Unit = '%' | 's'
+
+/** One setting: what an answer says of it, what was asked for, and the unit of both. */
+export type Claim = readonly [about: string, said: unknown, asked: unknown, unit?: Unit | undefined]
 
 /** Reads the thing that a write was about. */
 export type StateReading<Asked = never> = {
@@ -156,6 +158,15 @@ export type ListReading<Asked = never> = {
   readonly rowsIn?: (answer: never) => readonly { id?: Id | undefined }[]
 }
 
+/** Compares the settings of an entity with those that a write has asked for. */
+export type KeptReading<Asked = never> = {
+  /** Reads the entity, for answers that do not tell its settings. */
+  readonly endpoint: Endpoint
+  readonly request: (id: never) => unknown
+  /** Of members that were sent, never of statuses, fills or prices that the service works out. */
+  readonly claims: (entity: never, asked: Asked) => readonly Claim[]
+}
+
 type Effect<Answer = never, Asked = never> = {
   /** "Stop a grid bot". */
   readonly title: string
@@ -174,6 +185,8 @@ type Effect<Answer = never, Asked = never> = {
       | ListReading<Asked>
       | { readonly kind: 'none'; readonly because: string }
   }
+  /** Of a write that sets what an entity is to be like. */
+  readonly kept?: KeptReading<Asked>
 }
 
 /** The thing itself, by a request of its own. */
@@ -207,6 +220,12 @@ export const listingIn = <R extends Endpoint, Asked, Row extends { id?: Id | und
     isLike: (row: Row, asked: Asked) => boolean
   },
 ): ListReading<Asked> => ({ kind: 'list', endpoint, ...listing })
+
+export const keptIn = <R extends Endpoint, Asked>(
+  endpoint: R,
+  request: (id: never) => RequestOf<R>,
+  claims: (entity: AnswerOf<R>, asked: Asked) => readonly Claim[],
+): KeptReading<Asked> => ({ endpoint, request, claims })
 
 /** A write without its effect is no endpoint. */
 export function define<const E extends ReadShape>(endpoint: E): E

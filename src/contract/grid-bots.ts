@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
+import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
 import {
   amount,
   amountOrNull,
@@ -20,7 +20,7 @@ import {
   word,
   mayBeMissing,
 } from './primitives.ts'
-import type { ReadOf } from './read.ts'
+import type { Parts, ReadOf } from './read.ts'
 
 /** Ours: how many lines a grid has at the most. */
 export const MOST_LINES = 1_000
@@ -266,6 +266,34 @@ export const startGridBot = define(
   },
 )
 
+/** How each setting of a draft is called, in the order in which it is compared. */
+const SETTINGS: Readonly<Partial<Record<keyof GridBotDraft, string>>> = {
+  name: 'name',
+  lower_price: 'lower price',
+  upper_price: 'upper price',
+  grids_quantity: 'number of lines',
+  grid_type: 'spacing',
+  quantity_per_grid: 'quantity per line',
+  max_active_buy_lines: 'most buys',
+  max_active_sell_lines: 'most sells',
+  lower_stop_loss_enabled: 'stop below',
+  lower_stop_loss_price: 'stop below at',
+  lower_stop_loss_action: 'action at the stop below',
+  upper_stop_loss_enabled: 'stop above',
+  upper_stop_loss_price: 'stop above at',
+  upper_stop_loss_action: 'action at the stop above',
+  trailing_up_enabled: 'trailing up',
+  expansion_down_enabled: 'expansion down',
+  expansion_down_stop_price: 'expansion down to',
+}
+
+const isAsDrafted = (bot: GridBot, { body }: { body: Parts<GridBotDraft> }): Claim[] =>
+  (Object.keys(SETTINGS) as (keyof GridBotDraft)[]).map((member) => [
+    SETTINGS[member] ?? member,
+    bot[member] ?? undefined,
+    body[member],
+  ])
+
 export const createGridBot = define(
   {
     name: 'createGridBot',
@@ -289,8 +317,6 @@ export const createGridBot = define(
         ['id', bot.id, bot.id],
         ['account', bot.account_id, body.account_id],
         ['pair', bot.pair, body.pair],
-        ['lower price', bot.lower_price, body.lower_price],
-        ['upper price', bot.upper_price, body.upper_price],
       ],
       reading: listingOf(listGridBots, {
         request: () => ({}),
@@ -306,5 +332,6 @@ export const createGridBot = define(
           isSame(bot.order_currency_type, 'base'),
       }),
     },
+    kept: keptIn(getGridBot, (id: Id) => ({ params: { id } }), isAsDrafted),
   },
 )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { compare, type Decimal } from '#money/decimal.ts'
 
-import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
+import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
 import { noteText } from './note.ts'
 import {
   amount,
@@ -25,6 +25,7 @@ import {
 import type { ReadOf, Parts } from './read.ts'
 import { refOf } from './ref.ts'
 import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
+import { tradeClaims } from './smart-trade-kept.ts'
 import {
   marketClose,
   position,
@@ -282,6 +283,7 @@ export const createSmartTrade = define(
         isLike: (trade, { body }) => isTradeLike(trade, body),
       }),
     },
+    kept: keptIn(getSmartTrade, (id: Id) => ({ params: { id } }), tradeClaims),
   },
 )
 

@@ -114,11 +114,13 @@ export const stopLossRules: readonly DraftRule[] = [
     id: 'stop-trailing-percent',
     source: 'ours',
     sentence: TRAILING_RANGE,
-    broken: (draft) => {
+    broken: (draft, { stopTrailsAtItsDistance }) => {
       const trailing = stopOf(draft)?.conditional?.trailing
       return at(
         'stop_loss.conditional.trailing.percent',
-        trailing?.enabled && isTrailingOutOfRange(trailing.percent),
+        trailing?.enabled &&
+          stopTrailsAtItsDistance !== true &&
+          isTrailingOutOfRange(trailing.percent),
       )
     },
   },

@@ -16,6 +16,7 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     plan: undefined,
     causes: {},
     orders: [],
+    stopTrailsAtItsDistance: false,
     historyHint: undefined,
     sortsHistoryByPair: true,
     historyRows: 1_000,

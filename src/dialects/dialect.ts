@@ -40,6 +40,8 @@ export type Translation =
       readonly request: (call: Call, facts: Facts) => WireRequest
       /** Lines of the writes that follow a success, with `:id` for what the first one made. */
       readonly further?: readonly string[]
+      /** Its answer may not be what is kept: the entity is read once more. */
+      readonly readsBack?: true
       /** The answer as the contract writes it; the same JSON where this is left out. */
       readonly answer?: (json: unknown, further: Further) => unknown
       /** Of a read: another spelling of it, asked for once where the first was refused. */
@@ -102,6 +104,8 @@ export type DialectWords = {
   readonly causes: Readonly<Record<number, readonly string[]>>
   /** Read before orders may be sent, one paragraph each: what becomes of one whose answer is lost. */
   readonly orders: readonly string[]
+  /** A trailing stop takes no distance: it follows at the distance that the stop has. */
+  readonly stopTrailsAtItsDistance: boolean
   /** What its history holds, where it is not the service's own list. */
   readonly historyHint: string | undefined
   readonly sortsHistoryByPair: boolean

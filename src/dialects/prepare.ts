@@ -34,6 +34,8 @@ export type Prepared<E extends Endpoint = Endpoint> = {
   headers: Record<string, string>
   /** Target and body as the contract writes them, where the service takes them otherwise. */
   asked?: Asked
+  /** Its answer may not be what is kept: the entity is read once more. */
+  readsBack?: true
   /** Lines of the writes that follow its success, where the service needs more than one. */
   further?: readonly string[]
 }

@@ -58,6 +58,7 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
         ? Object.assign(prepared(baseUrl, call, wire), {
             asked: { target, body },
             ...('further' in translation && { further: translation.further }),
+            ...('readsBack' in translation && { readsBack: translation.readsBack }),
           })
         : { ...ours, target, body }
       calls.set(result, { call, baseUrl })

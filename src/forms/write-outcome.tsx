@@ -15,6 +15,7 @@ import { CheckIcon } from '#ui/icons.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Age, Time } from '#ui/time.tsx'
 
+import { KeptNote } from './kept-note.tsx'
 import type { WriteWords } from './write-words.ts'
 
 /** What a later reading says, while nobody knows the outcome. */
@@ -89,6 +90,7 @@ function Placed(props: WriteOutcomeProps & { isFound: boolean }) {
           )}
         </div>
       </div>
+      <KeptNote intent={intent} />
       {placed}
       {picture !== undefined && (
         <div className="border-t border-hairline py-3 empty:hidden">{picture}</div>

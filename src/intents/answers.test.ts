@@ -8,6 +8,7 @@ import { rawOf } from '#contract/read.ts'
 import { write } from '#contract/write.ts'
 import { writes } from '#contract/writes.ts'
 import { gridBot } from '#contract/grid-bots.ts'
+import { differenceWords } from '#forms/kept-note.tsx'
 import { entityAsText } from '#testing/entity.ts'
 import { aCommandSender, openBrowser, shown, untilSent } from '#testing/a-command-sender.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
@@ -23,7 +24,9 @@ type Case = {
   /** What the true answer says otherwise when it is about another trade, bot or account. */
   another: Json
   /** The right id, and another side, state or text. */
-  otherwise: Json
+  otherwise?: Json
+  /** A setting that is kept otherwise than it was sent, and how that is said. */
+  kept?: { otherwise: Json; said: string }
 }
 
 const UUID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
@@ -64,9 +67,10 @@ const CASES: Record<string, Case> = {
     otherwise: status('panic_sold'),
   },
   createSmartTrade: {
-    request: ({ bodies }) => ({ body: bodies.createSmartTrade }),
+    request: ({ bodies }) => ({ body: { ...bodies.createSmartTrade, note: 'Mine' } }),
     another: { pair: 'USDT_ETH' },
     otherwise: { position: { type: 'sell', order_type: 'limit', units: { value: '0.001' } } },
+    kept: { otherwise: { note: 'Another' }, said: 'note Another, you asked for Mine' },
   },
   setSmartTradeNote: {
     request: (trader) => ({ ...trade(trader), body: { note: 'Watch the close' } }),
@@ -82,7 +86,10 @@ const CASES: Record<string, Case> = {
       },
     }),
     another: { id: 999 },
-    otherwise: { stop_loss: { enabled: false } },
+    kept: {
+      otherwise: { stop_loss: { enabled: false } },
+      said: 'stop loss off, you asked for on',
+    },
   },
   cancelSmartTrade: { request: trade, another: { id: 999 }, otherwise: status(WAITING) },
   closeSmartTrade: {
@@ -94,7 +101,7 @@ const CASES: Record<string, Case> = {
   createGridBot: {
     request: ({ bodies }) => ({ body: { ...bodies.createGridBot, name: 'Second' } }),
     another: { account_id: 999 },
-    otherwise: { upper_price: '1' },
+    kept: { otherwise: { grids_quantity: '3' }, said: 'number of lines 3, you asked for 4' },
   },
   stopGridBot: { request: grid, another: { id: 999 }, otherwise: { is_enabled: true } },
   startGridBot: {
@@ -107,6 +114,7 @@ const CASES: Record<string, Case> = {
     request: ({ bodies }) => ({ body: { ...bodies.createDcaBot, name: 'Second' } }),
     another: { connection_id: UUID },
     otherwise: { strategy: 'Short' },
+    kept: { otherwise: { take_profit_pct: 7.5 }, said: 'take profit 7.5%, you asked for 2%' },
   },
   startDcaBot: {
     before: ({ post, ids }) => post(`/api/v1/bots/dca/${ids.dca}/stop`, { deals: 'leave' }),
@@ -200,8 +208,11 @@ describe('an answer of success', () => {
       if (!found) throw new Error(`${name} has no case`)
       const given = ((await found.before?.(trader)) ?? {}) as Json
       const request = found.request(trader, given)
-      const { outcome } = await outcomeOf(endpoint, request)
+      const { outcome, kept } = await outcomeOf(endpoint, request)
       expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
+      // The service keeps all that was sent, and says so.
+      expect(kept).toEqual(endpoint.effect.kept && { differs: [] })
+      expect(found.kept !== undefined).toBe(endpoint.effect.kept !== undefined)
       const shownOutcome = (outcome as { answer: object }).answer
       const answer = (
         endpoint.secret
@@ -222,6 +233,7 @@ describe('an answer of success', () => {
         'the right one otherwise': { ...answer, ...found.otherwise },
         'the right one without what counts': { id: answer['id'] },
       }
+      if (!found.otherwise) delete answers['the right one otherwise']
       if (name === 'sellAllToUsd') delete answers['the right one without what counts']
       for (const [what, replacement] of Object.entries(answers)) {
         const shownAs = (await outcomeOf(endpoint, request, () => replacement)).outcome.kind
@@ -236,6 +248,11 @@ describe('an answer of success', () => {
           kind: 'placed',
         })
       }
+      if (!found.kept) return
+      const { otherwise, said } = found.kept
+      const differing = await outcomeOf(endpoint, request, () => ({ ...answer, ...otherwise }))
+      expect(differing.outcome.kind).toBe('placed')
+      expect(differing.kept?.differs.map(differenceWords)).toEqual([said])
     },
   )
 

@@ -124,7 +124,10 @@ export function createCommandSender(parts: CommandSenderParts) {
         await dispatch({ act, bytes, isFree, release }, around)
       })
       .catch(() => endBroken(act, release))
-      .then(() => reconciler.consider(act.id))
+      .then(() => {
+        reconciler.consider(act.id)
+        void reconciler.readBack(act.id)
+      })
     return act.id
   }
 
@@ -146,9 +149,19 @@ export function createCommandSender(parts: CommandSenderParts) {
   }
 
   /** The inFlight goes with the news: whoever reads the outcome may send again. */
-  async function end(id: string, outcome: Outcome, release: () => void, said?: string) {
+  async function end(
+    id: string,
+    outcome: Outcome,
+    release: () => void,
+    { said, kept }: Pick<Partial<Intent>, 'said' | 'kept'> = {},
+  ) {
     release()
-    await journal.change(id, { outcome, endedAt: now(), ...(said !== undefined && { said }) })
+    await journal.change(id, {
+      outcome,
+      endedAt: now(),
+      ...(said !== undefined && { said }),
+      ...(kept && { kept }),
+    })
   }
 
   /** Waits until nobody sends it any more: whoever did has ended it by then, or is gone. */

@@ -7,6 +7,7 @@ import { isInDoubtBy, isMaking } from './asked.ts'
 import { outcomeOfAnswer } from './evidence.ts'
 import { dedupeKeyOf, type Intent, isKeyed, isOpen, type Sendable } from './intent.ts'
 import type { Journal } from './journal.ts'
+import { keptInAnswer } from './kept.ts'
 import {
   type Ended,
   endOfFailure,
@@ -36,7 +37,12 @@ type Around = {
   modeNow: () => Intent['mode']
   obstacleTo: (endpoint: Sendable, wish: PauseWish) => string | undefined
   intentOf: (act: Act) => Intent
-  end: (id: string, outcome: Outcome, release: () => void, said?: string) => Promise<void>
+  end: (
+    id: string,
+    outcome: Outcome,
+    release: () => void,
+    more?: Pick<Partial<Intent>, 'said' | 'kept'>,
+  ) => Promise<void>
   afterRefusal: (intent: Intent, refused: RefusedOutcome) => Promise<Outcome>
   keepSecret: (id: string, secret: string) => void
 }
@@ -86,7 +92,10 @@ export async function dispatch({ act, bytes, isFree, release }: Click, around: A
       : outcome.kind === 'unsent'
         ? { ...outcome, ...pause }
         : outcome
-  await end(act.id, judged, release, said)
+  await end(act.id, judged, release, {
+    said,
+    kept: keptInAnswer(intent, judged, act.prepared.readsBack === true),
+  })
 }
 
 /** Whether only a pause stands in the way of what may pass one. */

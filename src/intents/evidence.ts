@@ -13,7 +13,7 @@ import { writeNamed } from '#contract/writes.ts'
 
 import { accountOf, askedOf } from './asked.ts'
 import { type Intent, PATIENCE } from './intent.ts'
-import type { MadeId, Outcome } from './outcome.ts'
+import { idsOf, type MadeId, type Outcome } from './outcome.ts'
 
 /** What to read to find out how an intent ended, and what the answer shows. */
 export type Evidence = {
@@ -189,13 +189,4 @@ function outcomeOf(
   if (outcome.kind === 'placed' || ids.length === 0) return undefined
   if (holder !== undefined) return { kind: 'placed', answer: holder, isFound: true, made: ids }
   return { kind: 'placed', answer: found[0], isFound: true }
-}
-
-/** What an intent is known to have made. */
-export function idsOf(outcome: Outcome): readonly MadeId[] {
-  if (outcome.kind === 'duplicated') return outcome.ids
-  if (outcome.kind !== 'placed') return []
-  if (outcome.made) return outcome.made
-  const { id } = outcome.answer as { id?: unknown }
-  return typeof id === 'number' || typeof id === 'string' ? [id] : []
 }

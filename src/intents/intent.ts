@@ -18,6 +18,24 @@ export type Looked = {
   endedAt: Instant | undefined
 }
 
+/** A setting that the service keeps otherwise than it was sent. */
+export type Difference = {
+  about: string
+  kept: string | number | boolean
+  asked: string | number | boolean
+  unit?: '%' | 's'
+}
+
+/** How the settings of an entity compare with those that were sent. */
+export type Kept = {
+  /** Empty if none is known to differ. */
+  differs: readonly Difference[]
+  /** The entity is being read. */
+  isReading?: true
+  /** Why some or all were not compared, as a sentence. */
+  unverified?: string
+}
+
 /** One thing the trader asked for: what was sent, byte for byte, and what became of it. */
 export type Intent = {
   id: string
@@ -46,6 +64,8 @@ export type Intent = {
   /** The service's answer of success as JSON. */
   said?: string | undefined
   looked?: Looked | undefined
+  /** Of a write that sets something; left out until it is known, and by earlier versions. */
+  kept?: Kept | undefined
   /** When the trader laid an unknown outcome aside. */
   closedAt?: Instant | undefined
   /** What was sent lies encrypted under a key that is not here: no more is known of it than its state. */

@@ -31,6 +31,15 @@ export type Outcome =
 /** What a thing that was made goes by: a number, a DCA bot by a UUID. */
 export type MadeId = number | string
 
+/** What an intent is known to have made. */
+export function idsOf(outcome: Outcome): readonly MadeId[] {
+  if (outcome.kind === 'duplicated') return outcome.ids
+  if (outcome.kind !== 'placed') return []
+  if (outcome.made) return outcome.made
+  const { id } = outcome.answer as { id?: unknown }
+  return typeof id === 'number' || typeof id === 'string' ? [id] : []
+}
+
 export type RefusedOutcome = Extract<Outcome, { kind: 'refused' }>
 
 /** Whether the service may have done something. */

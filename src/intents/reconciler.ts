@@ -4,18 +4,20 @@ import type { Instant } from '#contract/primitives.ts'
 import { getTime } from '#contract/system.ts'
 
 import { isMaking } from './asked.ts'
-import { type Evidence, evidenceOf, idsOf } from './evidence.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 import { type Intent, isKeyed, isOpen, dedupeKeyOf } from './intent.ts'
 import type { Journal } from './journal.ts'
+import { keptInAnswer, readBackOf } from './kept.ts'
 import type { Locks } from './locks.ts'
-import type { MadeId, Outcome, RefusedOutcome } from './outcome.ts'
+import { idsOf, type MadeId, type Outcome, type RefusedOutcome } from './outcome.ts'
 
 export type ReconcilerParts = {
   journal: Journal
   locks: Locks
   now: () => Instant
   wait: (milliseconds: number) => Promise<void>
-  read: (endpoint: Endpoint, request: unknown) => Promise<unknown>
+  /** `isExtra` reads come after all others. */
+  read: (endpoint: Endpoint, request: unknown, options?: { isExtra?: boolean }) => Promise<unknown>
   /** Whether the service advertises an endpoint beyond the spec. */
   offers: (name: string) => boolean
   /** What must be added to an instant of this browser to get the service's, once it is known. */
@@ -34,6 +36,9 @@ export type Reconciler = ReturnType<typeof createReconciler>
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 56_500]
 export const CHECKS = DELAYS.length
 const TWIN_DELAYS = [500, 3_000, 10_000]
+/** In milliseconds: a service may take a change over a moment after it has answered. */
+const SETTLING = 1_000
+const NO_READING = 'This service has no request that reads it by its ID.'
 /** More than these are not read of one list. */
 const MOST_PAGES = 20
 
@@ -104,7 +109,11 @@ export function createReconciler(parts: ReconcilerParts) {
     const checks = (journal.find(id)?.looked?.checks ?? 0) + 1
     await journal.change(id, {
       looked: { checks, endedAt: undefined },
-      ...(outcome && { outcome, endedAt: intent.endedAt ?? now() }),
+      ...(outcome && {
+        outcome,
+        endedAt: intent.endedAt ?? now(),
+        kept: keptInAnswer(intent, outcome, false),
+      }),
     })
     return outcome ? 'found' : 'again'
   }
@@ -140,7 +149,26 @@ export function createReconciler(parts: ReconcilerParts) {
       .finally(() => looking.delete(id))
   }
 
+  /** Reads the entity once after a write and compares it with what was sent. */
+  async function readBack(id: string): Promise<void> {
+    const reading = readBackOf(journal.find(id))
+    if (!reading) return
+    const { endpoint, request, judge, without } = reading
+    if (endpoint.extension && !parts.offers(endpoint.name)) {
+      return journal.change(id, { kept: without(NO_READING) })
+    }
+    await parts.wait(SETTLING)
+    const kept = await parts
+      .read(endpoint, request, { isExtra: true })
+      .then((entity) => judge(entity, now()))
+      .catch((error: unknown) =>
+        without(error instanceof ApiError ? error.message : 'It could not be read.'),
+      )
+    await journal.change(id, { kept })
+  }
+
   return {
+    readBack,
     /**
      * What a refusal comes to. Where the network delivered a request twice, the service has done the
      * first and refuses the copy, as what it asks for is so already: reading tells.

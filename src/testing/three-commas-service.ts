@@ -60,6 +60,9 @@ export type ThreeCommasOptions = {
   readonly clockAhead?: number
 }
 
+/** Changes a trade between the answer to a write and the next read of it. */
+type Becomes = (row: ReturnType<typeof smartTradeRoutes>['rows'][number]) => void
+
 export type ThreeCommasService = Awaited<ReturnType<typeof openThreeCommasService>>
 
 /**
@@ -74,11 +77,16 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
   const requests: SeenRequest[] = []
   const rules: { rule: FaultRule; left: number }[] = []
   const waiting = new Set<ServerResponse>()
-  const settings = { pendingReads: 0, clockAhead, sellsAll: true }
+  const settings = {
+    pendingReads: 0,
+    clockAhead,
+    sellsAll: true,
+    becomes: undefined as Becomes | undefined,
+  }
   let preflights = 0
   let lastId = 15_564_827
   const parts = { now, nextId: () => (lastId += 1), pendingReads: () => settings.pendingReads }
-  const smartTrades = smartTradeRoutes(parts)
+  const smartTrades = smartTradeRoutes({ ...parts, becomes: (row) => settings.becomes?.(row) })
   const gridBots = gridBotRoutes(parts)
   const dcaBots = dcaBotRoutes(parts)
 

@@ -3,9 +3,11 @@ import { decimal, multiply, toText } from '#money/decimal.ts'
 import {
   type Account,
   ACCOUNTS,
+  amountIn,
   isoOf,
   type Json,
   lastPrice,
+  memberOf,
   withPoint,
 } from './three-commas-world.ts'
 
@@ -53,6 +55,8 @@ export const ENTERED = new Set([
 
 export type Target = {
   price: string
+  percent?: string | undefined
+  type?: string | undefined
   volume: string
   trailing?: string | undefined
   orderType?: string | undefined
@@ -67,7 +71,9 @@ type Draft = {
   units?: string
   price?: string
   targets?: readonly Target[]
-  stop?: string | undefined
+  /** Its price, or the whole of it as an answer has it. */
+  stop?: string | Json | undefined
+  conditional?: unknown
   note?: string | null
   error?: string
   profit?: readonly [usd: string, percent: string]
@@ -118,6 +124,7 @@ export function tradeRow(id: number, draft: Draft) {
       },
       total: { value: total },
       order_type: orderType,
+      ...(draft.conditional !== undefined && { conditional: draft.conditional }),
       status: statusOf(isHeld ? 'finished' : position, draft.error),
     },
     take_profit: {
@@ -126,7 +133,7 @@ export function tradeRow(id: number, draft: Draft) {
       // They are gone once a trade was cancelled or has failed.
       steps: isLost ? [] : targets.map((target, at) => stepOf(id, target, at, units, isEntered)),
     },
-    stop_loss: stop === undefined ? { enabled: false } : stopOf(stop),
+    stop_loss: typeof stop === 'string' ? stopAt(stop) : (stop ?? { enabled: false }),
     reduce_funds: { steps: [] as Json[] },
     market_close: {},
     note: note ?? '',
@@ -195,7 +202,7 @@ export function stepOf(
     order_type: orderType,
     editable: true,
     units: { value: isEntered ? withPoint(toText(part)) : null },
-    price: { type: 'last', value: price, percent: null },
+    price: { type: target.type ?? 'last', value: price, percent: target.percent ?? null },
     volume: withPoint(volume),
     total: isEntered ? withPoint(toText(multiply(part, decimal(price)))) : null,
     trailing: { enabled: trailing !== undefined, percent: trailing ?? null },
@@ -205,20 +212,42 @@ export function stepOf(
   }
 }
 
-export const stopOf = (price: string): Json => ({
-  enabled: true,
-  price_type: 'value',
-  breakeven: false,
-  order_type: 'market',
-  editable: true,
-  price: { value: null, percent: null },
-  conditional: {
-    price: { value: price, type: 'last', percent: null },
-    trailing: { enabled: false, percent: null },
-  },
-  timeout: { enabled: false, value: null },
-  status: statusOf('idle'),
-})
+const stopAt = (value: string): Json =>
+  stopOf({ order_type: 'market', conditional: { price: { value, type: 'last' } } }, value, 'buy')
+
+/**
+ * An enabled stop of a body as answers have it. It takes no distance for its trailing: it follows at the
+ * distance that it has from the entry.
+ */
+export function stopOf(asked: unknown, entry: string, side: string): Json {
+  const price = placedAt(asked, ['conditional', 'price'], entry, side)
+  const trails = memberOf(asked, 'conditional', 'trailing', 'enabled') === true
+  const waits = memberOf(asked, 'timeout', 'enabled') === true
+  const away = Math.abs(Number(price.value ?? entry) / Number(entry) - 1) * 100
+  return {
+    enabled: true,
+    price_type: 'value',
+    breakeven: memberOf(asked, 'breakeven') === true,
+    order_type: memberOf(asked, 'order_type'),
+    editable: true,
+    price: placedAt(asked, ['price'], entry, side),
+    conditional: {
+      price: { ...price, type: memberOf(asked, 'conditional', 'price', 'type') ?? 'last' },
+      trailing: { enabled: trails, percent: trails ? withPoint(away.toFixed(1)) : null },
+    },
+    timeout: { enabled: waits, value: waits ? memberOf(asked, 'timeout', 'value') : null },
+    status: statusOf('idle'),
+  }
+}
+
+/** A price of a stop, given by itself or in percent of the entry. */
+function placedAt(asked: unknown, names: string[], entry: string, side: string) {
+  const percent = amountIn(asked, ...names, 'percent')
+  const value = amountIn(asked, ...names, 'value')
+  if (percent === undefined) return { value: value ?? null, percent: null }
+  const sign = side === 'sell' ? 1 : -1
+  return { value: String(Number(entry) * (1 + (sign * Number(percent)) / 100)), percent }
+}
 
 /** One trade of each status, and more finished ones than one page holds. */
 export function firstTrades(now: number, nextId: () => number): TradeRow[] {

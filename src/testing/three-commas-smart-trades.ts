@@ -56,10 +56,12 @@ type Parts = {
   readonly nextId: () => number
   /** Reads that still answer with the pending word after a write. */
   readonly pendingReads: () => number
+  /** What becomes of a trade between the answer to a write and the next read. */
+  readonly becomes: (row: TradeRow) => void
 }
 
 /** SmartTrades: the rows, and what is asked of them. */
-export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
+export function smartTradeRoutes({ now, nextId, pendingReads, becomes }: Parts) {
   const rows = firstTrades(now(), nextId)
   const pending = new Map<number, { to: string; reads: number }>()
 
@@ -67,7 +69,6 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
 
   function replace(row: TradeRow, status: string): TradeRow {
     const { account, pair, position, take_profit, stop_loss, data } = row
-    const stop = memberOf(stop_loss, 'conditional', 'price', 'value')
     const { units, price, type, order_type } = position
     const next = tradeRow(row.id, {
       account: accountOf(account.id) ?? (ACCOUNTS[0] as Account),
@@ -78,12 +79,9 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
       orderType: order_type,
       units: units.value,
       price: price.value,
-      targets: take_profit.steps.map((step) => ({
-        price: amountIn(step, 'price', 'value') ?? '0',
-        volume: String(step['volume']),
-        orderType: String(step['order_type']),
-      })),
-      stop: typeof stop === 'string' ? stop : undefined,
+      conditional: memberOf(position, 'conditional'),
+      targets: take_profit.steps.map((step) => targetOf(step, price.value, type)),
+      stop: stop_loss,
       note: row.note_raw,
       instant: row.instant,
       skipsEntry: row.skip_enter_step,
@@ -216,7 +214,9 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
       permission: 'SMART_TRADES_READ',
       answer: (asked) => {
         settle()
-        return { status: 200, json: found(asked, 404) }
+        const row = found(asked, 404)
+        becomes(row)
+        return { status: 200, json: row }
       },
     },
     {
@@ -260,15 +260,14 @@ export function smartTradeRoutes({ now, nextId, pendingReads }: Parts) {
         const { body } = asked
         const isEntered = row.position.status.type === 'finished'
         if (body['take_profit'] !== undefined) {
-          const targets = targetsIn(body, row.position.price.value)
+          const targets = targetsIn(body, row.position.price.value, row.position.type)
           row.take_profit.enabled = targets.length > 0
           row.take_profit.steps = targets.map((target, at) =>
             stepOf(row.id, target, at, row.position.units.value, isEntered),
           )
         }
         if (body['stop_loss'] !== undefined) {
-          const stop = amountIn(body, 'stop_loss', 'conditional', 'price', 'value')
-          row.stop_loss = stop === undefined ? { enabled: false } : stopOf(stop)
+          row.stop_loss = stopIn(body, row.position.price.value, row.position.type)
         }
         const note = textIn(body, 'note')
         if (note !== undefined) Object.assign(row, { note, note_raw: note })
@@ -324,7 +323,7 @@ function created(body: Json, mode: Mode, id: number, at: number): TradeRow {
   if (!isInstant && (!body['take_profit'] || !body['stop_loss'])) {
     throw invalid({ take_profit: ['is missing'], stop_loss: ['is missing'] })
   }
-  const targets = targetsIn(body, price ?? lastPrice(pair))
+  const targets = targetsIn(body, price ?? lastPrice(pair), side)
   const paid = multiply(decimal(units), decimal(price ?? lastPrice(pair)))
   if (Number(toText(paid)) > 9_000_000) {
     throw invalid({
@@ -333,8 +332,6 @@ function created(body: Json, mode: Mode, id: number, at: number): TradeRow {
       units_to_buy: ['must be less than or equal to 9000.0'],
     })
   }
-  const isStopOn = memberOf(body, 'stop_loss', 'enabled') === true
-  const stop = amountIn(body, 'stop_loss', 'conditional', 'price', 'value')
   const note = body['note']
   return tradeRow(id, {
     account,
@@ -346,7 +343,8 @@ function created(body: Json, mode: Mode, id: number, at: number): TradeRow {
     units,
     price: price ?? lastPrice(pair),
     targets,
-    stop: isStopOn ? stop : undefined,
+    conditional: memberOf(body, 'position', 'conditional'),
+    stop: stopIn(body, price ?? lastPrice(pair), side),
     note: typeof note === 'string' && note !== '' ? note : null,
     instant: isInstant,
     skipsEntry: body['skip_enter_step'] === true,
@@ -362,19 +360,36 @@ function created(body: Json, mode: Mode, id: number, at: number): TradeRow {
   })
 }
 
+/** The stop of a body as answers have it. */
+const stopIn = (body: unknown, entry: string, side: string): Json =>
+  memberOf(body, 'stop_loss', 'enabled') === true
+    ? stopOf(memberOf(body, 'stop_loss'), entry, side)
+    : { enabled: false }
+
 /** The targets of a body. Throws `Refused` where their volumes are not all of the position. */
-function targetsIn(body: unknown, price: string): Target[] {
+function targetsIn(body: unknown, entry: string, side: string): Target[] {
   const steps = memberOf(body, 'take_profit', 'steps')
   const isOn = memberOf(body, 'take_profit', 'enabled') === true
-  const targets = (isOn && Array.isArray(steps) ? steps : []).map((step: unknown): Target => ({
-    price: amountIn(step, 'price', 'value') ?? price,
-    volume: amountIn(step, 'volume') ?? '0',
-    trailing: trailingOf(step),
-    orderType: textIn(step, 'order_type') ?? 'limit',
-  }))
+  const given: unknown[] = isOn && Array.isArray(steps) ? steps : []
+  const targets = given.map((step) => targetOf(step, entry, side))
   const volume = targets.reduce((sum, target) => sum + Number(target.volume), 0)
   if (isOn && volume !== 100) throw invalid({ 'take_profit[steps]': ['volumes must sum to 100'] })
   return targets
+}
+
+function targetOf(step: unknown, entry: string, side: string): Target {
+  const percent = amountIn(step, 'price', 'percent')
+  const sign = side === 'sell' ? -1 : 1
+  const computed =
+    percent === undefined ? undefined : String(Number(entry) * (1 + (sign * Number(percent)) / 100))
+  return {
+    price: amountIn(step, 'price', 'value') ?? computed ?? entry,
+    percent,
+    type: textIn(step, 'price', 'type'),
+    volume: amountIn(step, 'volume') ?? '0',
+    trailing: trailingOf(step),
+    orderType: textIn(step, 'order_type') ?? 'limit',
+  }
 }
 
 function trailingOf(step: unknown): string | undefined {

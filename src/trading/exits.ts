@@ -1,5 +1,14 @@
-import { type PartialDraft, stepsOf, stopOf } from '#contract/draft-rule.ts'
-import { add, type Decimal, divide, HUNDRED, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { type MarketView, type PartialDraft, stepsOf, stopOf } from '#contract/draft-rule.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  HUNDRED,
+  multiply,
+  round,
+  subtract,
+  ZERO,
+} from '#money/decimal.ts'
 
 import { nearestTick, splitUnits } from './lots.ts'
 import { type Direction, percentOf } from './profit.ts'
@@ -80,7 +89,11 @@ export function pricesOfStop({ order_type: orderType, price, conditional }: Draf
 }
 
 /** The enabled stop of a draft. */
-export function stopAt(draft: PartialDraft, position: Position): Stop | undefined {
+export function stopAt(
+  draft: PartialDraft,
+  position: Position,
+  { stopTrailsAtItsDistance }: Pick<MarketView, 'stopTrailsAtItsDistance'> = {},
+): Stop | undefined {
   const stop = stopOf(draft)
   if (!stop) return undefined
   const isAbove = position.direction === 'short'
@@ -92,7 +105,11 @@ export function stopAt(draft: PartialDraft, position: Position): Stop | undefine
     trigger: trigger.price,
     percent: trigger.percent,
     limit: placed(prices.limit, isAbove, position).price,
-    trailing: trailing?.enabled ? trailing.percent : undefined,
+    trailing: !trailing?.enabled
+      ? undefined
+      : stopTrailsAtItsDistance
+        ? trigger.percent && round(trigger.percent, 1, 'half-even')
+        : trailing.percent,
   }
 }
 

@@ -118,7 +118,7 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
   const borrowed =
     leverage && total ? (isShort ? total : subtract(total, marginOf(total, leverage))) : undefined
   const isIsolated = leverage !== undefined && draft.leverage?.type === 'isolated'
-  const stop = withLoss(stopAt(draft, position), position, rates, {
+  const stop = withLoss(stopAt(draft, position, market), position, rates, {
     judged,
     isRefused: isStopLimitBetter(draft, market),
     liquidation,

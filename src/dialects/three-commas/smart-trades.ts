@@ -64,6 +64,7 @@ const ofOne = (
 
 const createSmartTrade: Translation = {
   request: ({ body }, facts) => ({ method: 'POST', path: PATH, body: draftOf(body, facts) }),
+  readsBack: true,
   answer: smartTradeOf,
 }
 
@@ -121,7 +122,7 @@ export const smartTrades: Readonly<Record<string, Translation>> = {
     action: '/set_note',
     body: ({ body }) => ({ note: body['note'] }),
   }),
-  updateSmartTrade: ofOne('PATCH', { body: changeOf }),
+  updateSmartTrade: { ...ofOne('PATCH', { body: changeOf }), readsBack: true },
   addSmartTradeFunds: ofOne('POST', { action: '/add_funds', body: fundsOf }),
   reduceSmartTradeFunds: ofOne('POST', { action: '/reduce_funds', body: fundsOf }),
   cancelSmartTrade: ofOne('DELETE'),

@@ -45,6 +45,8 @@ export const threeCommasWords: DialectWords = {
     429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
     418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
   },
+  // The documents name a distance for entry and targets, and none for the stop.
+  stopTrailsAtItsDistance: true,
   historyHint:
     'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with its whole profit. 3Commas reports no fees here.',
   // SmartTrades and deals are listed in order of time alone.

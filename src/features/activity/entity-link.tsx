@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 import { type Id, idText, uuid } from '#contract/primitives.ts'
-import { idsOf } from '#intents/evidence.ts'
+import { idsOf } from '#intents/outcome.ts'
 import { isMaking, subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
 

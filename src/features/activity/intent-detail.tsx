@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
+import { KeptNote } from '#forms/kept-note.tsx'
 import type { Intent } from '#intents/intent.ts'
 import { canTell } from '#intents/evidence.ts'
 import { reconcilingWords } from '#intents/reconciling-words.ts'
@@ -81,7 +82,8 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
           <span className="font-mono text-caption break-all">{intent.id}</span>
         </Definition>
       </DefinitionList>
-      <p className="pt-3 text-ink-2">{detailOf(intent)}</p>
+      <p className="py-3 text-ink-2">{detailOf(intent)}</p>
+      {outcome.kind === 'placed' && <KeptNote intent={intent} />}
       {outcome.kind === 'unknown' && <UnknownSteps intent={intent} />}
       {outcome.kind === 'duplicated' && <Copies intent={intent} />}
       {areAmountsHidden ? (

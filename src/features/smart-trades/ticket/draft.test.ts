@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import type { MarketView } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE, typeOfTrade } from '#contract/smart-trade-type.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { decimal, toText } from '#money/decimal.ts'
 
 import { aTarget, aTicket } from './a-ticket.ts'
 
-import { toRequest } from './draft.ts'
+import { previewOf, toRequest } from './draft.ts'
 
 describe('the ticket as a request', () => {
   it('sends what is shown and nothing else', () => {
@@ -54,6 +55,27 @@ describe('the ticket as a request', () => {
       expect('stop_loss' in (draft ?? {})).toBe(!SHAPE_OF_TYPE[type].instant)
     },
   )
+
+  it('sends no trailing distance of a stop to a service that takes none, and shows the stop’s', () => {
+    const market = { price: decimal('90850'), stopTrailsAtItsDistance: true }
+    const ticket = aTicket({
+      stop_loss: { conditional: { price: { value: '75000' }, trailing: { enabled: true } } },
+    })
+    const trailing = (view: MarketView) => {
+      const { draft, issues } = judgeSmartTrade(toRequest(ticket, view), view)
+      return { sent: draft?.stop_loss?.conditional?.trailing, issues }
+    }
+    expect(trailing(market)).toEqual({ sent: { enabled: true, percent: undefined } })
+    expect(toRequest(ticket, market)['stop_loss']).toMatchObject({
+      conditional: { trailing: { enabled: true } },
+    })
+    expect(previewOf(ticket, market).stop?.trailing).toBe('17.4')
+    // A service that takes a distance wants one.
+    expect(trailing({ price: decimal('90850') }).issues).toHaveProperty([
+      'stop_loss.conditional.trailing.percent',
+    ])
+    expect(previewOf(ticket, {}).stop?.trailing).toBeUndefined()
+  })
 
   it('does not send a price the trader can no longer see', () => {
     const market = toRequest(aTicket({ position: { order_type: 'market' } }))

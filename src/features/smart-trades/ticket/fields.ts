@@ -44,17 +44,28 @@ const hasOwnEntry = ({ type }: Deciding): boolean =>
   !SHAPE_OF_TYPE[type].instant && !SHAPE_OF_TYPE[type].skip_enter_step
 const isHeld = ({ type }: Deciding): boolean => SHAPE_OF_TYPE[type].skip_enter_step === true
 const hasExits = ({ type }: Deciding): boolean => !SHAPE_OF_TYPE[type].instant
+const takesStopDistance = (_: Deciding, { stopTrailsAtItsDistance }: MarketView): boolean =>
+  stopTrailsAtItsDistance !== true
 const isConditional = (values: Deciding): boolean =>
   hasOwnEntry(values) && values.position.order_type === 'conditional'
 const isConditionalLimit = (values: Deciding): boolean =>
   isConditional(values) && values.position.conditional.order_type === 'limit'
 
-const trailing = (name: string, label: string, alsoAt: readonly string[] = []) =>
+const trailing = (
+  name: string,
+  label: string,
+  { alsoAt = [], when }: { alsoAt?: readonly string[]; when?: typeof takesStopDistance } = {},
+) =>
   group(
     { name, alsoAt },
     {
       enabled: toggle({ label, name }),
-      percent: percent({ label: 'Trails by', name, help: '0.01 to 100' }),
+      percent: percent({
+        label: 'Trails by',
+        name,
+        help: '0.01 to 100',
+        ...(when && { when }),
+      }),
     },
   )
 
@@ -193,9 +204,9 @@ const fields = {
       }),
       price_type: choice(SOURCES, { label: 'Reached by', name: 'targets', travels: false }),
       /** Of the last target. */
-      trailing: trailing('trailing of the last target', 'Trail the last target', [
-        'take_profit.steps.*.trailing',
-      ]),
+      trailing: trailing('trailing of the last target', 'Trail the last target', {
+        alsoAt: ['take_profit.steps.*.trailing'],
+      }),
     },
   ),
   stop_loss: group(
@@ -209,7 +220,9 @@ const fields = {
             { label: 'Stop', name: 'stop', alsoAt: ['stop_loss.price'] },
             { type: choice(SOURCES, { label: 'Trigger by', name: 'stop' }) },
           ),
-          trailing: trailing('trailing of the stop', 'Trail the price'),
+          trailing: trailing('trailing of the stop', 'Trail the price', {
+            when: takesStopDistance,
+          }),
         },
       ),
       order_type: choice(EXECUTIONS, { label: 'Close by', name: 'stop' }),

@@ -2,6 +2,7 @@ import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { absolute } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { directionOf } from '#trading/profit.ts'
 import { Note } from '#ui/note.tsx'
 
@@ -22,7 +23,7 @@ import {
 
 /** Where the trade gives up, and how. */
 export function StopLossSection() {
-  const { choices } = useTicket()
+  const { choices, market } = useTicket()
   const { stop_loss, type } = choices
   const isLimit = stop_loss.order_type === 'limit'
   const where = isLongType(type) ? 'below entry' : 'above entry'
@@ -48,12 +49,18 @@ export function StopLossSection() {
       <TrailingLine
         at="stop_loss.conditional.trailing"
         isOn={stop_loss.conditional.trailing.enabled}
+        fixed={market.view.stopTrailsAtItsDistance && <StopDistance />}
       />
       <TicketLine>
         <SwitchField at="stop_loss.breakeven" />
       </TicketLine>
     </TicketSection>
   )
+}
+
+function StopDistance() {
+  const trailing = useDerivedTicket().preview.stop?.trailing
+  return `Follows at the stop’s distance${trailing ? `, ${formatAmount(trailing)}%` : ''}.`
 }
 
 const isLongType = (type: SmartTradeType): boolean =>

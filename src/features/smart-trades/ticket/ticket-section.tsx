@@ -63,12 +63,19 @@ type TrailingLineProps = {
   at: 'position.conditional.trailing' | 'take_profit.trailing' | 'stop_loss.conditional.trailing'
   detail?: string | undefined
   isOn: boolean
+  /** How far it follows, where the service takes no distance. */
+  fixed?: ReactNode
 }
 
 /** Whether a trigger follows the price, and how far behind it. */
-export const TrailingLine = ({ at, detail, isOn }: TrailingLineProps) => (
+export const TrailingLine = ({ at, detail, isOn, fixed }: TrailingLineProps) => (
   <TicketLine>
     <SwitchField at={`${at}.enabled`} detail={detail} />
-    {isOn && <AmountField at={`${at}.percent`} className="pb-2" />}
+    {isOn &&
+      (fixed === undefined ? (
+        <AmountField at={`${at}.percent`} className="pb-2" />
+      ) : (
+        <p className="pb-2 text-caption text-ink-2">{fixed}</p>
+      ))}
   </TicketLine>
 )

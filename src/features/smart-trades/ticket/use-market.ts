@@ -2,9 +2,11 @@ import { useMemo } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import type { Account } from '#market/accounts.ts'
 import { useFreeBalances, useMarkets, useTradedPrice } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { useConnection } from '#session/use-session.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 /** What is known of the pair and the account a ticket is for. */
@@ -24,11 +26,15 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   // Without a list of pairs any active trade of the pair tells its price.
   const traded = useTradedPrice(pair, { isWanted: markets.isListed === false })
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
+  const { stopTrailsAtItsDistance } = DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
   const isSpot = account?.isSpot
   const isFutures = account?.isFutures
   return useMemo(() => {
     const viewOf = (prices: Pick<MarketInput, 'row' | 'traded'>) =>
-      marketViewOf({ ...prices, free, isSpot, isFutures, areAmountsHidden }, feeRate)
+      marketViewOf(
+        { ...prices, free, isSpot, isFutures, stopTrailsAtItsDistance, areAmountsHidden },
+        feeRate,
+      )
     const row = markets.marketOf(pair)
     const { price } = traded
     return {
@@ -41,7 +47,18 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
           ? viewOf({ row: await markets.readAgain(pair) })
           : viewOf({ traded: await traded.readAgain() }),
     }
-  }, [pair, markets, traded, free, balanceAt, isSpot, isFutures, areAmountsHidden, feeRate])
+  }, [
+    pair,
+    markets,
+    traded,
+    free,
+    balanceAt,
+    isSpot,
+    isFutures,
+    stopTrailsAtItsDistance,
+    areAmountsHidden,
+    feeRate,
+  ])
 }
 
 type Prices = {
@@ -58,12 +75,13 @@ type MarketInput = {
   free?: MarketView['free']
   isSpot?: boolean | undefined
   isFutures?: boolean | undefined
+  stopTrailsAtItsDistance?: boolean | undefined
   areAmountsHidden?: boolean | undefined
 }
 
 /** What the service sent of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
-  { row, traded, free, isSpot, isFutures, areAmountsHidden }: MarketInput,
+  { row, traded, free, isSpot, isFutures, ...known }: MarketInput,
   feeRate: Decimal,
 ): MarketView {
   return {
@@ -80,6 +98,6 @@ export function marketViewOf(
     leverageAllowed: isSpot === undefined ? undefined : !isSpot,
     feeRate,
     free,
-    areAmountsHidden,
+    ...known,
   }
 }

@@ -177,7 +177,7 @@ describe('the stop of an open trade', () => {
     ['sell', '0s 100', '110', 'value'],
     ['buy', '0s 100', '10', 'percent'],
     ['sell', '0s 100', '10', 'percent'],
-  ] as const)('of a %s that trails is proven by the answer', async (side, prices, stop, by) => {
+  ] as const)('of a %s that trails is kept as it was sent', async (side, prices, stop, by) => {
     const { engine, account, at } = scriptedWorld({
       prices: { USDT_BTC: prices },
       balances: { USDT: '10000', BTC: '10' },
@@ -197,13 +197,9 @@ describe('the stop of an open trade', () => {
       },
     }
     const answer = await engine.updateSmartTrade(id, body)
-    const claims = updateSmartTrade.effect.provenBy.answer(
-      answer as never,
-      {
-        params: { id },
-        body,
-      } as never,
-    )
+    const asked = { params: { id }, body }
+    const claims = updateSmartTrade.effect.kept?.claims(answer as never, asked as never) ?? []
+    expect(claims.length).toBeGreaterThan(5)
     expect(claims.filter(([, said, asked]) => said !== asked)).toEqual([])
   })
 

@@ -1,0 +1,48 @@
+import type { Claim } from './endpoint.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** How each setting of a draft is called, and its unit, in the order in which it is compared. */
+const SETTINGS: readonly (readonly [string, string, ('%' | 's')?])[] = [
+  ['name', 'name'],
+  ['strategy', 'direction'],
+  ['start_condition', 'start condition'],
+  ['start_order_type', 'order at the start'],
+  ['base_order_size', 'base order'],
+  ['max_safety_orders', 'safety orders'],
+  ['safety_order_size', 'safety order'],
+  ['price_deviation', 'first deviation', '%'],
+  ['safety_order_step_scale', 'step scale'],
+  ['safety_order_volume_scale', 'volume scale'],
+  ['max_active_trades', 'most active deals'],
+  ['cooldown_between_trades', 'cooldown', 's'],
+  ['take_profit_pct', 'take profit', '%'],
+  ['tp_type', 'take profit of'],
+  ['tp_trailing', 'trailing'],
+  ['tp_trailing_pct', 'trails by', '%'],
+  ['stop_loss_enabled', 'stop loss'],
+  ['stop_loss_pct', 'stop', '%'],
+  ['sl_type', 'at the stop'],
+]
+
+const OF_SAFETY_ORDERS: readonly string[] = [
+  'safety_order_size',
+  'price_deviation',
+  'safety_order_step_scale',
+  'safety_order_volume_scale',
+]
+
+/** A figure of what is switched off has no effect. */
+const isOff = (member: string, { body }: { body: Settings }): boolean =>
+  (body['max_safety_orders'] === 0 && OF_SAFETY_ORDERS.includes(member)) ||
+  (body['tp_trailing'] === false && member === 'tp_trailing_pct') ||
+  (body['stop_loss_enabled'] === false && (member === 'stop_loss_pct' || member === 'sl_type'))
+
+/** The settings of a bot beside those of its draft. */
+export const dcaBotClaims = (bot: Settings, asked: { body: Settings }): Claim[] =>
+  SETTINGS.filter(([member]) => !isOff(member, asked)).map(([member, name, unit]) => [
+    name,
+    bot[member],
+    asked.body[member],
+    unit,
+  ])

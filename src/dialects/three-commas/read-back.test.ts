@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { api } from '#contract/api.ts'
+import type { Intent } from '#intents/intent.ts'
+import { decimal } from '#money/decimal.ts'
+import { importSecret } from '#signing/keys.ts'
+import { aCommandSender, shown } from '#testing/a-command-sender.ts'
+import { openThreeCommasService, type ThreeCommasService } from '#testing/three-commas-service.ts'
+
+import { threeCommas, threeCommasFormat } from './three-commas.ts'
+import { uuidOf } from './values.ts'
+
+let service: ThreeCommasService
+beforeEach(async () => {
+  service = await openThreeCommasService()
+})
+afterEach(() => service.close())
+
+async function aTrader() {
+  const { apiKey, secret } = service.key
+  const client = createClient({
+    baseUrl: service.baseUrl,
+    credentials: { apiKey, key: await importSecret(secret), emptyForm: 'path' },
+    format: threeCommasFormat({ mode: 'real', algorithm: 'hmac', accounts: [] }),
+    fetch: (url, init) => fetch(url, init),
+  })
+  await client.call(api.listExchanges, {})
+  const { send, journal } = aCommandSender(client, {
+    now: () => Date.now(),
+    read: (endpoint, request) => client.call(endpoint, request as never),
+    offers: (name) => name in threeCommas.translations,
+  })
+  const isKnown = ({ kept }: Intent) => kept !== undefined && kept.isReading !== true
+  return { send, known: (id: string) => shown(journal, id, isKnown) }
+}
+
+const reads = () =>
+  service.requests
+    .filter(({ path }) => /(smart_trades|grid_bots|bots)\/\d+/.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/\d{5,}/, ':id')}`)
+
+const STOP = {
+  enabled: true,
+  order_type: 'market' as const,
+  conditional: {
+    price: { type: 'last' as const, value: decimal('2000') },
+    trailing: { enabled: true },
+  },
+}
+
+const DRAFT = {
+  account_id: 32402783,
+  pair: 'USDT_ETH',
+  position: {
+    type: 'buy' as const,
+    order_type: 'conditional' as const,
+    units: { value: decimal('0.1') },
+    price: { value: decimal('2500.5') },
+    conditional: {
+      order_type: 'limit' as const,
+      price: { type: 'last' as const, value: decimal('2501') },
+      trailing: { enabled: true, percent: decimal('1') },
+    },
+  },
+  take_profit: {
+    enabled: true,
+    steps: [
+      {
+        order_type: 'limit' as const,
+        volume: decimal('60'),
+        price: { type: 'bid' as const, value: decimal('2900') },
+      },
+      {
+        order_type: 'market' as const,
+        volume: decimal('40'),
+        price: { type: 'last' as const, percent: decimal('20') },
+        trailing: { enabled: true, percent: decimal('2') },
+      },
+    ],
+  },
+  stop_loss: STOP,
+}
+
+const OPEN = () => service.state.smartTrades.find(({ data }) => data.panic_sell_available)?.id ?? 0
+
+describe('at 3Commas the settings of a SmartTrade', () => {
+  it('are read back once after it was created, and equal what was sent', async () => {
+    const { send, known } = await aTrader()
+    const { kept, outcome } = await known(send(api.createSmartTrade, { body: DRAFT }))
+    expect(kept).toEqual({ differs: [] })
+    expect(outcome.kind).toBe('placed')
+    expect(reads()).toEqual(['GET /v2/smart_trades/:id'])
+  })
+
+  it('are named where 3Commas has changed them since its answer', async () => {
+    service.settings.becomes = (row) => (row.position.units.value = '0.09')
+    const { send, known } = await aTrader()
+    const { kept, outcome } = await known(send(api.createSmartTrade, { body: DRAFT }))
+    expect(kept).toEqual({ differs: [{ about: 'units', kept: '0.09', asked: '0.1' }] })
+    expect(outcome.kind).toBe('placed')
+  })
+
+  it('are read back once after a change, whose outcome stays placed', async () => {
+    const { send, known } = await aTrader()
+    const trailing = { enabled: true, percent: decimal('2') }
+    const stop_loss = { ...STOP, conditional: { ...STOP.conditional, trailing } }
+    const params = { id: OPEN() }
+    const { kept, outcome } = await known(
+      send(api.updateSmartTrade, { params, body: { stop_loss } }),
+    )
+    expect(kept?.differs).toMatchObject([{ about: 'stop trails', asked: '2', unit: '%' }])
+    expect(outcome.kind).toBe('placed')
+    expect(reads()).toEqual(['PATCH /v2/smart_trades/:id', 'GET /v2/smart_trades/:id'])
+  })
+
+  it('are not verified where the read is refused', async () => {
+    service.fault({ kind: '403 permission', method: 'GET', path: /smart_trades\/\d+$/ })
+    const { send, known } = await aTrader()
+    const { kept, outcome } = await known(send(api.createSmartTrade, { body: DRAFT }))
+    expect(kept?.unverified).toContain('SMART_TRADES_READ')
+    expect(outcome.kind).toBe('placed')
+  })
+})
+
+describe('at 3Commas the settings of a new bot', () => {
+  it('are those of the grid bot that was read when it was started', async () => {
+    const { send, known } = await aTrader()
+    const body = {
+      account_id: 32402783,
+      pair: 'USDT_ETH',
+      name: 'New grid',
+      lower_price: decimal('2400'),
+      upper_price: decimal('2800'),
+      grids_quantity: 5,
+      grid_type: 'arithmetic' as const,
+      quantity_per_grid: decimal('0.01'),
+      lower_stop_loss_enabled: true,
+      lower_stop_loss_price: decimal('2300'),
+      lower_stop_loss_action: 'stop_bot' as const,
+    }
+    const { kept } = await known(send(api.createGridBot, { body }))
+    expect(kept).toEqual({ differs: [] })
+    expect(reads()).toEqual(['POST /ver1/grid_bots/:id/enable', 'GET /ver1/grid_bots/:id'])
+  })
+
+  it('are those of the DCA bot that the start has answered', async () => {
+    const { send, known } = await aTrader()
+    const body = {
+      connection_id: uuidOf('a', 32402783),
+      pair: 'ETH/USDT',
+      name: 'New DCA',
+      market_type: 'spot' as const,
+      strategy: 'Long' as const,
+      start_order_type: 'limit' as const,
+      base_order_size: decimal('50'),
+      safety_order_size: decimal('25'),
+      safety_order_step_scale: decimal('1.5'),
+      safety_order_volume_scale: decimal('1.2'),
+      price_deviation: decimal('1'),
+      max_safety_orders: 3,
+      max_active_trades: 1,
+      cooldown_between_trades: 300,
+      take_profit_pct: decimal('1.5'),
+      tp_type: 'base' as const,
+      tp_trailing: false,
+      tp_trailing_pct: decimal('0'),
+      stop_loss_enabled: false,
+      stop_loss_pct: decimal('0'),
+      sl_type: 'stop_loss' as const,
+      start_condition: 'asap' as const,
+    }
+    const { kept } = await known(send(api.createDcaBot, { body }))
+    expect(kept).toEqual({ differs: [] })
+    expect(reads()).toEqual(['POST /ver1/bots/:id/enable'])
+  })
+})
