@@ -146,7 +146,7 @@ export function previewFunds(
   }
 }
 
-type Standing = {
+type KnownPosition = {
   held: Decimal | undefined
   position: Position | undefined
   /** The price of now, by which the stop moves, once an addition is filled: the average moves as well. */
@@ -160,7 +160,7 @@ const directionIn = (trade: Trade): Direction | undefined => {
 
 function figuresOf(
   trade: Trade,
-  { held, position, ...added }: Standing,
+  { held, position, ...added }: KnownPosition,
   market: MarketView,
 ): FundsFigures {
   const open = stepsOf(trade).flatMap((step, index) =>
