@@ -108,6 +108,12 @@ export function exactPriceOf(
 
 type MarketPrices = Pick<MarketView, 'price' | 'bid' | 'ask'>
 
+/** The price of a kind, as an exit watches it: the last price where no other kind is named. */
+export const quoteOf = (
+  { price, bid, ask }: MarketPrices,
+  type: string | undefined,
+): Decimal | undefined => (type === 'bid' ? bid : type === 'ask' ? ask : price)
+
 /** What the least market order is worked out at: the ask of a buy, the bid of a sell, else the last price. */
 export function marketPriceOf(
   side: 'buy' | 'sell' | undefined,

@@ -76,6 +76,9 @@ const tradeData = z.object({
   closed_total: amount,
   /** Ours: what the open units cost, as their share of the total before fees and of the entry fees. */
   open_cost: z.optional(z.object({ units: amount, total: amount, commission: amount })),
+  /** Ours: all fees so far, and interest or funding so far; negative was received. */
+  commission_paid: z.optional(amount),
+  interest: z.optional(amount),
   commission: amount,
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),

@@ -26,8 +26,14 @@ import {
 import { FEE_RATE } from './fees.ts'
 import { type Position, type Stop, stopAt, type Target, targetsOf } from './exits.ts'
 import { plannedLiquidation } from './liquidation.ts'
-import { breakEvenOf } from './position-cost.ts'
-import { type Direction, directionOf, percentOf, roundTrip } from './profit.ts'
+import {
+  averageOf,
+  breakEvenOf,
+  costOfClosing,
+  type PositionFlow,
+  resultOfClosing,
+} from './position-cost.ts'
+import { type Direction, directionOf, percentOf } from './profit.ts'
 
 export type PreviewTarget = Target & {
   /** In the quote currency after both fees. */
@@ -79,15 +85,23 @@ export type Preview = {
   breakEven: Decimal | undefined
 }
 
+/** A position that is open: what it cost, and the units of each target that still closes some of it. */
+export type OpenPosition = { cost: PositionFlow; units: readonly (Decimal | undefined)[] }
+
 /**
  * Cost, profit and loss of a draft at the prices known, after fees, with exact decimals. The form
- * shows it before sending and the engine books the same figures.
+ * shows it before sending and the engine books the same figures. With `open` the draft is a change of
+ * the exits of that position.
  */
-export function previewSmartTrade(draft: PartialDraft, given: MarketView): Preview {
+export function previewSmartTrade(
+  draft: PartialDraft,
+  given: MarketView,
+  open?: OpenPosition,
+): Preview {
   const market = { ...given, feeRate: given.feeRate ?? FEE_RATE }
   const direction = directionOf(draft.position?.type ?? 'buy')
-  const entryPrice = entryPriceOf(draft, market)
-  const units = draft.position?.units?.value
+  const entryPrice = open ? averageOf(open.cost) : entryPriceOf(draft, market)
+  const units = open ? open.cost.units : draft.position?.units?.value
   const total = entryPrice && units && multiply(entryPrice, units)
   const entryFeeRate = draft.skip_enter_step ? ZERO : market.feeRate
   const position = {
@@ -97,10 +111,23 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
     tick: market.tick,
     lot: market.lot,
   }
-  const rates = { entryFeeRate, exitFeeRate: market.feeRate }
+  const costs: Costs = {
+    exitFeeRate: market.feeRate,
+    costOf(some) {
+      if (open) return costOfClosing({ basis: open.cost, open: open.cost.units }, some)
+      const paid = entryPrice && multiply(some, entryPrice)
+      return paid && { units: some, total: paid, fee: commission(paid, entryFeeRate) }
+    },
+  }
   const judged = judgedPriceOf(draft, market)
-  const targets = targetsOf(draft, position).map((target) =>
-    withProfit(target, position, rates, judged, market.book),
+  const targets = targetsOf(draft, position).map((target, index) =>
+    withProfit(
+      open ? { ...target, units: open.units[index] } : target,
+      position,
+      costs,
+      judged,
+      market.book,
+    ),
   )
   const needs = fundsNeeded(draft, market)
   const leverage = borrowingLeverage(draft)
@@ -118,7 +145,7 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
   const borrowed =
     leverage && total ? (isShort ? total : subtract(total, marginOf(total, leverage))) : undefined
   const isIsolated = leverage !== undefined && draft.leverage?.type === 'isolated'
-  const stop = withLoss(stopAt(draft, position, market), position, rates, {
+  const stop = withLoss(stopAt(draft, position, market), position, costs, {
     judged,
     isRefused: isStopLimitBetter(draft, market),
     liquidation,
@@ -146,26 +173,32 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
     reward,
     stop,
     ...odds(reward, stop?.loss),
-    breakEven: isOnlySold(draft) ? undefined : plannedBreakEven(position, rates),
+    breakEven: isOnlySold(draft) ? undefined : breakEvenAt(position, costs),
   }
 }
 
-type Rates = { entryFeeRate: Decimal; exitFeeRate: Decimal }
+type Costs = { exitFeeRate: Decimal; costOf: (units: Decimal) => PositionFlow | undefined }
 
 function resultAt(
-  { direction, entry }: Position,
+  { direction }: Position,
   units: Decimal | undefined,
-  exitPrice: Decimal | undefined,
-  rates: Rates,
+  price: Decimal | undefined,
+  { exitFeeRate, costOf }: Costs,
 ) {
-  if (!entry || !units || !exitPrice) return undefined
-  return roundTrip({
-    direction,
-    units,
-    entryPrice: entry,
-    exitPrice,
-    ...rates,
-  })
+  const cost = units && costOf(units)
+  if (!cost || !price) return undefined
+  const profit = resultOfClosing({ direction, cost, exitFeeRate }, price)
+  const entered = (direction === 'long' ? add : subtract)(cost.total, cost.fee)
+  return { entered, profit, percent: percentOf(profit, entered) }
+}
+
+/** Without known units, of one unit. */
+function breakEvenAt(
+  { direction, units = ONE, tick }: Position,
+  { exitFeeRate, costOf }: Costs,
+): Decimal | undefined {
+  const cost = costOf(units)
+  return cost && breakEvenOf({ direction, cost, exitFeeRate }, tick)
 }
 
 /** Whether a price lies where the rules want it; one that is not known is not judged. */
@@ -180,14 +213,14 @@ function isOnSide(
 function withProfit(
   target: Target,
   position: Position,
-  rates: Rates,
+  costs: Costs,
   judged: Decimal | undefined,
   book: Book | undefined,
 ): PreviewTarget {
   const isRight = isOnSide(target.price, judged, position.direction === 'long')
   const price =
     target.orderType === 'market' ? metAt(target.price, target, position, book) : target.price
-  const result = isRight ? resultAt(position, target.units, price, rates) : undefined
+  const result = isRight ? resultAt(position, target.units, price, costs) : undefined
   return { ...target, profit: result?.profit, profitPercent: result?.percent }
 }
 
@@ -212,7 +245,7 @@ type LossLimits = {
 function withLoss(
   stop: Stop | undefined,
   position: Position,
-  rates: Rates,
+  costs: Costs,
   { judged, isRefused, liquidation, margin, book }: LossLimits,
 ): PreviewStop | undefined {
   if (!stop) return undefined
@@ -228,7 +261,7 @@ function withLoss(
         position,
         position.units,
         stop.limit ?? metAt(stop.trigger, position, position, book),
-        rates,
+        costs,
       )
     : undefined
   const atStop = result && negate(result.profit)
@@ -258,14 +291,3 @@ function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
 /** A sale of borrowed coins opens a short, which is bought back. */
 const isOnlySold = (draft: PartialDraft): boolean =>
   draft.instant === true && draft.position?.type === 'sell' && !draft.leverage?.enabled
-
-/** Without known units, of one unit. */
-function plannedBreakEven(
-  { direction, entry, units = ONE, tick }: Position,
-  { entryFeeRate, exitFeeRate }: Rates,
-): Decimal | undefined {
-  if (!entry) return undefined
-  const total = multiply(units, entry)
-  const cost = { units, total, fee: commission(total, entryFeeRate) }
-  return breakEvenOf({ direction, cost, exitFeeRate }, tick)
-}

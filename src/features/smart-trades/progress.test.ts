@@ -43,7 +43,7 @@ describe('the bar from stop to target', () => {
   it('has no direction before the entry is filled', () => {
     const waiting = aSmartTrade({
       is_position_not_filled: true,
-      data: { average_enter_price: null },
+      data: { average_enter_price: null, average_enter_price_without_commission: null },
       profit: { volume: null, percent: '0.0' },
     })
     expect(progressOf(waiting)).toMatchObject({

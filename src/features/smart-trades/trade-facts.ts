@@ -102,16 +102,23 @@ export function endReason({ status, position, data }: Trade): string | undefined
     : 'Cancelled, the position was kept'
 }
 
-/** What the entry cost on average once it is filled, else what it waits for. */
+/** What the open units cost on average, before fees where the service says so. */
+export const averageEntryOf = ({ data }: Trade): Decimal | undefined =>
+  data?.average_enter_price_without_commission ?? data?.average_enter_price ?? undefined
+
+/** The average entry; until the entry is filled, the price it waits for. */
 export const entryOf = (trade: Trade): Decimal | undefined =>
-  trade.data?.average_enter_price ??
+  averageEntryOf(trade) ??
   trade.position?.price?.value ??
   trade.position?.conditional?.price?.value ??
   undefined
 
-/** The last price, or the average a closed trade got. */
-export const nowOf = (trade: Trade): Decimal | undefined =>
-  isClosed(trade) ? (trade.data?.average_close_price ?? undefined) : trade.data?.current_price?.last
+/** The last price, or the average price before fees at which a closed trade was closed. */
+export function nowOf(trade: Trade): Decimal | undefined {
+  const { average_close_price_without_commission: closed, average_close_price: net } =
+    trade.data ?? {}
+  return isClosed(trade) ? (closed ?? net ?? undefined) : trade.data?.current_price?.last
+}
 
 /** The decimals that prices of a trade's market have; no fewer than the prices that were set. */
 export function tickPlacesOf(trade: Trade): number | undefined {

@@ -1,7 +1,11 @@
-import type { PreviewTarget, Preview } from '#trading/smart-trade-preview.ts'
+import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
 import { formatAmount } from '#money/format.ts'
+import { moveToBreakEven, resultOfClosing } from '#trading/position-cost.ts'
+import type { Preview, PreviewTarget } from '#trading/smart-trade-preview.ts'
 
+import { type BreakEven, openCostOf } from '../position.ts'
 import type { DraftValues } from '../ticket/fields.ts'
+import { stepsOf, type Trade } from '../trade-facts.ts'
 import type { ChangedLine } from './edit-review.tsx'
 
 const NONE = 'none'
@@ -26,6 +30,28 @@ export function changedLines(
       after: after.values.note || NONE,
     },
   ].filter((line) => line.before !== line.after)
+}
+
+/** Where the new stop stands once it is placed, if a filled target moves it to break-even. */
+export function breakEvenAfter(
+  trade: Trade,
+  { stop_loss }: DraftValues,
+  { breakEven: price, stop, direction }: Preview,
+  market: MarketView,
+): BreakEven | undefined {
+  const isOn = stop_loss.enabled && stop_loss.breakeven
+  const isSet = stepsOf(trade).some(({ status }) => status?.type === 'finished')
+  const cost = openCostOf(trade)
+  const { tick, feeRate: exitFeeRate } = market
+  if (!isOn || !isSet || !price || !stop?.trigger || !tick || !cost || !exitFeeRate)
+    return undefined
+  const now = quoteOf(market, stop_loss.conditional.price.type)
+  const { state, stop: stands } = moveToBreakEven(
+    { stop: stop.trigger, now },
+    { direction, price, tick },
+  )
+  const atStop = resultOfClosing({ direction, cost, exitFeeRate }, stands)
+  return { state, price, stop: stands, atStop }
 }
 
 function targetWords(target: PreviewTarget | undefined): string {

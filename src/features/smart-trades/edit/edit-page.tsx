@@ -4,6 +4,7 @@ import type { FieldPath } from 'react-hook-form'
 
 import type { Id } from '#contract/primitives.ts'
 import { updateSmartTrade } from '#contract/smart-trade-change.ts'
+import { heldUnits } from '#contract/smart-trade-funds-rules.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
@@ -40,8 +41,8 @@ import {
 import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
-import { sideOf, statusTitle, type Trade } from '../trade-facts.ts'
-import { changedLines } from './changed-lines.ts'
+import { entryOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
+import { breakEvenAfter, changedLines } from './changed-lines.ts'
 import { changeOf, fixedTargets, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
 
@@ -144,14 +145,16 @@ function EditBody({ id, trade, before }: EditBodyProps) {
       return
     }
     if (block !== undefined || Object.keys(judged.draft).length === 0) return
+    const preview = previewOf(values, market.view, edited)
     open({
       id,
       trade,
       change: judged.draft,
       lines: changedLines(
-        { values: before, preview: previewOf(before, market.view) },
-        { values, preview: previewOf(values, market.view) },
+        { values: before, preview: previewOf(before, market.view, edited) },
+        { values, preview },
       ),
+      breakEven: breakEvenAfter(trade, values, preview, market.view),
       obstacle: undefined,
     })
   }
@@ -208,7 +211,7 @@ function EditBody({ id, trade, before }: EditBodyProps) {
 /** What a change leaves as it is. */
 function UnchangedPart({ trade }: { trade: Trade }) {
   const { base, quote } = useTicket()
-  const { position, data, pair } = trade
+  const { data, pair } = trade
   const side = sideOf(trade)
   return (
     <section aria-label="The trade" className="min-w-0">
@@ -218,16 +221,13 @@ function UnchangedPart({ trade }: { trade: Trade }) {
       <DefinitionList className="grid gap-x-10 @min-[35rem]/page:grid-cols-2">
         <Definition term="Status">{statusTitle(trade.status) ?? '—'}</Definition>
         <Definition term="Side">{side ? <Side side={side} /> : '—'}</Definition>
-        <Definition term="Entry">
-          <Price
-            value={position?.price?.value_without_commission ?? position?.price?.value ?? undefined}
-            unit={quote}
-          />
+        <Definition term="Entry, before fees">
+          <Price value={entryOf(trade)} unit={quote} />
         </Definition>
-        <Definition term="Held">
-          <Amount value={data?.entered_amount} unit={base} />
+        <Definition term="Open">
+          <Amount value={heldUnits(trade)} unit={base} />
         </Definition>
-        <Definition term="Closed already">
+        <Definition term="Closed so far">
           <Amount value={data?.closed_amount} unit={base} />
         </Definition>
       </DefinitionList>

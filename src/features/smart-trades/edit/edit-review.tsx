@@ -8,6 +8,8 @@ import { can } from '#trading/allowed.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
+import { BreakEvenNote } from '../break-even-note.tsx'
+import { type BreakEven, breakEvenOf } from '../position.ts'
 import { accountName, type Trade, tradeName } from '../trade-facts.ts'
 import { TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
 import { changeableParts } from './change.ts'
@@ -21,6 +23,7 @@ export type TradeToChange = {
   trade: Trade
   change: SmartTradeChange
   lines: readonly ChangedLine[]
+  breakEven: BreakEven | undefined
   /** Why the change cannot be sent at the prices of now. */
   obstacle: string | undefined
 }
@@ -48,7 +51,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
     unknown: 'It may have been changed.',
     asked: `change SmartTrade ${id}`,
   }),
-  review: ({ of: { lines } }) => (
+  review: ({ of: { trade, lines, breakEven } }) => (
     <SheetSection title="What changes">
       <DefinitionList isLined>
         {lines.map(({ name, before, after }) => (
@@ -59,8 +62,13 @@ export const changeTrade = writeAction(updateSmartTrade, {
           </Definition>
         ))}
       </DefinitionList>
+      {breakEven && <BreakEvenNote trade={trade} breakEven={breakEven} />}
     </SheetSection>
   ),
+  placed({ answer }) {
+    const breakEven = answer && breakEvenOf(answer)
+    return breakEven && <BreakEvenNote trade={answer} breakEven={breakEven} />
+  },
   next: ({ of: { id } }) => ({
     link: (
       <Link to="/smart-trades" search={{ trade: id }} className={NEXT_LINK}>

@@ -10,7 +10,9 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 
 import { sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
-import { areTargetsFilling, type FundsPreview, isCostKnown } from './funds.ts'
+import { BreakEvenNote } from '../break-even-note.tsx'
+import { isCostKnown } from '../position.ts'
+import { areTargetsFilling, type FundsPreview } from './funds.ts'
 
 const NOT_TYPED = 'Known once units and price are.'
 const COST_NOT_KNOWN =
@@ -111,12 +113,11 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
             />
           )}
         </DefinitionList>
-        {after.breakEven?.state === 'waiting' && (
-          <p className="mt-1.5 text-caption text-ink-3">
-            The stop moves to break-even once the price is a tick beyond it. Until then it stays at{' '}
-            {priced(after.stop)}, where closing all open units brings{' '}
-            {money(after.atStop, true, cost)}.
-          </p>
+        {after.breakEven && after.stop && (
+          <BreakEvenNote
+            trade={trade}
+            breakEven={{ ...after.breakEven, stop: after.stop, atStop: after.atStop }}
+          />
         )}
       </SheetSection>
     </>

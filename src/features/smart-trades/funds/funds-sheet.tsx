@@ -74,6 +74,9 @@ const actionOf = (change: FundsChange) =>
       asked: `${change === 'add' ? 'add funds to' : 'reduce'} SmartTrade ${id}`,
     }),
     review: ({ of: { trade, preview } }) => <FundsFigures trade={trade} preview={preview} />,
+    placed: ({ of: { trade, preview }, answer }) => (
+      <FundsFigures trade={answer ?? trade} preview={preview} />
+    ),
     next: ({ of: { id, onClose } }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
   })
 

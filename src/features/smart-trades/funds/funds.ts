@@ -1,27 +1,23 @@
 import { commission } from '#contract/commission.ts'
-import type { MarketView } from '#contract/draft-rule.ts'
+import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
 import { isFixed } from '#contract/smart-trade-change.ts'
 import {
   fundsPrice,
   fundsSide,
   heldUnits,
   reducibleUnits,
-  unitsBeingReduced,
   unitsBeingTaken,
 } from '#contract/smart-trade-funds-rules.ts'
-import { type FundsChange, fundsStepsOf, type PartialFunds } from '#contract/smart-trade-funds.ts'
+import { type FundsChange, type PartialFunds } from '#contract/smart-trade-funds.ts'
 import {
-  absolute,
   add,
   type Decimal,
   decimal,
   divide,
   HUNDRED,
-  isPositive,
   multiply,
   ONE,
   subtract,
-  sum,
   ZERO,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
@@ -36,11 +32,10 @@ import {
   moveToBreakEven,
   type Position,
   resultOfClosing,
-  targetShares,
 } from '#trading/position-cost.ts'
-import { type Direction, directionOf } from '#trading/profit.ts'
 
-import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import { openCostOf, positionDirection, sharedUnits } from '../position.ts'
+import { stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
 
 /** How a position stands: units, prices and totals, each `undefined` where it is not known. */
 export type FundsFigures = {
@@ -69,31 +64,6 @@ export type FundsPreview = {
   realised: Decimal | undefined
 }
 
-/** The cost of the position, as far as the service reports it. */
-function positionOf(trade: Trade): Position | undefined {
-  const units = heldUnits(trade)
-  if (!units) return undefined
-  const { total, commission: fee } = trade.data?.open_cost ?? {}
-  if (total && fee) return { basis: { units, total, fee }, open: units }
-  const { average_enter_price: paid, average_enter_price_without_commission: average } =
-    trade.data ?? {}
-  if (!average || !isCostKnown(trade)) return undefined
-  const ofEach = absolute(subtract(paid ?? average, average))
-  return {
-    basis: { units, total: multiply(units, average), fee: multiply(units, ofEach) },
-    open: units,
-  }
-}
-
-/**
- * Whether the open units cost the average of the entry. Where funds were added and a part was closed,
- * the order of the two decides what the rest cost, and only our service reports it.
- */
-export const isCostKnown = (trade: Trade): boolean =>
-  trade.data?.open_cost !== undefined ||
-  !isPositive(trade.data?.closed_amount ?? ZERO) ||
-  fundsStepsOf(trade, 'add').length === 0
-
 /** Whether a target is being filled of which nobody here knows how much it still closes. */
 export const areTargetsFilling = (trade: Trade): boolean => unitsBeingTaken(trade) === undefined
 
@@ -112,7 +82,8 @@ export function previewFunds(
   const fee = total && commission(total, feeRate)
   const isAdded = change === 'add'
   const held = heldUnits(trade)
-  const position = positionOf(trade)
+  const cost = openCostOf(trade)
+  const position = cost && { basis: cost, open: cost.units }
   const after =
     position && units
       ? isAdded
@@ -120,7 +91,7 @@ export function previewFunds(
         : afterClosing(position, units)
       : undefined
   const part = position && units && !isAdded ? costOfClosing(position, units) : undefined
-  const direction = directionIn(trade)
+  const direction = positionDirection(trade)
   const isLimit = draft.order_type === 'limit'
   return {
     side,
@@ -132,7 +103,9 @@ export function previewFunds(
       {
         held: held && units && (isAdded ? add : subtract)(held, units),
         position: after,
-        ...(isAdded && { filledAt: isLimit ? price : stopQuote(trade, market) }),
+        ...(isAdded && {
+          filledAt: isLimit ? price : quoteOf(market, trade.stop_loss?.conditional?.price?.type),
+        }),
       },
       market,
     ),
@@ -153,31 +126,22 @@ type KnownPosition = {
   filledAt?: Decimal | undefined
 }
 
-const directionIn = (trade: Trade): Direction | undefined => {
-  const side = sideOf(trade)
-  return side && directionOf(side)
-}
-
 function figuresOf(
   trade: Trade,
   { held, position, ...added }: KnownPosition,
   market: MarketView,
 ): FundsFigures {
-  const open = stepsOf(trade).flatMap((step, index) =>
-    isFixed(step) ? [] : [{ step, number: index + 1 }],
-  )
-  const shared = held && subtract(held, unitsBeingReduced(trade))
-  const beingTaken = unitsBeingTaken(trade)
-  const volumes = open.map(({ step }) => step.volume ?? ZERO)
-  const units =
-    shared && beingTaken && isPositive(sum(volumes))
-      ? targetShares({ units: shared, beingTaken }, volumes, market.lot)
-      : []
+  const steps = stepsOf(trade).map((step) => ({
+    step,
+    volume: step.volume,
+    isFixed: isFixed(step),
+  }))
+  const units = sharedUnits(trade, held, steps, market.lot)
   const isMoved = 'filledAt' in added
   const average = isMoved
     ? position && averageOf(position.basis)
     : (trade.data?.average_enter_price_without_commission ?? undefined)
-  const direction = directionIn(trade)
+  const direction = positionDirection(trade)
   const moved = (price: MovingPrice | undefined, isAbove: boolean) =>
     isMoved && average && price?.follows_average && price.percent
       ? priceAt(average, price.percent, isAbove, market.tick)
@@ -199,11 +163,15 @@ function figuresOf(
   return {
     held,
     average,
-    targets: open.map(({ number, step }, index) => ({
-      number,
-      units: units[index],
-      price: moved(step.price, isLong) ?? stepPrice(trade, step),
-    })),
+    targets: steps.flatMap(({ step, isFixed: isOver }, index) =>
+      isOver
+        ? []
+        : {
+            number: index + 1,
+            units: units[index],
+            price: moved(step.price, isLong) ?? stepPrice(trade, step),
+          },
+    ),
     stop,
     breakEven: price && stands && { price, state: stands.state },
     atStop: stop && closing && resultOfClosing(closing, stop),
@@ -211,12 +179,6 @@ function figuresOf(
 }
 
 type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }
-
-/** The price that sets the stop off. */
-function stopQuote({ stop_loss }: Trade, { price, bid, ask }: MarketView): Decimal | undefined {
-  const type = stop_loss?.conditional?.price?.type
-  return type === 'bid' ? bid : type === 'ask' ? ask : price
-}
 
 /** The most that can be added by the free balance, or closed while a part of it stays. */
 export function mostUnits(

@@ -15,7 +15,9 @@ import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
 import { unitsFor } from '#trading/lots.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
+import { openPositionOf } from '../position.ts'
 import { type DraftValues, type StepValues, ticketForm } from './fields.ts'
+import type { Edited } from './ticket-context.tsx'
 
 /** Where the service names none. */
 const LEAST_LOT = decimal('0.00000001')
@@ -138,8 +140,18 @@ function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketVi
 }
 
 /** What the ticket comes to, as far as it can be worked out. */
-export const previewOf = (values: DraftValues, view: MarketView): Preview =>
-  previewSmartTrade(readParts(smartTradeDraft, toRequest(values, view)), view)
+export function previewOf(
+  values: DraftValues,
+  view: MarketView,
+  edited?: Pick<Edited, 'trade' | 'fixed'>,
+): Preview {
+  const draft = readParts(smartTradeDraft, toRequest(values, view))
+  return previewSmartTrade(
+    draft,
+    view,
+    edited && openPositionOf(edited.trade, draft, edited.fixed, view.lot),
+  )
+}
 
 /** What holds a trade back by what was read of the exchange, where the service might know better. */
 export const SOFT_KINDS = ['tick', 'lot', 'minimum', 'balance'] as const

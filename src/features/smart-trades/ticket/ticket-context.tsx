@@ -203,7 +203,7 @@ export function DerivedTicketProvider({ ticket, children }: DerivedTicketProvide
       : judgeDraft(values, view, overridden, judged)
     const soft = judged?.draft ? softBlocks(judged.draft, view) : []
     return {
-      derived: { values, preview: previewOf(values, view), soft } satisfies DerivedTicket,
+      derived: { values, preview: previewOf(values, view, edited), soft } satisfies DerivedTicket,
       issues: ticketForm.byField(found, values, view),
     }
   }, [values, view, overridden, edited])

@@ -53,7 +53,12 @@ describe('the timeline of a trade', () => {
     const waiting = aSmartTrade({
       is_position_not_filled: true,
       position: { status: status('order_placed') },
-      data: { entered_amount: '0', average_enter_price: null, updated_at: null },
+      data: {
+        entered_amount: '0',
+        average_enter_price: null,
+        average_enter_price_without_commission: null,
+        updated_at: null,
+      },
     })
     expect(words(waiting)).toEqual(['Entry order placed at 3,050.00', 'Created'])
     const cancelled = aSmartTrade({

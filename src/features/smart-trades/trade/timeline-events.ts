@@ -8,7 +8,7 @@ import { askedOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
 import { currenciesOf } from '#market/pairs.tsx'
-import { compare, type Decimal } from '#money/decimal.ts'
+import { compare, type Decimal, isPositive, quotient, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatPrice } from '#money/price-places.ts'
 
@@ -137,12 +137,13 @@ const A_SECOND = 1_000
 function entryEvents(trade: Trade, write: Write, orders: OrdersRead | undefined): TradeEvent[] {
   const { position, data, skip_enter_step: isHeld } = trade
   if (isHeld) return []
+  if (isFilled(trade)) {
+    const { units, price } = entryFill(trade)
+    const words = deed('Entry filled', write.units(units), price && write.price(price))
+    return happened(words, entryFilledAt(trade, orders))
+  }
   const entry = entryOf(trade)
   const price = entry && write.price(entry)
-  if (isFilled(trade)) {
-    const units = write.units(data?.entered_amount)
-    return happened(deed('Entry filled', units, price), entryFilledAt(trade, orders))
-  }
   if (isClosed(trade) && !isPartlyFilled(trade)) return []
   const state = position?.status?.type
   const placed =
@@ -155,6 +156,24 @@ function entryEvents(trade: Trade, write: Write, orders: OrdersRead | undefined)
     ? deed('Entry filled in part', write.units(data?.entered_amount), undefined)
     : undefined
   return [...happened(placed), ...happened(part)]
+}
+
+/** The entry without the funds that were added later. */
+function entryFill(trade: Trade): { units: Decimal | undefined; price: Decimal | undefined } {
+  const { entered_amount: units, entered_total: total } = trade.data ?? {}
+  const added = fundsStepsOf(trade, 'add')
+  if (added.length === 0 || !units || !total) return { units, price: entryOf(trade) }
+  const left = (whole: Decimal, parts: (Decimal | null | undefined)[]) =>
+    parts.reduce<Decimal>((rest, part) => (part ? subtract(rest, part) : rest), whole)
+  const entered = left(
+    units,
+    added.map(({ filled_units: filled }) => filled),
+  )
+  const paid = left(
+    total,
+    added.map(({ total: each }) => each?.value),
+  )
+  return { units: entered, price: isPositive(entered) ? quotient(paid, entered) : undefined }
 }
 
 /** By the oldest order of the trade that bought, or sold, what it began with. */
@@ -189,6 +208,12 @@ function targetEvents(step: Step, index: number, trade: Trade, write: Write): Tr
 /** A stop that can no longer lose, once a target was filled, was moved there. */
 function breakEvenWords(trade: Trade, write: Write): string | undefined {
   const stop = stopOf(trade)
+  const { state } = trade.stop_loss?.breakeven_move ?? {}
+  if (state !== undefined) {
+    return state === 'moved' && stop
+      ? `Stop moved to break-even or better, ${write.price(stop)}`
+      : undefined
+  }
   const entry = entryOf(trade)
   const side = sideOf(trade)
   const isReached = stepsOf(trade).some(({ status }) => status?.type === 'finished')

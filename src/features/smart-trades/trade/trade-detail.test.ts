@@ -45,7 +45,10 @@ describe('what a trade says of itself', () => {
       stop_loss: { enabled: true, conditional: { price: { value: '2.2045' } } },
     })
     expect(waitsFor(trade)).toContain('at 2.3405 USDT or lower.')
-    const ended = { ...trade, data: { ...trade.data, average_enter_price: decimal('2.34051234') } }
+    const ended = {
+      ...trade,
+      data: { ...trade.data, average_enter_price_without_commission: decimal('2.34051234') },
+    }
     expect(tickPlacesOf(ended as typeof trade)).toBe(4)
   })
 

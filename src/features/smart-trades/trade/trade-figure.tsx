@@ -51,7 +51,8 @@ export function TradeFigure({ trade }: { trade: Trade }) {
       beside={
         <>
           {profit !== undefined && <Percent value={trade.profit?.percent ?? undefined} signed />} of{' '}
-          <Total trade={trade} currency={unit.currency} />
+          <Total trade={trade} currency={unit.currency} />{' '}
+          {sideOf(trade) === 'sell' ? 'after fees' : 'with fees'}
         </>
       }
     />

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 
+import { isFixed } from '#contract/smart-trade-change.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
 import { useAccounts } from '#market/accounts.ts'
@@ -18,10 +19,14 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { BreakEvenNote } from '../break-even-note.tsx'
 import { distance } from '../distance.ts'
+import { breakEvenOf } from '../position.ts'
 import {
+  averageEntryOf,
   entryOf,
   isClosed,
+  nowOf,
   statusTitle,
   type Step,
   stepPrice,
@@ -125,16 +130,12 @@ export function TradeFigures({ trade }: { trade: Trade }) {
         </>
       ) : (
         <>
-          <Figure name="Average entry">
-            <Price
-              value={data?.average_enter_price ?? undefined}
-              places={places}
-              reason="Nothing was filled yet."
-            />
+          <Figure name="Average entry, before fees">
+            <Price value={averageEntryOf(trade)} places={places} reason="Nothing was filled yet." />
           </Figure>
-          <Figure name={closing ? 'Average close' : 'Last price'}>
+          <Figure name={closing ? 'Average close, before fees' : 'Last price'}>
             <Price
-              value={closing ? (data?.average_close_price ?? undefined) : data?.current_price?.last}
+              value={nowOf(trade)}
               places={places}
               reason={closing ? 'Nothing was closed.' : 'The service sent no price.'}
             />
@@ -153,7 +154,17 @@ export function TradeFigures({ trade }: { trade: Trade }) {
           </Figure>
         </>
       )}
-      <Figure name="Fee">
+      {data?.commission_paid && (
+        <Figure name="Fees so far">
+          <Total amount={data.commission_paid} currency={quote} />
+        </Figure>
+      )}
+      {data?.interest && !isZero(data.interest) && (
+        <Figure name="Interest or funding so far">
+          <Total amount={data.interest} currency={quote} />
+        </Figure>
+      )}
+      <Figure name="Fee rate">
         {data?.commission === undefined ? (
           <UnknownValue />
         ) : (
@@ -219,53 +230,57 @@ function StepTable({ trade }: { trade: Trade }) {
   const places = tickPlacesOf(trade)
   const { position, stop_loss: stop } = trade
   const steps = stepsOf(trade)
+  const breakEven = breakEvenOf(trade)
   return (
-    <Table caption="Entry and exits" rowHeight={28} isTight className="mt-1">
-      <thead>
-        <tr>
-          <Th>Step</Th>
-          <Th isNumeric>Price</Th>
-          <Th isNumeric>{currenciesOf(trade.pair).base ?? 'Units'}</Th>
-          <Th isNumeric className="@max-[24rem]/page:hidden">
-            From entry
-          </Th>
-          <Th isNumeric>Status</Th>
-        </tr>
-      </thead>
-      <tbody>
-        <StepLine
-          name={trade.skip_enter_step ? 'Held position' : `Entry, ${position?.order_type ?? '—'}`}
-          price={entry}
-          places={places}
-          units={position?.units?.value}
-          status={statusTitle(position?.status)}
-        />
-        {steps.map((step, index) => (
+    <>
+      <Table caption="Entry and exits" rowHeight={28} isTight className="mt-1">
+        <thead>
+          <tr>
+            <Th>Step</Th>
+            <Th isNumeric>Price</Th>
+            <Th isNumeric>{currenciesOf(trade.pair).base ?? 'Units'}</Th>
+            <Th isNumeric className="@max-[24rem]/page:hidden">
+              From entry
+            </Th>
+            <Th isNumeric>Status</Th>
+          </tr>
+        </thead>
+        <tbody>
           <StepLine
-            key={step.id ?? index}
-            name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
-            detail={detailOf(step)}
-            price={stepPrice(trade, step)}
+            name={trade.skip_enter_step ? 'Held position' : `Entry, ${position?.order_type ?? '—'}`}
+            price={entry}
             places={places}
-            units={step.units?.value ?? undefined}
-            entry={entry}
-            percent={step.price?.percent ?? undefined}
-            status={statusTitle(step.status)}
+            units={position?.units?.value}
+            status={statusTitle(position?.status)}
           />
-        ))}
-        {stop?.enabled && (
-          <StepLine
-            name={`Stop, ${stop.order_type ?? '—'}`}
-            detail={stop.conditional?.trailing?.enabled ? 'trails' : undefined}
-            price={stopOf(trade)}
-            places={places}
-            units={stop.units?.value ?? undefined}
-            entry={entry}
-            status={statusTitle(stop.status)}
-          />
-        )}
-      </tbody>
-    </Table>
+          {steps.map((step, index) => (
+            <StepLine
+              key={step.id ?? index}
+              name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
+              detail={detailOf(step)}
+              price={stepPrice(trade, step)}
+              places={places}
+              units={step.units?.value ?? undefined}
+              entry={entry}
+              percent={isFixed(step) ? undefined : (step.price?.percent ?? undefined)}
+              status={statusTitle(step.status)}
+            />
+          ))}
+          {stop?.enabled && (
+            <StepLine
+              name={`Stop, ${stop.order_type ?? '—'}`}
+              detail={stop.conditional?.trailing?.enabled ? 'trails' : undefined}
+              price={stopOf(trade)}
+              places={places}
+              units={stop.units?.value ?? undefined}
+              entry={entry}
+              status={statusTitle(stop.status)}
+            />
+          )}
+        </tbody>
+      </Table>
+      {breakEven && <BreakEvenNote trade={trade} breakEven={breakEven} />}
+    </>
   )
 }
 

@@ -221,6 +221,8 @@ function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
     closed_amount: closed.units,
     closed_total: closed.total,
     open_cost: { units: open.units, total: open.total, commission: open.fee },
+    commission_paid: add(entered.fee, closed.fee),
+    interest: add(trade.interest.owed, trade.interest.paid),
     commission: fee,
     created_at: trade.createdAt,
     updated_at: trade.updatedAt,

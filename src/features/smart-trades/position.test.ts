@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
+import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
+
+import { fixedTargets, valuesOf } from './edit/change.ts'
+import { breakEvenAfter } from './edit/changed-lines.ts'
+import { breakEvenOf } from './position.ts'
+import { previewOf } from './ticket/draft.ts'
+import { timelineOf } from './trade/timeline-events.ts'
+
+/** One unit bought at 100, half of it sold at 110, and more bought at 120. */
+async function addedTo(prices: Prices, units: string, breakeven: boolean) {
+  const { engine, account, at, world } = scriptedWorld({
+    prices: { USDT_BTC: prices },
+    balances: { USDT: '10000' },
+  })
+  const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '200', volume: '50' })]
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      units: '1',
+      take_profit: { enabled: true, steps },
+      stop_loss: { ...aStop('80'), breakeven },
+    }),
+  )
+  at(20)
+  await engine.addSmartTradeFunds(id, { order_type: 'market', units: { value: decimal(units) } })
+  at(21)
+  return {
+    at,
+    engine,
+    trade: async () => (await engine.smartTrade(id)) as SmartTrade,
+    change: (change: SmartTradeChange) => engine.updateSmartTrade(id, change),
+    view: () => marketView(world, account.id, 'USDT_BTC'),
+  }
+}
+
+const PRICES = '0s 100, 10s 110, 20s 120, 30s 200'
+
+describe('an edit of a trade to which funds were added', () => {
+  it.each(['1', '60'])(
+    'shows the break-even that the service then reports, %s units added',
+    async (units) => {
+      const { trade, change, view } = await addedTo(PRICES, units, false)
+      const before = await trade()
+      const edited = { trade: before, fixed: fixedTargets(before) }
+      const values = valuesOf(before)
+      values.stop_loss.breakeven = true
+      const shown = breakEvenAfter(before, values, previewOf(values, view(), edited), view())
+      await change({ stop_loss: { ...aStop('80'), breakeven: true } })
+      expect(shown).toEqual(breakEvenOf(await trade()))
+      expect(shown?.state).toBe(units === '60' ? 'waiting' : 'moved')
+    },
+  )
+
+  it('promises of its open target what the history then books', async () => {
+    const { trade, view, at, engine } = await addedTo(PRICES, '1', false)
+    const before = await trade()
+    const edited = { trade: before, fixed: fixedTargets(before) }
+    const { targets } = previewOf(valuesOf(before), view(), edited)
+    at(30)
+    const booked = (await engine.history({ order_by: 'closed_at' })).map(
+      ({ profit }) => profit?.amount,
+    )
+    expect(targets.map(({ units }) => units)).toEqual([undefined, '1.5'])
+    expect(booked.at(-1)).toBe(targets[1]?.profit)
+  })
+})
+
+it('the timeline keeps the entry apart from funds that were added', async () => {
+  const { trade } = await addedTo(PRICES, '1', true)
+  const words = timelineOf(await trade()).map((event) => event.words)
+  expect(words).toContain('Entry filled, 1 BTC at 100.00')
+  expect(words).toContain('Funds added, 1 BTC at 120.00')
+  expect(words).toContain('Stop moved to break-even or better, 113.57')
+})

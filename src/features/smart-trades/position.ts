@@ -1,0 +1,104 @@
+import type { PartialDraft } from '#contract/draft-rule.ts'
+import { heldUnits, unitsBeingReduced, unitsBeingTaken } from '#contract/smart-trade-funds-rules.ts'
+import { fundsStepsOf } from '#contract/smart-trade-funds.ts'
+import {
+  absolute,
+  type Decimal,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+import { type PositionFlow, resultOfClosing, targetShares } from '#trading/position-cost.ts'
+import { type Direction, directionOf as directionOfSide } from '#trading/profit.ts'
+import type { OpenPosition } from '#trading/smart-trade-preview.ts'
+
+import { sideOf, stopOf, type Trade } from './trade-facts.ts'
+
+export function positionDirection(trade: Trade): Direction | undefined {
+  const side = sideOf(trade)
+  return side && directionOfSide(side)
+}
+
+/** What the open units cost, as far as the service reports it. */
+export function openCostOf(trade: Trade): PositionFlow | undefined {
+  const units = heldUnits(trade)
+  if (!units) return undefined
+  const { total, commission: fee } = trade.data?.open_cost ?? {}
+  if (total && fee) return { units, total, fee }
+  const { average_enter_price: paid, average_enter_price_without_commission: average } =
+    trade.data ?? {}
+  if (!average || !isCostKnown(trade)) return undefined
+  const ofEach = absolute(subtract(paid ?? average, average))
+  return { units, total: multiply(units, average), fee: multiply(units, ofEach) }
+}
+
+/**
+ * Whether the open units cost the average of the entry. Where funds were added and a part was closed,
+ * the order of the two decides what the rest cost, and only our service reports it.
+ */
+export const isCostKnown = (trade: Trade): boolean =>
+  trade.data?.open_cost !== undefined ||
+  !isPositive(trade.data?.closed_amount ?? ZERO) ||
+  fundsStepsOf(trade, 'add').length === 0
+
+/** The units of each target that still closes some of the position; a fixed one has none to share. */
+export function sharedUnits(
+  trade: Trade,
+  held: Decimal | undefined,
+  steps: readonly { volume: Decimal | undefined; isFixed: boolean }[],
+  lot: Decimal | undefined,
+): (Decimal | undefined)[] {
+  const volumes = steps.flatMap(({ volume, isFixed }) => (isFixed ? [] : [volume ?? ZERO]))
+  const units = held && subtract(held, unitsBeingReduced(trade))
+  const beingTaken = unitsBeingTaken(trade)
+  const shares =
+    units && beingTaken && isPositive(sum(volumes))
+      ? targetShares({ units, beingTaken }, volumes, lot)
+      : []
+  return steps.map(({ isFixed }) => (isFixed ? undefined : shares.shift()))
+}
+
+/** The position of a trade whose exits a draft changes; `undefined` without a position. */
+export function openPositionOf(
+  trade: Trade,
+  { take_profit }: PartialDraft,
+  fixed: ReadonlySet<number>,
+  lot: Decimal | undefined,
+): OpenPosition | undefined {
+  const cost = openCostOf(trade)
+  if (!cost || !isPositive(cost.units)) return undefined
+  const steps = (take_profit?.steps ?? []).map(({ volume }, index) => ({
+    volume,
+    isFixed: fixed.has(index),
+  }))
+  return { cost, units: sharedUnits(trade, cost.units, steps, lot) }
+}
+
+/** Break-even of a stop, where the stop stands meanwhile, and the result of closing all open units there. */
+export type BreakEven = {
+  state: 'waiting' | 'moved'
+  price: Decimal
+  stop: Decimal
+  atStop: Decimal | undefined
+}
+
+/** As the service reports it. */
+export function breakEvenOf(trade: Trade): BreakEven | undefined {
+  const { breakeven_move: move } = trade.stop_loss ?? {}
+  const stop = stopOf(trade)
+  if (!move?.state || !move.price || !stop) return undefined
+  const cost = openCostOf(trade)
+  const direction = positionDirection(trade)
+  const exitFeeRate = trade.data?.commission
+  return {
+    state: move.state,
+    price: move.price,
+    stop,
+    atStop:
+      cost && direction && exitFeeRate
+        ? resultOfClosing({ direction, cost, exitFeeRate }, stop)
+        : undefined,
+  }
+}
