@@ -6,6 +6,7 @@ import {
   type Decimal,
   divide,
   fromNumber,
+  isNegative,
   isZero,
   multiply,
   ONE,
@@ -26,7 +27,7 @@ import { pricedAt, priceOf } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import type { Order } from '../orders/order.ts'
 import { isLong } from '../smart-trades/smart-trade-exits.ts'
-import { lastPriceOf, marketOn, tradedOn, type World } from '../world.ts'
+import { instrumentOf, lastPriceOf, marketOn, tradedOn, type World } from '../world.ts'
 import { type Account, hasLeverage } from './accounts.ts'
 import { freeOf, heldOf, loansOf } from './ledger.ts'
 import { owed } from './loans.ts'
@@ -40,6 +41,8 @@ type Holding = {
   free: Decimal
   held: Decimal
   borrowed: Decimal
+  /** Funding that open positions are to receive: worth something, but it lowers no debt. */
+  receivable: Decimal
   onOrders: OnOrders
   /** What leverage allows to buy with the money, or to borrow and sell of the coins. */
   reach: Decimal
@@ -54,7 +57,10 @@ const POSITION_TYPES = { spot: 0, margin: 1, futures: 2 } as const
 /** One row for each currency that each account holds or owes, the greatest value first. */
 export function balanceTable(world: World, accounts: readonly Account[]): BalanceRowEntity[] {
   const onOrders = onOrdersOf(world)
-  const holdings = accounts.flatMap((account) => holdingsOf(world, account, onOrders))
+  const receivable = receivablesOf(world)
+  const holdings = accounts.flatMap((account) =>
+    holdingsOf(world, account, { onOrders, receivable }),
+  )
   const { market, meta } = world
   const bitcoin = dollars(market, 'BTC', meta.now)
   const bitcoinBefore = dollars(market, 'BTC', meta.now - DAY)
@@ -67,7 +73,7 @@ export function balanceTable(world: World, accounts: readonly Account[]): Balanc
 function holdingsOf(
   world: World,
   account: Account,
-  onOrders: (account: number, currency: string) => OnOrders,
+  { onOrders, receivable }: { onOrders: SumOf<OnOrders>; receivable: SumOf<Decimal> },
 ): Holding[] {
   const market = marketOn(world, account.exchange)
   const { now } = world.meta
@@ -79,13 +85,17 @@ function holdingsOf(
       currency,
       free: freeBalance(world, account.id, currency),
       held: world.ledger.balance(heldOf(account.id), currency),
-      borrowed: owed(world, account.id, currency),
+      // The ledger nets the two.
+      borrowed: add(owed(world, account.id, currency), receivable(account.id, currency)),
+      receivable: receivable(account.id, currency),
       onOrders: onOrders(account.id, currency),
       reach: reachOf(world, account, currency),
       price: dollars(market, currency, now),
       before: dollars(market, currency, now - DAY),
     }))
-    .filter(({ free, held, borrowed }) => !(isZero(free) && isZero(held) && isZero(borrowed)))
+    .filter(({ free, held, borrowed, receivable: due }) =>
+      [free, held, borrowed, due].some((amount) => !isZero(amount)),
+    )
 }
 
 /** Money counts with the highest leverage there is, coins with that of their pair. */
@@ -111,7 +121,8 @@ function dollars(market: Market, currency: string, at: Instant): Decimal {
   return instrument ? priceOf(instrument, market.last(instrument.pair, at)) : ZERO
 }
 
-const equityOf = ({ free, held, borrowed }: Holding): Decimal => subtract(add(free, held), borrowed)
+const equityOf = ({ free, held, borrowed, receivable }: Holding): Decimal =>
+  subtract(sum([free, held, receivable]), borrowed)
 const valueOf = (holding: Holding): Decimal => multiply(equityOf(holding), holding.price)
 
 type Whole = { total: Decimal; bitcoin: Decimal; bitcoinBefore: Decimal }
@@ -165,6 +176,9 @@ const changeOf = (before: Decimal, now: Decimal): Decimal =>
 /** What a JSON number can carry. */
 const number = (value: Decimal): Decimal => asNumber(value)
 
+/** A sum of an account and a currency. */
+type SumOf<T> = (account: number, currency: string) => T
+
 /** What open orders hold of a currency: by the side of the position, and what belongs to borrowed ones. */
 type OnOrders = { long: Decimal; short: Decimal; withLeverage: Decimal }
 
@@ -172,8 +186,8 @@ const NONE: OnOrders = { long: ZERO, short: ZERO, withLeverage: ZERO }
 
 type Owner = { orders: readonly Order[]; isLong: boolean; borrows: boolean }
 
-/** Sums all open orders once; returns the sums of an account and a currency. */
-function onOrdersOf(world: World): (account: number, currency: string) => OnOrders {
+/** Sums all open orders once. */
+function onOrdersOf(world: World): SumOf<OnOrders> {
   const sums = new Map<string, OnOrders>()
   for (const { orders, isLong: isUp, borrows } of ownersIn(world)) {
     for (const { account, holds } of orders) {
@@ -189,6 +203,26 @@ function onOrdersOf(world: World): (account: number, currency: string) => OnOrde
     }
   }
   return (account, currency) => sums.get(`${account} ${currency}`) ?? NONE
+}
+
+/** Sums once the funding that open positions are to receive. */
+function receivablesOf(world: World): SumOf<Decimal> {
+  const sums = new Map<string, Decimal>()
+  const count = (account: number, pair: string, charged: Decimal): void => {
+    if (!isNegative(charged)) return
+    const key = `${account} ${instrumentOf(world, pair).quote}`
+    sums.set(key, subtract(sums.get(key) ?? ZERO, charged))
+  }
+  for (const { accountId, pair, interest } of world.smartTrades.values()) {
+    count(accountId, pair, interest.owed)
+  }
+  for (const { accountId, pair, interest } of world.gridBots.values()) {
+    count(accountId, pair, interest)
+  }
+  for (const { accountId, pair, deals } of world.dcaBots.values()) {
+    for (const { interest } of deals) count(accountId, pair, interest)
+  }
+  return (account, currency) => sums.get(`${account} ${currency}`) ?? ZERO
 }
 
 function* ownersIn({ smartTrades, gridBots, dcaBots }: World): Generator<Owner> {

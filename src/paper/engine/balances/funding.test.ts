@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { add, type Decimal, decimal, negate, sum } from '#money/decimal.ts'
+import { add, type Decimal, decimal, negate, subtract, sum } from '#money/decimal.ts'
 import { aDca, aGrid, aLeveragedTrade, aShort, LEVERAGE } from '#testing/scripted-bots.ts'
 import {
   aDraft,
@@ -96,6 +96,29 @@ describe('a futures position', () => {
     expect((await trade()).profit.volume).toBe('2.7992')
     // 800.2008 ÷ 9.9
     expect((await trade()).data.liquidation_price).toBe('80.83')
+  })
+
+  it('has funding to receive counted as worth something and never as a negative debt', () => {
+    const rowOf = (side: 'buy' | 'sell', prices?: Prices) => {
+      const { engine, at } = aPosition(side, prices)
+      const row = () =>
+        engine.balanceTable('summary').find(({ currency_code: code }) => code === 'USDT')
+      at(8 * HOUR - 1)
+      const before = row()
+      at(8 * HOUR)
+      const after = row()
+      return { after, gained: before && after && subtract(after.equity, before.equity) }
+    }
+    const short = rowOf('sell')
+    expect(short.after?.borrowed).toBe('0')
+    expect(short.gained).toBe('0.2008')
+    const long = rowOf('buy', [
+      [0, 100],
+      [7.5 * HOUR, 99.6],
+    ])
+    expect(long.after?.borrowed).toBe('800')
+    // 10 × 99.6 × 0.0002
+    expect(long.gained).toBe('0.1992')
   })
 
   it('receives it as a short, which is paid when it is closed, as a row of its own', async () => {
