@@ -134,6 +134,65 @@ test('the balance table keeps its columns and its limit for small balances', asy
   await expect(table.getByRole('columnheader', { name: 'Value, USD' })).toBeVisible()
 })
 
+test('a copied figure is the exact decimal, and a hidden one is not copied', async ({ trader }) => {
+  // A price and an amount with more digits than any column shows.
+  await trader.route('**/table_chart_data**', async (route) => {
+    const response = await route.fetch()
+    const json = ((await response.json()) as { currency_code: string }[]).map((row) =>
+      row.currency_code === 'LINK'
+        ? { ...row, current_price_usd: 6.4123e-12, position: 12345.678901234 }
+        : row,
+    )
+    await route.fulfill({ response, json })
+  })
+  await trader.reload()
+  const row = rowOf(balances(trader), 'LINK')
+  const [price, amount] = [row.getByRole('cell').nth(0), row.getByRole('cell').nth(3)]
+  await expect(price).toContainText('0.0(11)64123')
+  await expect(amount).toContainText('24,691.358')
+
+  await price.getByTitle('0.0000000000064123').dblclick()
+  expect(await copied(trader)).toBe('0.0000000000064123')
+  await amount.getByTitle('24,691.357802468').click({ clickCount: 3 })
+  expect((await copied(trader)).trim()).toBe('24691.357802468')
+  // Half of the digits are selected.
+  await amount.getByTitle('24,691.357802468').evaluate((figure) => {
+    const [digits] = figure.childNodes
+    if (digits) getSelection()?.setBaseAndExtent(digits, 1, digits, 4)
+  })
+  expect(await copied(trader)).toBe('24691.357802468')
+  // A whole row goes into the cells of a spreadsheet.
+  await row.evaluate((cells) => getSelection()?.selectAllChildren(cells))
+  const cells = (await copied(trader)).trim().split('\t')
+  expect(cells.slice(0, 2)).toEqual(['LINK Chainlink', '0.0000000000064123'])
+  expect(cells).toContain('24691.357802468')
+  await expect(amount).toContainText('24,691.358')
+  // A figure with its unit, and nothing of it while it is hidden.
+  const value = keyFigure(trader, 'Value').locator('dd').first()
+  await value.evaluate((figure) => getSelection()?.selectAllChildren(figure))
+  expect((await copied(trader)).trim()).toMatch(/^\d+\.\d+ USD$/)
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(value).toContainText('hidden')
+  await value.evaluate((figure) => getSelection()?.selectAllChildren(figure))
+  expect(await copied(trader)).not.toMatch(/\d|hidden|•/)
+})
+
+/** The text that Ctrl+C puts on the clipboard, pasted on another page; "" if it puts none there. */
+async function copied(page: Page): Promise<string> {
+  const pad = await page.context().newPage()
+  await pad.setContent('<textarea>none</textarea>')
+  const entry = pad.locator('textarea')
+  await entry.selectText()
+  await entry.press('ControlOrMeta+C')
+  await page.bringToFront()
+  await page.keyboard.press('ControlOrMeta+C')
+  await entry.selectText()
+  await entry.press('ControlOrMeta+V')
+  const text = await entry.inputValue()
+  await pad.close()
+  return text === 'none' ? '' : text
+}
+
 test('hidden amounts are hidden on the chart, in the figures and in the table', async ({
   trader,
 }) => {

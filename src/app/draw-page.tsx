@@ -9,6 +9,7 @@ import { zoneOf } from '#session/settings.ts'
 import { SessionStoreContext, useSettings } from '#session/use-session.ts'
 import { DisplayPreferencesContext, NowContext } from '#ui/display-preferences.tsx'
 import { nameMissingCode } from '#ui/error-state.tsx'
+import { copyExactFigures } from '#ui/exact-copy.ts'
 
 import { type ApiTransport, wait } from './api-transport.ts'
 import { keepConnectionContext } from './connection-context.ts'
@@ -30,6 +31,7 @@ export function drawPage(
   { transport, firstRead, takePairingCode }: Begun,
 ): void {
   nameMissingCode()
+  copyExactFigures()
   forgetRemoved(sessionStore.session, forgetIntents)
   reloadWhenLocked(sessionStore, { locks: navigator.locks, wait, reload: () => location.reload() })
   const router = createAppRouter({

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 
-import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
+import { type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
 import { countedZeros, figure, formatAmount, HIDDEN, padding } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 
@@ -37,7 +37,10 @@ type AmountProps = {
   className?: string | undefined
 }
 
-/** The one way from a `Decimal` to the screen. Beside a figure that changes the others are not drawn again. */
+/**
+ * The one way from a `Decimal` to the screen. Copying it gives the exact decimal (`exact-copy.ts`), and
+ * nothing while it is hidden. Beside a figure that changes the others are not drawn again.
+ */
 export const Amount = memo(function Amount(props: AmountProps) {
   const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
   const { areAmountsHidden } = useDisplayPreferences()
@@ -60,6 +63,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
   const isHidden = areAmountsHidden && !isPrice
   const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
   const title = isHidden ? undefined : titleOf(value, unit)
+  const exact = isHidden ? undefined : toText(value)
   const { digits, pad } = isHidden ? HIDDEN_DIGITS : digitsOf(value, props)
   const text = classNames(
     'align-top whitespace-nowrap tabular-nums',
@@ -69,7 +73,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
   // Most cells of most tables: nothing beside the digits that would have to be set out.
   if (unit === undefined && glyph === false) {
     return (
-      <span title={title} data-pad={pad} className={text}>
+      <span title={title} data-exact={exact} data-pad={pad} className={text}>
         {digits}
       </span>
     )
@@ -83,7 +87,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
       )}
       style={glyphSize(props.glyphSize)}
     >
-      <span title={title} data-pad={pad}>
+      <span title={title} data-exact={exact} data-pad={pad}>
         {digits}
       </span>
       {unit !== undefined && (
@@ -143,7 +147,7 @@ function digitsOf(value: Decimal, props: AmountProps): Digits {
 /** What stands where an amount is hidden, always equally wide. */
 function Hidden() {
   return (
-    <span className="text-ink-2">
+    <span className="text-ink-2 select-none">
       <span aria-hidden="true">{HIDDEN}</span>
       <span className="sr-only">hidden</span>
     </span>

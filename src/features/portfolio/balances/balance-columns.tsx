@@ -46,8 +46,8 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
     skeleton: 120,
     cell: ({ code, name, accounts }) => (
       <>
-        {code ?? <UnknownValue reason="The service does not say which asset this is." />}
-        <span className="ml-2 font-normal text-ink-3 @max-[42rem]:hidden">
+        {code ?? <UnknownValue reason="The service does not say which asset this is." />}{' '}
+        <span className="ml-1 font-normal text-ink-3 @max-[42rem]:hidden">
           {name}
           {accounts > 1 && <span className="@max-[64rem]:hidden">{`, ${accounts} accounts`}</span>}
         </span>
