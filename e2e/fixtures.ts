@@ -1,6 +1,7 @@
 import { test as base, expect, type Page, type Response, type TestInfo } from '@playwright/test'
 
 import { checkerOf } from '#testing/documented.ts'
+import { READ_MS } from '#ui/armed-button.tsx'
 
 import {
   openPaperService,
@@ -21,6 +22,11 @@ type Options = {
    * and has its own.
    */
   sharedService: boolean
+  /**
+   * When the button of a sheet counts: at once, so that no journey waits 0.7 s for each, or as long
+   * after as on a real page.
+   */
+  sheetsCount: 'at once' | 'once read'
 }
 
 type WorkerFixtures = {
@@ -58,6 +64,14 @@ async function compared(
   return checkerOf(isStrict)(asked, { status: response.status(), headers: {}, body })
 }
 
+/** Timers of this length end at once. */
+function skipTimer(length: number): void {
+  const setTimer = window.setTimeout.bind(window)
+  Reflect.set(window, 'setTimeout', (run: () => void, ms?: number, ...rest: unknown[]) =>
+    setTimer(run, ms === length ? 0 : ms, ...rest),
+  )
+}
+
 /**
  * A test that writes has a service and a world of its own, so that tests run side by side and none
  * has to clean up. A page that breaks the content security policy or throws fails its test.
@@ -66,6 +80,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   flags: [[], { option: true }],
   world: ['demo', { option: true }],
   sharedService: [false, { option: true }],
+  sheetsCount: ['at once', { option: true }],
 
   servicePool: [
     // oxlint-disable-next-line no-empty-pattern
@@ -86,8 +101,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   // The service goes when the page is gone.
-  page: async ({ page, context, service, flags, sharedService }, use, testInfo) => {
+  page: async ({ page, context, service, flags, sharedService, sheetsCount }, use, testInfo) => {
     const faults: string[] = []
+    if (sheetsCount === 'at once') await context.addInitScript(skipTimer, READ_MS)
     if (onlyReads(sharedService, testInfo)) {
       page.on('request', (request) => {
         const isRead = request.method() === 'GET' || request.url().endsWith('/pair')

@@ -137,4 +137,6 @@ export async function openReview(sheet: Sheet, scene: Scene): Promise<void> {
   await sheet.open(scene)
   await expect(scene.page.getByRole('dialog')).toBeVisible()
   await scene.settled(scene.page)
+  // The pictures show buttons that can be pressed.
+  if (sheet.phrase === undefined) await expect(scene.page.locator('.arming')).toHaveCount(0)
 }

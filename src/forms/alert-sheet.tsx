@@ -10,7 +10,6 @@ import { useExtension } from '#query/service.tsx'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { alertWords } from '#trading/alerts.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -137,17 +136,14 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
           </div>
         )
       }
-      action={
-        <Button
-          look="primary"
-          size="large"
-          isSending={isSaving}
-          sendingLabel="Saving"
-          onClick={() => void keep()}
-        >
-          {before ? 'Save alert' : 'Set alert'}
-        </Button>
-      }
+      action={{
+        step: 'save',
+        label: before ? 'Save alert' : 'Set alert',
+        look: 'primary',
+        isSending: isSaving,
+        sendingLabel: 'Saving',
+        onClick: () => void keep(),
+      }}
     >
       <SheetSection>
         <div className="grid gap-3">

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 
 import { pauseWords } from '#query/scheduler.ts'
 import { usePause } from '#query/use-write-block.ts'
+import { ArmedButton } from '#ui/armed-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
+import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -80,7 +81,7 @@ export function BulkProgress(props: BulkProgressProps) {
                       {row.state.words} {whyNotAgain?.(row)}
                     </p>
                     {whyNotAgain?.(row) === undefined && (
-                      <Button
+                      <ArmedButton
                         size="small"
                         className="flex-none"
                         aria-label={words.again(row.name)}
@@ -88,7 +89,7 @@ export function BulkProgress(props: BulkProgressProps) {
                         onClick={() => run.sendAgain([keyOf(row)])}
                       >
                         Send again
-                      </Button>
+                      </ArmedButton>
                     )}
                   </div>
                 )}
@@ -151,6 +152,8 @@ type RunActionProps = {
   view: RunView
   /** Why none can be sent now. */
   reason: string | undefined
+  /** What has to be typed before it goes on. */
+  missing?: string | undefined
   /** "Continue, stop 3 grid bots". */
   goOn: string
   /** What sends so many once more that had no answer, or whose end nobody knows. */
@@ -159,34 +162,32 @@ type RunActionProps = {
 }
 
 /** Pause while it runs, go on when it stands, send to those that had none or whose end nobody knows. */
-export function RunAction(props: RunActionProps) {
-  const { view, reason, goOn, again, maySendAgain = () => true } = props
+export function runAction(props: RunActionProps): SheetAction | undefined {
+  const { view, reason, missing, goOn, again, maySendAgain = () => true } = props
   const { run, rows, counts, isPaused } = view
   if (counts.waiting > 0) {
-    return isPaused ? (
-      <Button look="danger-final" size="large" reason={reason} onClick={() => run.goOn()}>
-        {goOn}
-      </Button>
-    ) : (
-      <Button size="large" onClick={() => run.pause()}>
-        Pause, {counts.waiting} to go
-      </Button>
-    )
+    return isPaused
+      ? {
+          step: 'go on',
+          label: goOn,
+          look: 'danger-final',
+          reason,
+          missing,
+          onClick: () => run.goOn(),
+        }
+      : { step: 'pause', label: `Pause, ${counts.waiting} to go`, onClick: () => run.pause() }
   }
   const left = rows.filter(
     (row) => (row.state.kind === 'unknown' || row.state.kind === 'not sent') && maySendAgain(row),
   )
-  if (counts.sending > 0 || left.length === 0) return null
-  return (
-    <Button
-      look="danger-open"
-      size="large"
-      reason={reason}
-      onClick={() => run.sendAgain(left.map(keyOf))}
-    >
-      {again(left.length)}
-    </Button>
-  )
+  if (counts.sending > 0 || left.length === 0) return undefined
+  return {
+    step: 'send again',
+    label: again(left.length),
+    look: 'danger-open',
+    reason,
+    onClick: () => run.sendAgain(left.map(keyOf)),
+  }
 }
 
 type RunLineProps = {

@@ -1,17 +1,17 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Prepared } from '#dialects/prepare.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import { type Pause, pauseWords } from '#query/scheduler.ts'
-import { ArmedButton, Button } from '#ui/button.tsx'
+import { ArmedButton } from '#ui/armed-button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { PassphraseAgain } from '#ui/passphrase-field.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
+import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -87,6 +87,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
   const missing = confirm && missingFor(confirm, typed)
   const { again } = props
   const next = kind === 'placed' ? props.next : undefined
+  const action = useAction({ ...props, missing })
   const maySend = kind === 'unknown' ? again !== undefined : !isDone && write.isVoid === undefined
   return (
     <SendingSheet
@@ -109,7 +110,8 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
           ? (next?.another ?? 'Close')
           : ((isDone ? correctAt : undefined) ?? words.leave)
       }
-      action={isDone ? next?.link : <Action {...props} missing={missing} />}
+      action={!isDone && action}
+      link={next?.link}
       above={
         kind !== 'sending' && (
           <>
@@ -129,14 +131,13 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
           reading={props.reading}
           again={
             again && (
-              <PausedButton
+              <AgainButton
                 reason={again.reason ?? (again.onPress ? undefined : write.obstacle)}
                 pause={again.onPress ? undefined : write.pause}
                 anyway={words.anyway}
                 onClick={again.onPress ?? write.sendAgain}
-              >
-                {again.label}
-              </PausedButton>
+                label={again.label}
+              />
             )
           }
           next={again?.next}
@@ -175,87 +176,69 @@ type ActionProps<E extends Endpoint> = Pick<
   'write' | 'words' | 'look' | 'confirm' | 'onReviewAgain'
 > & { missing: string | undefined }
 
-/** The one button at the right: it sends, or asks for another look at what has changed. */
-function Action<E extends Endpoint>(props: ActionProps<E>) {
+/** It sends, or asks for another look at what has changed. */
+function useAction<E extends Endpoint>(props: ActionProps<E>): SheetAction {
   const { write, words, confirm, missing, look = 'primary', onReviewAgain } = props
+  const paused = usePaused({
+    pause: confirm ? undefined : write.pause,
+    anyway: words.anyway,
+    label: words.act,
+    onClick: write.send,
+  })
   if (write.isVoid !== undefined) {
-    const reviewAgain = () => {
-      write.reviewAgain()
-      onReviewAgain?.()
+    return {
+      step: 'review again',
+      label: 'Review again',
+      look: 'primary',
+      onClick() {
+        write.reviewAgain()
+        onReviewAgain?.()
+      },
     }
-    return (
-      <Button look="primary" size="large" onClick={reviewAgain}>
-        Review again
-      </Button>
-    )
   }
-  const shared = {
+  return {
+    look: confirm ? 'danger-final' : look,
+    ...paused,
+    isFinal: confirm !== undefined,
     isSending: write.intent?.outcome.kind === 'sending' || write.isReading,
     sendingLabel: write.isReading ? 'Reading the price' : 'Sending',
-    reason: write.obstacle ?? missing,
+    reason: write.obstacle,
+    missing,
   }
-  // Another attempt waits its five seconds again.
-  return confirm ? (
-    <ArmedButton key={write.intent?.id} size="large" {...shared} onClick={write.send}>
-      {words.act}
-    </ArmedButton>
-  ) : (
-    <PausedButton
-      size="large"
-      look={look}
-      {...shared}
-      pause={write.pause}
-      anyway={words.anyway}
-      onClick={write.send}
-    >
-      {words.act}
-    </PausedButton>
-  )
 }
 
-type PausedButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+type PausedPress = {
   pause: Pause | undefined
   anyway: string | undefined
+  label: ReactNode
   onClick: () => void
 }
 
-/** Sends. While the service asks for a pause its words say so; during a ban the first press only warns. */
-function PausedButton({ pause, anyway, onClick, children, ...rest }: PausedButtonProps) {
+/** While the service asks for a pause the label says so; during a ban the first press only warns. */
+function usePaused({ pause, anyway, label, onClick }: PausedPress): SheetAction {
   const [isWarned, setWarned] = useState(false)
-  if (!pause || anyway === undefined) {
-    return (
-      <Button {...rest} onClick={onClick}>
-        {children}
-      </Button>
-    )
+  if (!pause || anyway === undefined) return { step: 'send', label, onClick }
+  const look = 'danger-final'
+  if (pause.status !== 418) return { step: 'send anyway', look, label: anyway, onClick }
+  if (!isWarned) {
+    return { step: 'warn', look, label: anyway, onClick: () => setWarned(true) }
   }
-  if (pause.status !== 418) {
-    return (
-      <Button {...rest} look="danger-final" onClick={onClick}>
-        {anyway}
-      </Button>
-    )
+  return {
+    step: 'send during the ban',
+    look,
+    label: `${anyway}, during the ban`,
+    notice: 'Press once more to send it during the ban.',
+    onClick,
   }
+}
+
+/** The way on from an outcome that nobody knows. */
+function AgainButton({ reason, ...press }: PausedPress & { reason: string | undefined }) {
+  const { step, label, ...button } = usePaused(press)
   return (
-    <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-      <Button
-        {...rest}
-        look="danger-final"
-        // A double click is one press.
-        onClick={({ detail }) => {
-          if (detail > 1) return
-          if (isWarned) onClick()
-          else setWarned(true)
-        }}
-      >
-        {isWarned ? `${anyway}, during the ban` : anyway}
-      </Button>
-      {isWarned && (
-        <span role="status" className="text-caption text-ink-3">
-          Press once more to send it during the ban.
-        </span>
-      )}
-    </span>
+    <ArmedButton key={step} {...button} reason={reason}>
+      {label}
+    </ArmedButton>
   )
 }
 

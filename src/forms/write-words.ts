@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-
 import type { Outcome } from '#intents/outcome.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import type { SheetProps } from '#ui/sheet.tsx'
 
 /** The words of one kind of write; everything else is said once, by `WriteSheet`. */
 export type WriteWords = {
@@ -30,7 +29,7 @@ export type WriteWords = {
 /** Where to go once it is done. */
 export type NextStep = {
   /** One link in the look of `NEXT_LINK`: "Open the trade", "See the bot". */
-  link?: ReactNode
+  link?: SheetProps['link']
   /** What closing the sheet leads to: "Place another"; "Close" without it. */
   another?: string | undefined
   /** One sentence above both. */

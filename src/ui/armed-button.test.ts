@@ -1,18 +1,27 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { ArmedButton } from './button.tsx'
+import { ArmedButton, type ArmedButtonProps } from './armed-button.tsx'
 
-const shown = (reason?: string): string =>
-  renderToStaticMarkup(createElement(ArmedButton, { reason }, 'Sell everything'))
+const shown = (props: ArmedButtonProps): string =>
+  renderToStaticMarkup(createElement(ArmedButton, props, 'Sell everything'))
 
-it('cannot be pressed when it is first seen, and says for how long', () => {
-  expect(shown()).toContain('aria-disabled="true"')
-  expect(shown()).toContain('Ready in 5 s.')
-})
+describe('the button of a sheet', () => {
+  it('is disabled when it is first drawn', () => {
+    expect(shown({})).toContain('aria-disabled="true"')
+    expect(shown({})).not.toContain('Ready in')
+  })
 
-it('names what else is missing first', () => {
-  expect(shown('Type the phrase.')).toContain('Type the phrase.')
-  expect(shown('Type the phrase.')).not.toContain('Ready in')
+  it('says how long it waits where it sends what cannot be undone', () => {
+    expect(shown({ isFinal: true })).toContain('aria-disabled="true"')
+    expect(shown({ isFinal: true })).toContain('Ready in 5 s.')
+  })
+
+  it('names the obstacle first, then what the trader still has to give, then the wait', () => {
+    const missing = 'Type the phrase.'
+    expect(shown({ isFinal: true, missing, reason: 'Read only.' })).toContain('Read only.')
+    expect(shown({ isFinal: true, missing })).toContain(missing)
+    expect(shown({ isFinal: true, missing })).not.toContain('Ready in')
+  })
 })

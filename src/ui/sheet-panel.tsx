@@ -1,12 +1,15 @@
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
+
+import { ArmedButton, ArmedLink } from './armed-button.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { SheetProps } from './sheet.tsx'
+import type { SheetAction, SheetProps } from './sheet.tsx'
 
 /** The open sheet: modal, at the right edge, from below on a phone. */
 export function SheetPanel(props: SheetProps) {
-  const { isOpen, onClose, title, context, statement, cancelLabel, above, action, children } = props
+  const { isOpen, onClose, title, context, statement, cancelLabel, above, action, link, children } =
+    props
   const { isReal = false, isHeld = false, width = 'review' } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const focusedBefore = useRef<Element>(null)
@@ -57,14 +60,21 @@ export function SheetPanel(props: SheetProps) {
               {above}
             </div>
           )}
-          <footer className="flex items-center justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <footer className="flex items-end justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
             <Button ref={cancel} size="large" onClick={onClose} aria-disabled={isHeld || undefined}>
               {cancelLabel}
             </Button>
-            {action}
+            {action && <Action key={action.step} {...action} />}
+            {link && <ArmedLink>{link}</ArmedLink>}
           </footer>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
+
+const Action = ({ step: _step, label, ...button }: SheetAction) => (
+  <ArmedButton size="large" {...button}>
+    {label}
+  </ArmedButton>
+)

@@ -1,4 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, Suspense } from 'react'
+
+import type { ArmedButtonProps } from './armed-button.tsx'
 import { lazyPanel } from './lazy-panel.tsx'
 
 const SheetPanel = lazyPanel(
@@ -7,6 +9,13 @@ const SheetPanel = lazyPanel(
     onGiveUp: ({ onClose }) => onClose(),
   },
 )
+
+/** The one button that sends or goes on. The sheet draws it, so that none counts before it can be read. */
+export type SheetAction = Omit<ArmedButtonProps, 'size' | 'children'> & {
+  /** Another step is a new button, which has to be read first. */
+  step: string
+  label: ReactNode
+}
 
 export type SheetProps = {
   isOpen: boolean
@@ -26,8 +35,10 @@ export type SheetProps = {
   isHeld?: boolean | undefined
   /** Between body and buttons, always in view: what has to be given first. */
   above?: ReactNode
-  /** The one button that sends, at the right; above on a phone. Absent when there is nothing to send. */
-  action?: ReactNode
+  /** At the right; above on a phone. Absent when there is nothing to send. */
+  action?: SheetAction | false | undefined
+  /** A link in its place, once it is done. */
+  link?: ReactElement<ComponentProps<'a'>> | false | undefined
   children: ReactNode
 }
 

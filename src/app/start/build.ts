@@ -22,6 +22,8 @@ const DRAWS = join(SOURCE, 'app/draw-page.tsx')
 const SOON = [
   'intents/dispatch.ts',
   'intents/reconciler.ts',
+  // Every sheet is sent by it.
+  'ui/armed-button.tsx',
   // Keys are taken up and changed.
   'session/key-changes.ts',
   'session/vault-transfer.ts',

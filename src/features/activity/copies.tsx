@@ -93,19 +93,14 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
       statement={isSent ? 'Each was sent separately.' : 'Nothing has been sent.'}
       cancelLabel={isSent ? 'Close' : 'Keep all'}
       action={
-        !isSent && (
-          <Button
-            look="danger-final"
-            size="large"
-            reason={block}
-            onClick={() =>
-              setSent(new Map(others.map((id) => [id, sender.sendPrepared(requestOf(id))])))
-            }
-          >
-            Cancel {others.length === 1 ? 'SmartTrade ' : `${others.length} SmartTrades`}
-            {others.length === 1 && others[0]}
-          </Button>
-        )
+        !isSent && {
+          step: 'send',
+          label: `Cancel ${others.length === 1 ? `SmartTrade ${others[0]}` : `${others.length} SmartTrades`}`,
+          look: 'danger-final',
+          reason: block,
+          onClick: () =>
+            setSent(new Map(others.map((id) => [id, sender.sendPrepared(requestOf(id))]))),
+        }
       }
     >
       {!isSent && (

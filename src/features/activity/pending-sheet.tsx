@@ -6,7 +6,6 @@ import { type PendingConfirmation, whyOutdated } from '#intents/pending-confirma
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
-import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { useDisplayPreferences, useNow } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -35,16 +34,13 @@ export function PendingSheet({
       title={titleOf(pending)}
       statement="On hold. Nothing has been sent."
       cancelLabel="Do not send"
-      action={
-        <Button
-          look="danger-final"
-          size="large"
-          reason={block ?? outdated}
-          onClick={() => sender.sendPending(id)}
-        >
-          {isSame(pending) ? 'Send again' : 'Send anyway'}
-        </Button>
-      }
+      action={{
+        step: id,
+        label: isSame(pending) ? 'Send again' : 'Send anyway',
+        look: 'danger-final',
+        reason: block ?? outdated,
+        onClick: () => sender.sendPending(id),
+      }}
     >
       <SheetSection title="Sent first">
         {first ? (

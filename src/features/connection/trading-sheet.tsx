@@ -30,11 +30,6 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   const [isAccepted, setAccepted] = useState(false)
   const isUnsafe = canDuplicate(transport)
   const isReal = declaredMode !== 'paper'
-  const reason = check.isRunning
-    ? 'Testing how orders are sent.'
-    : isUnsafe && !isAccepted
-      ? 'Use the relay, or accept the risk above.'
-      : undefined
   const confirm = () => {
     connections.update(id, { writeEnabled: true, acceptsDuplicates: isUnsafe && isAccepted })
     onClose()
@@ -55,18 +50,14 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
       isReal={isReal}
       width="stop"
       cancelLabel={writeEnabled ? 'Cancel' : 'Stay read only'}
-      action={
-        <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-          <Button
-            look={isReal ? 'danger-final' : 'primary'}
-            size="large"
-            reason={reason}
-            onClick={confirm}
-          >
-            {writeEnabled ? 'Send orders as text' : 'Switch trading on'}
-          </Button>
-        </span>
-      }
+      action={{
+        step: 'confirm',
+        label: writeEnabled ? 'Send orders as text' : 'Switch trading on',
+        look: isReal ? 'danger-final' : 'primary',
+        reason: check.isRunning ? 'Testing how orders are sent.' : undefined,
+        missing: isUnsafe && !isAccepted ? 'Use the relay, or accept the risk above.' : undefined,
+        onClick: confirm,
+      }}
     >
       {!writeEnabled && (
         <SheetSection title="What happens">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
-import { BulkProgress, RunAction, RunLine } from '#forms/bulk-progress.tsx'
+import { BulkProgress, runAction, RunLine } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView, useRunView } from '#forms/use-bulk-run.ts'
 import { type Confirmation, Confirm, missingFor } from '#forms/write-sheet.tsx'
@@ -11,7 +11,7 @@ import { phraseFor } from '#market/sale.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
-import { ArmedButton, Button } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -97,7 +97,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
         ? 'The balances could not be read again.'
         : chosenSales.some((row) => saleOf(row)?.sale === undefined)
           ? 'What is sold is still being read.'
-          : phrases.missing)
+          : undefined)
   const act = asks.length === 0 ? 'Send nothing' : actLabel(asks)
   const begin = () => {
     view.run.begin(asks)
@@ -119,20 +119,16 @@ function Review({ view, onShow, onClose }: ReviewProps) {
           </p>
         )
       }
-      action={
-        chosenSales.length > 0 ? (
-          // Another account that is sold waits its five seconds again.
-          <ArmedButton key={chosenSales.map(({ id }) => id).join()} reason={reason} onClick={begin}>
-            {act}
-          </ArmedButton>
-        ) : (
-          <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-            <Button look="danger-final" size="large" reason={reason} onClick={begin}>
-              {act}
-            </Button>
-          </span>
-        )
-      }
+      action={{
+        // Another account that is sold has to be read again.
+        step: `begin ${chosenSales.map(({ id }) => id).join()}`,
+        label: act,
+        look: 'danger-final',
+        isFinal: chosenSales.length > 0,
+        reason,
+        missing: phrases.missing,
+        onClick: begin,
+      }}
     >
       {block !== undefined && (
         <Note tone="caution" className="mt-2">
@@ -175,15 +171,14 @@ function Report({ view, onReview, onClose }: ReportProps) {
       title={runTitle(view)}
       statement="Each row has its own request and its own outcome. All of them are in Activity too."
       cancelLabel="Close"
-      action={
-        <RunAction
-          view={view}
-          reason={reason ?? phrases.missing}
-          goOn={`Continue: ${actLabel(waiting).toLowerCase()}`}
-          again={(count) => `Send again to ${count} (safe)`}
-          maySendAgain={(row) => whyNotAgain(row) === undefined}
-        />
-      }
+      action={runAction({
+        view,
+        reason,
+        missing: phrases.missing,
+        goOn: `Continue: ${actLabel(waiting).toLowerCase()}`,
+        again: (count) => `Send again to ${count} (safe)`,
+        maySendAgain: (row) => whyNotAgain(row) === undefined,
+      })}
     >
       {waitingSales.length > 0 && (
         <div className="pt-3">{waitingSales.map(({ name }) => phrases.fieldOf(name))}</div>

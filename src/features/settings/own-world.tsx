@@ -78,16 +78,14 @@ function World({ service }: { service: InPageService }) {
         width="stop"
         cancelLabel="Keep it"
         isHeld={isBusy}
-        action={
-          <Button
-            look="primary"
-            isSending={isBusy}
-            sendingLabel="Starting over"
-            onClick={() => void startOver()}
-          >
-            Forget this world
-          </Button>
-        }
+        action={{
+          step: 'start over',
+          label: 'Forget this world',
+          look: 'primary',
+          isSending: isBusy,
+          sendingLabel: 'Starting over',
+          onClick: () => void startOver(),
+        }}
       >
         <SheetSection>
           <p>

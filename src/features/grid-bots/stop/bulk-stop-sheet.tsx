@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
-import { BulkProgress, RunAction, RunLine, type RunWords } from '#forms/bulk-progress.tsx'
+import { BulkProgress, runAction, RunLine, type RunWords } from '#forms/bulk-progress.tsx'
 import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
@@ -10,7 +10,6 @@ import { add, type Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Note } from '#ui/note.tsx'
@@ -62,31 +61,25 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
       statement={isRunning ? 'Each bot has its own request and its own outcome.' : NOTHING_SENT}
       cancelLabel={isRunning ? 'Close' : 'Keep running'}
       action={
-        isRunning ? (
-          <RunAction
-            view={view}
-            reason={reason}
-            goOn={`Continue, stop ${botsOf(counts.waiting)}`}
-            again={(count) =>
-              counts.unknown > 0 ? `Send stop again to ${count} (safe)` : `Send stop to ${count}`
-            }
-          />
-        ) : (
-          <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-            <Button
-              look="danger-final"
-              size="large"
-              reason={bots.length === 0 ? 'No bot of these is running.' : reason}
-              onClick={() => {
+        isRunning
+          ? runAction({
+              view,
+              reason,
+              goOn: `Continue, stop ${botsOf(counts.waiting)}`,
+              again: (count) =>
+                counts.unknown > 0 ? `Send stop again to ${count} (safe)` : `Send stop to ${count}`,
+            })
+          : {
+              step: 'begin',
+              label: stopLabel(`Stop ${botsOf(bots.length)}`, ordersOfAll(bots), bots.length),
+              look: 'danger-final',
+              reason: bots.length === 0 ? 'No bot of these is running.' : reason,
+              onClick() {
                 run.begin(bots.map(askOf))
                 setRunning(true)
                 onBegun()
-              }}
-            >
-              {stopLabel(`Stop ${botsOf(bots.length)}`, ordersOfAll(bots), bots.length)}
-            </Button>
-          </span>
-        )
+              },
+            }
       }
     >
       {isRunning ? (

@@ -12,7 +12,6 @@ import { isPositive, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { FEE_RATE } from '#trading/fees.ts'
-import { Button } from '#ui/button.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Presets } from '#ui/presets.tsx'
@@ -89,11 +88,7 @@ export function FundsForm({ id, trade, change, isOpen, onClose, onReview }: Fund
       account={accountName(trade)}
       statement="Nothing has been sent."
       cancelLabel="Cancel"
-      action={
-        <Button look="primary" size="large" onClick={review}>
-          Review
-        </Button>
-      }
+      action={{ step: 'review', label: 'Review', look: 'primary', onClick: review }}
     >
       <SheetSection>
         <div className="grid gap-3">

@@ -1,0 +1,307 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { READ_MS } from '#ui/armed-button.tsx'
+
+import { expect, test } from './fixtures.ts'
+import { writesFrom } from './pages.ts'
+import type { PaperService } from './paper-service.ts'
+import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
+import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
+
+test.use({ sheetsCount: 'once read' })
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+const REFUSED = 'Read, then press once.'
+
+const sheetOf = (page: Page): Locator => page.getByRole('dialog')
+const actionOf = (page: Page): Locator => sheetOf(page).locator('footer button').last()
+
+async function centreOf(button: Locator): Promise<[number, number]> {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not drawn.')
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+/** A ticket whose review opens while the page's clock stands still. */
+async function ticketBeforeReview(page: Page): Promise<Ticket> {
+  await page.clock.install()
+  const ticket = new Ticket(page)
+  await ticket.open()
+  await ticket.market(ACCOUNT, PAIR)
+  await ticket.fillIn()
+  return ticket
+}
+
+/** Stops the page's clock, opens the review by `press`, and gives its button as it is first drawn. */
+async function openReview(page: Page, press: (review: Locator) => Promise<void>) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await press(page.getByRole('button', { name: 'Review trade' }))
+  const place = actionOf(page)
+  while ((await place.count()) === 0 || !(await place.isVisible())) await page.clock.runFor(5)
+  await expect(place).toContainText('Place paper trade')
+  return place
+}
+
+test.describe('the order of a ticket', { tag: '@writes' }, () => {
+  test('is not sent by the second click of a double click on Review trade', async ({ trader }) => {
+    const ticket = await ticketBeforeReview(trader)
+    const sent = writesFrom(trader, '/smart_trades')
+    const { mouse, clock } = trader
+    const place = await openReview(trader, (review) => review.click())
+    const [x, y] = await centreOf(place)
+
+    let at = 0
+    for (const moment of [60, 150, 250, 400, 650]) {
+      await clock.runFor(moment - at)
+      at = moment
+      await mouse.click(x, y, { clickCount: 1 })
+      await expect(place).toHaveAttribute('aria-disabled', 'true')
+      await expect(sheetOf(trader)).toContainText(REFUSED)
+    }
+    // Pressed too early, released in time.
+    await mouse.down()
+    await clock.runFor(100)
+    await expect(place).not.toHaveAttribute('aria-disabled')
+    await mouse.up()
+    // The second click of a double click.
+    await mouse.down({ clickCount: 2 })
+    await mouse.up({ clickCount: 2 })
+    await expect(sheetOf(trader)).toContainText(REFUSED)
+    await expect(sheetOf(trader)).toContainText('Nothing has been sent.')
+    expect(sent).toEqual([])
+
+    const order = trader.waitForRequest(isOrder)
+    await mouse.click(x, y)
+    await order
+    const next = ticket.sheet().getByRole('link', { name: 'Open the trade' })
+    while ((await next.count()) === 0) await clock.runFor(5)
+    // The receipt stays where the order was double clicked.
+    await mouse.click(x, y)
+    await expect(ticket.sheet()).toContainText(/Placed at.*Read, then press once\./)
+    await clock.resume()
+    await next.click()
+    await expect(ticket.sheet()).toHaveCount(0)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is not sent by a key that was pressed before the review could be read', async ({
+    trader,
+  }) => {
+    await ticketBeforeReview(trader)
+    const sent = writesFrom(trader, '/smart_trades')
+    const { keyboard, clock } = trader
+    const place = await openReview(trader, (review) => review.press('Enter'))
+    await keyboard.press('Tab')
+    await expect(place).toBeFocused()
+    await clock.runFor(60)
+    await keyboard.press('Enter')
+    await clock.runFor(590)
+    await keyboard.press('Space')
+    await expect(sheetOf(trader)).toContainText(REFUSED)
+    await keyboard.down('Space')
+    await keyboard.down('Enter')
+    await clock.runFor(100)
+    await keyboard.up('Space')
+    await expect(place).not.toHaveAttribute('aria-disabled')
+    // As a key that is held down repeats itself.
+    await keyboard.down('Enter')
+    await keyboard.up('Enter')
+    await expect(sheetOf(trader)).toContainText('Nothing has been sent.')
+    expect(sent).toEqual([])
+
+    const order = trader.waitForRequest(isOrder)
+    await keyboard.press('Enter')
+    await order
+    expect(sent).toHaveLength(1)
+  })
+
+  test.describe('on a phone', () => {
+    test.use(PHONE)
+
+    test('is not sent by a second tap on Review trade', async ({ trader }) => {
+      await ticketBeforeReview(trader)
+      const sent = writesFrom(trader, '/smart_trades')
+      const { touchscreen, clock } = trader
+      const place = await openReview(trader, (review) => review.tap())
+      const [x, y] = await centreOf(place)
+      let at = 0
+      for (const moment of [60, 400, 650]) {
+        await clock.runFor(moment - at)
+        at = moment
+        await touchscreen.tap(x, y)
+        await expect(sheetOf(trader)).toContainText(REFUSED)
+      }
+      await clock.runFor(100)
+      expect(sent).toEqual([])
+      const order = trader.waitForRequest(isOrder)
+      await touchscreen.tap(x, y)
+      await order
+      expect(sent).toHaveLength(1)
+    })
+  })
+})
+
+type Trade = { id: number; is_position_not_filled: boolean; data: { cancel_available: boolean } }
+
+/** Opens a sheet up to its button. What stands before it is filled in. */
+type Opener = (page: Page) => Promise<unknown>
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+const reviewExample =
+  (path: string, review: string): Opener =>
+  async (page) => {
+    await page.goto(path)
+    await press(page, 'Fill in an example')
+    await expect(page.getByText(/^Filled in: /).first()).toBeVisible()
+    await press(page, review)
+  }
+
+/** The list has rows, or cards on a phone. */
+const RUNNING_DCA_BOT = ':is(tr, li):has-text("Running") a[href^="/dca-bots/"]'
+
+async function openersOf(calls: SignedCalls, origin: string): Promise<Record<string, Opener>> {
+  const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
+  const open = trades.find((trade) => !trade.is_position_not_filled)?.id
+  const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
+  const grid = (await readGridBots(calls)).find((bot) => bot.is_enabled)?.id
+  const at = (path: string) => `${origin}${path}`
+  const after =
+    (path: string, ...names: (string | RegExp)[]): Opener =>
+    async (page) => {
+      await page.goto(at(path))
+      for (const name of names) await press(page, name)
+    }
+  const fromMenu =
+    (path: string, menu: string | RegExp, item: string | RegExp): Opener =>
+    async (page) => {
+      await after(path, menu)(page)
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+  const funds = fromMenu(`/smart-trades?trade=${open}`, 'More actions', 'Add funds')
+  const onDcaBot =
+    (name: string): Opener =>
+    async (page) => {
+      await page.goto(at('/dca-bots'))
+      await page.locator(RUNNING_DCA_BOT).filter({ visible: true }).first().click()
+      await press(page, name)
+    }
+  return {
+    'the review of a trade': reviewExample(at('/smart-trades/new'), 'Review trade'),
+    async 'the review of a change'(page) {
+      await page.goto(at(`/smart-trades/edit?trade=${waiting}`))
+      await page.getByRole('textbox', { name: 'Note' }).fill('To be read first')
+      await press(page, 'Review changes')
+    },
+    'closing a trade': after(`/smart-trades?trade=${open}`, 'Close at market'),
+    'cancelling a trade': after(`/smart-trades?trade=${waiting}`, 'Cancel trade'),
+    'the form of added funds': funds,
+    async 'the review of added funds'(page) {
+      await funds(page)
+      await page.getByRole('textbox', { name: 'Units to add' }).fill('1')
+      await release(page)
+      await actionOf(page).click()
+      await expect(sheetOf(page)).toContainText('/add_funds')
+    },
+    'a new grid bot': reviewExample(at('/grid-bots/new'), 'Review grid bot'),
+    'stopping a grid bot': after(`/grid-bots/${grid}`, 'Stop bot'),
+    'stopping all grid bots': fromMenu('/grid-bots', 'More actions', /^Stop all/),
+    'a new DCA bot': reviewExample(at('/dca-bots/new'), 'Review DCA bot'),
+    'stopping a DCA bot': onDcaBot('Stop bot'),
+    'starting a deal': onDcaBot('Start a deal'),
+    async 'a panic'(page) {
+      await page.goto(at('/alerts'))
+      const panic = page.getByRole('button', { name: 'Panic', exact: true })
+      if (await panic.isVisible()) return panic.click()
+      await press(page, 'More')
+      return page.getByRole('menuitem', { name: 'Panic' }).click()
+    },
+    'a price alert': after('/alerts', 'New price alert'),
+    async 'selling everything'(page) {
+      await page.goto(at('/portfolio'))
+      await page.getByRole('radio', { name: ACCOUNT }).check({ force: true })
+      await press(page, 'Review sell-all')
+    },
+    'switching to real money': after('/settings', 'Switch to real'),
+  }
+}
+
+/** Keeps the button of every sheet from counting until `release` is called. */
+function holdTimer(length: number): void {
+  const setTimer = window.setTimeout.bind(window)
+  const held: (() => void)[] = []
+  Reflect.set(window, 'setTimeout', (run: () => void, ms?: number, ...rest: unknown[]) =>
+    ms === length ? held.push(run) : setTimer(run, ms, ...rest),
+  )
+  Reflect.set(window, 'releaseHeld', () => held.splice(0).forEach((run) => run()))
+}
+
+async function release(page: Page): Promise<void> {
+  // Its time begins with a frame.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const run = Reflect.get(window, 'releaseHeld') as () => void
+    run()
+  })
+}
+
+const presses = async (page: Page, x: number, y: number): Promise<void> => {
+  const isPhone = page.viewportSize()?.width === PHONE.viewport.width
+  await (isPhone ? tapTwice : clickTwice)(page, x, y)
+}
+
+async function expectReadFirst(page: Page, service: PaperService, names: RegExp): Promise<void> {
+  await page.context().addInitScript(holdTimer, READ_MS)
+  const sent = writesFrom(page)
+  const openers = Object.entries(await openersOf(await signedCalls(service), service.origin))
+  for (const [name, open] of openers.filter(([name]) => names.test(name))) {
+    await test.step(name, async () => {
+      await open(page)
+      const action = actionOf(page)
+      await expect(action).toHaveAttribute('aria-disabled', 'true')
+      // The button has no reason of its own once everything was read.
+      await expect(sheetOf(page).getByText(/\bread\.$/)).toHaveCount(0)
+      await presses(page, ...(await centreOf(action)))
+      // It still asks for its phrase.
+      if (
+        (await sheetOf(page)
+          .getByText(/^Type .* above\.$/)
+          .count()) > 0
+      )
+        return
+      await expect(sheetOf(page)).toContainText(REFUSED)
+      await release(page)
+      await expect(action).not.toHaveAttribute('aria-disabled')
+    })
+  }
+  expect(sent).toEqual([])
+}
+
+test.describe('no sheet takes a second press, and each a single one once it could be read', () => {
+  test('sheets of trades', { tag: '@writes' }, ({ trader, service }) =>
+    expectReadFirst(trader, service, /trade|change|funds/),
+  )
+
+  test('sheets of bots, accounts and alerts', { tag: '@writes' }, ({ trader, service }) =>
+    expectReadFirst(trader, service, /^(?!.*(trade|change|funds))/),
+  )
+
+  test.describe('on a phone', () => {
+    test.use(PHONE)
+
+    test('sheets as they lie there', { tag: '@writes' }, ({ trader, service }) =>
+      expectReadFirst(trader, service, /review of a trade|closing|form|grid bot$|panic|alert/),
+    )
+  })
+})
+
+async function clickTwice({ mouse }: Page, x: number, y: number): Promise<void> {
+  await mouse.click(x, y)
+  await mouse.click(x, y, { clickCount: 2 })
+}
+
+async function tapTwice({ touchscreen }: Page, x: number, y: number): Promise<void> {
+  await touchscreen.tap(x, y)
+  await touchscreen.tap(x, y)
+}
