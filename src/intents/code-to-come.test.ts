@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { stopGridBot } from '#contract/grid-bots.ts'
+import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
 
 import { fetchDispatch } from './command-sender.ts'
@@ -61,9 +61,9 @@ describe('a write that is asked for before the code that sends it has come', () 
     expect(sent).toHaveLength(1)
   })
 
-  it('is not sent later than 15 s after the press', async () => {
-    const { stop, sent, clock, waiting, journal } = await openBefore()
-    const id = stop()
+  it('is not sent later than 15 s after the press where it may open a position', async () => {
+    const { sender, sent, clock, waiting, journal } = await openBefore()
+    const id = sender.send(startGridBot, { params: { id: 7 } })
     await settled()
     clock.now += 16_000
     await waiting[0]?.come()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
+import { stopDcaBot } from '#contract/dca-bots.ts'
 import { gridBot, stopGridBot } from '#contract/grid-bots.ts'
-import { createSmartTrade } from '#contract/smart-trades.ts'
+import { cancelSmartTrade, closeSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 import { decimal } from '#money/decimal.ts'
 import { importSecret } from '#signing/keys.ts'
@@ -16,10 +17,22 @@ import {
 } from '#testing/a-command-sender.ts'
 import { entityAsText } from '#testing/entity.ts'
 
+import type { CommandSender } from './command-sender.ts'
 import type { Intent } from './intent.ts'
 import { type JournalStore, memoryJournal } from './journal-store.ts'
 
 const stop = { params: { id: 7 } }
+const stopOfDca = {
+  params: { id: '00000000-0000-4000-8000-000000000007' },
+  body: { deals: 'close' },
+} as const
+const order = {
+  body: {
+    account_id: 7,
+    pair: 'USDT_BTC',
+    position: { type: 'buy', order_type: 'market', units: { value: decimal('1') } },
+  },
+} as const
 const STOPPED = entityAsText(gridBot, { id: 7, is_enabled: false })
 
 /** A store whose next write waits until it is let go. */
@@ -34,15 +47,16 @@ function slowStore(): { store: JournalStore; release: () => void } {
 }
 
 describe('between the click and the request', () => {
-  /** A stop that takes so long to be written down, with what happens meanwhile. */
+  /** An order that takes so long to be written down, with what happens meanwhile. */
   async function slowly(
     meanwhile: (browser: { clock: { now: number } }) => void,
     wishes: Parameters<typeof openBrowser>[0] = {},
+    send = (sender: CommandSender) => sender.send(createSmartTrade, order),
   ) {
     const { store, release } = slowStore()
     const browser = await openBrowser({ offers: () => false, store, ...wishes })
     const sender = browser.openTab()
-    const id = sender.send(stopGridBot, stop)
+    const id = send(sender)
     await settled()
     meanwhile(browser)
     release()
@@ -55,7 +69,7 @@ describe('between the click and the request', () => {
     return outcome.kind === 'unsent' ? outcome.because : ''
   }
 
-  it('nothing is sent an hour after the click because writing it down was slow', async () => {
+  it('an order is not sent an hour after the click because storing it was slow', async () => {
     const late = 'It could not be sent within 15 s of the click. Review it again.'
     expect(await unsent(await slowly(({ clock }) => (clock.now += 3_600_000)))).toBe(late)
     // Nor where the clock was set back meanwhile, or does not go on while the other one does.
@@ -63,6 +77,17 @@ describe('between the click and the request', () => {
     let steady = 0
     const wishes = { steady: () => steady }
     expect(await unsent(await slowly(() => (steady = 15_001), wishes))).toBe(late)
+  })
+
+  it.each<[string, (sender: CommandSender) => string]>([
+    ['a stop', (sender) => sender.send(stopGridBot, stop)],
+    ['a cancellation', (sender) => sender.send(cancelSmartTrade, stop)],
+    ['a close at market', (sender) => sender.send(closeSmartTrade, stop)],
+    ['a stop of a DCA bot', (sender) => sender.send(stopDcaBot, stopOfDca)],
+  ])('%s is sent however late the click is, since it only reduces risk', async (_name, send) => {
+    const { sent } = await slowly(({ clock }) => (clock.now += 3_600_000), {}, send)
+    await untilSent(sent)
+    expect(sent).toHaveLength(1)
   })
 
   it('what came in the way meanwhile stops it', async () => {
@@ -179,13 +204,7 @@ describe('once the request has left', () => {
   it('is never called unsent, even where what judges the answer is broken', async () => {
     const browser = await openBrowser({ offers: () => false })
     const sender = browser.openTab()
-    const id = sender.send(createSmartTrade, {
-      body: {
-        account_id: 7,
-        pair: 'USDT_BTC',
-        position: { type: 'buy', order_type: 'market', units: { value: decimal('1') } },
-      },
-    })
+    const id = sender.send(createSmartTrade, order)
     await untilSent(browser.sent)
     const trap = Object.assign(new Response(null, { status: 201 }), {})
     Reflect.set(trap, 'text', broken)

@@ -2,7 +2,7 @@ import { guarded } from '#client/guarded.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Intent } from './intent.ts'
+import { type Intent, reducesRisk, type Sendable } from './intent.ts'
 
 /** A click: what is to be sent, and how it was asked for. */
 export type Act = Pick<Intent, 'mode' | 'price'> &
@@ -50,22 +50,27 @@ export function whyOutdated(
     : 'Its price is older than 15 s. Close this, and review the order again.'
 }
 
-/** Nothing goes out later than this after the click that asked for it. */
+/** In milliseconds. A write that may add risk is not sent later after its click than this. */
 const CLICK_STANDS_FOR = 15_000
 
 /**
- * Why what was just clicked cannot go out any more: writing it down took too long, or the mode has
- * become another one meanwhile. A switch of mode changes that word itself. `steady` is told by a
- * clock that nobody sets, `at` by one that counts while the machine sleeps.
+ * Why a click no longer sends: storing its request took too long, or the mode has changed. A switch
+ * of the mode changes it itself. Stops, cancels and closes never expire: under load they come late
+ * rather than not at all. Nobody can set the clock of `steady`; that of `at` counts during sleep.
  */
 export function whyTooLate(
-  asked: Pick<Intent, 'endpoint' | 'mode'> & { at: Instant; steady: number },
+  asked: Pick<Intent, 'mode'> & {
+    endpoint: Sendable & Pick<Intent['endpoint'], 'writes'>
+    at: Instant
+    steady: number
+  },
   now: { at: Instant; steady: number; mode: Intent['mode'] },
 ): string | undefined {
   const isSwitch = asked.endpoint.writes?.includes('mode') === true
   if (!isSwitch && now.mode !== asked.mode) {
     return `It was requested in ${asked.mode}, and the mode is now ${now.mode}.`
   }
+  if (reducesRisk(asked.endpoint)) return undefined
   const age = Math.max(now.at - asked.at, now.steady - asked.steady)
   const isInTime = now.at >= asked.at && age <= CLICK_STANDS_FOR
   return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
