@@ -275,7 +275,7 @@ export const startDcaBot = define(
 export const dealsAtStop = word('close', 'leave')
 export type DealsAtStop = z.output<typeof dealsAtStop>
 
-/** Ours. A stopped bot opens no deal; stopping it again changes nothing. */
+/** Ours. A stopped bot opens no deal. Stopping it again closes the deals that are left, or does nothing. */
 export const stopDcaBot = define(
   {
     name: 'stopDcaBot',

@@ -27,6 +27,7 @@ async function arrivals(usual: (typeof DIALECT_PROFILES)['3commas']['limits']) {
   const timers: { at: number; step: () => void }[] = []
   const run = createBulkRun({
     sender: aCommandSender(client, { now: () => clock.now }),
+    now: () => clock.now,
     mayGoOn: () => true,
     pause: scheduler.untilNextOfMany,
     later: (step, milliseconds) => void timers.push({ at: clock.now + milliseconds, step }),

@@ -39,6 +39,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Bul
   const seen = { atOnce: 0, most: 0 }
   let time = 0
   const around = {
+    now: 0,
     mayGoOn: true,
     pause: 0,
     kept: undefined as BulkPlan | undefined,
@@ -73,6 +74,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Bul
   const delayed: (() => void)[] = []
   const parts = {
     sender,
+    now: () => around.now,
     mayGoOn: () => around.mayGoOn,
     pause: () => around.pause,
     later: (step: () => void) => void delayed.push(step),

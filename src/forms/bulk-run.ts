@@ -2,16 +2,19 @@ import { type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
-import { heldId, type Id, uuid } from '#contract/primitives.ts'
+import { heldId, type Id, type Instant, uuid } from '#contract/primitives.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import type { CommandSender } from '#intents/command-sender.ts'
 
-/** Every write that may be one of many. Those of an earlier step have ended before a later one begins. */
+/**
+ * Every write that may be one of many, the riskiest to leave undone first. Those of an earlier step
+ * have ended before a later one begins.
+ */
 export const BULK_WRITES = {
   stopGridBot: { endpoint: stopGridBot, step: 0 },
   stopDcaBot: { endpoint: stopDcaBot, step: 0 },
-  cancelSmartTrade: { endpoint: cancelSmartTrade, step: 1 },
-  closeSmartTrade: { endpoint: closeSmartTrade, step: 2 },
+  closeSmartTrade: { endpoint: closeSmartTrade, step: 1 },
+  cancelSmartTrade: { endpoint: cancelSmartTrade, step: 2 },
   sellAllToUsd: { endpoint: sellAllToUsd, step: 3 },
 } as const
 
@@ -30,6 +33,11 @@ export type BulkAsk = {
    * wait for another confirmation.
    */
   isDeliberate?: boolean | undefined
+  /**
+   * When the service said that this is what ends it. A filled entry is closed and no longer cancelled,
+   * so a row that was read too long ago is read again first.
+   */
+  readAt?: Instant | undefined
 }
 
 /** The same with what was sent. */
@@ -40,10 +48,18 @@ export type BulkRow = BulkAsk & {
   problem?: string | undefined
 }
 
-export type BulkPlan = { rows: readonly BulkRow[]; isPaused: boolean }
+export type BulkPlan = {
+  rows: readonly BulkRow[]
+  isPaused: boolean
+  /** The lists are still being read, and may bring more rows. Nothing is sold until they are complete. */
+  isGrowing?: boolean | undefined
+  /** What the trader has confirmed, for the rows that are found later; of any shape. */
+  confirmed?: unknown
+}
 
 export type BulkRunParts = {
   sender: Pick<CommandSender, 'send' | 'journal' | 'pending'>
+  now: () => Instant
   /** Whether it may be sent now: a lock, another connection, read only or a mode in doubt ends that. */
   mayGoOn: (action: BulkAction) => boolean
   /** For how many more milliseconds nothing may go out: the service wants a pause, or takes no more. */
@@ -59,10 +75,16 @@ export type BulkRun = ReturnType<typeof createBulkRun>
 /** So many writes are under way at a time. */
 export const AT_ONCE = 3
 
+/** In milliseconds: a row that was read longer ago has to be read again before it is sent. */
+const ROW_STANDS_FOR = 15_000
+
 /** What names a row. */
 export const keyOf = ({ action, id }: Pick<BulkAsk, 'action' | 'id'>): string => `${action} ${id}`
 
 const stepOf = ({ action }: BulkAsk): number => BULK_WRITES[action].step
+
+const inOrder = <Row extends BulkAsk>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => stepOf(a) - stepOf(b))
 
 /**
  * Sends many writes, each by an intent of its own, step by step: one that fails holds up none of the
@@ -72,6 +94,8 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
   const { journal, pending } = parts.sender
   let plan = found && { ...found, isPaused: true }
   const sentHere = new Set<string>()
+  /** The step of each intent that may still be under way. */
+  const open = new Map<string, number>()
   const listeners = new Set<() => void>()
   let isStepping = false
 
@@ -81,15 +105,26 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     listeners.forEach((listener) => listener())
   }
 
-  const isUnderWay = ({ intentId }: BulkRow): boolean => {
+  const hold = (row: BulkRow): BulkRow => {
+    if (row.intentId !== undefined) open.set(row.intentId, stepOf(row))
+    return row
+  }
+  found?.rows.forEach(hold)
+
+  const isUnderWay = ({ intentId }: Pick<BulkRow, 'intentId'>): boolean => {
     if (intentId === undefined) return false
     const intent = journal.find(intentId)
     return intent ? intent.outcome.kind === 'sending' : sentHere.has(intentId)
   }
 
-  /** One that waits for the trader's confirmation holds up no other. */
-  const holdsUp = (row: BulkRow): boolean =>
-    isUnderWay(row) && pending.find(row.intentId ?? '') === undefined
+  /** The steps of what is under way. One that waits for the trader's confirmation holds up no other. */
+  function stepsUnderWay(): number[] {
+    for (const intentId of open.keys()) if (!isUnderWay({ intentId })) open.delete(intentId)
+    return [...open].flatMap(([intentId, step]) => (pending.find(intentId) ? [] : step))
+  }
+
+  const isOutdated = ({ readAt }: BulkRow): boolean =>
+    readAt !== undefined && parts.now() - readAt > ROW_STANDS_FOR
 
   function send({ problem: _problem, ...row }: BulkRow): BulkRow {
     try {
@@ -98,7 +133,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
         parts.sender.send(endpoint, request, { isDeliberate }),
       )
       sentHere.add(intentId)
-      return { ...row, intentId }
+      return hold({ ...row, intentId })
     } catch (error) {
       return { ...row, problem: error instanceof Error ? error.message : String(error) }
     }
@@ -106,10 +141,11 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
 
   function sendNext(): boolean {
     if (!plan || plan.isPaused) return false
-    const next = plan.rows.find(isWaiting)
-    const underWay = plan.rows.filter(holdsUp)
+    const next = plan.rows.find((row) => isWaiting(row) && !isOutdated(row))
+    const underWay = stepsUnderWay()
     if (!next || underWay.length >= AT_ONCE) return false
-    if (underWay.some((row) => stepOf(row) < stepOf(next))) return false
+    if (underWay.some((step) => step < stepOf(next))) return false
+    if (next.action === 'sellAllToUsd' && isIncomplete(plan)) return false
     const rest = parts.pause()
     if (rest > 0) {
       parts.later(step, rest)
@@ -125,11 +161,13 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
 
   /** What met a pause on its way never left: it waits as all others do. */
   function takeBack(): void {
-    if (!plan?.rows.some(hasMetPause)) return
-    set({ ...plan, rows: plan.rows.map((row) => (hasMetPause(row) ? askedIn(row) : row)) })
+    const met = new Set([...open.keys()].filter(hasMetPause))
+    if (!plan || met.size === 0) return
+    const isMet = ({ intentId = '' }: BulkRow) => met.has(intentId)
+    set({ ...plan, rows: plan.rows.map((row) => (isMet(row) ? askedIn(row) : row)) })
   }
 
-  const hasMetPause = ({ intentId = '' }: BulkRow): boolean => {
+  const hasMetPause = (intentId: string): boolean => {
     const outcome = sentHere.has(intentId) ? journal.find(intentId)?.outcome : undefined
     return outcome?.kind === 'unsent' && outcome.isPause === true
   }
@@ -155,9 +193,22 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
       return () => void listeners.delete(listener)
     },
     isUnderWay,
-    begin(asked: readonly BulkAsk[]): void {
-      const rows = asked.toSorted((a, b) => stepOf(a) - stepOf(b)).map(askedIn)
-      set({ rows, isPaused: false })
+    begin(asked: readonly BulkAsk[], more: Pick<BulkPlan, 'isGrowing' | 'confirmed'> = {}): void {
+      set({ rows: inOrder(asked).map(askedIn), isPaused: false, ...more })
+      step()
+    },
+    /** Takes up what was read since: more rows, newer readings of waiting ones, and those that are void. */
+    follow({ asked = [], gone = [], isGrowing = plan?.isGrowing }: Followed): void {
+      if (!plan) return
+      const news = new Map(asked.map((ask) => [keyOf(ask), ask]))
+      const obsolete = new Set(gone)
+      const known = plan.rows.flatMap((row): BulkRow[] => {
+        const ask = news.get(keyOf(row))
+        news.delete(keyOf(row))
+        if (!isWaiting(row)) return [row]
+        return ask ? [askedIn(ask)] : obsolete.has(keyOf(row)) ? [] : [row]
+      })
+      set({ ...plan, isGrowing, rows: inOrder([...known, ...[...news.values()].map(askedIn)]) })
       step()
     },
     pause: () => plan && set({ ...plan, isPaused: true }),
@@ -168,9 +219,10 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     /** Puts rows that have ended back among those to be sent; the trader has asked for it. */
     sendAgain(keys: readonly string[]): void {
       if (!plan) return
+      const again = new Set(keys)
       const rows = plan.rows.map((row) =>
-        keys.includes(keyOf(row)) && !isUnderWay(row)
-          ? { ...askedIn(row), isDeliberate: true }
+        again.has(keyOf(row)) && !isUnderWay(row)
+          ? { ...askedIn(row), isDeliberate: true, readAt: undefined }
           : row,
       )
       set({ ...plan, rows, isPaused: false })
@@ -181,13 +233,26 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
   }
 }
 
+/** Whether something may still have to be sent before anything is sold. */
+const isIncomplete = ({ rows, isGrowing = false }: BulkPlan): boolean =>
+  isGrowing || rows.some((row) => isWaiting(row) && row.action !== 'sellAllToUsd')
+
+/** What reading the lists again has shown of a run. */
+type Followed = {
+  asked?: readonly BulkAsk[]
+  /** Keys of waiting rows that are not to be sent any more. */
+  gone?: readonly string[]
+  isGrowing?: boolean | undefined
+}
+
 /** What was asked for, without what was sent. */
-const askedIn = ({ action, id, name, deals, isDeliberate }: BulkAsk): BulkAsk => ({
+const askedIn = ({ action, id, name, deals, isDeliberate, readAt }: BulkAsk): BulkAsk => ({
   action,
   id,
   name,
   ...(deals && { deals }),
   ...(isDeliberate && { isDeliberate }),
+  ...(readAt !== undefined && { readAt }),
 })
 
 type UseWrite<R> = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => R
@@ -216,7 +281,8 @@ export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
 export function readPlan(found: unknown): BulkPlan | undefined {
   if (typeof found !== 'object' || found === null || !('rows' in found)) return undefined
   if (!Array.isArray(found.rows) || !found.rows.every(isRow)) return undefined
-  return { rows: found.rows, isPaused: true }
+  const { isGrowing, confirmed } = found as Partial<BulkPlan>
+  return { rows: found.rows, isPaused: true, ...(isGrowing === true && { isGrowing }), confirmed }
 }
 
 const isRow = (row: unknown): row is BulkRow =>
@@ -230,4 +296,5 @@ const isRow = (row: unknown): row is BulkRow =>
   'name' in row &&
   typeof row.name === 'string' &&
   (!('deals' in row) || row.deals === 'leave' || row.deals === 'close') &&
+  (!('readAt' in row) || typeof row.readAt === 'number') &&
   (!('intentId' in row) || typeof row.intentId === 'string')

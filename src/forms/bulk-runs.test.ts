@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { createClock } from '#client/clock.ts'
 import { gridBot } from '#contract/grid-bots.ts'
 import { writeJson } from '#contract/json.ts'
 import { generateKeyPair } from '#signing/keys.ts'
@@ -32,7 +33,11 @@ async function aService() {
     }),
   )
   const scheduler = { untilNextOfMany: () => 0 } as never
-  const service = { sender, scheduler, life: new AbortController().signal }
+  const clock = createClock(
+    () => 0,
+    () => 0,
+  )
+  const service = { sender, scheduler, clock, life: new AbortController().signal }
   return { service, stopped, answer: () => waiting.splice(0).forEach((go) => go()) }
 }
 

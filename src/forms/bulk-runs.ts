@@ -14,7 +14,7 @@ import {
 /** The bulk stop of grid bots, and the panic. Under this name the plan outlives a reload. */
 export type RunName = 'stop-run' | 'panic-run'
 
-type RunService = Pick<Service, 'sender' | 'scheduler' | 'life'>
+type RunService = Pick<Service, 'sender' | 'scheduler' | 'life' | 'clock'>
 
 /** A run goes on while the trader is elsewhere in the app, so it belongs to its service. */
 const runs = new WeakMap<RunService, Map<string, BulkRun>>()
@@ -31,24 +31,25 @@ export function runOf(
   const known = ofService.get(key)
   if (known) return known
   const connectionId = currentConnection(session.get())?.id
-  const { sender, scheduler, life } = service
+  const { sender, scheduler, life, clock } = service
   const report =
     name === 'panic-run' ? panicReports({ session, choices }, connectionId, mode) : undefined
   const run = createBulkRun(
     {
       sender,
+      now: clock.here,
       mayGoOn: (action) =>
         modeKeptFor(session.get(), connectionId) === mode &&
         sender.obstacle(BULK_WRITES[action].endpoint) === undefined,
       pause: () => scheduler.untilNextOfMany(),
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
-      keep: (plan) => {
+      keep: sparingly((plan) => {
         // The run of whoever comes after this one stands there then.
         if (connectionId === undefined || life.aborted) return
         if (plan) drafts.write(connectionId, name, plan, mode)
         else drafts.clear(connectionId, name, mode)
         report?.keep(plan)
-      },
+      }),
     },
     connectionId === undefined
       ? undefined
@@ -56,6 +57,34 @@ export function runOf(
   )
   runs.set(service, ofService.set(key, run))
   return run
+}
+
+/** In milliseconds. */
+const KEEP_EVERY = 1_000
+const MOST_KEPT_AT_ONCE = 200
+
+/**
+ * Writes a long plan once a second. What was sent in the last second and was not kept counts as
+ * waiting after a reload: a stop, a cancellation and a close can be sent again, a sale is kept at once.
+ */
+function sparingly(keep: (plan: BulkPlan | undefined) => void): typeof keep {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let latest: BulkPlan | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    keep(latest)
+  }
+  return (plan) => {
+    latest = plan
+    const isUrgent =
+      !plan ||
+      plan.isPaused ||
+      plan.rows.length <= MOST_KEPT_AT_ONCE ||
+      plan.rows.some(({ action, intentId }) => action === 'sellAllToUsd' && intentId !== undefined)
+    if (isUrgent) write()
+    else timer ??= setTimeout(write, KEEP_EVERY)
+  }
 }
 
 /** The last panic of a connection and mode, which outlives its tab. */
@@ -75,7 +104,7 @@ function panicReports(
       const plan = readPlan(all()[name])
       return (
         plan && {
-          ...plan,
+          isPaused: plan.isPaused,
           rows: plan.rows.map((row) => (isWaiting(row) ? { ...row, problem: NOT_SENT } : row)),
         }
       )

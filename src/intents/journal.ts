@@ -22,6 +22,7 @@ const newestFirst = (a: Intent, b: Intent): number =>
 export function createJournal({ store, openedAt, announce }: JournalParts) {
   let kept: readonly Intent[] = []
   let current: readonly Intent[] = []
+  let byId: ReadonlyMap<string, Intent> | undefined
   const listeners = new Set<() => void>()
 
   /** Sent or open since the page was opened, whatever the clock was set to meanwhile. */
@@ -29,6 +30,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
 
   const hold = (intents: readonly Intent[]) => {
     kept = intents.toSorted(newestFirst)
+    byId = undefined
     for (const intent of kept) {
       if (isOpen(intent) || intent.sentAt >= openedAt) seen.add(intent.id)
     }
@@ -56,7 +58,10 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     kept: () => kept,
     /** Whether what earlier pages left is among it yet. */
     isLoaded: () => isLoaded,
-    find: (id: string) => kept.find((intent) => intent.id === id),
+    find(id: string): Intent | undefined {
+      byId ??= new Map(kept.map((intent) => [intent.id, intent]))
+      return byId.get(id)
+    },
     /** Shows an intent that is not written down yet. */
     show: (intent: Intent) => void holdNew(intent),
     /** Takes away one that was never sent. */

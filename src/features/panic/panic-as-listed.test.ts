@@ -57,8 +57,8 @@ async function randomAccount(seed: number, commands: number, faults: readonly Fa
 
 function stepOfPath(url: string, method = 'GET'): number | undefined {
   if (method === 'GET') return undefined
-  if (method === 'DELETE') return 1
-  return ['/stop', '', '/close', '/sell_all_to_usd'].findIndex(
+  if (method === 'DELETE') return 2
+  return ['/stop', '/close', '', '/sell_all_to_usd'].findIndex(
     (end) => end !== '' && new URL(url).pathname.endsWith(end),
   )
 }
@@ -166,6 +166,7 @@ it(
           const sender = aCommandSender(client)
           const run = createBulkRun({
             sender,
+            now: () => 0,
             mayGoOn: () => true,
             pause: () => 0,
             later: () => undefined,

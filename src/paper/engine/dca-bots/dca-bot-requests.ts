@@ -55,7 +55,7 @@ export function dcaBotRequests(world: World, past: Past) {
     /** A stopped bot stays as it is. */
     stopDcaBot(id: string, deals: DealsAtStop) {
       const bot = botOf(id)
-      if (bot.status !== 'stopped') stopDcaBot(world, bot, { deals })
+      stopDcaBot(world, bot, { deals })
       return dcaBotEntity(world, bot)
     },
     startDeal(id: string) {

@@ -80,9 +80,11 @@ export function stopDcaBot(
 ): void {
   const closed = deals === 'close' ? bot.deals.slice() : []
   if (bot.status !== 'running' && closed.length === 0) return
+  const wasStopped = bot.status === 'stopped'
   bot.status = 'stopped'
   bot.dueAt = null
   for (const deal of closed) closeDeal(world, bot, deal, 'close', pace)
+  if (wasStopped) return
   addEvent(world, bot, {
     type: 'stopped',
     message: stopMessage(deals === 'leave' ? bot.deals : []),

@@ -117,18 +117,30 @@ describe('a stop that leaves the deals', () => {
 })
 
 describe('a bot that does not run', () => {
-  it.each(['close', 'leave'] as const)(
-    'stays as it is when it is stopped again (%s)',
-    async (deals) => {
-      const { at, engine, id, bot, events, orders } = aDca('0s 100')
-      at(10)
-      engine.stopDcaBot(id, 'leave')
-      const before = [bot(), await events(), orders()]
-      at(20)
-      engine.stopDcaBot(id, deals)
-      expect([bot(), await events(), orders()]).toEqual(before)
-    },
-  )
+  it('stays as it is when it is stopped again', async () => {
+    const { at, engine, id, bot, events, orders } = aDca('0s 100')
+    at(10)
+    engine.stopDcaBot(id, 'leave')
+    const before = [bot(), await events(), orders()]
+    at(20)
+    engine.stopDcaBot(id, 'leave')
+    expect([bot(), await events(), orders()]).toEqual(before)
+  })
+
+  it('closes them when it is stopped again with its deals', async () => {
+    const { at, engine, id, bot, events, orders } = aDca('0s 100')
+    at(10)
+    engine.stopDcaBot(id, 'leave')
+    at(20)
+    engine.stopDcaBot(id, 'close')
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
+    expect(orders()).toEqual([])
+    expect((await events()).slice(-2)).toEqual(['stopped', 'deal_closed'])
+    const before = [bot(), await events()]
+    at(30)
+    engine.stopDcaBot(id, 'close')
+    expect([bot(), await events()]).toEqual(before)
+  })
 
   it('has its other deals closed where its stop loss has ended it', async () => {
     const { at, engine, id, bot, events } = aDca('0s 100, 3000s 96, 8000s 94', {
