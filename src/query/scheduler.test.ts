@@ -51,6 +51,29 @@ describe('the budget of reads', () => {
     expect(turn.after).toBe(60)
   })
 
+  it('does not hold back what a panic reads where the service reports no limit', async () => {
+    const { ask, scheduler, pass } = openTabs({ budget: 3 })
+    const reads = Array.from({ length: 100 }, () => ask('urgent'))
+    const page = ask('first')
+    await pass(1_000)
+    expect(reads.map(({ after }) => after)).toEqual(reads.map(() => 0))
+    expect(page.after).toBeUndefined()
+    expect(scheduler.urgentWait()).toBeUndefined()
+  })
+
+  it('keeps what a panic reads within the limit of the service, before all pages', async () => {
+    const usual = [{ quota: 100, window: 60 }]
+    const { ask, scheduler, pass } = openTabs({ budget: 3, usual })
+    const page = ask('first')
+    const reads = Array.from({ length: 81 }, () => ask('urgent'))
+    await settled()
+    expect(reads.filter(({ after }) => after === 0)).toHaveLength(79)
+    expect(scheduler.urgentWait()).toEqual({ cause: 'budget', seconds: 60 })
+    await pass(60_000)
+    expect(page.after).toBe(0)
+    expect(reads.map(({ after }) => after).slice(-2)).toEqual([60, 60])
+  })
+
   it('is 60 a minute where the service tells nothing', () => {
     expect(openTabs().scheduler.budget()).toBe(60)
   })

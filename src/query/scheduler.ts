@@ -27,12 +27,13 @@ type SchedulerParts = {
 export type Scheduler = ReturnType<typeof createScheduler>
 
 /**
- * What a page needs for its first picture, what is read again while something is shown, and what
- * only adds to the picture. Each leaves room in the budget for what goes before it.
+ * What a panic reads, what a page needs for its first picture, what is read again while something is
+ * shown, and what only adds to the picture. Each leaves room in the budget for what goes before it; a
+ * panic knows no budget but the service's own limit.
  */
-export type Rank = 'first' | 'again' | 'extra'
-const RANKS: readonly Rank[] = ['first', 'again', 'extra']
-const SHARE: Record<Rank, number> = { first: 1, again: 0.8, extra: 0.6 }
+export type Rank = 'urgent' | 'first' | 'again' | 'extra'
+const RANKS: readonly Rank[] = ['urgent', 'first', 'again', 'extra']
+const SHARE: Record<Rank, number> = { urgent: 1, first: 1, again: 0.8, extra: 0.6 }
 
 /** Why the service is left alone. */
 export type Pause = {
@@ -44,7 +45,7 @@ export type Pause = {
   words: string | undefined
 }
 
-/** What reads of a first picture wait for. */
+/** What reads of a first picture or of a panic wait for. */
 export type ReadWait =
   | { cause: 'budget' | 'pause'; seconds: number }
   /** `because` is a sentence; `undefined` where another tab has met the failure. */
@@ -125,7 +126,8 @@ export function createScheduler(parts: SchedulerParts) {
   /** Milliseconds until the `place`-th of those that wait may go out, by the budget alone. */
   function untilBudget(rank: Rank, place = 1): number {
     const at = now()
-    const waits = untilFree(allowances(), SHARE[rank], place)
+    const allowed = rank === 'urgent' ? knownAllowances() : allowances()
+    const waits = [0, ...untilFree(allowed, SHARE[rank], place)]
     const { sentAt, left } = limits.get()
     const since = sent.get().filter((one) => one > sentAt && one <= at).length
     for (const { left: count, until, kept } of left) {
@@ -202,10 +204,10 @@ export function createScheduler(parts: SchedulerParts) {
   for (const store of [sent, pause, limits, traffic.failing]) store.subscribe(change)
   keepTime()
 
-  const readWait = (): ReadWait | undefined => {
-    const places = queue.filter(({ rank }) => rank === 'first').length
+  const readWait = (waiting: Rank) => (): ReadWait | undefined => {
+    const places = queue.filter(({ rank }) => rank === waiting).length
     if (places === 0) return undefined
-    const { cause, left } = waitOf('first', places)
+    const { cause, left } = waitOf(waiting, places)
     if (left === 0) return undefined
     const seconds = Math.ceil(left / SECOND)
     return cause === 'failing' ? { cause, seconds, because: failure } : { cause, seconds }
@@ -316,7 +318,8 @@ export function createScheduler(parts: SchedulerParts) {
     untilNextOfMany: () => Math.max(paused(), ...untilFree(knownAllowances())),
     /** The same as the last one as long as nothing of it has changed. */
     pause: steadily(pauseNow),
-    readWait: steadily(readWait),
+    readWait: steadily(readWait('first')),
+    urgentWait: steadily(readWait('urgent')),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
