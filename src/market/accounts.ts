@@ -73,6 +73,10 @@ function accountsOf(listed: readonly ListedExchange[] | undefined, book: Address
   }))
 }
 
+/** The exchange of an account of the current mode; `undefined` where the service lists no accounts. */
+export const useExchangeOf = (account: Id | undefined, { isWanted = true } = {}) =>
+  useAccounts({ isWanted }).find(({ id }) => String(id) === String(account))?.exchange
+
 type TradeOnAccount = {
   account?: { id?: Id | undefined; name?: string | undefined } | undefined
   pair?: string | undefined

@@ -23,6 +23,10 @@ import type { Unit } from '#trading/balance-flow.ts'
 /** What is held of one currency, over all the accounts that were read. */
 export type Asset = {
   code: string | undefined
+  /** Sets coins with the same code apart. */
+  slug: string | undefined
+  /** One of the accounts that hold it, by the UUID of its balances. */
+  account: string | undefined
   name: string | undefined
   /** How many accounts hold it. */
   accounts: number
@@ -42,22 +46,25 @@ export type Asset = {
 type Row = BalanceRow
 
 /**
- * A balance table, which has a row per account, as one asset per currency. A row that could not be
+ * A balance table, which has a row per account, as one asset per currency: two coins may share a code. A row that could not be
  * read is an asset of which nothing is known, so that every sum says that it lacks it.
  */
 export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
-  const byCode = new Map<string, Row[]>()
+  const byCoin = new Map<string, Row[]>()
   for (const row of readableRows(rows)) {
-    byCode.set(row.currency_code, [...(byCode.get(row.currency_code) ?? []), row])
+    const coin = `${row.currency_code} ${row.currency_slug ?? ''}`
+    byCoin.set(coin, [...(byCoin.get(coin) ?? []), row])
   }
   return [
-    ...[...byCode.values()].map((held) => assetOf(held, unit)),
+    ...[...byCoin.values()].map((held) => assetOf(held, unit)),
     ...unreadableRows(rows).map(() => UNKNOWN_ASSET),
   ]
 }
 
 const UNKNOWN_ASSET: Asset = {
   code: undefined,
+  slug: undefined,
+  account: undefined,
   name: undefined,
   accounts: 1,
   price: undefined,
@@ -76,6 +83,8 @@ function assetOf(rows: readonly Row[], unit: Unit): Asset {
   const value = totalOf(rows.map((row) => valueOf(row, unit)))
   return {
     code: first?.currency_code,
+    slug: first?.currency_slug,
+    account: first?.account_id,
     name: first?.currency_name,
     accounts: rows.length,
     price: priceOf(rows, unit, amount, value),

@@ -9,6 +9,7 @@ import {
   listCandles,
   MAX_CANDLES,
 } from '#contract/market.ts'
+import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
@@ -24,18 +25,23 @@ export type CandleWindow = { from: number; interval: CandleInterval }
 /** Whether the service offers candles. */
 export const useHasCandles = (): boolean => useExtension(listCandles) === true
 
+/** A pair where it is traded: exchanges may disagree on its price. */
+export type PairOn = { pair: string; exchange: string | undefined }
+
 /** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
-export const candlesIn = (pair: string, { interval, from }: CandleWindow) => ({
-  ...endpointQuery(listCandles, { query: { pair, interval, from } }),
+export const candlesIn = ({ pair, exchange }: PairOn, { interval, from }: CandleWindow) => ({
+  ...endpointQuery(listCandles, {
+    query: { pair, ...(exchange !== undefined && { exchange }), interval, from },
+  }),
   select: readableRows<Candle>,
 })
 
 /** A pair's candles where the service offers them, read again every so many milliseconds. */
-export const useCandles = (pair: string, window: CandleWindow, every?: number) =>
+export const useCandles = (on: PairOn, window: CandleWindow, every?: number) =>
   useQuery({
-    ...candlesIn(pair, window),
+    ...candlesIn(on, window),
     ...(every === undefined ? { staleTime: FRESH_FOR } : { refetchInterval: every }),
-    enabled: useHasCandles() && pair.includes('_'),
+    enabled: useHasCandles() && on.pair.includes('_'),
   })
 
 /** The last day. */
@@ -74,38 +80,44 @@ const WEEK = { interval: '2h', count: 84 } as const
 /** More pairs are not drawn: each is a request. */
 const MOST_PAIRS = 12
 
+/** A row of a list with the pair whose price it shows; nothing is read for a row without one. */
+type PricedRow = { id: Id | undefined; pair: string | undefined; exchange: string | undefined }
+
 /**
- * The last week's prices of each pair, the oldest first, once a pair and after all that the page needs;
- * `undefined` where the service offers no candles. `pairs` are the names of the rows, in their order.
+ * The last week's prices by the id of the row, the oldest first. Each pair is read once per exchange,
+ * after everything else that the page needs; `undefined` if the service offers no candles.
  */
 export function useWeekPrices(
-  pairs: readonly (string | undefined)[],
-): ReadonlyMap<string, readonly number[]> | undefined {
+  rows: readonly PricedRow[],
+): ReadonlyMap<Id, readonly number[]> | undefined {
   const { clock } = useService()
   const isOffered = useHasCandles()
-  const names = isOffered
-    ? [...new Set(pairs)].flatMap((pair) => pair ?? []).slice(0, MOST_PAIRS)
-    : []
-  const asked = names.join(' ')
+  const asked = new Map<string, { on: PairOn; ids: Id[] }>()
+  for (const { id, pair, exchange } of isOffered ? rows : []) {
+    if (id === undefined || pair === undefined) continue
+    const key = `${exchange ?? ''} ${pair}`
+    const known = asked.get(key)
+    if (known) known.ids.push(id)
+    else if (asked.size < MOST_PAIRS) asked.set(key, { on: { pair, exchange }, ids: [id] })
+  }
   const window = latestWindow(WEEK.interval, WEEK.count, clock.now())
   const prices = useQueries({
-    queries: names.map((pair) => ({
-      ...candlesIn(pair, window),
+    queries: Array.from(asked.values(), ({ on }) => ({
+      ...candlesIn(on, window),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: pricesIn,
   })
-  return useMemo(
-    () =>
-      isOffered
-        ? new Map(asked.split(' ').flatMap((pair, index) => each(pair, prices[index])))
-        : undefined,
-    [isOffered, asked, prices],
-  )
+  const ids = JSON.stringify(Array.from(asked.values(), (one) => one.ids))
+  return useMemo(() => {
+    if (!isOffered) return undefined
+    const ofRows = (JSON.parse(ids) as Id[][]).flatMap((some, index) => {
+      const values = prices[index]
+      return values ? some.map((id) => [id, values] as const) : []
+    })
+    return new Map(ofRows)
+  }, [isOffered, ids, prices])
 }
-
-const each = (pair: string, values: readonly number[] | undefined) =>
-  values ? [[pair, values] as const] : []
 
 /** One and the same function, so that what did not change stays as it was. */
 const pricesIn = (answers: readonly { data: readonly Candle[] | undefined }[]) =>

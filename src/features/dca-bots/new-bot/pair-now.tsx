@@ -35,7 +35,10 @@ export function PairNow({ pair, known, estimate }: PairNowProps) {
   const { timeZone } = useDisplayPreferences()
   const source = useFiguresSource(known.account?.name ?? 'No account')
   const window = latestWindow(CANDLES.interval, CANDLES.count, clock.now())
-  const { data } = useCandles(fromSlashPair(pair), window)
+  const { data } = useCandles(
+    { pair: fromSlashPair(pair), exchange: known.account?.exchange },
+    window,
+  )
   const { quote } = splitSlashPair(pair)
   const { price } = known.figures.now
   const candles = useMemo(() => wholeCandles(data ?? []), [data])

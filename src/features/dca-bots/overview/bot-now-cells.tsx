@@ -1,9 +1,9 @@
 import { RangeSparkline } from '#charts/sparkline.tsx'
 import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import { larger, smaller, toNumber, ZERO } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { roundPlaces } from '#money/money-places.ts'
-import { fromSlashPair } from '#trading/pair.ts'
 import { Amount, Profit as ResultText } from '#ui/amount.tsx'
 
 import { type BotNow, moneyOf } from './bots-figures.ts'
@@ -52,8 +52,8 @@ const whyUnknown = (now: BotNow | undefined): string =>
 
 type DealRangeProps = {
   of: BotNow | undefined
-  /** The last week's prices by pair, where the service offers candles. */
-  week: ReadonlyMap<string, readonly number[]> | undefined
+  /** The last week's prices by the id of the bot, if the service offers candles. */
+  week: ReadonlyMap<Id, readonly number[]> | undefined
 }
 
 /** The week's price over the range between the last safety order, or the stop, and the target. */
@@ -63,7 +63,7 @@ export function DealRange({ of: now, week }: DealRangeProps) {
   const { bot, price } = now
   const far = deal && (deal.lastOrder ?? deal.stop)
   if (!deal || !far || !deal.target || bot.pair === undefined) return null
-  const values = week?.get(fromSlashPair(bot.pair)) ?? []
+  const values = week?.get(bot.id) ?? []
   if (values.length === 0 && price === undefined) return null
   const [lower, upper] = [toNumber(smaller(far, deal.target)), toNumber(larger(far, deal.target))]
   return (

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Rows } from '#contract/read.ts'
 import { useColumns } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -24,8 +25,8 @@ type DcaSortKey = Exclude<DcaSort, 'service'>
 type Context = {
   /** What each bot does now, by its id. */
   now: ReadonlyMap<string, BotNow>
-  /** The last week's prices by pair, where the service offers candles. */
-  week: ReadonlyMap<string, readonly number[]> | undefined
+  /** The last week's prices by the id of the bot, if the service offers candles. */
+  week: ReadonlyMap<Id, readonly number[]> | undefined
   /** Over the rows that are shown; `undefined` before they are read. */
   totals: Totals | undefined
   /** Absent where the service stops no bots. */

@@ -54,11 +54,14 @@ export function useBotsNow(data: Rows<DcaBot> | undefined) {
     [first, older, pairs],
   )
   const week = useWeekPrices(
-    (bots ?? []).map(({ bot, open }) =>
-      bot.pair !== undefined && open?.kind === 'known' && open.deals.length > 0
-        ? fromSlashPair(bot.pair)
-        : undefined,
-    ),
+    (bots ?? []).map(({ bot: { id, pair, exchange }, open }) => ({
+      id,
+      exchange,
+      pair:
+        pair !== undefined && open?.kind === 'known' && open.deals.length > 0
+          ? fromSlashPair(pair)
+          : undefined,
+    })),
   )
   return {
     bots,

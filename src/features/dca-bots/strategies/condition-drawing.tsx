@@ -30,7 +30,7 @@ export function ConditionDrawing({ condition, pair }: ConditionDrawingProps) {
   const { clock } = useService()
   const interval = intervalOf(condition)
   const window = latestWindow(interval, DRAWN + BEFORE, clock.now())
-  const { data, error } = useCandles(fromSlashPair(pair), window)
+  const { data, error } = useCandles({ pair: fromSlashPair(pair), exchange: undefined }, window)
   const closes = (data ?? []).flatMap(({ close }) => (close === undefined ? [] : [toNumber(close)]))
   const picture = pictureOf(condition, closes)
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { listCandles } from '#contract/market.ts'
+import { useExchangeOf } from '#market/accounts.ts'
 import { type CandleWindow, useCandles, useHasCandles, windowSince } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { accountOf } from '#market/names.tsx'
@@ -65,7 +66,8 @@ type PricesProps = { bot: GridBot; pair: string; window: CandleWindow; zoom: Zoo
 function Prices({ bot, pair, window, zoom }: PricesProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const source = useFiguresSource(accountOf(bot))
-  const { data, error } = useCandles(pair, window, EVERY)
+  const exchange = useExchangeOf(bot.account_id)
+  const { data, error } = useCandles({ pair, exchange }, window, EVERY)
   if (!data && error) {
     return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
   }

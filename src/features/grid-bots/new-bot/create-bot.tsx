@@ -22,6 +22,7 @@ import { NewBotFunds } from './new-bot-preview.tsx'
 import { RangeSparkline } from '#charts/sparkline.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import type { AreComing } from '#forms/place-fields.tsx'
+import { useExchangeOf } from '#market/accounts.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -124,7 +125,8 @@ function openBot(id: MadeId) {
 
 /** The last week's prices over the range that was sent. */
 function PlannedRange({ draft, last }: { draft: GridBotDraft; last: Decimal | undefined }) {
-  const prices = useWeekPrices([draft.pair])?.get(draft.pair) ?? []
+  const exchange = useExchangeOf(draft.account_id)
+  const prices = useWeekPrices([{ id: 0, pair: draft.pair, exchange }])?.get(0) ?? []
   return (
     <RangeSparkline
       label={`${toSlashPair(draft.pair)} over the last 7 days, in the range of the bot`}

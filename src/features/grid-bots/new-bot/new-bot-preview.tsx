@@ -1,6 +1,7 @@
 import { listCandles } from '#contract/market.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { readAmount } from '#forms/amount-text.ts'
+import { useExchangeOf } from '#market/accounts.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import {
   compare,
@@ -68,7 +69,9 @@ function RangeToSet({
   onMove,
 }: Pick<NewBotPreviewProps, 'values' | 'market' | 'onMove'>) {
   const { pair } = values
-  const prices = useWeekPrices([pair.includes('_') ? pair : undefined])?.get(pair) ?? []
+  const exchange = useExchangeOf(values.account)
+  const priced = { id: 0, pair: pair.includes('_') ? pair : undefined, exchange }
+  const prices = useWeekPrices([priced])?.get(0) ?? []
   const whyNot = useWhyNotOffered(listCandles)
   const around = rangeAround(SUGGESTED, market)
   const typed = { lower: readAmount(values.lower_price), upper: readAmount(values.upper_price) }

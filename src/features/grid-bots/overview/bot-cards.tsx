@@ -24,8 +24,8 @@ import type { Selection } from './use-selection.ts'
 export type BotContext = {
   /** The latest stop of each bot that was sent from here. */
   stops: ReadonlyMap<Id, StopIntent>
-  /** The last week's prices by pair, where the service offers candles. */
-  prices: ReadonlyMap<string, readonly number[]> | undefined
+  /** The last week's prices by the id of the bot, if the service offers candles. */
+  prices: ReadonlyMap<Id, readonly number[]> | undefined
   stopReason: string | undefined
   onStop: (id: Id) => void
 }
@@ -132,11 +132,7 @@ function BotCard({ bot, selection, context }: BotCardProps) {
           <Percent value={roi} signed />
         </span>
       </div>
-      <PriceRange
-        bot={bot}
-        prices={context.prices?.get(bot.pair)}
-        className="mt-1.5 h-9! w-full!"
-      />
+      <PriceRange bot={bot} prices={context.prices?.get(bot.id)} className="mt-1.5 h-9! w-full!" />
       <div className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
         <Amount value={bot.lower_price} isPrice minPlaces={rangePlaces} />
         <RangeText bot={bot} />

@@ -57,11 +57,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     skeleton: 220,
     cell: (bot, { prices }) => (
       <span className="flex items-center gap-3">
-        <PriceRange
-          bot={bot}
-          prices={prices?.get(bot.pair)}
-          className="max-xl:w-20! medium:hidden"
-        />
+        <PriceRange bot={bot} prices={prices?.get(bot.id)} className="max-xl:w-20! medium:hidden" />
         <span className="tabular-nums">
           <RangeText bot={bot} />
           <span className="block text-caption text-ink-3">

@@ -7,6 +7,7 @@ import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useRunView } from '#forms/use-bulk-run.ts'
+import { useAccounts } from '#market/accounts.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
 import { useRealised } from '#market/profits.ts'
@@ -56,8 +57,15 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const bots = query.data ?? NONE
   const readable = readableRows(bots)
   const unread = unreadableRows(bots).length
+  const accounts = useAccounts()
   const { realised, error } = useRealised('grid_bot', { isWanted: bots.length > 0 })
-  const prices = useWeekPrices(readable.map(({ pair }) => pair))
+  const prices = useWeekPrices(
+    readable.map(({ id, pair, account_id: account }) => ({
+      id,
+      pair,
+      exchange: accounts.find((one) => one.id === account)?.exchange,
+    })),
+  )
   const shown = useMemo(() => overviewOf(bots, search), [bots, search])
   const selection = useSelection(bots, shown)
 

@@ -40,7 +40,7 @@ type ListedBotsProps = {
   onSearch: (change: Partial<GridBotSearch>) => void
   stopReason: string | undefined
   onStop: (id: Id) => void
-  prices: ReadonlyMap<string, readonly number[]> | undefined
+  prices: ReadonlyMap<Id, readonly number[]> | undefined
   canCreate: boolean
 }
 

@@ -56,6 +56,23 @@ describe('assets', () => {
     expect(asset).toMatchObject({ accounts: 2, amount: '0.3', value: '27000', price: '90000' })
   })
 
+  it('keeps two coins with the same ticker apart, each with its own price and row', () => {
+    const luna = (slug: string, amount: string, price: string, usd: string): Row => ({
+      ...row('LUNA', { position: amount, current_price_usd: price, usd_value: usd }),
+      currency_slug: slug,
+    })
+    const rows = [
+      luna('terra-luna', '10', '0.5', '5'),
+      luna('terra-luna-classic', '2', '0.1', '0.2'),
+    ]
+    const assets = assetsOf(rows, 'usd')
+    expect(assets.map(({ price, value }) => [price, value])).toEqual([
+      ['0.5', '5'],
+      ['0.1', '0.2'],
+    ])
+    expect(new Set(assets.map((asset) => BALANCES.idOf(asset))).size).toBe(2)
+  })
+
   it('prices by the average when two exchanges do not agree', () => {
     const rows = [btc('a', '1', '90000'), btc('b', '1', '90100', '90100')]
     expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')

@@ -78,8 +78,8 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
     head: 'Day',
     isThere: ({ pricesOf }) => pricesOf !== undefined,
     className: '@max-[48rem]:hidden',
-    cell: ({ code }, { pricesOf }) => {
-      const prices = code === undefined ? undefined : pricesOf?.(code)
+    cell: (asset, { pricesOf }) => {
+      const prices = pricesOf?.(asset)
       return prices && <Sparkline values={prices} />
     },
   },
@@ -156,7 +156,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
 export const BALANCES: DataList<Asset, BalanceContext, Sort['by']> = {
   caption: 'Balances',
   columns: COLUMNS,
-  idOf: ({ code }) => code,
+  idOf: ({ code, slug }) => code && `${code} ${slug ?? ''}`,
   card: (asset, { unit }) => <AssetCard asset={asset} unit={unit} />,
   cardHeight: 59,
   skeletonRows: 7,

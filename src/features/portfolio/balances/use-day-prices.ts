@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 
 import { candlesIn, dayWindow, useHasCandles } from '#market/candles.ts'
 import { dollarPairOf } from '#market/markets.ts'
-import { useListedPairs } from '#market/pairs.tsx'
+import { useExchanges } from '#market/exchanges.ts'
+import { pairsOn, useListedPairs } from '#market/pairs.tsx'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
@@ -11,7 +12,7 @@ import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import type { Asset } from '#market/assets.ts'
 
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
-export type PricesOf = (code: string) => readonly number[] | undefined
+export type PricesOf = (asset: Asset) => readonly number[] | undefined
 
 /** Hourly prices of what is held, where the service offers candles; absent where it does not. */
 export function useDayPrices(assets: readonly Asset[], isWanted: boolean): PricesOf | undefined {
@@ -20,27 +21,33 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
   const isOffered = useHasCandles() && isWanted && !isNarrow
   const isAsked = useTurnedTo() && isOffered
   const { pairs } = useListedPairs({ isWanted: isAsked })
-  const asked = assets.flatMap(({ code }) => {
+  const { exchanges } = useExchanges()
+  const asked = assets.flatMap((asset) => {
+    const { code, account } = asset
+    if (!isAsked || !pairs || code === undefined) return []
+    const exchange = exchanges.find(({ id }) => id === account)?.exchange
     // The price in dollars is drawn, whatever the page counts in: beside it stands its own change.
-    const pair = isAsked && pairs && code !== undefined ? dollarPairOf(code, pairs) : undefined
-    return pair === undefined ? [] : [{ code, pair }]
+    const pair = dollarPairOf(code, pairsOn(exchange, pairs))
+    return pair === undefined ? [] : [{ key: keyOf(asset), pair, exchange }]
   })
   const now = clock.now()
   const prices = useQueries({
-    queries: asked.map(({ pair }) => ({
-      ...candlesIn(pair, dayWindow('1h', now)),
+    queries: asked.map(({ pair, exchange }) => ({
+      ...candlesIn({ pair, exchange }, dayWindow('1h', now)),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (answers) =>
       new Map(
         answers.map(({ data }, index) => [
-          asked[index]?.code,
+          asked[index]?.key,
           data?.flatMap(({ close }) => (close ? [toNumber(close)] : [])),
         ]),
       ),
   })
-  return isOffered ? (code) => prices.get(code) : undefined
+  return isOffered ? (asset) => prices.get(keyOf(asset)) : undefined
 }
+
+const keyOf = ({ code, slug }: Asset): string => `${code} ${slug}`
 
 /**
  * Whether the person has begun to look around on the page: one request for each coin is too many for

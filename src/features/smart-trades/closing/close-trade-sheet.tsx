@@ -1,7 +1,7 @@
 import type { Book } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
 import { writeAction } from '#forms/write-action.tsx'
-import { useAccounts } from '#market/accounts.ts'
+import { useExchangeOf } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
@@ -98,7 +98,7 @@ export function CloseTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps)
 
 /** What the price of closing a large position depends on, where the service says it. */
 function useBookOf({ account, pair }: Trade, isWanted: boolean) {
-  const exchange = useAccounts({ isWanted }).find(({ id }) => id === account?.id)?.exchange
+  const exchange = useExchangeOf(account?.id, { isWanted })
   const { marketOf } = useMarkets(exchange, { isWanted })
   return isWanted && pair !== undefined ? marketOf(pair) : undefined
 }

@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import { timeTicks } from '#charts/scale.ts'
 import type { Candle } from '#contract/market.ts'
 import { drawnOf, type WholeCandle, wholeCandles } from '#market/candle-figures.tsx'
-import { dayWindow, useCandles } from '#market/candles.ts'
+import { dayWindow, type PairOn, useCandles } from '#market/candles.ts'
 import { useService } from '#query/service.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -121,9 +121,9 @@ export function candlePaths(
 const EVERY = 300_000
 
 /** The candles of the last day; none where the service offers none. */
-export function useRecentCandles(pair: string): readonly WholeCandle[] {
+export function useRecentCandles(on: PairOn): readonly WholeCandle[] {
   const { clock } = useService()
   const [opened] = useState(() => clock.now())
-  const { data } = useCandles(pair, dayWindow('30m', opened), EVERY)
+  const { data } = useCandles(on, dayWindow('30m', opened), EVERY)
   return useMemo(() => newestCandles(data ?? []), [data])
 }

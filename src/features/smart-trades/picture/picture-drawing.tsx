@@ -25,6 +25,7 @@ type PictureDrawingProps = {
   plan: PicturePlan
   last: Decimal | undefined
   pair: string
+  exchange: string | undefined
   isMovable: (line: PictureLine) => boolean
   moves: LineMoves | undefined
   /** Whose trade it is, in exported files; without it nothing is exported. */
@@ -33,8 +34,8 @@ type PictureDrawingProps = {
 
 /** Zones behind candles behind lines, each line that stands for a field one to take hold of. */
 export function PictureDrawing(props: PictureDrawingProps) {
-  const { plan, last, pair, isMovable, moves, source } = props
-  const candles = useRecentCandles(pair)
+  const { plan, last, pair, exchange, isMovable, moves, source } = props
+  const candles = useRecentCandles({ pair, exchange })
   const { lines, profitZone, lossZone, scale } = plan
   return (
     <div className={moves ? 'max-w-110' : 'max-w-90'}>

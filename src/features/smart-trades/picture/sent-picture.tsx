@@ -11,7 +11,7 @@ const HEIGHT = 224
 type SentPictureProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
 /** The trade that was sent, small and still, on the prices it was reviewed at. */
-export function SentPicture({ body, preview, market: { view } }: SentPictureProps) {
+export function SentPicture({ body, preview, market: { view, exchange } }: SentPictureProps) {
   const { position, skip_enter_step: isHeld } = body
   const { conditional } = position
   const plan = planPicture({
@@ -33,6 +33,7 @@ export function SentPicture({ body, preview, market: { view } }: SentPictureProp
       plan={plan}
       last={view.price}
       pair={body.pair}
+      exchange={exchange}
       isMovable={() => false}
       moves={undefined}
     />

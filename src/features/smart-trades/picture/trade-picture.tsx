@@ -86,6 +86,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
           plan={plan}
           last={market.view.price}
           pair={values.pair.trim()}
+          exchange={market.exchange}
           source={source}
           isMovable={(line) => fieldAt(line) !== undefined}
           moves={{

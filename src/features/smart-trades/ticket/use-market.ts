@@ -12,6 +12,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 /** What is known of the pair and the account a ticket is for. */
 export type Market = {
   view: MarketView
+  exchange: string | undefined
   dayChange: Decimal | undefined
   /** When the price was read, by the service's clock. */
   priceAt: number | undefined
@@ -22,7 +23,8 @@ export type Market = {
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { areAmountsHidden } = useDisplayPreferences()
-  const markets = useMarkets(account?.exchange, { pair })
+  const exchange = account?.exchange
+  const markets = useMarkets(exchange, { pair })
   // Without a list of pairs any active trade of the pair tells its price.
   const traded = useTradedPrice(pair, { isWanted: markets.isListed === false })
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
@@ -39,6 +41,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     const { price } = traded
     return {
       view: viewOf({ row, traded: price }),
+      exchange,
       dayChange: row?.day_change_percent ?? price?.day_change_percent,
       priceAt: row ? markets.readAt : price && traded.readAt,
       balanceAt,
@@ -49,6 +52,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     }
   }, [
     pair,
+    exchange,
     markets,
     traded,
     free,

@@ -11,6 +11,7 @@ import {
   priceRows,
   wholeCandles,
 } from '#market/candle-figures.tsx'
+import { useExchangeOf } from '#market/accounts.ts'
 import { type CandleWindow, dayWindow, useCandles } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import type { Decimal } from '#money/decimal.ts'
@@ -47,7 +48,8 @@ export function TradeChart({ trade, meanwhile }: TradeChartProps) {
   const source = useFiguresSource(accountName(trade))
   const { pair, id } = trade
   const { window, until } = windowOf(trade, opened)
-  const { data, isPending } = useCandles(pair, window)
+  const exchange = useExchangeOf(trade.account?.id)
+  const { data, isPending } = useCandles({ pair, exchange }, window)
   const isOffered = useExtension(listCandles)
   const whyNot = useWhyNotOffered(listCandles)
   const candles = useMemo(
