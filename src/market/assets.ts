@@ -22,12 +22,15 @@ import type { Unit } from '#trading/balance-flow.ts'
 
 /** What is held of one currency, over all the accounts that were read. */
 export type Asset = {
+  /** Code and slug: two coins may have one code. */
+  id: string | undefined
   code: string | undefined
-  /** Sets coins with the same code apart. */
-  slug: string | undefined
   /** One of the accounts that hold it, by the UUID of its balances. */
   account: string | undefined
   name: string | undefined
+  /** The code, with a name if another asset has the same code. */
+  label: string | undefined
+  sharesCode: boolean
   /** How many accounts hold it. */
   accounts: number
   /** One of it, in the chosen unit. */
@@ -50,22 +53,40 @@ type Row = BalanceRow
  * read is an asset of which nothing is known, so that every sum says that it lacks it.
  */
 export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
-  const byCoin = new Map<string, Row[]>()
-  for (const row of readableRows(rows)) {
-    const coin = `${row.currency_code} ${row.currency_slug ?? ''}`
-    byCoin.set(coin, [...(byCoin.get(coin) ?? []), row])
-  }
+  const byCode = groupedBy(readableRows(rows), (row) => row.currency_code)
   return [
-    ...[...byCoin.values()].map((held) => assetOf(held, unit)),
+    ...byCode.flatMap((held) => assetsOfCode(held, unit)),
     ...unreadableRows(rows).map(() => UNKNOWN_ASSET),
   ]
 }
 
+/** The coins of one code. A row without a slug belongs to the only coin of its code, or is one of its own. */
+function assetsOfCode(rows: readonly Row[], unit: Unit): Asset[] {
+  const slugs = new Set(rows.flatMap(({ currency_slug: slug }) => slug ?? []))
+  const [only = ''] = slugs.size === 1 ? slugs : []
+  const coins = groupedBy(rows, ({ currency_slug: slug }) => slug ?? only)
+  const assets = coins.map((held) => assetOf(held, unit))
+  if (assets.length === 1) return assets
+  const areNamesOwn = new Set(assets.map(({ name }) => name)).size === assets.length
+  return assets.map((asset, index) => {
+    const own = (areNamesOwn ? asset.name : coins[index]?.[0]?.currency_slug) ?? 'another coin'
+    return { ...asset, label: `${asset.code} (${own})`, sharesCode: true }
+  })
+}
+
+function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return [...groups.values()]
+}
+
 const UNKNOWN_ASSET: Asset = {
+  id: undefined,
   code: undefined,
-  slug: undefined,
   account: undefined,
   name: undefined,
+  label: undefined,
+  sharesCode: false,
   accounts: 1,
   price: undefined,
   dayChange: undefined,
@@ -79,18 +100,19 @@ const UNKNOWN_ASSET: Asset = {
 
 function assetOf(rows: readonly Row[], unit: Unit): Asset {
   const [first] = rows
+  const slug = rows.find(({ currency_slug }) => currency_slug !== undefined)?.currency_slug
   const amount = totalOf(rows.map((row) => row.position))
   const value = totalOf(rows.map((row) => valueOf(row, unit)))
   return {
+    id: `${first?.currency_code} ${slug ?? ''}`,
     code: first?.currency_code,
-    slug: first?.currency_slug,
     account: first?.account_id,
     name: first?.currency_name,
+    label: first?.currency_code,
+    sharesCode: false,
     accounts: rows.length,
     price: priceOf(rows, unit, amount, value),
-    dayChange: sameOf(
-      rows.map((row) => (unit === 'usd' ? row.day_change_percent_usd : row.day_change_percent_btc)),
-    ),
+    dayChange: dayChangeOf(rows, unit),
     amount,
     available: totalOf(rows.map((row) => row.position_available)),
     onOrders: totalOf(rows.map((row) => row.on_orders)),
@@ -123,6 +145,26 @@ function priceOf(
   if (same !== undefined || amount === undefined || isZero(amount)) return same
   return quotient(value, amount)
 }
+
+/** Exchanges may report different changes of one coin: then it is their mean, weighted by value. */
+function dayChangeOf(rows: readonly Row[], unit: Unit): Decimal | undefined {
+  const changes = rows.map((row) =>
+    unit === 'usd' ? row.day_change_percent_usd : row.day_change_percent_btc,
+  )
+  const same = sameOf(changes)
+  if (same !== undefined) return same
+  const parts = rows.map((row, index) => {
+    const [weight, change] = [valueOf(row, unit), changes[index]]
+    return weight && change && { weight: absolute(weight), change }
+  })
+  const known = parts.filter((part) => part !== undefined)
+  const whole = sum(known.map(({ weight }) => weight))
+  if (known.length < parts.length || isZero(whole)) return undefined
+  const weighted = sum(known.map(({ weight, change }) => multiply(weight, change)))
+  return divide(weighted, whole, CHANGE_PLACES, 'half-even')
+}
+
+const CHANGE_PLACES = 4
 
 const sameOf = (values: readonly (Decimal | undefined)[]): Decimal | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined
@@ -209,7 +251,7 @@ export type Sort = {
 /** Sorted by a column; what is unknown stands last in either direction. */
 export function sorted(assets: readonly Asset[], { by, direction }: Sort): Asset[] {
   const sign = direction === 'asc' ? 1 : -1
-  const byCode = (a: Asset, b: Asset) => (a.code ?? '').localeCompare(b.code ?? '')
+  const byCode = (a: Asset, b: Asset) => (a.label ?? '').localeCompare(b.label ?? '')
   if (by === 'code') return assets.toSorted((a, b) => sign * byCode(a, b))
   return assets.toSorted((a, b) => {
     const left = a[by]

@@ -15,6 +15,14 @@ describe('what is free of a currency', () => {
     expect(freeBalanceOf(rows, 'BTC')).toEqual(decimal('0.3'))
   })
 
+  it('is unknown if two coins have its code, and known if one of them is meant by every row', () => {
+    const luna = (slug: string | undefined) => ({ ...row('LUNA', '5'), currency_slug: slug })
+    expect(freeBalanceOf([luna('terra'), luna('terra-classic')], 'LUNA')).toBeUndefined()
+    expect(freeBalanceOf([luna('terra'), luna(undefined), luna('terra')], 'LUNA')).toEqual(
+      decimal('15'),
+    )
+  })
+
   it('is nothing where the table leaves the currency out', () => {
     expect(freeBalanceOf([row('USDT', '20')], 'BTC')).toEqual(ZERO)
   })

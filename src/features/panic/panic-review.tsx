@@ -196,15 +196,15 @@ function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string 
         <>
           {counted(sold.length, 'asset')}, about <Amount value={proceeds} places={2} unit="USD" />{' '}
           before fees and slippage:{' '}
-          {sold.map(({ code, amount }, index) => (
-            <span key={code ?? index}>
+          {sold.map(({ id, label, amount }, index) => (
+            <span key={id ?? index}>
               {index > 0 && ', '}
-              <Amount value={amount} unit={code ?? '—'} />
+              <Amount value={amount} unit={label ?? '—'} />
             </span>
           ))}
           .{unpriced.length > 0 && ` ${counted(unpriced.length, 'asset')} without a price.`}
           {unsure.length > 0 &&
-            ` Too little for an order, perhaps, and stays: ${unsure.map(({ code }) => code ?? '—').join(', ')}.`}
+            ` Too little for an order, perhaps, and stays: ${unsure.map(({ label }) => label ?? '—').join(', ')}.`}
         </>
       )}
       {problem !== undefined && ` Read again, they could not be had: ${problem}`}

@@ -18,6 +18,7 @@ import {
   worthOf,
 } from '#market/assets.ts'
 import { BALANCES, balanceContext } from './balance-columns.tsx'
+import { partsOf } from './balance-part.tsx'
 
 type Row = BalanceRow
 
@@ -92,6 +93,45 @@ describe('assets', () => {
       dayChange: '0',
       usdValue: '18000',
     })
+  })
+
+  it('tells two coins with one ticker apart by their slugs', () => {
+    const luna = (slug: string | undefined, name: string, price: string, account = 'a') => ({
+      ...row('LUNA', { position: '10', current_price_usd: price, usd_value: `${price}0` }, account),
+      currency_slug: slug,
+      currency_name: name,
+    })
+    const old = luna('terra-luna-classic', 'Terra Classic', '0.5')
+    const young = luna('terra-luna', 'Terra', '0.8')
+    const assets = assetsOf([old, young, luna('terra-luna', 'Terra', '0.8', 'b')], 'usd')
+    expect(assets.map(({ label, amount, price }) => [label, amount, price])).toEqual([
+      ['LUNA (Terra Classic)', '10', '0.5'],
+      ['LUNA (Terra)', '20', '0.8'],
+    ])
+    expect(new Set(assets.map(({ id }) => id)).size).toBe(2)
+    expect(partsOf(assets).parts.map(({ name }) => name)).toEqual([
+      'LUNA (Terra)',
+      'LUNA (Terra Classic)',
+    ])
+    const silent = luna(undefined, 'Luna', '0.5', 'b')
+    expect(assetsOf([old, silent], 'usd').map(({ label }) => label)).toEqual(['LUNA'])
+    expect(assetsOf([old, young, silent], 'usd').map(({ label }) => label)).toContain('LUNA (Luna)')
+  })
+
+  it('weights different day changes of one coin by the value that each account holds', () => {
+    const held = (change: string, usd: string, account: string) =>
+      row(
+        'BTC',
+        { position: '1', usd_value: usd, current_price_usd: usd, day_change_percent_usd: change },
+        account,
+      )
+    const changeOf = (...rows: Row[]) => assetsOf(rows, 'usd')[0]?.dayChange
+    expect(changeOf(held('1.73', '6000', 'a'), held('1.75', '4000', 'b'))).toBe('1.738')
+    // A debt weighs as much as the same amount held.
+    expect(changeOf(held('1', '6000', 'a'), held('2', '-4000', 'b'))).toBe('1.4')
+    expect(changeOf(held('1', '6000', 'a'), held('2', '0', 'b'))).toBeUndefined()
+    const silent = row('BTC', { position: '1', usd_value: '4000', current_price_usd: '4000' }, 'b')
+    expect(changeOf(held('1.73', '6000', 'a'), silent)).toBeUndefined()
   })
 
   it('knows no total of an amount when one account does not say it', () => {

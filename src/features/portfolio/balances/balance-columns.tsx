@@ -5,6 +5,7 @@ import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { widestPrice } from '#money/price-places.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
 import type { Column, DataList } from '#ui/data-list.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -44,10 +45,15 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
     isFixed: true,
     isStrong: true,
     skeleton: 120,
-    cell: ({ code, name, accounts }) => (
+    cell: ({ code, name, accounts, sharesCode }) => (
       <>
         {code ?? <UnknownValue reason="The service does not say which asset this is." />}{' '}
-        <span className="ml-1 font-normal text-ink-3 @max-[42rem]:hidden">
+        <span
+          className={classNames(
+            'ml-1 font-normal text-ink-3',
+            !sharesCode && '@max-[42rem]:hidden',
+          )}
+        >
           {name}
           {accounts > 1 && <span className="@max-[64rem]:hidden">{`, ${accounts} accounts`}</span>}
         </span>
@@ -156,7 +162,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
 export const BALANCES: DataList<Asset, BalanceContext, Sort['by']> = {
   caption: 'Balances',
   columns: COLUMNS,
-  idOf: ({ code, slug }) => code && `${code} ${slug ?? ''}`,
+  idOf: ({ id }) => id,
   card: (asset, { unit }) => <AssetCard asset={asset} unit={unit} />,
   cardHeight: 59,
   skeletonRows: 7,
@@ -190,11 +196,11 @@ const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number 
 
 /** On a phone an asset is two lines. */
 function AssetCard({ asset, unit }: { asset: Asset; unit: Unit }) {
-  const { code, name, price, dayChange, amount, value } = asset
+  const { label, name, price, dayChange, amount, value } = asset
   return (
     <span className="flex items-start justify-between gap-3 py-2">
       <span className="min-w-0">
-        <span className="block font-medium">{code ?? <UnknownValue />}</span>
+        <span className="block font-medium">{label ?? <UnknownValue />}</span>
         <span className="block truncate text-caption font-normal text-ink-3">
           <span className="sr-only">{name} </span>
           <Amount value={amount} places={amount && legiblePlaces(amount)} /> at{' '}

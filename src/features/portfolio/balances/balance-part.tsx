@@ -149,8 +149,8 @@ function Allocation({ rows, unit }: AllocationProps) {
 /** The parts of all that has a value above zero, and how many assets have none. */
 export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } {
   const assets = sorted(all, { by: 'value', direction: 'desc' })
-  const priced = assets.flatMap(({ code, value }) =>
-    value && isPositive(value) ? [{ name: code ?? '—', value }] : [],
+  const priced = assets.flatMap(({ label, value }) =>
+    value && isPositive(value) ? [{ name: label ?? '—', value }] : [],
   )
   const shares = sharesOf(priced.map(({ value }) => value))
   const parts = priced.flatMap((part, index) => {

@@ -188,7 +188,7 @@ function TotalLabel(props: TotalLabelProps) {
 const withoutText = (unpriced: readonly Asset[], joint = ','): string =>
   unpriced.length === 0
     ? ''
-    : `${joint} without ${unpriced.map(({ code }) => code ?? '—').join(', ')}, unpriced`
+    : `${joint} without ${unpriced.map(({ label }) => label ?? '—').join(', ')}, unpriced`
 
 function sharesByAsset(assets: readonly Asset[]) {
   const priced = assets.flatMap((asset) => (asset.value ? [{ asset, value: asset.value }] : []))

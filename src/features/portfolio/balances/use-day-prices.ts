@@ -22,13 +22,14 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
   const isAsked = useTurnedTo() && isOffered
   const { pairs } = useListedPairs({ isWanted: isAsked })
   const { exchanges } = useExchanges()
-  const asked = assets.flatMap((asset) => {
-    const { code, account } = asset
+  const asked = assets.flatMap(({ id, code, account, sharesCode }) => {
     if (!isAsked || !pairs || code === undefined) return []
-    const exchange = exchanges.find(({ id }) => id === account)?.exchange
+    const exchange = exchanges.find((one) => one.id === account)?.exchange
+    // Of two coins with one code only their exchange says which one a pair trades.
+    if (exchange === undefined && sharesCode) return []
     // The price in dollars is drawn, whatever the page counts in: beside it stands its own change.
     const pair = dollarPairOf(code, pairsOn(exchange, pairs))
-    return pair === undefined ? [] : [{ key: keyOf(asset), pair, exchange }]
+    return pair === undefined ? [] : [{ id, pair, exchange }]
   })
   const now = clock.now()
   const prices = useQueries({
@@ -39,15 +40,13 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
     combine: (answers) =>
       new Map(
         answers.map(({ data }, index) => [
-          asked[index]?.key,
+          asked[index]?.id,
           data?.flatMap(({ close }) => (close ? [toNumber(close)] : [])),
         ]),
       ),
   })
-  return isOffered ? (asset) => prices.get(keyOf(asset)) : undefined
+  return isOffered ? ({ id }) => prices.get(id) : undefined
 }
-
-const keyOf = ({ code, slug }: Asset): string => `${code} ${slug}`
 
 /**
  * Whether the person has begun to look around on the page: one request for each coin is too many for

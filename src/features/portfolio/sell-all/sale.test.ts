@@ -182,7 +182,7 @@ describe('what remains after a sale', () => {
 
   it('stands beside what was there, and what is gone stands last with nothing left', () => {
     const before = assetsOf([row('USDT', '500'), row('BTC', '1'), row('DUST', '1')], 'usd')
-    const brief = changesBetween(before, now).map(({ code, before, now }) => [code, before, now])
+    const brief = changesBetween(before, now).map(({ label, before, now }) => [label, before, now])
     expect(brief).toEqual([
       ['USDT', '500', '90500'],
       ['DUST', '1', '1'],
@@ -191,16 +191,31 @@ describe('what remains after a sale', () => {
   })
 
   it('says of a new asset that nothing of it was there', () => {
-    expect(changesBetween([], now)[0]).toMatchObject({ code: 'USDT', before: '0' })
+    expect(changesBetween([], now)[0]).toMatchObject({ label: 'USDT', before: '0' })
+  })
+
+  it('tells two coins with one ticker apart', () => {
+    const luna = (slug: string, amount: string) => ({ ...row('LUNA', amount), currency_slug: slug })
+    const before = assetsOf([luna('terra', '5'), luna('terra-classic', '900')], 'usd')
+    const after = assetsOf([luna('terra', '5')], 'usd')
+    const brief = changesBetween(before, after).map(({ label, before, now }) => [
+      label,
+      before,
+      now,
+    ])
+    expect(brief).toEqual([
+      ['LUNA', '5', '5'],
+      ['LUNA (terra-classic)', '900', '0'],
+    ])
   })
 
   it('calls nothing gone, and nothing new, beside a balance that cannot be read', () => {
     const before = assetsOf([row('BTC', '1')], 'usd')
     const unreadable = assetsOf([{ kind: 'unreadable', id: undefined, raw: {} }], 'usd')
     const changes = changesBetween(before, unreadable)
-    expect(changes.map(({ code, now }) => [code, now])).toContainEqual(['BTC', undefined])
-    expect(changes.find(({ code }) => code === undefined)?.before).toBeUndefined()
-    expect(changesBetween(unreadable, now)[0]).toMatchObject({ code: 'USDT', before: undefined })
+    expect(changes.map(({ label, now }) => [label, now])).toContainEqual(['BTC', undefined])
+    expect(changes.find(({ label }) => label === undefined)?.before).toBeUndefined()
+    expect(changesBetween(unreadable, now)[0]).toMatchObject({ label: 'USDT', before: undefined })
   })
 
   it('does not guess what was held before when nobody knows', () => {

@@ -26,8 +26,8 @@ export function saleImpact(
   bookOf: (code: string) => Book | undefined,
 ): Decimal | undefined {
   const lost = sum(
-    sold.map(({ code, amount, value }) => {
-      const book = code === undefined ? undefined : bookOf(code)
+    sold.map(({ code, sharesCode, amount, value }) => {
+      const book = code === undefined || sharesCode ? undefined : bookOf(code)
       const impact = book && amount && impactOf(amount, book)
       return impact && value ? multiply(value, impact) : ZERO
     }),
@@ -50,8 +50,7 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
   return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
 }
 
-type Change = {
-  code: string | undefined
+type Change = Pick<Asset, 'id' | 'label'> & {
   /** Absent when it is unknown what was held before. */
   before: Decimal | undefined
   now: Decimal | undefined
@@ -66,28 +65,29 @@ export function changesBetween(
   before: readonly Asset[] | undefined,
   now: readonly Asset[],
 ): Change[] {
-  const earlier = (code: string | undefined) => {
-    if (!before || code === undefined) return undefined
-    const asset = before.find((one) => one.code === code)
+  const earlier = (id: string | undefined) => {
+    if (!before || id === undefined) return undefined
+    const asset = before.find((one) => one.id === id)
     return asset ? asset.amount : noneIn(before)
   }
-  const held = now.map(({ code, amount, value }) => ({
-    code,
-    before: earlier(code),
+  const held = now.map(({ id, label, amount, value }) => ({
+    id,
+    label,
+    before: earlier(id),
     now: amount,
     value,
   }))
-  const gone = (before ?? []).filter(({ code }) => !now.some((asset) => asset.code === code))
+  const gone = (before ?? []).filter(({ id }) => !now.some((asset) => asset.id === id))
   const left = noneIn(now)
   return [
     ...held,
-    ...gone.map(({ code, amount }) => ({ code, before: amount, now: left, value: left })),
+    ...gone.map(({ id, label, amount }) => ({ id, label, before: amount, now: left, value: left })),
   ]
 }
 
 /** What is held of an asset that a table does not name. */
 const noneIn = (assets: readonly Asset[]): Decimal | undefined =>
-  assets.some(({ code }) => code === undefined) ? undefined : ZERO
+  assets.some(({ id }) => id === undefined) ? undefined : ZERO
 
 /** What was read about one connection; a list that could not be had is absent. */
 export type Entities = {

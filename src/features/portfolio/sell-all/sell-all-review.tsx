@@ -88,9 +88,9 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
           slippage.
           {impact &&
             ` Price impact of selling it all at once: about ${formatPercent(impact, { places: 2 })}.`}
-          {unpriced.length > 0 && ` Without a price: ${codesOf(unpriced)}.`}
+          {unpriced.length > 0 && ` Without a price: ${labelsOf(unpriced)}.`}
           {owed.length > 0 &&
-            ` Borrowed: ${codesOf(owed)}. The service does not say how that is paid back.`}
+            ` Borrowed: ${labelsOf(owed)}. The service does not say how that is paid back.`}
         </p>
       </SheetSection>
       <SheetSection title="Expected to stay">
@@ -98,15 +98,15 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
         <p className="mt-1.5 text-caption text-ink-3">
           The service does not say which currencies it counts as dollars: {[...DOLLARS].join(', ')}{' '}
           are expected to stay. So is what is too little for an order or has no market
-          {unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
+          {unsure.length > 0 && `, perhaps ${labelsOf(unsure)}`}.
         </p>
       </SheetSection>
     </>
   )
 }
 
-const codesOf = (assets: readonly Asset[]): string =>
-  assets.map(({ code }) => code ?? '—').join(', ')
+const labelsOf = (assets: readonly Asset[]): string =>
+  assets.map(({ label }) => label ?? '—').join(', ')
 
 const Waiting = ({ title, lines }: { title: string; lines: number }) => (
   <SheetSection title={title}>
@@ -136,9 +136,9 @@ function AssetList({ label, assets, total }: AssetListProps) {
         </tr>
       </thead>
       <tbody>
-        {assets.map(({ code, amount, value }, index) => (
-          <Tr key={code ?? index}>
-            <Th scope="row">{code ?? <UnknownValue />}</Th>
+        {assets.map(({ id, label, amount, value }, index) => (
+          <Tr key={id ?? index}>
+            <Th scope="row">{label ?? <UnknownValue />}</Th>
             <Td isNumeric>
               <Amount value={amount} places={amount && legiblePlaces(amount)} padTo={padTo} />
             </Td>
@@ -265,9 +265,9 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ code, before, now, value }, index) => (
-              <Tr key={code ?? index}>
-                <Th scope="row">{code ?? <UnknownValue />}</Th>
+            {changes.map(({ id, label, before, now, value }, index) => (
+              <Tr key={id ?? index}>
+                <Th scope="row">{label ?? <UnknownValue />}</Th>
                 <Td isNumeric className="text-ink-3">
                   <Amount
                     value={before}
