@@ -18,7 +18,7 @@ import {
   startGridBot,
   stopGridBot,
 } from './grid-bots.ts'
-import { listHistory } from './history.ts'
+import { getRealisedProfit, listHistory } from './history.ts'
 import { listCandles, listPairs } from './market.ts'
 import { updateSmartTrade } from './smart-trade-change.ts'
 import { addSmartTradeFunds, reduceSmartTradeFunds } from './smart-trade-funds.ts'
@@ -70,6 +70,7 @@ export const api = {
   startDeal,
   receiveSignal,
   listHistory,
+  getRealisedProfit,
   getTime,
   getOpenApi,
   setMode,

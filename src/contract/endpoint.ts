@@ -48,6 +48,11 @@ export type Endpoint = {
   readonly body?: z.ZodMiniObject
   /** The body is not in the spec: advertised under this name, and every request may go without one. */
   readonly bodyExtension?: string
+  /**
+   * Query members that are not in the spec are sent only to a service that advertises this name. As
+   * the spec has it, the query is `without` them.
+   */
+  readonly queryExtension?: { readonly name: string; readonly without: z.ZodMiniObject }
   readonly status: 200 | 201 | 202
   /** Refuses what is wrong as `record_invalid`, in a query too, with this status. */
   readonly recordInvalid?: 400 | 422
@@ -91,9 +96,12 @@ type FreePart<E extends Endpoint> = E['bodyExtension'] extends string ? 'body' :
 
 /** An endpoint as the spec has it. */
 export function specified(endpoint: Endpoint): Endpoint {
-  if (endpoint.bodyExtension === undefined) return endpoint
-  const { body: _body, bodyExtension: _name, ...rest } = endpoint
-  return rest
+  const { body, bodyExtension, query, queryExtension, ...rest } = endpoint
+  return {
+    ...rest,
+    ...(body && bodyExtension === undefined && { body }),
+    ...(query && { query: queryExtension?.without ?? query }),
+  }
 }
 
 /** The answer as the service writes it: every member there. */

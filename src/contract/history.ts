@@ -7,11 +7,13 @@ import {
   idNumber,
   idText,
   integerText,
+  isoOrUnix,
   pair,
   refuse,
   text,
   timestamp,
   wholeFrom,
+  wholeNumber,
   wholeWithin,
   mayBeMissing,
 } from './primitives.ts'
@@ -134,13 +136,19 @@ export const lowerDirection = z.codec(
   { decode: (wire) => (wire.toLowerCase() === 'asc' ? 'asc' : 'desc'), encode: (value) => value },
 )
 
-export const historyFilter = z.object({
+const specifiedFilter = z.object({
   account_id: z.optional(idText),
   pair: z.optional(pair),
   order_by: z.optional(z.enum(HISTORY_ORDERS)),
   order_direction: z.optional(lowerDirection),
   limit: z.optional(z.pipe(integerText, wholeWithin(1, 1000, 'Send a limit from 1 to 1,000.'))),
   offset: z.optional(z.pipe(integerText, wholeFrom(0, 'Send an offset of at least 0.'))),
+})
+
+export const historyFilter = z.extend(specifiedFilter, {
+  /** Ours: closed in this span, both ends included. */
+  from: z.optional(isoOrUnix),
+  to: z.optional(isoOrUnix),
 })
 export type HistoryFilter = z.output<typeof historyFilter>
 
@@ -155,10 +163,35 @@ export const listHistory = define({
   security: 'signed',
   permission: 'SMART_TRADES_READ',
   query: historyFilter,
+  queryExtension: { name: 'historySpan', without: specifiedFilter },
   status: 200,
   response: z.array(historicalTrade),
   reads: ['history'],
   extension: false,
+})
+
+/** Ours: what the rows of a span realised together, so that a page need not read them. */
+export const getRealisedProfit = define({
+  name: 'getRealisedProfit',
+  method: 'GET',
+  path: '/api/v1/terminal/realised_profit',
+  security: 'signed',
+  permission: 'SMART_TRADES_READ',
+  query: z.object({
+    account_id: z.optional(idText),
+    /** Closed in this span, both ends included. */
+    from: z.optional(isoOrUnix),
+    to: z.optional(isoOrUnix),
+  }),
+  status: 200,
+  response: z.object({
+    /** `null` if the profit of a row has no value in dollars. */
+    usd: amountOrNull,
+    /** How many rows have a profit or loss. */
+    rows: wholeNumber,
+  }),
+  reads: ['history'],
+  extension: true,
 })
 
 /** Ours, for a service that keeps a list for each source: what one of them has traded. */

@@ -34,6 +34,7 @@ export function keptEngine(world: World, store: MemoryStore): Engine {
     dcaBot: (id, withEvents) => upToNow().dcaBot(id, withEvents),
     balanceHistory: (id, from, to) => upToNow().balanceHistory(id, from, to),
     history: (filter) => upToNow().history(filter),
+    realisedProfit: (filter) => upToNow().realisedProfit(filter),
   } satisfies Partial<Engine>)
 }
 
@@ -52,8 +53,10 @@ export function memoryStore(): MemoryStore {
       const sign = order_direction === 'asc' ? 1 : -1
       return rowsOf('history')
         .filter(
-          ({ mode, account, pair }) =>
+          ({ mode, account, pair, closedAt }) =>
             mode === filter.mode &&
+            closedAt >= (filter.from ?? -Infinity) &&
+            closedAt <= (filter.to ?? Infinity) &&
             (filter.account_id === undefined || account === filter.account_id) &&
             (filter.pair === undefined || pair === filter.pair),
         )

@@ -9,6 +9,7 @@ import {
 } from '#contract/alerts.ts'
 import { type Endpoint, type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { listHistory } from '#contract/history.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
@@ -36,6 +37,7 @@ const EXTENSIONS = [
     .filter(({ extension }) => extension)
     .map(({ name }) => name),
   stopGridBot.bodyExtension,
+  listHistory.queryExtension.name,
   IDEMPOTENCY,
 ]
 const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
@@ -109,7 +111,14 @@ export const handlers: Handlers = {
   },
   getBalanceTable: ({ params }, { engine }) => engine.balanceTable(params.id),
   sellAllToUsd: ({ params }, { engine }) => engine.sellAllToUsd(params.id),
-  listHistory: ({ query }, { engine }) => engine.history(query),
+  listHistory({ query }, { engine }) {
+    checkRange('from', query.from, 'to', query.to)
+    return engine.history(query)
+  },
+  getRealisedProfit({ query }, { engine }) {
+    checkRange('from', query.from, 'to', query.to)
+    return engine.realisedProfit(query)
+  },
 
   listPairs: (_request, { engine }) => engine.pairs(),
   listCandles({ query: { pair, exchange, interval, from, to: wished } }, { engine, worlds }) {

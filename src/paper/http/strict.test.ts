@@ -84,6 +84,13 @@ describe('under --strict', () => {
     expect(json).toMatchObject({ error_description: 'This request takes no body.' })
   })
 
+  it('the history knows no span, and ignores one like any unknown parameter', async () => {
+    const target = '/api/v1/terminal/history?from=2099-01-01&to=2000-01-01'
+    const sample = { endpoint: api.listHistory, target, body: '' }
+    const { status } = await ask(sample, await bySecurity(sample))
+    expect(status).toBe(200)
+  })
+
   it('the server time says nothing but the time', async () => {
     const response = await paper.fetch(`http://127.0.0.1:4780${api.getTime.path}`)
     expect(Object.keys((await response.json()) as object)).toEqual(['server_time'])

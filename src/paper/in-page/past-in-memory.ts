@@ -76,6 +76,8 @@ export function pastInMemory() {
         if (row?.mode !== filter.mode) continue
         if (filter.account_id !== undefined && row.account !== filter.account_id) continue
         if (filter.pair !== undefined && row.pair !== filter.pair) continue
+        if (filter.from !== undefined && row.closedAt < filter.from) continue
+        if (filter.to !== undefined && row.closedAt > filter.to) continue
         if (skipped < offset) skipped += 1
         else found.push(row)
       }

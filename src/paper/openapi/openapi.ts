@@ -77,6 +77,7 @@ const SUMMARIES: Partial<Record<EndpointName, string>> = {
   getBalanceHistory: 'Read the value of an account over time',
   getBalanceTable: 'Read the balances of an account',
   listHistory: 'List what was traded',
+  getRealisedProfit: 'Add up realised profit',
   listPairs: 'List pairs with prices and rules',
   listCandles: 'List candles of a pair',
   getTime: 'Read the time of the service',

@@ -1,10 +1,12 @@
-import type { HistoryFilter } from '#contract/history.ts'
+import type { getRealisedProfit, HistoryFilter } from '#contract/history.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 
 import { found } from '../../refusal.ts'
 import { withSources } from '../orders/history-source.ts'
 import type { Past } from '../past.ts'
+import { realisedProfit } from '../orders/realised-profit.ts'
 import { type World, accountsInMode, setMode } from '../world.ts'
 import { type Account, connectionOf, listedOf } from './accounts.ts'
 import { balanceTable } from './balance-table.ts'
@@ -36,6 +38,8 @@ export function accountRequests(world: World, past: Past, obstacle: () => string
     },
     history: async (filter: HistoryFilter) =>
       withSources(world, past, await past.history({ ...filter, mode: world.meta.mode })),
+    realisedProfit: (filter: RequestOf<typeof getRealisedProfit>['query']) =>
+      realisedProfit(past, { ...filter, mode: world.meta.mode }),
     setMode: (mode: Mode) => setMode(world, mode),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { HistoricalTradeEntity } from '#contract/history.ts'
-import { decimal } from '#money/decimal.ts'
+import { decimal, sum, ZERO } from '#money/decimal.ts'
 import { aDca, aGrid } from '#testing/scripted-bots.ts'
 import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
@@ -122,4 +122,27 @@ describe('an order of the history says what it was for, and which fees its profi
     const futures = aGrid('0s 100', {}, { marketType: 'futures' })
     expect(await marketTypes(futures)).toEqual(['futures'])
   })
+})
+
+it('a span of the history holds what was closed in it, and its realised profit adds up its rows', async () => {
+  const scene = aDca('0s 100, 10s 105, 20s 100, 30s 106, 40s 100, 50s 107')
+  scene.at(60)
+  const all = await scene.engine.history({ limit: 1_000 })
+  const instants = [...new Set(all.map(({ closed_at }) => closed_at))]
+  expect(instants.length).toBeGreaterThan(2)
+  for (const from of [undefined, ...instants])
+    for (const to of [undefined, ...instants]) {
+      const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+      const rows = all.filter(
+        ({ closed_at: at }) => at >= (from ?? -Infinity) && at <= (to ?? Infinity),
+      )
+      expect(await scene.engine.history({ ...span, limit: 1_000 })).toEqual(rows)
+      const profits = rows.flatMap(({ profit }) => profit ?? [])
+      expect(await scene.engine.realisedProfit(span)).toEqual({
+        usd: sum(profits.map(({ usd }) => usd ?? ZERO)),
+        rows: profits.length,
+      })
+    }
+  const other = { account_id: scene.account.id + 1 }
+  expect(await scene.engine.realisedProfit(other)).toEqual({ usd: '0', rows: 0 })
 })

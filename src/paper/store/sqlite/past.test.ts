@@ -138,6 +138,8 @@ const historyFilter = fc.record({
   order_direction: maybe(fc.constantFrom('asc' as const, 'desc' as const)),
   limit: maybe(fc.integer({ min: 1, max: 12 })),
   offset: maybe(fc.integer({ min: 0, max: 30 })),
+  from: maybe(at),
+  to: maybe(at),
 })
 const tradeFilter = fc.record({
   mode: fc.constantFrom('paper' as const, 'real' as const),
@@ -228,7 +230,7 @@ describe('no page of the past', () => {
       for (const order_direction of directions)
         for (const ofAccount of asked('account_id', 1))
           for (const ofPair of asked('pair', 'USDT_BTC')) {
-            const filter = { mode: 'paper' as const, order_by, order_direction }
+            const filter = { mode: 'paper' as const, order_by, order_direction, from: 1, to: 2 }
             const { sql } = historyQuery({ ...filter, ...ofAccount, ...ofPair })
             const plan = planOf(sql)
             expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({
@@ -237,7 +239,9 @@ describe('no page of the past', () => {
             })
             // Each filter is looked up, not looked through.
             const filters = 2 + Object.keys(ofAccount).length + Object.keys(ofPair).length
-            expect(plan.join().match(/=\?/g)).toHaveLength(filters)
+            expect([sql, plan.join().match(/=\?/g)?.length]).toEqual([sql, filters])
+            const range = order_by === 'closed_at' ? 'closed_at>? AND closed_at<?' : ''
+            expect(plan.join()).toContain(range)
             count += 1
           }
     expect(count).toBe(24)

@@ -183,13 +183,26 @@ export function historyQuery({
   pair,
   order_by = 'created_at',
   order_direction = 'asc',
+  from,
+  to,
 }: HistoryFilter & { mode: Mode }): Condition {
   const { sql, values } = conditions({ mode, account, pair })
   const direction = order_direction.toUpperCase()
+  // With a plus it is no range for an index: that of the sort is the one to go by. A likely range makes
+  // the planner look up account and pair first.
+  const closed = order_by === 'closed_at' ? 'closed_at' : '+closed_at'
+  const span = [
+    ...(from === undefined ? [] : [` AND likely(${closed} >= :from)`]),
+    ...(to === undefined ? [] : [` AND likely(${closed} <= :to)`]),
+  ].join('')
   return {
-    sql: `SELECT number, json FROM history WHERE ${sql}
+    sql: `SELECT number, json FROM history WHERE ${sql}${span}
       ORDER BY ${order_by} ${direction}, number ${direction} LIMIT :limit OFFSET :offset`,
-    values,
+    values: {
+      ...values,
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    },
   }
 }
 
