@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { expectAccessible } from './pages.ts'
 import { expect, test, writesTo } from './three-commas.ts'
 
 test.use({ mode: 'paper', mayTrade: true })
@@ -227,3 +228,34 @@ for (const [kind, sentence] of [
     expect(writesTo(threeCommas)).toHaveLength(1)
   })
 }
+
+test.describe('on the real account', () => {
+  test.use({ mode: 'real' })
+
+  test('a deal of a bot with several pairs starts on the pair and in the way that were chosen', async ({
+    account,
+    threeCommas,
+  }) => {
+    const bot = threeCommas.state.dcaBots.find(({ name }) => name === 'Four coins by RSI')
+    await open(account, '/dca-bots')
+    await rowsOf(account, 'DCA bots').getByRole('link', { name: 'Four coins by RSI' }).click()
+    await account.getByRole('button', { name: 'Start a deal' }).click()
+    const sheet = account.getByRole('dialog', { name: /^Start a deal: / })
+    const act = sheet.getByRole('button', { name: /^Start a deal/ })
+    await expect(sheet.getByText('Choose a pair.')).toBeVisible()
+    await expect(act).toHaveAttribute('aria-disabled', 'true')
+    await sheet.getByLabel('Pair', { exact: true }).selectOption('SOL/USDT')
+    await expect(sheet).toContainText('It opens no deal if they do not hold.')
+    await sheet.getByText('Start now').click()
+    await expect(sheet).toContainText('The base order is placed at once, without checking')
+    await expectAccessible(account, 'the start of a deal at 3Commas')
+    await act.click()
+    await expect(sheet.getByText(/^Opened at/)).toBeVisible()
+    expect(writesTo(threeCommas)).toMatchObject([
+      {
+        path: `/ver1/bots/${bot?.id}/start_new_deal`,
+        body: { pair: 'USDT_SOL', skip_signal_checks: true, only_for_enabled: true },
+      },
+    ])
+  })
+})

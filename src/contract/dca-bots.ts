@@ -343,6 +343,13 @@ export const createDcaBot = define(
   },
 )
 
+/** Ours: which pair a deal trades, and whether it opens without the bot's signals. */
+const dealStart = z.object({
+  pair: z.optional(slashPair),
+  start: z.optional(word('now', 'signals')),
+})
+export type DealStart = z.output<typeof dealStart>
+
 export const startDeal = define(
   {
     name: 'startDeal',
@@ -351,6 +358,8 @@ export const startDeal = define(
     security: 'bearer_or_signed',
     permission: 'BOTS_WRITE',
     params: byId,
+    body: dealStart,
+    bodyExtension: 'startDealChoice',
     status: 201,
     response: dcaBot,
     writes: ['dca_bots', 'balances', 'history'],

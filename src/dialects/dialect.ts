@@ -61,6 +61,8 @@ export type Refusal = {
 export type Dialect = {
   /** By the name of the endpoint. What is not here is not offered. */
   readonly translations: Readonly<Record<string, Translation>>
+  /** Bodies beyond the spec that it takes, by `bodyExtension`. */
+  readonly bodies?: readonly string[]
   /** Headers of every signed request beside key and signature. */
   readonly headers: (facts: Facts) => Readonly<Record<string, string>>
   /** What is signed: exactly the bytes that are sent, in the order of this service. */

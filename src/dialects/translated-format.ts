@@ -12,7 +12,10 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
 
   // What is offered is known here; a service of another dialect does not name it. The mode is known too
   // and never asked for.
-  const extensions = Object.keys(dialect.translations).filter((name) => name !== getMode.name)
+  const extensions = [
+    ...Object.keys(dialect.translations).filter((name) => name !== getMode.name),
+    ...(dialect.bodies ?? []),
+  ]
 
   function prepared(baseUrl: string, { endpoint }: Call, request: WireRequest): Prepared {
     const search = queryText({ ...request.query })

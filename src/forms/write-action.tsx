@@ -63,8 +63,8 @@ type Reread<E extends WriteEndpoint> = {
 type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
   /** The button that opens the sheet. */
   label: string
-  /** Where one of several requests can be chosen in the review; the first one stands there at first. */
-  choices?: readonly Choice[]
+  /** The requests to choose from in the review; it begins with the first. */
+  choices?: readonly Choice[] | ((of: Of) => readonly Choice[])
   request: (of: Of, choice: Choice) => RequestOf<E>
   /** Why the entity as it is cannot be written to. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
@@ -135,7 +135,7 @@ export function writeAction<
   Facts extends SheetFacts = SheetFacts,
   const Choice extends string = never,
 >(endpoint: E, declaration: Declaration<E, Of, Facts, Choice>): WriteAction<Of, E> {
-  const { label, obstacle, choices = [] } = declaration
+  const { label, obstacle } = declaration
   if (endpoint.effect.risk === 'catastrophic' && !declaration.phrase) {
     throw new Error(`${endpoint.name} needs a phrase to be typed.`)
   }
@@ -143,13 +143,26 @@ export function writeAction<
   const shared = { endpoint, declared: declaration, useReread }
   // A page that goes on to another entity begins anew: the request of the first is never sent for it.
   const keyOf = (of: Of) =>
-    endpoint.params && JSON.stringify(declaration.request(of, choices[0] as Choice))
+    endpoint.params && JSON.stringify(declaration.request(of, choicesOf(declaration, of)[0]))
   return {
     endpoint,
     label,
-    obstacle: (of) => obstacle?.(of, choices[0] as Choice),
+    obstacle(of) {
+      const said = choicesOf(declaration, of).map((choice) => obstacle?.(of, choice))
+      return said.every((one) => one !== undefined) ? said[0] : undefined
+    },
     Sheet: (props) => <ActionSheet key={keyOf(props.of)} {...props} {...shared} />,
   }
+}
+
+/** A write without choices has a single one, which nobody reads. */
+function choicesOf<Of, Choice extends string>(
+  { choices = [] }: { choices?: readonly Choice[] | ((of: Of) => readonly Choice[]) },
+  of: Of,
+): readonly [Choice, ...Choice[]] {
+  const [first = undefined as never, ...others] =
+    typeof choices === 'function' ? choices(of) : choices
+  return [first, ...others]
 }
 
 type SheetParts<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
@@ -191,7 +204,7 @@ function requestsOf<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choic
 ): readonly Request<E, Choice>[] | ApiError {
   const requests: Request<E, Choice>[] = []
   let refusal: ApiError | undefined
-  for (const choice of declared.choices ?? [undefined as never]) {
+  for (const choice of choicesOf(declared, of)) {
     try {
       requests.push({ choice, prepared: client.prepare(endpoint, declared.request(of, choice)) })
     } catch (error) {

@@ -178,7 +178,14 @@ export function dcaBotRoutes({ now, nextId }: { now: () => number; nextId: () =>
         if (row.active_deals_count >= row.max_active_deals) {
           throw new Refused(422, 'unprocessable_entity', 'Max active deals reached')
         }
-        const pair = textIn(asked.body, 'pair') ?? row.pairs[0] ?? ''
+        if (!row.is_enabled && asked.body['only_for_enabled'] === true) {
+          throw new Refused(422, 'unprocessable_entity', 'Bot is disabled')
+        }
+        row.is_enabled = true
+        const given = textIn(asked.body, 'pair')
+        if (given === undefined && row.pairs.length > 1)
+          throw invalid({ pair: ['is missing'] }, 422)
+        const pair = given ?? row.pairs[0] ?? ''
         const deal = dealRow(nextId(), row, pair, now(), false)
         deals.push(deal)
         row.active_deals_count += 1

@@ -80,6 +80,21 @@ describe('the requests of 3Commas', () => {
     expect(await lines(conditions)).toEqual(['GET /ver1/bots/strategy_list'])
   })
 
+  it.each([
+    [{}, { skip_signal_checks: false }],
+    [{ start: 'signals' }, { skip_signal_checks: false }],
+    [
+      { start: 'now', pair: 'ETH/USDT' },
+      { pair: 'USDT_ETH', skip_signal_checks: true },
+    ],
+  ] as const)('starts a deal by %j, and never a bot that was stopped', async (body, sent) => {
+    const [first] = (await scriptedCall(api.startDeal, { ...byId, body }, answers())).sent
+    expect(first).toEqual({
+      line: act('start_new_deal'),
+      body: { ...sent, only_for_enabled: true },
+    })
+  })
+
   it('makes a bot, then starts it', async () => {
     const { sent, further } = await create({})
     // The review shows both.

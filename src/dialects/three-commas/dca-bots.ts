@@ -257,7 +257,15 @@ const createDcaBot: Translation = {
  * nor a deal of it proves nothing, and is handed on as it came.
  */
 const startDeal: Translation = {
-  request: (call) => post(botIn(call), '/start_new_deal'),
+  request: (call) => ({
+    ...post(botIn(call), '/start_new_deal'),
+    body: {
+      ...(typeof call.body['pair'] === 'string' && { pair: underscorePair(call.body['pair']) }),
+      skip_signal_checks: call.body['start'] === 'now',
+      // Otherwise a bot that was stopped meanwhile would be started.
+      only_for_enabled: true,
+    },
+  }),
   answer: async (json, { call, facts, ask }) => {
     if (!isObject(json)) return json
     if (textOf(json['bot_id'] ?? json['id']) !== botIn(call)) return { deal: json }

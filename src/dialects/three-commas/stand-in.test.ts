@@ -245,10 +245,15 @@ describe.runIf(isOffered('createDcaBot', 'listExchanges'))('a DCA bot', () => {
     ])
   })
 
-  it('opens a deal, and is read again for what it is then', async () => {
+  it('opens a deal of a running bot alone, and is read again for what it is then', async () => {
     const trader = await aTrader()
     const bot = service.state.dcaBots[3]
     const params = { id: uuidOf('b', bot?.id) }
+    await expect(trader.call(api.startDeal, { params })).rejects.toThrow('Bot is disabled')
+    expect(bot?.is_enabled).toBe(false)
+    service.requests.splice(0)
+    await trader.call(api.startDcaBot, { params })
+    service.requests.splice(0)
     const { active_trades } = await trader.call(api.startDeal, { params })
     expect(active_trades).toBe(1)
     expect(writes()).toHaveLength(1)

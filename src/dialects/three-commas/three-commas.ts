@@ -1,3 +1,4 @@
+import { startDeal } from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 import type { Dialect, Facts, Translation } from '../dialect.ts'
@@ -28,6 +29,7 @@ export const threeCommas: Dialect = {
     ...gridBots,
     ...dcaBots,
   },
+  bodies: [startDeal.bodyExtension],
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
   // test has found it otherwise.

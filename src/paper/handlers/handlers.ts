@@ -77,7 +77,7 @@ export const handlers: Handlers = {
   createDcaBot: ({ body }, { engine }) => engine.createDcaBot(body, newSecret()),
   startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
   stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
-  startDeal: ({ params }, { engine }) => engine.startDeal(params.id),
+  startDeal: ({ params, body }, { engine }) => engine.startDeal(params.id, body),
   /** Alerts of a charting platform: a sender proves itself by the secret of the bot. */
   async receiveSignal({ body }, { store, platform, worlds, limits, now, command }) {
     const { bot_id: id, secret = '', action, time } = body

@@ -17,7 +17,8 @@ import { TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
 import { directionOf } from '../words.ts'
 import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
-import { type BotToWrite, openDeal, startBot } from './start-bot.tsx'
+import { type BotToWrite, startBot } from './start-bot.tsx'
+import { openDeal } from './start-deal.tsx'
 import { stopBot } from './stop-bot.tsx'
 
 type DcaBotPageProps = {
@@ -101,6 +102,7 @@ function BotActions({ of }: { of: BotToWrite }) {
   const isStoppable = status !== 'stopped' && status !== 'completed'
   const canStart = useExtension(isRunning ? startDeal : startDcaBot)
   const canStop = useExtension(stopDcaBot)
+  const canChoose = useExtension({ name: startDeal.bodyExtension }) === true
   const missing = [
     canStart === false && 'start',
     isStoppable && canStop === false && 'stop',
@@ -113,7 +115,7 @@ function BotActions({ of }: { of: BotToWrite }) {
         </span>
       )}
       <WriteButton action={startBot} of={of} isShown={!isRunning} />
-      <WriteButton action={openDeal} of={of} isShown={isRunning} />
+      <WriteButton action={openDeal} of={{ ...of, canChoose }} isShown={isRunning} />
       <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 empty:hidden max-sm:ml-0 max-sm:border-0 max-sm:pl-0">
         <WriteButton action={stopBot} of={of} isShown={isStoppable} />
       </span>

@@ -1,4 +1,4 @@
-import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
+import { type DcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -50,37 +50,6 @@ export const startBot = writeAction(startDcaBot, {
   }),
 })
 
-export const openDeal = writeAction(startDeal, {
-  label: 'Start a deal',
-  request: ({ botId }: BotToWrite) => ({ params: { id: botId } }),
-  obstacle: ({ bot }) => can.startDeal(bot),
-  account: ({ of }) => accountOf(of),
-  title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
-  words: () => ({
-    deed: 'The base order comes first. Safety orders and exits follow once it is filled.',
-    act: 'Start a deal',
-    leave: 'Cancel',
-    done: 'Opened at',
-    accepted: 'The service has opened a deal.',
-    refused: 'No deal was opened.',
-    unknown: 'A deal may have been opened.',
-    asked: 'start a deal',
-  }),
-  review: ({ of: { bot } }) => (
-    <StartReview
-      bot={bot}
-      words="The base order is placed at once. Safety orders and exits follow once it is filled."
-    />
-  ),
-  placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
-  next: () => ({ hint: 'The deal is shown on this page once its base order is filled.' }),
-  reading: () => ({
-    at: undefined,
-    words:
-      'Check its deals and events before you send it again: each request can open one more deal.',
-  }),
-})
-
 /** What the answer to a write says of the bot. */
 export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
   <SheetSection title="As the service returned it">
@@ -103,7 +72,7 @@ export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
   </SheetSection>
 )
 
-const StartReview = ({ bot, words }: { bot: DcaBot; words: string }) => (
+export const StartReview = ({ bot, words }: { bot: DcaBot; words: string }) => (
   <>
     <SheetSection title="What happens">
       <p>{words}</p>

@@ -4,12 +4,13 @@ import type {
   DcaBotDetailEntity,
   DcaBotDraft,
   DcaBotWithSecretEntity,
+  DealStart,
   DealsAtStop,
 } from '#contract/dca-bots.ts'
 import { asNumber } from '#contract/primitives.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 
-import { allow, found } from '../../refusal.ts'
+import { allow, found, Refusal } from '../../refusal.ts'
 import { uuidOf } from '../identifiers.ts'
 import type { Past } from '../past.ts'
 import { accountOf, isInMode, type World } from '../world.ts'
@@ -58,8 +59,17 @@ export function dcaBotRequests(world: World, past: Past) {
       stopDcaBot(world, bot, { deals })
       return dcaBotEntity(world, bot)
     },
-    startDeal(id: string) {
+    /** Its bots trade one pair each, and a deal that is asked for opens at once. */
+    startDeal(id: string, { pair, start }: DealStart = {}) {
       const bot = botOf(id)
+      const own = toSlashPair(bot.pair)
+      const problems = {
+        ...(pair !== undefined && pair !== own && { pair: [`This bot trades ${own}.`] }),
+        ...(start === 'signals' && { start: ['A deal starts now: no signal is checked.'] }),
+      }
+      if (Object.keys(problems).length > 0) {
+        throw new Refusal('record_invalid', 'No deal can be started this way.', problems)
+      }
       allow(openDealNow(world, bot))
       return dcaBotEntity(world, bot)
     },

@@ -88,6 +88,22 @@ describe('a bot that is started by hand', () => {
     expect(() => engine.startDeal(id)).toThrow('its maximum of open deals')
   })
 
+  it('refuses another pair and a check of signals, naming both, and opens nothing', () => {
+    const { bot, engine, id } = aDca('0s 100', manual)
+    const asked = { pair: 'ETH/USDT', start: 'signals' } as const
+    expect(() => engine.startDeal(id, asked)).toThrow(
+      expect.objectContaining({
+        attributes: {
+          pair: ['This bot trades BTC/USDT.'],
+          start: ['A deal starts now: no signal is checked.'],
+        },
+      }),
+    )
+    expect(bot().active_trades).toBe(0)
+    engine.startDeal(id, { pair: 'BTC/USDT', start: 'now' })
+    expect(bot().active_trades).toBe(1)
+  })
+
   it('keeps its pause', () => {
     const { at, engine, id } = aDca('0s 100, 10s 105', {
       ...manual,

@@ -1,0 +1,119 @@
+import { startDeal } from '#contract/dca-bots.ts'
+import { writeAction } from '#forms/write-action.tsx'
+import { can } from '#trading/allowed.ts'
+import { Field } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { accountOf, BotReceipt, type BotToWrite, StartReview } from './start-bot.tsx'
+
+type Start = 'signals' | 'now'
+/** How the deal starts, and its pair: "" for the bot's only one, or while none is chosen. */
+type Choice = 'as usual' | `${Start} ${string}`
+
+type DealToStart = BotToWrite & {
+  /** Whether the service takes a pair and a way to start. */
+  canChoose: boolean
+}
+
+const STARTS = [
+  { value: 'signals', label: 'Check signals first' },
+  { value: 'now', label: 'Start now' },
+] as const
+
+const startOf = (choice: Choice): Start | undefined =>
+  STARTS.find(({ value }) => choice.startsWith(value))?.value
+
+const pairOf = (choice: Choice): string => choice.slice(choice.indexOf(' ') + 1)
+
+const pairsOf = ({ bot: { pairs = [] } }: DealToStart): readonly string[] =>
+  pairs.length > 1 ? pairs : []
+
+const FOLLOWS = 'Safety orders and exits follow once it is filled.'
+
+const WORDS: Readonly<Record<Start | 'as usual', string>> = {
+  'as usual': `The base order is placed at once. ${FOLLOWS}`,
+  now: `The base order is placed at once, without checking the bot’s signals and filters. ${FOLLOWS}`,
+  signals:
+    'The service checks the bot’s signals and filters first. It opens no deal if they do not hold.',
+}
+
+export const openDeal = writeAction(startDeal, {
+  label: 'Start a deal',
+  choices: (of: DealToStart): readonly Choice[] =>
+    of.canChoose
+      ? ['', ...pairsOf(of)].flatMap((pair) =>
+          STARTS.map(({ value }) => `${value} ${pair}` as const),
+        )
+      : ['as usual'],
+  request: ({ botId }, choice) => {
+    const start = startOf(choice)
+    const pair = pairOf(choice)
+    return {
+      params: { id: botId },
+      ...(start && { body: { start, ...(pair !== '' && { pair }) } }),
+    }
+  },
+  obstacle: (of, choice) =>
+    can.startDeal(of.bot) ??
+    (startOf(choice) && pairsOf(of).length > 0 && pairOf(choice) === ''
+      ? 'Choose a pair.'
+      : undefined),
+  account: ({ of }) => accountOf(of),
+  title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
+  words: ({ choice }) => ({
+    deed: `The base order comes first. ${FOLLOWS}`,
+    act: startOf(choice) === 'signals' ? 'Start a deal if signals hold' : 'Start a deal',
+    leave: 'Cancel',
+    done: 'Opened at',
+    accepted: 'The service has opened a deal.',
+    refused: 'No deal was opened.',
+    unknown: 'A deal may have been opened.',
+    asked: 'start a deal',
+  }),
+  review: ({ of, choice, choose }) => {
+    const start = startOf(choice)
+    const pairs = pairsOf(of)
+    return (
+      <>
+        {start && pairs.length > 0 && (
+          <SheetSection title="Pair">
+            <Field label="Pair">
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  value={pairOf(choice)}
+                  options={[
+                    { value: '', label: 'Choose a pair' },
+                    ...pairs.map((pair) => ({ value: pair, label: pair })),
+                  ]}
+                  onChange={({ target }) => choose(`${start} ${target.value}`)}
+                />
+              )}
+            </Field>
+          </SheetSection>
+        )}
+        {start && (
+          <SheetSection title="Start">
+            <Segmented
+              label="Start"
+              size="tall"
+              value={start}
+              options={STARTS}
+              onChange={(next) => choose(`${next} ${pairOf(choice)}`)}
+            />
+          </SheetSection>
+        )}
+        <StartReview bot={of.bot} words={WORDS[start ?? 'as usual']} />
+      </>
+    )
+  },
+  placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
+  next: () => ({ hint: 'The deal is shown on this page once its base order is filled.' }),
+  reading: () => ({
+    at: undefined,
+    words:
+      'Check its deals and events before you send it again: each request can open one more deal.',
+  }),
+})
