@@ -42,7 +42,11 @@ const isHeld = ({ data }: SmartTrade): boolean =>
  */
 export function changedDraft(trade: SmartTrade, change: PartialChange): PartialDraft {
   const { position, data } = trade
-  const price = position?.price?.value_without_commission ?? position?.price?.value ?? undefined
+  const price =
+    data?.average_enter_price_without_commission ??
+    position?.price?.value_without_commission ??
+    position?.price?.value ??
+    undefined
   const side = position?.type
   const orderType = position?.order_type
   const isEntryHeld = isHeld(trade)

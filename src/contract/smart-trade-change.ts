@@ -1,32 +1,57 @@
 import * as z from 'zod/mini'
 
 import { type Claim, define, keptIn, readingOf } from './endpoint.ts'
-import type { Id } from './primitives.ts'
+import { flag, type Id, idNumber } from './primitives.ts'
 import type { Parts } from './read.ts'
-import { smartTradeDraft } from './smart-trade-draft.ts'
+import { smartTradeDraft, takeProfitStepDraft } from './smart-trade-draft.ts'
 import { exitClaims } from './smart-trade-kept.ts'
 import { byId, getSmartTrade, type SmartTrade, smartTrade } from './smart-trades.ts'
 
 /** The shape of `PATCH /smart_trades/:id`, which is ours: what is left out stays as it is. */
-export const smartTradeChange = z.pick(smartTradeDraft, {
-  take_profit: true,
-  stop_loss: true,
-  note: true,
+export const smartTradeChange = z.object({
+  take_profit: z.optional(
+    z.object({
+      enabled: flag,
+      // 3Commas tells by its id a step that stays from a new one.
+      steps: z.optional(z.array(z.extend(takeProfitStepDraft, { id: z.optional(idNumber) }))),
+    }),
+  ),
+  stop_loss: smartTradeDraft.shape.stop_loss,
+  note: smartTradeDraft.shape.note,
 })
 export type SmartTradeChange = z.output<typeof smartTradeChange>
 /** A change as far as it could be read: a form half filled in, or a body with wrong members. */
 export type PartialChange = Parts<SmartTradeChange>
 
-/** A target that is filled, in part or whole, or is over: it stays as it is. */
-export const isFixed = ({ editable }: { editable?: boolean | undefined }): boolean =>
-  editable === false
+/** A step in these states waits for its price, or for its turn. */
+const WAITING: readonly string[] = [
+  'idle',
+  'inactive',
+  'to_process',
+  'async_order_placement',
+  'order_placed',
+  'trailing_activated',
+  'need_reset',
+  'suspended',
+]
 
-/** Part of its order has been executed, and the rest of it waits. */
-export const isBeingFilled = (step: {
+type StepState = {
   editable?: boolean | undefined
   status?: { type?: string | undefined } | undefined
-}): boolean =>
-  isFixed(step) && step.status?.type !== 'finished' && step.status?.type !== 'cancelled'
+}
+
+const isWaiting = ({ status }: StepState): boolean =>
+  status?.type === undefined || WAITING.includes(status.type)
+
+/**
+ * A target that is filled, in part or whole, is being closed, or is over: it stays as it is. Judged by its
+ * status, since 3Commas calls finished steps editable. An unknown status counts as over.
+ */
+export const isFixed = (step: StepState): boolean => step.editable === false || !isWaiting(step)
+
+/** Part of its order has been executed, and the rest of it waits. */
+export const isBeingFilled = (step: StepState): boolean =>
+  step.editable === false && isWaiting(step)
 
 type AboutChange = { params: { id?: Id | undefined }; body: PartialChange }
 

@@ -22,7 +22,7 @@ const leverageType = z.codec(
   { decode: (wire) => (wire === 'custom' ? 'isolated' : wire), encode: (value) => value },
 )
 
-const takeProfitStepDraft = z.object({
+export const takeProfitStepDraft = z.object({
   order_type: orderType,
   volume: numericAmount,
   price: z.object({

@@ -68,7 +68,9 @@ export const stopLoss = z.object({
   breakeven_move: z.optional(z.object({ state: word('waiting', 'moved'), price: amount })),
   order_type: z.optional(text),
   editable: z.optional(flag),
-  price: z.optional(z.object({ value: amountOrNull, percent: amountOrNull })),
+  price: z.optional(
+    z.object({ value: amountOrNull, percent: amountOrNull, follows_average: z.optional(flag) }),
+  ),
   conditional: z.optional(
     z.object({
       price: z.object({

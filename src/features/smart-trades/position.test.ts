@@ -6,7 +6,7 @@ import { decimal } from '#money/decimal.ts'
 import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
 import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
-import { fixedTargets, valuesOf } from './edit/change.ts'
+import { fixedSteps, valuesOf } from './edit/change.ts'
 import { breakEvenAfter } from './edit/changed-lines.ts'
 import { breakEvenOf } from './position.ts'
 import { previewOf } from './ticket/draft.ts'
@@ -46,7 +46,7 @@ describe('an edit of a trade to which funds were added', () => {
     async (units) => {
       const { trade, change, view } = await addedTo(PRICES, units, false)
       const before = await trade()
-      const edited = { trade: before, fixed: fixedTargets(before) }
+      const edited = { trade: before, fixed: fixedSteps(before) }
       const values = valuesOf(before)
       values.stop_loss.breakeven = true
       const shown = breakEvenAfter(before, values, previewOf(values, view(), edited), view())
@@ -59,7 +59,7 @@ describe('an edit of a trade to which funds were added', () => {
   it('promises of its open target what the history then books', async () => {
     const { trade, view, at, engine } = await addedTo(PRICES, '1', false)
     const before = await trade()
-    const edited = { trade: before, fixed: fixedTargets(before) }
+    const edited = { trade: before, fixed: fixedSteps(before) }
     const { targets } = previewOf(valuesOf(before), view(), edited)
     at(30)
     const booked = (await engine.history({ order_by: 'closed_at' })).map(

@@ -1,4 +1,3 @@
-import type { PartialDraft } from '#contract/draft-rule.ts'
 import { heldUnits, unitsBeingReduced, unitsBeingTaken } from '#contract/smart-trade-funds-rules.ts'
 import { fundsStepsOf } from '#contract/smart-trade-funds.ts'
 import {
@@ -60,19 +59,14 @@ export function sharedUnits(
   return steps.map(({ isFixed }) => (isFixed ? undefined : shares.shift()))
 }
 
-/** The position of a trade whose exits a draft changes; `undefined` without a position. */
+/** The position of a trade whose exits are changed; `undefined` without a position. */
 export function openPositionOf(
   trade: Trade,
-  { take_profit }: PartialDraft,
-  fixed: ReadonlySet<number>,
+  steps: Parameters<typeof sharedUnits>[2],
   lot: Decimal | undefined,
 ): OpenPosition | undefined {
   const cost = openCostOf(trade)
   if (!cost || !isPositive(cost.units)) return undefined
-  const steps = (take_profit?.steps ?? []).map(({ volume }, index) => ({
-    volume,
-    isFixed: fixed.has(index),
-  }))
   return { cost, units: sharedUnits(trade, cost.units, steps, lot) }
 }
 

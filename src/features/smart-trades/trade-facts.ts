@@ -146,6 +146,9 @@ export function stopOf(trade: Trade): Decimal | undefined {
   )
 }
 
+/** Targets that are filled or over and so stay as they are, by their ids. */
+export type FixedSteps = ReadonlyMap<string, Step>
+
 export const stepsOf = (trade: Trade): readonly Step[] =>
   trade.take_profit?.enabled ? (trade.take_profit.steps ?? []) : []
 

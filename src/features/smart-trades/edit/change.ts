@@ -5,23 +5,22 @@ import { judgeChange } from '#contract/smart-trade-change-rules.ts'
 import { isFixed, type SmartTradeChange, smartTradeChange } from '#contract/smart-trade-change.ts'
 import { refOf, withRef } from '#contract/ref.ts'
 import { type Attributes, attributesOf } from '#contract/sentences.ts'
-import { isPositive, toText } from '#money/decimal.ts'
+import { type Decimal, isPositive, toText } from '#money/decimal.ts'
 
 import { toRequest } from '../ticket/draft.ts'
-import type { DraftValues } from '../ticket/fields.ts'
+import type { DraftValues, LinkedPrice } from '../ticket/fields.ts'
 import { draftFrom } from '../ticket/from-trade.ts'
-import { sideOf, type Trade } from '../trade-facts.ts'
+import { entryOf, type FixedSteps, sideOf, stepsOf, type Trade } from '../trade-facts.ts'
 
 /**
  * The ticket of an open trade. One that holds a position is a held position to the ticket: its exits are
  * judged against the current price and measured from its average entry.
  */
 export function valuesOf(trade: Trade): DraftValues {
-  const values = draftFrom(trade)
-  const { data, position } = trade
-  const entered = data?.entered_amount
+  const values = withSteps(draftFrom(trade), trade)
+  const entered = trade.data?.entered_amount
   if (entered === undefined || !isPositive(entered)) return values
-  const price = position?.price?.value_without_commission ?? position?.price?.value
+  const price = entryOf(trade)
   return {
     ...values,
     type: sideOf(trade) === 'sell' ? 'smart_buy' : 'smart_sell',
@@ -34,10 +33,42 @@ export function valuesOf(trade: Trade): DraftValues {
   }
 }
 
-/** How many targets, from the first on, are filled or over and so stay as they are. */
-export const fixedTargets = ({ take_profit }: Trade): ReadonlySet<number> =>
-  new Set(
-    (take_profit?.steps ?? []).flatMap((step, index) => (step && isFixed(step) ? [index] : [])),
+/** The ticket with the ids of the targets; exits that follow the average stay in percent. */
+function withSteps(values: DraftValues, { take_profit, stop_loss: stop }: Trade): DraftValues {
+  const { steps } = values.take_profit
+  const { stop_loss } = values
+  return {
+    ...values,
+    take_profit: {
+      ...values.take_profit,
+      steps: steps.map((step, index) => {
+        const { id, price } = take_profit?.steps?.[index] ?? {}
+        return { ...step, step_id: String(id ?? ''), price: linkedTo(step.price, price) }
+      }),
+    },
+    stop_loss: {
+      ...stop_loss,
+      price: linkedTo(stop_loss.price, stop?.price),
+      conditional: {
+        ...stop_loss.conditional,
+        price: linkedTo(stop_loss.conditional.price, stop?.conditional?.price),
+      },
+    },
+  }
+}
+
+type Following = { percent?: Decimal | null | undefined; follows_average?: boolean | undefined }
+
+const linkedTo = <T extends LinkedPrice>(price: T, shown: Following | undefined): T =>
+  shown?.follows_average && shown.percent
+    ? { ...price, by: 'percent', value: '', percent: toText(shown.percent) }
+    : price
+
+export const fixedSteps = ({ take_profit }: Trade): FixedSteps =>
+  new Map(
+    (take_profit?.steps ?? [])
+      .filter((step) => isFixed(step))
+      .map((step) => [String(step.id), step]),
   )
 
 const OFF = { enabled: false } as const
@@ -47,6 +78,24 @@ function exitsOf(values: DraftValues, market: MarketView) {
   const { take_profit = OFF, stop_loss = OFF } = toRequest(values, market)
   return { take_profit, stop_loss, note: values.note }
 }
+
+/** The ticket has one price type for all targets: until another is chosen, each target keeps its own. */
+function withOwnTypes(takeProfit: unknown, trade: Trade): unknown {
+  const { steps = [], ...rest } = takeProfit as { steps?: SentStep[] }
+  const typeOf = (id: string | undefined) =>
+    stepsOf(trade).find((step) => String(step.id) === id)?.price?.type
+  return {
+    ...rest,
+    ...(steps.length > 0 && {
+      steps: steps.map((step) => ({
+        ...step,
+        price: { ...step.price, type: typeOf(step.id) ?? step.price['type'] },
+      })),
+    }),
+  }
+}
+
+type SentStep = { id?: string; price: Record<string, unknown> }
 
 /** What was changed of a trade, as a body: what is as it was is left out. */
 export function changeOf(
@@ -60,7 +109,12 @@ export function changeOf(
     JSON.stringify(now[name]) !== JSON.stringify(then[name])
   const ref = refOf(trade.note_raw ?? trade.note ?? '')
   return {
-    ...(isOther('take_profit') && { take_profit: now.take_profit }),
+    ...(isOther('take_profit') && {
+      take_profit:
+        values.take_profit.price_type === before.take_profit.price_type
+          ? withOwnTypes(now.take_profit, trade)
+          : now.take_profit,
+    }),
     ...(isOther('stop_loss') && { stop_loss: now.stop_loss }),
     // The ref of a note tells this trade from all others.
     ...(isOther('note') && { note: ref === undefined ? now.note : withRef(now.note, ref) }),
@@ -76,13 +130,14 @@ export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade)
     status?.type,
     data?.entered_amount,
     data?.closed_amount,
-    take_profit?.steps?.map(({ order_type, price, volume, trailing, editable }) => [
+    take_profit?.steps?.map(({ order_type, price, volume, trailing, editable, status: step }) => [
       order_type,
       price?.value,
       volume,
       trailing?.enabled,
       trailing?.percent,
       editable,
+      step?.type,
     ]),
     stop_loss?.enabled,
     stop_loss?.order_type,

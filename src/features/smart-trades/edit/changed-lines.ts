@@ -1,35 +1,40 @@
 import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
+import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moveToBreakEven, resultOfClosing } from '#trading/position-cost.ts'
-import type { Preview, PreviewTarget } from '#trading/smart-trade-preview.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import { type BreakEven, openCostOf } from '../position.ts'
-import type { DraftValues } from '../ticket/fields.ts'
+import type { DraftValues, LinkedPrice } from '../ticket/fields.ts'
 import { stepsOf, type Trade } from '../trade-facts.ts'
 import type { ChangedLine } from './edit-review.tsx'
 
 const NONE = 'none'
 
-/** What a ticket changes of its trade, line by line. */
+type Ticket = { values: DraftValues; preview: Preview }
+
+/** What is sent for a trade, line by line: all targets if they are sent, since the service replaces all. */
 export function changedLines(
-  before: { values: DraftValues; preview: Preview },
-  after: { values: DraftValues; preview: Preview },
+  before: Ticket,
+  after: Ticket,
+  { take_profit: sent }: SmartTradeChange,
 ): ChangedLine[] {
   const count = Math.max(before.preview.targets.length, after.preview.targets.length)
   const targets = Array.from({ length: count }, (_, index) => ({
     name: `Target ${index + 1}`,
-    before: targetWords(before.preview.targets[index]),
-    after: targetWords(after.preview.targets[index]),
+    before: targetWords(before, index, after),
+    after: targetWords(after, index, before),
   }))
-  return [
-    ...targets,
-    { name: 'Stop', before: stopWords(before), after: stopWords(after) },
+  const others = [
+    { name: 'Stop', before: stopWords(before, after), after: stopWords(after, before) },
     {
       name: 'Note',
       before: before.values.note || NONE,
       after: after.values.note || NONE,
     },
-  ].filter((line) => line.before !== line.after)
+  ]
+  return [...(sent ? targets : []), ...others.filter((line) => line.before !== line.after)]
 }
 
 /** Where the new stop stands once it is placed, if a filled target moves it to break-even. */
@@ -54,25 +59,39 @@ export function breakEvenAfter(
   return { state, price, stop: stands, atStop }
 }
 
-function targetWords(target: PreviewTarget | undefined): string {
-  if (!target) return NONE
+/** The price, and the percent if it follows the average entry. */
+function priceWords(price: Decimal | undefined, { by, percent }: LinkedPrice): string {
+  const written = price === undefined ? 'price unknown' : formatAmount(price)
+  return by === 'percent' ? `${written}, ${percent}% from the average entry` : written
+}
+
+/** The kind of price is worth a word only if it changes. */
+const typeWords = (type: string, other: string): string[] =>
+  type === other ? [] : [`by the ${type} price`]
+
+function targetWords({ values, preview }: Ticket, index: number, other: Ticket): string {
+  const target = preview.targets[index]
+  const typed = values.take_profit.steps[index]
+  if (!target || !typed) return NONE
   const { price, volume, orderType, trailing } = target
   return [
-    price === undefined ? 'price unknown' : formatAmount(price),
+    priceWords(price, typed.price),
     ...(volume === undefined ? [] : [`${formatAmount(volume)}%`]),
     ...(orderType === undefined ? [] : [orderType]),
+    ...typeWords(values.take_profit.price_type, other.values.take_profit.price_type),
     ...(trailing === undefined ? [] : [`trails by ${formatAmount(trailing)}%`]),
   ].join(', ')
 }
 
-function stopWords({ values, preview: { stop } }: { values: DraftValues; preview: Preview }) {
+function stopWords({ values, preview: { stop } }: Ticket, other: Ticket): string {
   if (!stop) return NONE
   const { trigger, limit, orderType, trailing } = stop
-  const { breakeven, timeout } = values.stop_loss
+  const { breakeven, timeout, conditional } = values.stop_loss
   return [
-    trigger === undefined ? 'price unknown' : formatAmount(trigger),
+    priceWords(trigger, conditional.price),
     ...(orderType === undefined ? [] : [orderType]),
-    ...(limit === undefined ? [] : [`limit ${formatAmount(limit)}`]),
+    ...(limit === undefined ? [] : [`limit ${priceWords(limit, values.stop_loss.price)}`]),
+    ...typeWords(conditional.price.type, other.values.stop_loss.conditional.price.type),
     ...(trailing === undefined ? [] : [`trails by ${formatAmount(trailing)}%`]),
     ...(breakeven ? ['to break-even after target 1'] : []),
     ...(timeout.enabled ? [`after ${timeout.value} s`] : []),

@@ -43,7 +43,7 @@ import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
 import { entryOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
 import { breakEvenAfter, changedLines } from './changed-lines.ts'
-import { changeOf, fixedTargets, judgedChange, valuesOf } from './change.ts'
+import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
 
 const TITLE = 'Edit SmartTrade'
@@ -100,7 +100,7 @@ function EditTicket({ id, trade: latest }: EditTicketProps) {
   const edited = useMemo<Edited>(
     () => ({
       trade,
-      fixed: fixedTargets(trade),
+      fixed: fixedSteps(trade),
       judge(values, market) {
         const { change, issues } = judgedChange(
           changeOf(values, before, trade, market),
@@ -153,6 +153,7 @@ function EditBody({ id, trade, before }: EditBodyProps) {
       lines: changedLines(
         { values: before, preview: previewOf(before, market.view, edited) },
         { values, preview },
+        judged.draft,
       ),
       breakEven: breakEvenAfter(trade, values, preview, market.view),
       obstacle: undefined,

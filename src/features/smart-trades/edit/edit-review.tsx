@@ -52,13 +52,19 @@ export const changeTrade = writeAction(updateSmartTrade, {
     asked: `change SmartTrade ${id}`,
   }),
   review: ({ of: { trade, lines, breakEven } }) => (
-    <SheetSection title="What changes">
+    <SheetSection title="What is sent">
       <DefinitionList isLined>
         {lines.map(({ name, before, after }) => (
           <Definition key={name} term={name}>
-            <span className="text-ink-3">{before}</span>
-            <span aria-label="becomes"> → </span>
-            <strong className="font-semibold">{after}</strong>
+            {before === after ? (
+              <span className="text-ink-3">{before}, unchanged</span>
+            ) : (
+              <>
+                <span className="text-ink-3">{before}</span>
+                <span aria-label="becomes"> → </span>
+                <strong className="font-semibold">{after}</strong>
+              </>
+            )}
           </Definition>
         ))}
       </DefinitionList>

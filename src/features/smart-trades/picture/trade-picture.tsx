@@ -43,7 +43,7 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
   const source = useFiguresSource(ticket.account?.name ?? 'No account')
   const trigger = triggerOf(values)
   const fieldAt = (line: PictureLine): LineField | undefined =>
-    isUnmovable(line, ticket.edited) ? undefined : fieldOfLine(line, values)
+    isUnmovable(line, values, ticket.edited) ? undefined : fieldOfLine(line, values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {
     const field = fieldAt(line)
@@ -112,9 +112,15 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
 })
 
 /** Of a trade that is changed the entry and the targets that are filled cannot be moved. */
-const isUnmovable = ({ kind, index }: PictureLine, edited: Ticket['edited']): boolean =>
+const isUnmovable = (
+  { kind, index }: PictureLine,
+  { take_profit: { steps } }: DraftValues,
+  edited: Ticket['edited'],
+): boolean =>
   edited !== undefined &&
-  (kind === 'entry' || kind === 'trigger' || (kind === 'target' && edited.fixed.has(index)))
+  (kind === 'entry' ||
+    kind === 'trigger' ||
+    (kind === 'target' && edited.fixed.has(steps[index]?.step_id ?? '')))
 
 /** Prices that are typed as such; the others may be typed as a distance from the entry. */
 const isTypedPrice = (field: LineField): field is 'position.price' | 'position.conditional.price' =>

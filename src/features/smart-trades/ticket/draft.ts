@@ -17,7 +17,7 @@ import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts
 
 import { openPositionOf } from '../position.ts'
 import { type DraftValues, type StepValues, ticketForm } from './fields.ts'
-import type { Edited } from './ticket-context.tsx'
+import type { FixedSteps, Trade } from '../trade-facts.ts'
 
 /** Where the service names none. */
 const LEAST_LOT = decimal('0.00000001')
@@ -67,6 +67,7 @@ function targetOf({ take_profit }: DraftValues, typed: RequestBody, index: numbe
     ...(step && { order_type: stepOrderType(take_profit, step) }),
     price: { ...(typed['price'] as RequestBody), type: price_type },
     ...(trails && { trailing: { enabled: true, percent: plainAmount(trailing.percent) } }),
+    ...(step && step.step_id !== '' && { id: step.step_id }),
   }
 }
 
@@ -143,15 +144,22 @@ function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketVi
 export function previewOf(
   values: DraftValues,
   view: MarketView,
-  edited?: Pick<Edited, 'trade' | 'fixed'>,
+  edited?: { trade: Trade; fixed: FixedSteps },
 ): Preview {
   const draft = readParts(smartTradeDraft, toRequest(values, view))
   return previewSmartTrade(
     draft,
     view,
-    edited && openPositionOf(edited.trade, draft, edited.fixed, view.lot),
+    edited && openPositionOf(edited.trade, stepsIn(values, edited.fixed), view.lot),
   )
 }
+
+/** Each target of the form, and whether it is one that stays as it is. */
+const stepsIn = ({ take_profit }: DraftValues, fixed: FixedSteps) =>
+  take_profit.steps.map(({ volume, step_id }) => ({
+    volume: readAmount(volume),
+    isFixed: fixed.has(step_id),
+  }))
 
 /** What holds a trade back by what was read of the exchange, where the service might know better. */
 export const SOFT_KINDS = ['tick', 'lot', 'minimum', 'balance'] as const

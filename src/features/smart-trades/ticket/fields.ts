@@ -180,10 +180,13 @@ const fields = {
               order_type: 'market',
               volume: '100',
               price: { by: 'value', value: '', percent: '' },
+              step_id: '',
             },
           ],
         },
         {
+          /** Of a target of the trade that is changed. */
+          step_id: count({ label: 'Target', travels: false, when: () => false }),
           price: linkedPrice({ label: 'Price' }, {}),
           volume: percent({
             label: 'Volume',
@@ -261,4 +264,5 @@ export const emptyStep = (): StepValues => ({
   order_type: 'market',
   volume: '',
   price: { by: 'value', value: '', percent: '' },
+  step_id: '',
 })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useController, useFieldArray } from 'react-hook-form'
 
+import { isBeingFilled } from '#contract/smart-trade-change.ts'
 import { MAX_STEPS } from '#contract/take-profit-rules.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
@@ -24,6 +25,7 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
+import type { Step } from '../trade-facts.ts'
 import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { emptyStep } from './fields.ts'
 import { useLinkedPrice } from './price-field.tsx'
@@ -67,6 +69,7 @@ export function TakeProfitSection() {
       {fields.map((field, index) => (
         <TargetRow
           key={field.id}
+          step={edited?.fixed.get(field.step_id)}
           index={index}
           count={fields.length}
           onMove={(to) => move(index, to)}
@@ -121,6 +124,8 @@ export function TakeProfitSection() {
 }
 
 type TargetRowProps = {
+  /** Of the trade that is changed, if it stays as it is. */
+  step: Step | undefined
   index: number
   count: number
   onMove: (to: number) => void
@@ -129,9 +134,10 @@ type TargetRowProps = {
 
 /** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
 function TargetRow(props: TargetRowProps) {
-  const { index, count, onRemove } = props
-  const { form, choices, edited } = useTicket()
-  const isFixed = edited?.fixed.has(index) ?? false
+  const { step, index, count, onRemove } = props
+  const { form, choices } = useTicket()
+  const isFixed = step !== undefined
+  const fixedWord = step && fixedWordOf(step)
   const { preview } = useDerivedTicket()
   const { errorAt } = useProblems()
   const messageId = useId()
@@ -156,7 +162,7 @@ function TargetRow(props: TargetRowProps) {
   return (
     <fieldset
       className="group/target mb-1.5 min-w-0"
-      aria-label={isFixed ? `${what}, filled` : what}
+      aria-label={isFixed ? `${what}, ${fixedWord}` : what}
       disabled={isFixed}
     >
       <div className="grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] items-center gap-1.5">
@@ -223,9 +229,22 @@ function TargetRow(props: TargetRowProps) {
           </FieldMessage>
         </div>
       )}
-      {isFixed && <p className="pl-5.5 text-caption text-ink-3">Filled: it stays as it is.</p>}
+      {isFixed && (
+        <p className="pl-5.5 text-caption text-ink-3">
+          <span className="inline-block first-letter:uppercase">{fixedWord}</span>: it stays as it
+          is.
+        </p>
+      )}
     </fieldset>
   )
+}
+
+function fixedWordOf(step: Step): string {
+  if (isBeingFilled(step)) return 'being filled'
+  const type = step.status?.type ?? ''
+  if (type === 'cancelled' || type === 'pending_cancellation') return 'cancelled'
+  if (type.startsWith('panic')) return 'closed at the market'
+  return type === 'finished' || type === '' ? 'filled' : 'no longer open'
 }
 
 /** Three inputs in a narrow column. */

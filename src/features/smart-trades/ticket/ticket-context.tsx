@@ -42,7 +42,7 @@ import {
 import { type Choices, type DraftValues, ticketForm } from './fields.ts'
 import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { type Market, useMarket } from './use-market.ts'
-import type { Trade } from '../trade-facts.ts'
+import type { FixedSteps, Trade } from '../trade-facts.ts'
 
 /** What a ticket comes to: a new trade, or a change of one. */
 type Drafted = SmartTradeDraft | SmartTradeChange
@@ -51,7 +51,7 @@ type TicketForm = UseFormReturn<DraftValues, Known, Drafted>
 /** The open trade that a ticket changes: its entry and the targets that are filled stand as they are. */
 export type Edited = {
   trade: Trade
-  fixed: ReadonlySet<number>
+  fixed: FixedSteps
   judge: (values: DraftValues, market: MarketView) => Judged<SmartTradeChange>
 }
 

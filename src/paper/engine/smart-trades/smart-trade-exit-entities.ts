@@ -71,7 +71,11 @@ export function stopLossOf(
     ...(move && { breakeven_move: { state: move.state, price: move.price } }),
     order_type: stop.orderType,
     editable: isWatching || stop.state === 'idle',
-    price: { value: asks, percent: limit.percent },
+    price: {
+      value: asks,
+      percent: limit.percent,
+      ...(limit.percent !== null && { follows_average: true }),
+    },
     conditional: {
       price: {
         value: sets,
