@@ -51,8 +51,11 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
   await expectAccessible(trader, 'editing a trade')
 
   const sheet = await review(trader)
-  await expect(sheet).toContainText(`Target 3${was}, 25%, limit → 171.5, 25%, limit`)
-  await expect(sheet.getByRole('term')).toHaveText(['Target 3', 'Stop'])
+  const followed = `${was}, 19.6% from the average entry, 25%, limit`
+  await expect(sheet).toContainText(`Target 3${followed} → 171.5, 25%, limit`)
+  // All targets are sent.
+  await expect(sheet.getByRole('term')).toHaveText(['Target 1', 'Target 2', 'Target 3', 'Stop'])
+  await expect(sheet.getByText(/, unchanged$/)).toHaveCount(2)
   await expect(sheet).toContainText(`PATCH /api/v1/smart_trades/${id}`)
   await expect(sheet.getByLabel('Request', { exact: true })).not.toContainText('"note"')
   await expectAccessible(trader, 'the review of a change')

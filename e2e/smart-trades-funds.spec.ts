@@ -76,7 +76,7 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await expect(sheet.getByText(/It waits until then, and ends with the trade/)).toBeVisible()
   await sheet.getByRole('radio', { name: 'Market' }).click()
   await sheet.getByRole('button', { name: '25%' }).click()
-  await expect(sheet.getByText(/^Realised, before fees/)).toBeVisible()
+  await expect(sheet.getByText(/^Realised, after fees/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Review' }).click()
   await sheet.getByRole('button', { name: 'Reduce' }).click()
   await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
