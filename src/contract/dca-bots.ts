@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { dcaBotClaims } from './dca-bot-kept.ts'
 import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import { extension } from './extension.ts'
 import {
   amount,
   amountOrNull,
@@ -66,8 +67,8 @@ const inWords = z.object({
 })
 
 /**
- * What a deal earns if it is closed at the current price: after the fees paid so far, the fee of that
- * close, and interest and funding.
+ * What closing the deal at the current price adds to `total_profit`: after the fees paid so far, the fee
+ * of that close, and interest and funding.
  */
 const dealProfit = z.object({
   amount,
@@ -102,6 +103,8 @@ export const dcaDeal = z.object({
   profit: mayBeMissing(dealProfit),
 })
 export type DcaDeal = ReadOf<typeof dcaDeal>
+/** The same as the service writes it: every member is there. */
+export type DcaDealEntity = z.output<typeof dcaDeal>
 
 /** Spec 2.4. */
 export const dcaBot = z.object({
@@ -116,7 +119,9 @@ export const dcaBot = z.object({
   market_type: mayBeMissing(settings.market_type),
   status: word('running', 'stopped', 'completed'),
   active_trades: wholeNumber,
+  // Open deals and closed ones; a deal that filled nothing is not counted.
   total_trades: mayBeMissing(wholeNumber),
+  // Realised, with sales at stops. Parts of an open deal count once the history has them.
   total_profit: numericAmount,
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),
@@ -126,7 +131,7 @@ export const dcaBot = z.object({
   total_profit_currency: z.optional(text),
   in_words: z.optional(inWords),
   /** The open ones. `null` if the service could not list them all, left out if it does not report deals. */
-  deals: z.optional(z.nullable(z.array(dcaDeal))),
+  deals: extension(z.optional(z.nullable(z.array(dcaDeal)))),
 })
 export type DcaBot = ReadOf<typeof dcaBot>
 /** The same as the service writes it: every member is there. */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
-import { define } from './endpoint.ts'
+import { api } from './api.ts'
+import { dcaBot } from './dca-bots.ts'
+import { define, type Endpoint, specified } from './endpoint.ts'
+import { gridBot } from './grid-bots.ts'
 
 const common = {
   name: 'stop',
@@ -41,4 +44,20 @@ it('is no endpoint that writes without saying what it does, what it is about and
   define({ ...common, method: 'POST' })
   // @ts-expect-error -- a read that writes
   define({ ...stop, method: 'GET' })
+})
+
+it('an answer under --strict has no member that is an extension', () => {
+  const membersOf = (endpoint: Endpoint) => {
+    const response = specified(endpoint).response as { shape?: object; def: { element?: unknown } }
+    const { shape } = (response.def.element ?? response) as { shape: object }
+    return Object.keys(shape)
+  }
+  expect(Object.keys(dcaBot.shape)).toContain('deals')
+  for (const endpoint of [api.listDcaBots, api.getDcaBot]) {
+    expect(membersOf(endpoint)).not.toContain('deals')
+    expect(membersOf(endpoint)).toContain('total_profit')
+  }
+  expect(Object.keys(gridBot.shape)).toContain('running_seconds')
+  expect(membersOf(api.stopGridBot)).not.toContain('running_seconds')
+  expect(specified(api.listExchanges).response).toBe(api.listExchanges.response)
 })

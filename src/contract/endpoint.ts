@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { Decimal } from '#money/decimal.ts'
 
+import { withoutExtensions } from './extension.ts'
 import type { Id, Instant } from './primitives.ts'
 import type { AnswerIn, Parts, ReadOf } from './read.ts'
 
@@ -94,14 +95,22 @@ export type RequestOf<E extends Endpoint> = {
 /** The part that a request may do without. */
 type FreePart<E extends Endpoint> = E['bodyExtension'] extends string ? 'body' : never
 
+const asSpecified = new WeakMap<Endpoint, Endpoint>()
+
 /** An endpoint as the spec has it. */
 export function specified(endpoint: Endpoint): Endpoint {
-  const { body, bodyExtension, query, queryExtension, ...rest } = endpoint
-  return {
-    ...rest,
-    ...(body && bodyExtension === undefined && { body }),
-    ...(query && { query: queryExtension?.without ?? query }),
+  let found = asSpecified.get(endpoint)
+  if (!found) {
+    const { body, bodyExtension, query, queryExtension, ...rest } = endpoint
+    found = {
+      ...rest,
+      response: withoutExtensions(endpoint.response),
+      ...(body && bodyExtension === undefined && { body }),
+      ...(query && { query: queryExtension?.without ?? query }),
+    }
+    asSpecified.set(endpoint, found)
   }
+  return found
 }
 
 /** The answer as the service writes it: every member there. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import { extension } from './extension.ts'
 import {
   amount,
   amountOrNull,
@@ -70,15 +71,23 @@ export const gridBot = z.object({
   start_price: amountOrNull,
   // A ratio for a geometric grid, a difference for an arithmetic one.
   grid_price_step: amount,
+  // Grid profit of all runs: round trips, after their fees.
   current_profit: amount,
   current_profit_usd: amount,
+  // Both percentages are of the capital of the last run.
   profit_percentage: amount,
   current_price: amount,
+  // Since the last start, with what its stop bought or sold.
   bought_volume: amount,
   sold_volume: amount,
+  // The capital of the last run, in the quote currency; a stop keeps it.
   investment_base_currency: amount,
   investment_quote_currency: amount,
+  // Open part of `current_profit_loss`. Once stopped: 0 if the coins were sold, else frozen at the stop.
   unrealized_profit_loss: amount,
+  // Worth of each run at its end, less what it started with, interest and funding; summed over all runs.
+  // A running one counts at the current price. Realised is this less `unrealized_profit_loss`. Never
+  // null in our service; others send null for a stopped bot.
   current_profit_loss: amountOrNull,
   current_profit_loss_percent: amountOrNull,
   order_currency_type: text,
@@ -91,6 +100,8 @@ export const gridBot = z.object({
   grid_lines: z.array(gridLine),
   // Never null in the spec; the relative has none on spot accounts.
   mode: mayBeMissing(z.nullable(text)),
+  // Ours: how long it ran, over all runs.
+  running_seconds: extension(z.optional(wholeNumber)),
 })
 export type GridBot = ReadOf<typeof gridBot>
 /** The same as the service writes it: every member is there. */

@@ -26,7 +26,13 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     /** What is left for its buys. */
     purse: 0n,
     loan: 0n,
-    start: { money: 0n, coins: 0n, price: 0n, profit: 0n },
+    /** The account without the loan, the price, and the grid profit, when the last run began. */
+    start: { money: 0n, coins: 0n, price: 0n, profit: 0n, second: 0 },
+    invested: { base: 0n, quote: 0n },
+    /** Of earlier runs. */
+    earlier: { result: 0n, seconds: 0 },
+    /** The last run once it has ended. */
+    ended: undefined as { result: bigint; open: bigint; second: number } | undefined,
   }
   /** How many lines of a side may have an order: all, where it was that. */
   const most = { buys: settings.mostBuys, sells: settings.mostSells }
@@ -68,7 +74,14 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     me.loan = loan
     me.money += loan
     me.purse = purse
-    me.start = { money: me.money, coins: me.coins, price: me.price, profit: me.profit }
+    if (me.ended) {
+      me.earlier.result += me.ended.result
+      me.earlier.seconds += me.ended.second - me.start.second
+    }
+    me.ended = undefined
+    const { money, coins, price, profit } = me
+    me.start = { money: money - loan, coins, price, profit, second: now }
+    me.invested = { base: worth(price, own + purchase), quote: purse }
     me.balance = purchase
     me.fromBalance = 0n
     me.ownAtStart = own
@@ -111,20 +124,35 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     me.running = false
     for (const line of me.lines) Object.assign(line, { side: null, order: null })
     watches = []
+    me.invested.base -= worth(me.start.price, me.balance)
     me.balance = 0n
     if (settings.isFutures || action === 'sell') sellOut()
     else if (action === 'buy') buyBack()
     // What is not there to be paid back the insurance pays.
     me.money = me.loan > me.money ? 0n : me.money - me.loan
     me.loan = 0n
+    const result = runResult()
+    const isHeld = heldUnits() > 0n
+    me.ended = { result, open: isHeld ? result - (me.profit - me.start.profit) : 0n, second: now }
   }
 
+  /** Coins of the bot. */
+  const heldUnits = () => me.ownAtStart + me.fromBalance + me.bought - me.sold
+
+  /** What the account won or lost since the run began; coins that were there count from its start price. */
+  const runResult = () =>
+    me.money -
+    me.loan -
+    me.start.money +
+    worth(me.price, me.coins - me.start.coins) +
+    worth(me.price - me.start.price, me.ownAtStart)
+
   function sellOut(): void {
-    const held = me.ownAtStart + me.fromBalance + me.bought - me.sold
-    const units = held < me.coins ? held : me.coins
+    const units = heldUnits() < me.coins ? heldUnits() : me.coins
     if (worth(me.price, units) < LEAST) return
     me.money += worth(me.price, units) - fee(me.price, units)
     me.coins -= units
+    me.sold += units
   }
 
   function buyBack(): void {
@@ -133,6 +161,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     if (worth(me.price, units) < LEAST) return
     me.money -= cost(me.price, units)
     me.coins += units
+    me.bought += units
   }
 
   function fill(line: ReferenceLine, order: ReferenceOrder): void {
@@ -191,7 +220,9 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     now += 1
     if (me.balance > 0n) {
       const price = cost(me.price, me.balance)
+      me.invested.base -= worth(me.start.price, me.balance)
       if (price <= me.money - heldMoney()) {
+        me.invested.base += worth(me.price, me.balance)
         me.money -= price
         me.purse -= fee(me.price, me.balance)
         me.coins += me.balance
@@ -232,12 +263,22 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     second,
     freeMoney: () => me.money - heldMoney(),
     freeCoins: () => me.coins - heldCoins(),
-    /** Everything won or lost since the start, at the price of now; what was brought along counts from then. */
-    result: () =>
-      me.start.profit +
-      (me.money - me.start.money) +
-      worth(me.price, me.coins - me.start.coins) +
-      worth(me.price - me.start.price, me.ownAtStart),
+    /** Result of all runs, the open part of it, and both in millionths of the capital. */
+    figures() {
+      const { result, open } = me.ended ?? {
+        result: runResult(),
+        open: runResult() - (me.profit - me.start.profit),
+      }
+      const total = me.earlier.result + result
+      const capital = me.invested.base + me.invested.quote
+      return {
+        total,
+        open,
+        totalShare: rounded(total * 1_000_000n, capital),
+        profitShare: rounded(me.profit * 1_000_000n, capital),
+        seconds: me.earlier.seconds + (me.ended?.second ?? now) - me.start.second,
+      }
+    },
   }
 }
 
@@ -265,6 +306,16 @@ type ReferenceSettings = {
   trails: boolean
   expands: boolean
   floor: bigint
+}
+
+/** The quotient, a half rounded to the even side. */
+function rounded(amount: bigint, by: bigint): bigint {
+  if (by === 0n) return 0n
+  const twice = 2n * (amount < 0n ? -amount : amount)
+  const up = (twice + by) / (2n * by)
+  const isTie = (twice + by) % (2n * by) === 0n
+  const whole = isTie && up % 2n === 1n ? up - 1n : up
+  return amount < 0n ? -whole : whole
 }
 
 const worth = (price: bigint, lots: bigint): bigint => price * lots * 100_000n

@@ -7,7 +7,7 @@ import type { PositionFlow } from '#trading/position-cost.ts'
 import type { Account } from './balances/accounts.ts'
 import type { Entry, Posting } from './balances/ledger.ts'
 import type { DcaBotRecord, Deal } from './dca-bots/dca-bot-record.ts'
-import type { GridBotRecord, Line } from './grid-bots/grid-bot-record.ts'
+import type { EndedRun, GridBotRecord, Line } from './grid-bots/grid-bot-record.ts'
 import type { ReplayRow } from './market/replay-market.ts'
 import type { Hold, Order, Part } from './orders/order.ts'
 import type { Funds, SmartTradeRecord, Stop, Target } from './smart-trades/smart-trade-record.ts'
@@ -218,8 +218,11 @@ const SHAPES = {
     startBase: amount,
     startQuote: amount,
     startCost: amount,
+    startedAt: orNull(whole),
+    ranBefore: whole,
     loan: orNull(hold),
     interest: amount,
+    otherCosts: amount,
     bought: amount,
     sold: amount,
     spent: amount,
@@ -227,6 +230,8 @@ const SHAPES = {
     fees: amount,
     gridProfit: amount,
     profitAtStart: amount,
+    earlierResult: amount,
+    ended: orNull(shape<EndedRun>({ result: amount, open: amount })),
     profitsCount: whole,
     createdAt: whole,
     updatedAt: whole,
@@ -239,6 +244,7 @@ const SHAPES = {
     status: z.enum(['running', 'stopped', 'completed']),
     deals: z.array(deal),
     dealsOpened: whole,
+    dealsClosed: whole,
     profit: amount,
     orders: z.array(order),
     dueAt: orNull(whole),

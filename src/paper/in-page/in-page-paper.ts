@@ -8,6 +8,7 @@ import type { Report } from '../http/refusal.ts'
 import { type RunningPaper, runPaper } from '../running-paper.ts'
 import { TRADER } from '../store/store.ts'
 import { type IndexedDbStore, openIndexedDbStore } from './indexed-db-store.ts'
+import { upgradeWorld } from './upgrade-world.ts'
 import { webPlatform } from './web-platform.ts'
 import { importWorld, type WorldFile, worldFileOf } from './world-file.ts'
 import type { Runner } from './world-turn.ts'
@@ -53,6 +54,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
       const file = await snapshot()
       if (file) await importWorld(store, file, now())
     }
+    await upgradeWorld(store, trader.id, now())
     const paper = await runPaper({
       store,
       platform: webPlatform,

@@ -34,7 +34,10 @@ export type DcaBotRecord = {
   settings: Omit<DcaBotDraft, 'connection_id' | 'pair'>
   status: 'running' | 'stopped' | 'completed'
   deals: Deal[]
+  /** Numbers the deals; counts those that never filled as well. */
   dealsOpened: number
+  dealsClosed: number
+  /** Realised: of closed deals, and of parts of open ones that the history has. */
   profit: Decimal
   orders: Order[]
   /** When it next checks whether to open a deal. */

@@ -15,6 +15,7 @@ import { uuidOf } from '../identifiers.ts'
 import type { Past } from '../past.ts'
 import { accountOf, isInMode, type World } from '../world.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
+import { dcaDealEntity } from './dca-deal-entity.ts'
 import { createDcaBot, onSignal, openDealNow, startDcaBot, stopDcaBot } from './dca-bots.ts'
 
 type Filter = {
@@ -94,10 +95,11 @@ export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBotEntity {
     ...bot.settings,
     status: bot.status,
     active_trades: bot.deals.length,
-    total_trades: bot.dealsOpened,
+    total_trades: bot.dealsClosed + bot.deals.length,
     total_profit: asNumber(bot.profit),
     created_at: bot.createdAt,
     updated_at: bot.updatedAt,
+    deals: bot.deals.map((deal) => dcaDealEntity(world, bot, deal)),
   }
 }
 

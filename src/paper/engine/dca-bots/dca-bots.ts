@@ -45,6 +45,7 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
     status: 'stopped',
     deals: [],
     dealsOpened: 0,
+    dealsClosed: 0,
     profit: ZERO,
     orders: [],
     dueAt: null,

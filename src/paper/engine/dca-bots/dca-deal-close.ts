@@ -69,7 +69,7 @@ export function closeDeal(
 }
 
 /** Its last order is on its way. */
-const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
+export const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
   ordersOf(bot, deal).some(
     ({ owner, tells }) =>
       !tells && (owner.role === 'stop' || owner.role === 'close' || owner.role === 'liquidation'),
@@ -130,7 +130,11 @@ function recordPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): 
 }
 
 /** Proceeds less cost, in the quote currency. */
-function earned(bot: DcaBotRecord, entered: Pick<Deal, 'total' | 'fees'>, out: Part): Decimal {
+export function earned(
+  bot: DcaBotRecord,
+  entered: Pick<Deal, 'total' | 'fees'>,
+  out: Part,
+): Decimal {
   const gross = isLongBot(bot)
     ? subtract(out.total, entered.total)
     : subtract(entered.total, out.total)
@@ -156,6 +160,7 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
   })
   const closing = CLOSINGS[role]
   if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
+  bot.dealsClosed += 1
   endDeal(world, bot, deal)
   const disables = bot.settings.sl_type === 'stop_loss_and_disable'
   const isStopped = role === 'stop' || role === 'liquidation'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal, sum } from '#money/decimal.ts'
 import { aDca, aShort } from '#testing/scripted-bots.ts'
+import { START } from '#testing/scripted-world.ts'
 
 describe('a deal', () => {
   it('begins with its base order, then waits with profit and safety orders', async () => {
@@ -171,5 +172,88 @@ describe('a short', () => {
     expect(bot().total_profit).toBe('-300')
     const profits = (await engine.history({})).flatMap(({ profit }) => profit?.amount ?? [])
     expect(sum(profits)).toBe('-300')
+  })
+})
+
+describe('the open deals of a bot', () => {
+  it('have their amounts, exits, and result after all fees, that of a close among them', () => {
+    const { at, bot } = aDca('0s 100, 10s 90, 20s 95', {
+      stop_loss_enabled: true,
+      stop_loss_pct: decimal('30'),
+    })
+    at(2)
+    expect(bot().deals).toEqual([
+      {
+        id: 1,
+        pair: 'BTC/USDT',
+        created_at: START + 1000,
+        status: 'open',
+        safety_orders_filled: 0,
+        spent: '100',
+        bought: '1',
+        sold: '0',
+        average_price: '100',
+        current_price: '100',
+        take_profit_price: '105',
+        stop_loss_price: '70',
+        next_order_price: '90',
+        fees: '0.1',
+        profit: { amount: '-0.2', percent: '-0.2' },
+      },
+    ])
+    at(20)
+    // 2.11111 × 95 × 0.999 − 199.9999 × 1.001
+    expect(bot().deals).toMatchObject([
+      {
+        safety_orders_filled: 1,
+        average_price: '94.736844598339',
+        take_profit_price: '99.47',
+        next_order_price: '80',
+        profit: { amount: '0.15499465', percent: '0.0775' },
+      },
+    ])
+  })
+
+  it('of a short count what buying the coins back costs', () => {
+    const { at, bot } = aShort('0s 100, 10s 98')
+    at(10)
+    // 100 − 98 − 0.1 − 0.098
+    expect(bot().deals).toMatchObject([
+      { take_profit_price: '95', next_order_price: '110', profit: { amount: '1.802' } },
+    ])
+  })
+
+  it('earn nothing before their base order is filled, and are not counted if it never is', () => {
+    const { at, bot, engine, id } = aDca('0s 100, 2s 101', {
+      start_order_type: 'limit',
+      base_order_size: decimal('101'),
+      max_safety_orders: 0,
+    })
+    at(100)
+    expect(bot()).toMatchObject({
+      total_trades: 1,
+      deals: [
+        {
+          status: 'waiting',
+          average_price: null,
+          take_profit_price: null,
+          next_order_price: null,
+          profit: { amount: '0', percent: '0' },
+        },
+      ],
+    })
+    engine.stopDcaBot(id, 'close')
+    expect(bot()).toMatchObject({ total_trades: 0, total_profit: '0', deals: [] })
+  })
+
+  it('trail from their target on, and show where the trailing exit stands', () => {
+    const { at, bot } = aDca('0s 100, 10s 110, 20s 120', {
+      tp_trailing: true,
+      tp_trailing_pct: decimal('5'),
+    })
+    at(2)
+    expect(bot().deals).toMatchObject([{ take_profit_price: '105' }])
+    at(20)
+    expect(bot().deals).toMatchObject([{ take_profit_price: '114' }])
   })
 })

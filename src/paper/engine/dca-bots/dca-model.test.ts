@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { type Decimal, decimal } from '#money/decimal.ts'
+import { commission } from '#contract/commission.ts'
+import {
+  add,
+  type Decimal,
+  decimal,
+  fromNumber,
+  multiply,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { referenceDca, type ReferenceDcaSettings } from '#testing/reference-dca.ts'
@@ -137,6 +147,21 @@ function wantedBy({ reference }: Both) {
   }
 }
 
+/** What the account won or lost, if all open units are closed at a price for the fee of a close. */
+function gainedAt({ world, account, id }: Both, price: Decimal, money: number): Decimal {
+  const owned = (currency: string): Decimal =>
+    sum(
+      (
+        [`account:${account.id}:free`, `account:${account.id}:held`, `loans:${account.id}`] as const
+      ).map((place) => world.ledger.balance(place, currency)),
+    )
+  const fees = (world.dcaBots.get(id)?.deals ?? []).map(({ units, closed }) =>
+    commission(multiply(subtract(units, closed.units), price), decimal('0.001')),
+  )
+  const worth = add(owned('USDT'), multiply(owned('BTC'), price))
+  return subtract(subtract(worth, fromNumber(money)), sum(fees))
+}
+
 it('a DCA bot is what the plain model of it is, after every command', () => {
   let done = 0
   const property = fc.property(setups, courses, (setup, commands) => {
@@ -159,6 +184,11 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
       reference.setPrice(price)
       while (reference.me.second < until) reference.second()
       expect(shownBy(both)).toEqual(wantedBy(both))
+      const deals = both.bot().deals ?? []
+      const open = sum(deals.map(({ profit }) => profit?.amount ?? ZERO))
+      expect(add(both.world.dcaBots.get(id)?.profit ?? ZERO, open)).toBe(
+        gainedAt(both, exact(price, 2), setup.money),
+      )
       done += 1
     }
   })

@@ -14,6 +14,8 @@ export type Line = {
 }
 
 export type StopAction = (typeof STOP_ACTIONS)[number]
+/** Frozen at the price of the stop. `open` is the part of the result that belongs to coins it kept. */
+export type EndedRun = { result: Decimal; open: Decimal }
 export type GridStop = { price: Decimal; action: StopAction }
 
 /** A grid bot as the engine keeps it. Its lines stand in the order of their prices. */
@@ -43,7 +45,11 @@ export type GridBotRecord = {
   expansionFloor: Decimal | null
   orders: Order[]
   startPrice: Decimal | null
-  /** What the running bot was started with. */
+  /** When the present run began; null while stopped. */
+  startedAt: Instant | null
+  /** Milliseconds that ended runs took. */
+  ranBefore: number
+  /** What the last run was started with. */
   startBase: Decimal
   startQuote: Decimal
   /** What the coins were worth at the start; bought ones count at what was paid for them. */
@@ -51,15 +57,22 @@ export type GridBotRecord = {
   loan: Hold | null
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
   interest: Decimal
-  /** What its lines bought and sold since it was last started, in units of the base currency. */
+  /** Interest and funding that the last run has paid, less what the insurance paid for it. */
+  otherCosts: Decimal
+  /** Bought and sold since the last start, by its lines and at its stop, in units of the base currency. */
   bought: Decimal
   sold: Decimal
   spent: Decimal
   received: Decimal
   fees: Decimal
+  /** Grid profit of all runs. */
   gridProfit: Decimal
-  /** What of it earlier runs have earned. */
+  /** Grid profit of earlier runs. */
   profitAtStart: Decimal
+  /** Result of all earlier runs. */
+  earlierResult: Decimal
+  /** The last run, once it has ended. */
+  ended: EndedRun | null
   profitsCount: number
   createdAt: Instant
   updatedAt: Instant

@@ -5,7 +5,7 @@ import type {
   LeftAtStop,
   RequiredBalancesEntity,
 } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import {
   add,
   compare,
@@ -58,7 +58,7 @@ export function gridBotRequests(world: World) {
   }
 }
 
-/** A bot as spec 2.2 shows it; a stopped one keeps its profits and has nothing invested. */
+/** A bot as spec 2.2 shows it. A stopped one keeps its result and its capital. */
 function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
   const instrument = instrumentOf(world, bot.pair)
   const price = lastPriceOf(world, bot.accountId, bot.pair)
@@ -100,11 +100,11 @@ function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
     current_price: price,
     bought_volume: bot.bought,
     sold_volume: bot.sold,
-    investment_base_currency: bot.isEnabled ? bot.startCost : ZERO,
-    investment_quote_currency: bot.isEnabled ? bot.startQuote : ZERO,
-    unrealized_profit_loss: bot.isEnabled ? unrealised : ZERO,
-    current_profit_loss: bot.isEnabled ? total : null,
-    current_profit_loss_percent: bot.isEnabled ? percent(total) : null,
+    investment_base_currency: bot.startCost,
+    investment_quote_currency: bot.startQuote,
+    unrealized_profit_loss: unrealised,
+    current_profit_loss: total,
+    current_profit_loss_percent: percent(total),
     order_currency_type: 'base',
     profit_currency_type: 'quote',
     trailing_up_enabled: bot.trailsUp,
@@ -120,7 +120,13 @@ function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
     })),
     // On a spot account a grid can go no other way.
     mode: 'long',
+    running_seconds: runningSeconds(bot, world.meta.now),
   }
+}
+
+function runningSeconds({ ranBefore, startedAt }: GridBotRecord, now: Instant): number {
+  const run = startedAt === null ? 0 : now - startedAt
+  return Math.floor((ranBefore + run) / 1000)
 }
 
 /** What launching the bot as it is set up takes at the current price; its own orders count as available. */

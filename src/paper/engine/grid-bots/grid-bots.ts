@@ -48,6 +48,10 @@ function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   bot.startBase = plan.base
   bot.startQuote = plan.needed.quote
   bot.startCost = multiply(plan.base, plan.price)
+  bot.startedAt = world.meta.now
+  bot.earlierResult = add(bot.earlierResult, bot.ended?.result ?? ZERO)
+  bot.ended = null
+  bot.otherCosts = ZERO
   bot.profitAtStart = bot.gridProfit
   Object.assign(bot, { bought: ZERO, sold: ZERO, spent: ZERO, received: ZERO, fees: ZERO })
   bot.loan = plan.loan
@@ -193,11 +197,14 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
     expansionFloor: draft.expansion_down_stop_price ?? null,
     orders: [],
     startPrice: null,
+    startedAt: null,
+    ranBefore: 0,
     startBase: ZERO,
     startQuote: ZERO,
     startCost: ZERO,
     loan: null,
     interest: ZERO,
+    otherCosts: ZERO,
     bought: ZERO,
     sold: ZERO,
     spent: ZERO,
@@ -205,6 +212,8 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
     fees: ZERO,
     gridProfit: ZERO,
     profitAtStart: ZERO,
+    earlierResult: ZERO,
+    ended: null,
     profitsCount: 0,
     createdAt: world.meta.now,
     updatedAt: world.meta.now,

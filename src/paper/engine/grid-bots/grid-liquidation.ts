@@ -16,7 +16,7 @@ import { cancel, moveThreshold } from '../orders/place-orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 import { watch } from './grid-lines.ts'
-import { heldMoney, heldUnits } from './grid-profit.ts'
+import { heldMoney, heldUnits, pendingUnits } from './grid-profit.ts'
 
 const PLACES = 18
 
@@ -58,7 +58,7 @@ export function accrueGrid(world: World, bot: GridBotRecord): void {
   const { amount } = bot.loan
   const charged = charge(world, debtorOf(bot), {
     direction: 'long',
-    units: openUnits(bot),
+    units: subtract(heldUnits(bot), pendingUnits(bot)),
     borrowed: () => amount,
   })
   if (isZero(charged)) return
@@ -66,14 +66,6 @@ export function accrueGrid(world: World, bot: GridBotRecord): void {
   watchLiquidation(world, bot)
   world.changes.touch('grid_bot', String(bot.id), () => bot)
 }
-
-/** Held units less what its last order has sold already. */
-const openUnits = (bot: GridBotRecord): Decimal =>
-  bot.orders.reduce(
-    (units, { owner, done }) =>
-      owner.role === 'close' && done ? subtract(units, done.units) : units,
-    heldUnits(bot),
-  )
 
 export const debtorOf = ({ id, accountId: account, pair }: GridBotRecord): Debtor => ({
   owner: { type: 'grid_bot', id: String(id) },

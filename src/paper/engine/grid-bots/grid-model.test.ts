@@ -152,6 +152,7 @@ const attempt = (work: () => unknown): boolean => {
 function compareBoth({ engine, reference, free }: Both, id: Id): void {
   const bot = engine.gridBot(id)
   const { me } = reference
+  const figures = reference.figures()
   const shown = bot.grid_lines.map((line) => [line.price, line.side, line.order_placed])
   expect(shown).toEqual(me.lines.map((line) => [cents(line.price), line.side, line.order !== null]))
   expect({
@@ -161,6 +162,12 @@ function compareBoth({ engine, reference, free }: Both, id: Id): void {
     bought: bot.bought_volume,
     sold: bot.sold_volume,
     total: bot.current_profit_loss,
+    open: bot.unrealized_profit_loss,
+    totalPercent: bot.current_profit_loss_percent,
+    profitPercent: bot.profit_percentage,
+    investedBase: bot.investment_base_currency,
+    investedQuote: bot.investment_quote_currency,
+    seconds: bot.running_seconds,
     money: free('USDT'),
     coins: free('BTC'),
   }).toEqual({
@@ -169,7 +176,13 @@ function compareBoth({ engine, reference, free }: Both, id: Id): void {
     pairs: me.pairs,
     bought: exact(me.bought, 5),
     sold: exact(me.sold, 5),
-    total: me.running ? exact(reference.result(), 12) : null,
+    total: exact(figures.total, 12),
+    open: exact(figures.open, 12),
+    totalPercent: exact(figures.totalShare, 4),
+    profitPercent: exact(figures.profitShare, 4),
+    investedBase: exact(me.invested.base, 12),
+    investedQuote: exact(me.invested.quote, 12),
+    seconds: figures.seconds,
     money: exact(reference.freeMoney(), 12),
     coins: exact(reference.freeCoins(), 5),
   })

@@ -1,17 +1,31 @@
-import { commission } from '#contract/commission.ts'
-import { type Decimal, add, divide, multiply, subtract } from '#money/decimal.ts'
+import { MONEY_PLACES, commission } from '#contract/commission.ts'
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  divide,
+  isZero,
+  multiply,
+  subtract,
+  sum,
+} from '#money/decimal.ts'
 import { turnProfit } from '#trading/grid-ladder.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import type { Profit } from '../orders/order-history.ts'
-import type { Order, Part } from '../orders/order.ts'
+import { NOTHING, type Order, type Part, leftOf } from '../orders/order.ts'
 import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 
 const PRICE_PLACES = 18
 
-/** Units of the base currency that the bot holds, the ones it was started with among them. */
+/** Units of its start that it is still buying. */
+export const pendingUnits = ({ orders }: GridBotRecord): Decimal =>
+  sum(orders.filter(({ owner }) => owner.role === 'balance').map(leftOf))
+
+/** Units of the base currency that the bot holds, the ones that its start still buys among them. */
 export const heldUnits = ({ startBase, bought, sold }: GridBotRecord): Decimal =>
   subtract(add(startBase, bought), sold)
 
@@ -19,25 +33,62 @@ export const heldUnits = ({ startBase, bought, sold }: GridBotRecord): Decimal =
 export const heldMoney = ({ startQuote, received, spent, fees }: GridBotRecord): Decimal =>
   subtract(subtract(add(startQuote, received), spent), fees)
 
-/** What the bot was started with, in the quote currency. */
+/** What the last run was started with, in the quote currency. */
 export const investedIn = ({ startCost, startQuote }: GridBotRecord): Decimal =>
   add(startCost, startQuote)
 
-/**
- * Total profit at a price, less the interest or funding owed, and what of it is not realised: realised is the profit of closed pairs of
- * lines alone.
- */
+/** Total profit of all runs, and the part of it that is not realised. A running bot counts at `price`. */
 export function resultOf(
   bot: GridBotRecord,
   price: Decimal,
 ): { total: Decimal; unrealised: Decimal } {
-  const worth = add(heldMoney(bot), multiply(heldUnits(bot), price))
-  const won = subtract(subtract(worth, investedIn(bot)), bot.interest)
-  const total = add(bot.profitAtStart, won)
-  return { total, unrealised: subtract(total, bot.gridProfit) }
+  const run = runResult(bot, price)
+  const open = subtract(run, gridProfitOfRun(bot))
+  const { result, open: unrealised } = bot.ended ?? { result: run, open }
+  return { total: add(bot.earlierResult, result), unrealised }
 }
 
-/** Books the filled units of a line. */
+/** Freezes the last run at the price of its stop. `sale` is the sale at the stop, if there was one. */
+export function endRun(bot: GridBotRecord, price: Decimal, sale?: Part): void {
+  const open = openShare(bot, { price, units: heldUnits(bot), sale })
+  bot.ended = { result: runResult(bot, price), open }
+}
+
+/** Profit of a sale at the stop, after its fee; interest and funding have rows of their own. */
+export const profitOfSale = (bot: GridBotRecord, sale: Part & { price: Decimal }): Decimal =>
+  subtract(openShare(bot, { price: sale.price, units: sale.units, sale }), sale.fee)
+
+function runResult(bot: GridBotRecord, price: Decimal): Decimal {
+  const costs = add(bot.otherCosts, bot.interest)
+  return subtract(subtract(worthAt(bot, price), investedIn(bot)), costs)
+}
+
+const gridProfitOfRun = ({ gridProfit, profitAtStart }: GridBotRecord): Decimal =>
+  subtract(gridProfit, profitAtStart)
+
+/** Coins of the start that are still to be bought count at the price that the start counts them at. */
+function worthAt(bot: GridBotRecord, price: Decimal): Decimal {
+  const pending = pendingUnits(bot)
+  const coins = multiply(subtract(heldUnits(bot), pending), price)
+  return add(heldMoney(bot), add(coins, multiply(pending, bot.startPrice ?? ZERO)))
+}
+
+type Share = { price: Decimal; units: Decimal; sale: Part | undefined }
+
+/** The share of some units in the result that was open before the sale at the stop. */
+function openShare(bot: GridBotRecord, { price, units, sale = NOTHING }: Share): Decimal {
+  const held = add(heldUnits(bot), sale.units)
+  if (isZero(units)) return ZERO
+  const worth = add(
+    worthAt(bot, price),
+    subtract(multiply(sale.units, price), subtract(sale.total, sale.fee)),
+  )
+  const open = subtract(subtract(worth, investedIn(bot)), gridProfitOfRun(bot))
+  if (compare(units, held) === 0) return open
+  return divide(multiply(open, units), held, MONEY_PLACES, 'half-even')
+}
+
+/** Counts filled units. */
 export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }: Part): void {
   bot.fees = add(bot.fees, fee)
   if (side === 'buy') {

@@ -1,4 +1,3 @@
-import { MONEY_PLACES } from '#contract/commission.ts'
 import { priceOfAmount } from '#contract/impact.ts'
 import {
   ONE,
@@ -21,13 +20,15 @@ import { repay } from '../balances/loans.ts'
 import { freeBalance, marketPrice, place } from '../orders/place-orders.ts'
 import { type Pace, execute } from '../orders/fill-orders.ts'
 import { type Profit, recordFill, recordUnfilled } from '../orders/order-history.ts'
-import type { Execution, Fill, Hold, Order } from '../orders/order.ts'
+import { type Execution, type Hold, type Order, type Part, movedBy } from '../orders/order.ts'
 import type { Side } from '../market/quotes.ts'
-import { type World, instrumentOf } from '../world.ts'
+import { type World, instrumentOf, lastPriceOf } from '../world.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
 import { orderOf, takeOrderBack } from './grid-lines.ts'
 import { debtorOf } from './grid-liquidation.ts'
-import { heldMoney, heldUnits, investedIn, resultOf } from './grid-profit.ts'
+import { countPart, endRun, heldMoney, heldUnits, investedIn, profitOfSale } from './grid-profit.ts'
+
+const PRICE_PLACES = 18
 
 /**
  * Takes every pending order back and does what the stop asks for besides: a market order whose first
@@ -37,6 +38,8 @@ export function endGrid(world: World, bot: GridBotRecord, action: StopAction, pa
   for (const order of bot.orders.slice()) takeOrderBack(world, bot, order)
   for (const line of bot.lines) Object.assign(line, { side: null, orderId: null })
   bot.isEnabled = false
+  bot.ranBefore += world.meta.now - (bot.startedAt ?? world.meta.now)
+  bot.startedAt = null
   const order = placeLast(world, bot, action)
   if (order) meetMarket(world, bot, order, pace)
   else settle(world, bot)
@@ -51,39 +54,43 @@ function meetMarket(world: World, bot: GridBotRecord, order: Order, pace?: Pace)
   onLastExecuted(world, bot, order, execute(world, order, null, pace))
 }
 
-/** The last order of a stopped bot was filled: a sale records its realised profit in the history. */
+/** The order at the stop was filled, in part or completely, or could not be paid. */
 export function onLastExecuted(
   world: World,
   bot: GridBotRecord,
   order: Order,
   execution: Execution,
 ): void {
+  if (execution) countPart(bot, order.side, movedBy(execution))
   if (execution && 'part' in execution) return
-  if (!execution) {
-    if (order.done) recordUnfilled(world, order, null)
-    settle(world, bot)
-    return
-  }
-  const { fill } = execution
-  const realised = order.side === 'sell' ? realisedBy(bot, fill) : null
-  const insured = settle(world, bot)
-  // What the insurance has paid the account has not lost.
-  recordFill(world, fill, realised && profitOf(world, bot, add(realised, insured)))
+  const filled = execution?.fill ?? order.done
+  const sale = order.side === 'sell' && filled ? { ...filled, price: averageOf(filled) } : undefined
+  const realised = sale && profitOfSale(bot, sale)
+  const insured = settle(world, bot, sale)
+  // The account has not lost what the insurance paid.
+  const profit = realised ? profitOf(world, bot, add(realised, insured)) : null
+  if (execution) recordFill(world, execution.fill, profit)
+  else if (filled) recordUnfilled(world, order, null, profit)
 }
 
-/** Returns what the insurance has paid of the loan. */
-function settle(world: World, bot: GridBotRecord): Decimal {
+const averageOf = ({ units, total }: Part): Decimal =>
+  divide(total, units, PRICE_PLACES, 'half-even')
+
+/** Pays loan and charges, and ends the run. Returns what the insurance has paid of the loan. */
+function settle(world: World, bot: GridBotRecord, sale?: Part): Decimal {
   // Funding to be received pays for the loan as well.
   if (isNegative(bot.interest)) settleCharge(world, bot)
   const insured = bot.loan ? repay(world, bot.accountId, bot.loan) : ZERO
   bot.loan = null
   settleCharge(world, bot)
+  bot.otherCosts = subtract(bot.otherCosts, insured)
+  endRun(bot, lastPriceOf(world, bot.accountId, bot.pair), sale)
   return insured
 }
 
 function settleCharge(world: World, bot: GridBotRecord): void {
   const paid = payCharge(world, debtorOf(bot), bot.interest)
-  bot.gridProfit = subtract(bot.gridProfit, paid)
+  bot.otherCosts = add(bot.otherCosts, paid)
   bot.interest = ZERO
 }
 
@@ -97,15 +104,6 @@ function placeSale(world: World, bot: GridBotRecord): Order | undefined {
   const { base, lot } = instrumentOf(world, bot.pair)
   const units = cutToLot(smaller(heldUnits(bot), freeBalance(world, bot.accountId, base)), lot)
   return placeAtMarket(world, bot, 'sell', units, { currency: base, amount: units })
-}
-
-/** What of the unrealised result a sale of the bot's coins makes real, after its fee. */
-function realisedBy(bot: GridBotRecord, { units, price, fee }: Fill): Decimal {
-  const { unrealised } = resultOf(bot, price)
-  // Interest and funding are rows of their own.
-  const result = add(unrealised, bot.interest)
-  const share = divide(multiply(result, units), heldUnits(bot), MONEY_PLACES, 'half-even')
-  return subtract(share, fee)
 }
 
 function profitOf(world: World, bot: GridBotRecord, amount: Decimal): Profit {

@@ -152,9 +152,9 @@ describe('a turn', () => {
     expect(bot()).toMatchObject({
       is_enabled: false,
       current_profit: '9.81',
-      investment_quote_currency: '0',
-      unrealized_profit_loss: '0',
-      current_profit_loss: null,
+      investment_quote_currency: '170.17',
+      unrealized_profit_loss: '-0.2',
+      current_profit_loss: '9.61',
     })
     expect(bot().grid_lines.every(({ side, order_placed }) => side === null && !order_placed)).toBe(
       true,

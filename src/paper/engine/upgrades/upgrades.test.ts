@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
-import { decimal, round } from '#money/decimal.ts'
+import { decimal, round, subtract, sum, ZERO } from '#money/decimal.ts'
 import { setMode } from '#contract/system.ts'
 import { readableRows } from '#contract/read.ts'
 import { checkEverything } from '#paper/store/sqlite/check.ts'
@@ -18,11 +18,13 @@ import { askFor, keptAnswers, storedFixture, storeHash } from '#testing/stored-d
  * is what that program answered at that moment. The trader's world has had a random trader in it: trades
  * of all kinds, open, half filled and ended, grids, DCA bots with deals, deposits and both modes. The
  * world of "second" replays a given market. In format 3 trades were added to and reduced, some of them
- * while an exit was being filled, and there is one user.
+ * while an exit was being filled, and there is one user. In format 4 grid bots were stopped and started
+ * again, on spot and on futures.
  */
 const FORMATS = [
   { format: 2, users: ['trader', 'second'] },
   { format: 3, users: ['trader'] },
+  { format: 4, users: ['trader', 'second'] },
 ]
 const { now } = keptAnswers(2)
 
@@ -91,9 +93,37 @@ describe.each(FORMATS)('a data file of format $format', ({ format, users }) => {
   })
 })
 
+describe('a data file of format 4', () => {
+  it('counts the sale at an earlier stop, and freezes kept coins at the price of the stop', async () => {
+    const data = storedFixture(4)
+    const paper = await openTestService({ data, startsAt: keptAnswers(4).now })
+    await paper.process.openWorlds()
+    const [bots, rows] = await paper.process.worlds.read(1, async (engine) => {
+      engine.setMode('paper')
+      return [engine.gridBots(), await engine.history({ limit: 1_000 })] as const
+    })
+    const figures = bots.map((bot) => {
+      const own = rows.filter(({ source }) => String(source.id) === String(bot.id))
+      const profits = sum(own.flatMap(({ profit }) => profit?.amount ?? []))
+      const { current_profit_loss: total, unrealized_profit_loss: open } = bot
+      const isRealised = bot.is_enabled || subtract(total ?? ZERO, open) === profits
+      return [bot.name, total, open, isRealised]
+    })
+    expect(figures.every(([, , , isRealised]) => isRealised)).toBe(true)
+    // Sold and Kept ran side by side: a fee and the spread lie between them.
+    expect(figures.slice(-5)).toEqual([
+      ['Sold 0', '-1.4677976', '0', true],
+      ['Kept 0', '-1.0187924', '-3.0234318', true],
+      ['Restarted 0', '-4.1320084', '-6.6466324', true],
+      ['Restarted and kept 0', '-1.0474988', '-3.3378318', true],
+      ['Futures 0', '-1.61666128', '0', true],
+    ])
+    await paper.close()
+  })
+})
+
 describe('a data file of format 2', () => {
   const format = 2
-
   it.each([
     'UPDATE ON things',
     'INSERT ON flows',
@@ -173,10 +203,25 @@ describe('a data file of format 2', () => {
   )
 })
 
+const RUN_FIGURES = [
+  // It counted interest and funding.
+  'current_profit',
+  'current_profit_usd',
+  'current_profit_loss',
+  'current_profit_loss_percent',
+  'unrealized_profit_loss',
+  'investment_base_currency',
+  'investment_quote_currency',
+  'profit_percentage',
+  'bought_volume',
+  'sold_volume',
+]
+
 /**
  * Leaves out what later programs answer otherwise: the price of a trailing stop (format 2 showed where it
  * had begun), percents of exits that were set as prices, and where the exits of a trade stand that was
- * added to (format 3 averaged over units that were gone). Averages have more digits since.
+ * added to (format 3 averaged over units that were gone). Averages have more digits since. Up to format 4
+ * grid bots left out the end of each run.
  */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
@@ -189,6 +234,7 @@ function comparable(value: unknown): unknown {
     .filter(
       ([name]) =>
         name !== 'add_funds_available' &&
+        !('grid_lines' in value && RUN_FIGURES.includes(name)) &&
         !(name === 'percent' && ('type' in value || value['volume' as never] === null)) &&
         !('add_funds' in value && /^(take_profit|stop_loss|position|data)$/.test(name)),
     )

@@ -9,9 +9,11 @@ import { changesOf, type Entry, isFlow } from '../balances/ledger.ts'
 import type { Appended, Stored } from '../changes.ts'
 import { upgradedMarket } from '../market/market.ts'
 import { type Owned, OWNED_STEP, type HistoryRecord } from '../past.ts'
-import { DamagedRecord, readRecord } from '../record-shapes.ts'
+import { readRecord } from '../record-shapes.ts'
 import type { SmartTradeRecord } from '../smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from '../world.ts'
+import { from4 } from './from-4.ts'
+import { parsed } from './stored-json.ts'
 
 /** A row of the journals in which format 2 kept all that was only ever added. */
 export type JournalRow = { journal: string; number: number; at: Instant; json: string }
@@ -24,14 +26,29 @@ export type Upgrade = {
   row?: (row: JournalRow) => { appended: Appended[]; owned: Owned[] }
 }
 
+/** A stored world before its upgrade. `history` gives its ended orders, in no order. */
+export type WorldBefore = { stored: readonly Stored[]; history: () => Iterable<Stored> }
+
+/** `Infinity` for a world that cannot be read, which is reported when it is opened. */
+export function formatOf(json: string): number {
+  try {
+    return Number((JSON.parse(json) as { format?: unknown }).format ?? Infinity)
+  } catch {
+    return Infinity
+  }
+}
+
 /**
  * By the format that they begin with. `now` is the moment up to which the world's prices have been
  * shown, which stay as they are.
  */
-export const UPGRADES: ReadonlyMap<number, (now: Instant) => Upgrade> = new Map([
-  [2, from2],
-  [3, from3],
-])
+export const UPGRADES: ReadonlyMap<number, (now: Instant, world: WorldBefore) => Upgrade> = new Map(
+  [
+    [2, from2],
+    [3, from3],
+    [4, from4],
+  ],
+)
 
 type OldMeta = Omit<WorldMeta, 'market'> & { format: number; market?: WorldMeta['market'] }
 
@@ -148,13 +165,5 @@ function from3(): Upgrade {
       )
       return { ...stored, json: JSON.stringify({ ...trade, basis, costs, revision: 1 }) }
     },
-  }
-}
-
-function parsed({ kind, id, json }: Stored): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw new DamagedRecord(kind, id, 'is not whole JSON')
   }
 }

@@ -16,7 +16,7 @@ import { recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
-import { formatOf } from './upgrade-worlds.ts'
+import { formatOf } from '../../engine/upgrades/upgrades.ts'
 
 /** So many are named; a damaged file can have as many as it has rows. */
 const MOST = 50

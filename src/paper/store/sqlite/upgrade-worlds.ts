@@ -2,7 +2,13 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Changes, Stored } from '../../engine/changes.ts'
 import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
-import { type JournalRow, UPGRADES, type Upgrade } from '../../engine/upgrades/upgrades.ts'
+import {
+  formatOf,
+  type JournalRow,
+  UPGRADES,
+  type Upgrade,
+  type WorldBefore,
+} from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { Problem } from '../../problem.ts'
 import { StorageFailure } from '../store-errors.ts'
@@ -43,7 +49,8 @@ export function upgradeWorlds(
       try {
         transaction(database, () => {
           const progress = progressOf(about, say)
-          upgradeWorld(database, userId, upgrade(now), format + 1 === STORED_FORMAT, progress)
+          const isLast = format + 1 === STORED_FORMAT
+          upgradeWorld(database, userId, (world) => upgrade(now, world), isLast, progress)
         })
       } catch (error) {
         const failure = storageError(error)
@@ -64,15 +71,6 @@ const notNow = (about: string, failure: StorageFailure): Problem =>
     { cause: failure },
   )
 
-/** `Infinity` for a world whose beginning cannot be read, which is reported when it is opened. */
-export function formatOf(json: string): number {
-  try {
-    return Number((JSON.parse(json) as { format?: unknown }).format ?? Infinity)
-  } catch {
-    return Infinity
-  }
-}
-
 const progressOf =
   (about: string, say: (sentence: string) => void) =>
   (done: number, of: number): void => {
@@ -83,7 +81,7 @@ const progressOf =
 function upgradeWorld(
   database: Database,
   userId: number,
-  upgrade: Upgrade,
+  upgradeOf: (world: WorldBefore) => Upgrade,
   isLast: boolean,
   progress: (done: number, of: number) => void,
 ): void {
@@ -91,6 +89,7 @@ function upgradeWorld(
   const rows = database
     .prepare('SELECT kind, id, json FROM things WHERE user_id = :userId')
     .all({ userId }) as Stored[]
+  const upgrade = upgradeOf({ stored: rows, history: () => historyOf(database, userId) })
   const upgraded = (row: Stored): Stored[] => {
     const next = readable(row.kind, row.id, () => upgrade.record(row))
     const fault = isLast ? recordFault(next.kind, next.json) : undefined
@@ -122,6 +121,13 @@ function upgradeWorld(
   }
   worlds.save(userId, batch)
   database.prepare('DELETE FROM journal WHERE user_id = :userId').run({ userId })
+}
+
+function* historyOf(database: Database, userId: number): Iterable<Stored> {
+  const rows = database.prepare('SELECT number AS id, json FROM history WHERE user_id = :userId')
+  for (const row of rows.iterate({ userId })) {
+    yield { ...(row as Stored), kind: 'history' }
+  }
 }
 
 /** What an upgrade stumbles over is a record that has not the shape of its format. */

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+const EXTENSIONS = new WeakSet<z.core.$ZodType>()
+
+/** Marks a member of an answer that is not in the specification: left out under `--strict`. */
+export function extension<S extends z.ZodMiniOptional>(member: S): S {
+  EXTENSIONS.add(member)
+  return member
+}
+
+/** The schema of an answer as the specification has it. */
+export function withoutExtensions(schema: z.ZodMiniType): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniArray) {
+    const element = schema.def.element as z.ZodMiniType
+    const specified = withoutExtensions(element)
+    return specified === element ? schema : z.array(specified)
+  }
+  if (!(schema instanceof z.ZodMiniObject)) return schema
+  const members = Object.entries(schema.shape as Record<string, z.ZodMiniType>)
+  const specified = members.filter(([, member]) => !EXTENSIONS.has(member))
+  return specified.length === members.length ? schema : z.object(Object.fromEntries(specified))
+}
