@@ -1,4 +1,5 @@
-import { dcaBot, dcaDeal } from '#contract/dca-bots.ts'
+import { dcaBot } from '#contract/dca-bots.ts'
+import { dcaDeal } from '#contract/dca-deals.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
 
 import type { Facts } from '../dialect.ts'

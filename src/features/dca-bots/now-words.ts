@@ -1,7 +1,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 
-import { type OpenDeals, safetyFilled } from './live-deals.ts'
+import { isWaiting, openDealsOf } from './open-deals.ts'
 
 const WAITS: Readonly<Record<string, string>> = {
   asap: 'Waiting to open the next deal',
@@ -12,8 +12,8 @@ const WAITS: Readonly<Record<string, string>> = {
   macd: 'Waiting for a MACD signal',
 }
 
-/** What a bot does now, in plain words; `open` is undefined until the history is read. */
-export function nowWords(bot: DcaBot, open: OpenDeals | undefined): string {
+/** What a bot does now, in plain words. */
+export function nowWords(bot: DcaBot): string {
   const { active_trades: count, status, start_condition: condition } = bot
   const isOver = status === 'stopped' || status === 'completed'
   if (count === undefined) return 'The service does not say how many deals are open'
@@ -23,15 +23,19 @@ export function nowWords(bot: DcaBot, open: OpenDeals | undefined): string {
     return valueOfWord(WAITS, condition) ?? `Waiting for “${condition}”`
   }
   const deals = count === 1 ? 'Deal open' : `${count} deals open`
-  return `${isOver ? `Stopped, ${deals.toLowerCase()}` : deals}${ordersWords(bot, open)}`
+  return `${isOver ? `Stopped, ${deals.toLowerCase()}` : deals}${ordersWords(bot)}`
 }
 
 /** ", 3 of 5 safety orders filled" */
-function ordersWords({ max_safety_orders: most }: DcaBot, open: OpenDeals | undefined): string {
-  if (open?.kind !== 'known') return ''
-  const { deals, unfilled } = open
-  if (deals.length === 0) return unfilled > 0 ? ', no order filled yet' : ''
-  const filled = deals.reduce((sum, deal) => sum + safetyFilled(deal), 0)
+function ordersWords(bot: DcaBot): string {
+  const open = openDealsOf(bot)
+  const { max_safety_orders: most } = bot
+  if (open.kind === 'unknown') return ''
+  const deals = open.deals.filter((deal) => !isWaiting(deal))
+  if (deals.length === 0) return ', no order filled yet'
+  const counts = deals.flatMap(({ safety_orders_filled: filled }) => filled ?? [])
+  if (counts.length < deals.length) return ''
+  const filled = counts.reduce((sum, count) => sum + count, 0)
   if (most === undefined) return `, ${filled} safety orders filled`
   if (most === 0) return ', no safety orders'
   return `, ${filled} of ${most * deals.length} safety orders filled`

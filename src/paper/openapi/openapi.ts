@@ -8,8 +8,8 @@ import {
   dcaBotDraft,
   dcaBotEvent,
   dcaBotWithSecret,
-  dcaDeal,
 } from '#contract/dca-bots.ts'
+import { dcaDeal } from '#contract/dca-deals.ts'
 import { dcaStrategies } from '#contract/dca-strategies.ts'
 import { type Endpoint, specified } from '#contract/endpoint.ts'
 import { type RefusalCode, refusalBody, REFUSALS } from '#contract/errors.ts'

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import type { DcaBot, DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { rawOf } from '#contract/read.ts'
@@ -23,11 +23,9 @@ import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, estimatePlaces, marketOf } from '../ladder.ts'
 import { isLongOf, profitCurrencyOf } from '../words.ts'
-import { LiveDeals } from './live-deal.tsx'
 import { EndedDeals } from './ended-deals-section.tsx'
 import { EventList } from './event-list.tsx'
-import { WhatIfForm } from './what-if-form.tsx'
-import { type Typed, whatIf } from './what-if.ts'
+import { OpenDeals } from './open-deal.tsx'
 
 /** Everything the service sent of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Detail }) {
@@ -36,34 +34,20 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
   const only = bot.pair === undefined || (bot.pairs?.length ?? 0) > 1 ? undefined : bot.pair
   const one = usePricedPair(bot.exchange, only && fromSlashPair(only))
   const readAt = (one.isWanted ? one.readAt : listed.readAt) + (clock.offset() ?? 0)
-  const [typed, setTyped] = useState<Typed>({})
-  const tried = whatIf(bot, typed)
-  const market = one.priced ?? marketOf(bot, markets)
-  const own = dealEstimate(bot, market)
-  const estimate = dealEstimate(tried.bot, market)
+  const estimate = dealEstimate(bot, one.priced ?? marketOf(bot, markets))
   return (
     <>
-      <DcaBotFigures bot={tried.bot} estimate={estimate} />
+      <DcaBotFigures bot={bot} estimate={estimate} />
       <InPlainWords bot={bot} />
-      <LiveDeals bot={bot} market={market} readAt={readAt} />
-      {estimate && own ? (
-        <>
-          <WhatIfForm
-            bot={bot}
-            typed={typed}
-            tried={tried}
-            own={own}
-            estimate={estimate}
-            onType={setTyped}
-          />
-          <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
-            <DealOrders bot={tried.bot} estimate={estimate} readAt={readAt} />
-            <div>
-              <DealPicture bot={tried.bot} estimate={estimate} />
-              <FundsAndFree bot={tried.bot} />
-            </div>
+      <OpenDeals bot={bot} />
+      {estimate ? (
+        <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
+          <DealOrders bot={bot} estimate={estimate} readAt={readAt} />
+          <div>
+            <DealPicture bot={bot} estimate={estimate} />
+            <FundsAndFree bot={bot} />
           </div>
-        </>
+        </div>
       ) : (
         <Note className="mt-4">
           {bot.in_words === undefined

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { historicalTrade } from '#contract/history.ts'
-import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { type LiveDeal, type OpenDeals, openDealsOf } from '../live-deals.ts'
 import { nowWords } from '../now-words.ts'
 import {
-  type BotNow,
   figuresOf,
   finishedSince,
+  missingWords,
+  moneyOf,
   statusCounts,
   sumOf,
   wholeOf,
@@ -19,6 +18,7 @@ import {
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
     id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
+    name: 'Bot',
     strategy: 'Long',
     quote_currency: 'USDT',
     status: 'running',
@@ -29,84 +29,93 @@ const bot = (members: object = {}): DcaBot =>
     ...members,
   })
 
-const fill = { at: 0, price: decimal('100'), units: decimal('1'), total: decimal('100') }
-const deal = (orders: number): LiveDeal => ({
-  fills: Array.from({ length: orders }, () => fill),
-  filled: orders - 1,
-  since: 0,
-  spent: decimal(String(100 * orders)),
-  units: decimal(String(orders)),
-  closed: decimal('0'),
-  average: decimal('100'),
-  fees: decimal('0'),
-  target: decimal('105'),
-  stop: undefined,
-  next: undefined,
-  lastOrder: decimal('80'),
-})
-const known = (...deals: LiveDeal[]): OpenDeals => ({ kind: 'known', deals, unfilled: 0 })
-const UNKNOWN: OpenDeals = { kind: 'unknown', reason: 'Too old.' }
-const now = (members: object, open: OpenDeals | undefined, price = '98'): BotNow => ({
-  bot: bot(members),
-  open,
-  price: decimal(price),
+const deal = (orders: number, members: object = {}) => ({
+  id: orders,
+  pair: 'BTC/USDT',
+  created_at: '2026-01-05T00:00:00Z',
+  status: 'open',
+  safety_orders_filled: orders - 1,
+  spent: String(100 * orders),
+  bought: String(orders),
+  sold: '0',
+  average_price: '100',
+  current_price: '98',
+  stop_loss_price: null,
+  take_profit_price: '105',
+  next_order_price: null,
+  fees: '0.1',
+  profit: { amount: String(-2 * orders), percent: '-2' },
+  ...members,
 })
 
 describe('the figures over a list of bots', () => {
-  it('add up what the open deals hold and would earn', () => {
-    const figures = figuresOf([now({}, known(deal(2))), now({}, known(deal(1)), '103')], '')
-    expect(figures).toMatchObject({
+  it('add up what the open deals have spent and would earn, as the service counts it', () => {
+    const bots = [bot({ deals: [deal(2)] }), bot({ deals: [deal(1, { profit: { amount: '3' } })] })]
+    expect(figuresOf(bots)).toMatchObject({
       openDeals: 2,
-      invested: { amount: '300', currency: 'USDT', left: 0 },
-      result: { amount: '-1', currency: 'USDT', left: 0 },
+      invested: { amount: '300', currency: 'USDT', missing: [] },
+      result: { amount: '-1', currency: 'USDT', missing: [] },
       profit: { amount: '20' },
-      unread: 0,
+      unknown: [],
     })
   })
 
-  it('say how many bots a sum leaves out, and are a dash with its reason when it leaves out all', () => {
-    const some = figuresOf([now({}, known(deal(1))), now({}, UNKNOWN)], 'Not read.')
-    expect(some.invested).toMatchObject({ amount: '100', left: 1 })
-    expect(some.unread).toBe(1)
-    const none = figuresOf([now({}, UNKNOWN)], 'Not read.')
-    expect(none.result).toMatchObject({ amount: undefined, reason: 'Not read.' })
+  it('name the bots that a sum leaves out, and are a dash with its reason if all are left out', () => {
+    const some = figuresOf([bot({ deals: [deal(1)] }), bot({ name: 'Old', deals: null })])
+    expect(some.invested).toMatchObject({ amount: '100', missing: ['Old'] })
+    expect(some.unknown).toHaveLength(1)
+    expect(missingWords(some.invested)).toBe('without Old')
+    const none = figuresOf([bot({})])
+    expect(none.result).toMatchObject({
+      amount: undefined,
+      reason: expect.stringMatching(/^Not reported/),
+    })
+  })
+
+  it('leave out a bot of which one deal has no known result', () => {
+    const bots = [
+      bot({ deals: [deal(1)] }),
+      bot({ name: 'B', deals: [deal(1), deal(2, { profit: {} })] }),
+    ]
+    expect(figuresOf(bots).result).toMatchObject({ amount: '-2', missing: ['B'] })
   })
 
   it('give no total of the rows where one of them is not known', () => {
     const bots = [
-      now({}, known(deal(1))),
-      now({ active_trades: null, total_profit: null }, UNKNOWN),
+      bot({ deals: [deal(1)] }),
+      bot({ name: 'B', active_trades: null, total_profit: null }),
     ]
-    const some = figuresOf(bots, 'Not read.')
+    const some = figuresOf(bots)
     expect(some.openDeals).toBeUndefined()
     expect(wholeOf(some.profit)).toMatchObject({
       amount: undefined,
-      reason: '1 bot is not known, so there is no total.',
+      reason: 'There is no total without B.',
     })
-    const whole = figuresOf(bots.slice(0, 1), '')
+    const whole = figuresOf(bots.slice(0, 1))
     expect(wholeOf(whole.profit).amount).toBe(whole.profit.amount)
-    const unreadable = figuresOf(bots.slice(0, 1), '', 2)
-    expect(unreadable.profit).toMatchObject({ amount: '10', left: 2 })
-    expect(wholeOf(unreadable.profit).reason).toBe('2 bots are not known, so there is no total.')
+    const unreadable = figuresOf(bots.slice(0, 1), 3)
+    expect(unreadable.profit.amount).toBe('10')
+    expect(wholeOf(unreadable.profit).reason).toBe('There is no total without 3 bots.')
   })
 
   it('never add up two currencies', () => {
-    const { invested, profit } = figuresOf(
-      [now({}, known(deal(1))), now({ quote_currency: 'BTC' }, known(deal(1)))],
-      '',
-    )
+    const bots = [bot({ deals: [deal(1)] }), bot({ quote_currency: 'BTC', deals: [deal(1)] })]
+    const { invested, profit } = figuresOf(bots)
     expect(invested.amount).toBeUndefined()
     expect(invested.reason).toBe('They are counted in several currencies.')
     expect(profit.amount).toBeUndefined()
+    const inCoins = deal(1, { profit: { amount: '0.1', currency: 'BTC' } })
+    expect(moneyOf(bot({ deals: [inCoins] })).result).toMatchObject({ currency: 'BTC' })
+    expect(moneyOf(bot({ deals: [inCoins, deal(1)] })).result.amount).toBeUndefined()
   })
 
   it('name the bots that have no safety order left', () => {
-    const { atLast } = figuresOf([now({}, known(deal(6))), now({}, known(deal(5)))], '')
+    const { atLast } = figuresOf([bot({ deals: [deal(6)] }), bot({ deals: [deal(5)] })])
     expect(atLast).toHaveLength(1)
   })
 
   it('are nothing, not unknown, where no deal is open', () => {
-    const { invested, result } = figuresOf([now({ active_trades: 0 }, undefined)], '')
+    const { invested, result } = figuresOf([bot({ active_trades: 0 })])
     expect([invested.amount, result.amount]).toEqual(['0', '0'])
     expect(sumOf([], '').amount).toBe('0')
   })
@@ -140,53 +149,21 @@ describe('the profit finished since midnight', () => {
 })
 
 describe('what a bot does now, in plain words', () => {
-  it.each<[object, OpenDeals | undefined, string]>([
-    [{}, known(deal(4)), 'Deal open, 3 of 5 safety orders filled'],
-    [{}, UNKNOWN, 'Deal open'],
-    [{}, { kind: 'known', deals: [], unfilled: 1 }, 'Deal open, no order filled yet'],
-    [{ active_trades: 2 }, known(deal(4), deal(1)), '2 deals open, 3 of 10 safety orders filled'],
-    [{ status: 'stopped' }, known(deal(1)), 'Stopped, deal open, 0 of 5 safety orders filled'],
-    [{ status: 'stopped', active_trades: 0 }, undefined, 'Opens no more deals'],
-    [{ active_trades: 0 }, undefined, 'Waiting for an RSI signal'],
-    [{ active_trades: 0, start_condition: 'manual' }, undefined, 'Waiting for you to start a deal'],
-    [{ active_trades: 0, start_condition: 'full_moon' }, undefined, 'Waiting for “full_moon”'],
-    [{ active_trades: null }, undefined, 'The service does not say how many deals are open'],
-  ])('%j', (members, open, words) => {
-    expect(nowWords(bot(members), open)).toBe(words)
-  })
-})
-
-describe('of bots whose service keeps their deals', () => {
-  const kept = { pair: 'ETH/USDT', spent: '100', bought: '2', sold: '0', average_price: '50' }
-  const row = { ...kept, id: 7, created_at: '2024-11-08T00:15:26Z', safety_orders_filled: 1 }
-  const nowOf = (members: object): BotNow => {
-    const read = bot({ ...members, total_profit_currency: 'USD' })
-    return { bot: read, open: openDealsOf(read, { rows: [], isWhole: true }), price: undefined }
-  }
-
-  it('amounts are those of the service, at its own price of each pair', () => {
-    const deals = [
-      { ...row, current_price: '55', take_profit_price: null, stop_loss_price: null },
-      {
-        ...row,
-        pair: 'BTC/USDT',
-        current_price: '40',
-        take_profit_price: '60',
-        stop_loss_price: null,
-      },
-    ]
-    expect(figuresOf([nowOf({ active_trades: 2, deals })], '')).toMatchObject({
-      invested: { amount: '200' },
-      result: { amount: '-10' },
-      profit: { amount: '10', currency: 'USD' },
-    })
-  })
-
-  it('nothing is invested in none of the deals that are not known', () => {
-    const unlisted = figuresOf([nowOf({ deals: null })], 'Not sent.')
-    expect(unlisted.invested).toMatchObject({ amount: undefined, left: 1 })
-    const short = figuresOf([nowOf({ deals: [{ ...row, spent: undefined }] })], 'Not sent.')
-    expect(short.invested).toMatchObject({ amount: undefined, left: 1 })
+  const waiting = deal(1, { bought: '0' })
+  it.each<[object, string]>([
+    [{ deals: [deal(4)] }, 'Deal open, 3 of 5 safety orders filled'],
+    [{}, 'Deal open'],
+    [{ deals: [deal(4, { safety_orders_filled: null })] }, 'Deal open'],
+    [{ deals: [waiting] }, 'Deal open, no order filled yet'],
+    [{ active_trades: 2, deals: [deal(4), deal(1)] }, '2 deals open, 3 of 10 safety orders filled'],
+    [{ status: 'stopped', deals: [deal(1)] }, 'Stopped, deal open, 0 of 5 safety orders filled'],
+    [{ status: 'stopped', active_trades: 0 }, 'Opens no more deals'],
+    [{ active_trades: 0 }, 'Waiting for an RSI signal'],
+    [{ active_trades: 0, start_condition: 'manual' }, 'Waiting for you to start a deal'],
+    [{ active_trades: 0, start_condition: 'full_moon' }, 'Waiting for “full_moon”'],
+    [{ active_trades: null }, 'The service does not say how many deals are open'],
+  ])('%#', (members, words) => {
+    expect(nowWords(bot(members))).toBe(words)
   })
 })
 

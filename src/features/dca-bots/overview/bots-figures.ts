@@ -1,21 +1,15 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaDeal } from '#contract/dca-deals.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { Realised } from '#market/profits.ts'
-import { add, type Decimal, sum, ZERO } from '#money/decimal.ts'
+import { compare, type Decimal, sum } from '#money/decimal.ts'
+import { inNumbers, inWords, orderBy, type RowOrder } from '#ui/order-by.ts'
 
 import { exposureOf } from '../funds-and-free.tsx'
-import { isAtLastOrder, type OpenDeals, resultAt } from '../live-deals.ts'
-import type { DcaSearch } from '../search.ts'
-import { isLongOf, profitCurrencyOf } from '../words.ts'
-
-/** A bot, its open deals as far as they were read, and the price of its pair. */
-export type BotNow = {
-  bot: DcaBot
-  /** `undefined` until the history is read. */
-  open: OpenDeals | undefined
-  price: Decimal | undefined
-}
+import { isAtLastOrder, openDealsOf } from '../open-deals.ts'
+import type { DcaSearch, DcaSort } from '../search.ts'
+import { dealsDone, pairWords, profitCurrencyOf } from '../words.ts'
 
 /**
  * How many bots each status has under the other filters. Nothing where a row could not be read: nobody
@@ -45,121 +39,168 @@ export function statusCounts(
 export type Sum = {
   amount: Decimal | undefined
   currency: string | undefined
-  /** How many of those that should be in it are not known. */
-  left: number
+  /** Names of the parts that are unknown and in no sum. */
+  missing: readonly string[]
   /** Why there is no amount. */
   reason: string | undefined
 }
 
 const SEVERAL = 'They are counted in several currencies.'
 
-type Part = { amount: Decimal | undefined; currency: string | undefined }
+type Part = { name: string; amount: Decimal | undefined; currency: string | undefined }
 
-/** What is known of the parts, where all of it is in one currency. */
+/** The known parts, if all of them are in one currency. */
 export function sumOf(parts: readonly Part[], whyUnknown: string): Sum {
   const known = parts.flatMap(({ amount, currency }) => (amount ? [{ amount, currency }] : []))
-  const left = parts.length - known.length
+  const missing = parts.filter(({ amount }) => !amount).map(({ name }) => name)
   const currencies = new Set(known.map(({ currency }) => currency))
   const [currency] = currencies
-  if (known.length === 0 && left > 0) {
-    return { amount: undefined, currency, left, reason: whyUnknown }
+  if (known.length === 0 && missing.length > 0) {
+    return { amount: undefined, currency, missing, reason: whyUnknown }
   }
-  if (currencies.size > 1) return { amount: undefined, currency: undefined, left, reason: SEVERAL }
-  const amount = known.reduce<Decimal>((before, part) => add(before, part.amount), ZERO)
-  return { amount, currency, left, reason: undefined }
+  if (currencies.size > 1) {
+    return { amount: undefined, currency: undefined, missing, reason: SEVERAL }
+  }
+  return { amount: sum(known.map(({ amount }) => amount)), currency, missing, reason: undefined }
 }
 
 /** A sum as the total of all rows: unknown as soon as one of them is. */
-export const wholeOf = (sum: Sum): Sum =>
-  sum.left === 0 || sum.amount === undefined
-    ? sum
-    : {
-        ...sum,
-        amount: undefined,
-        reason: `${sum.left} ${sum.left === 1 ? 'bot is' : 'bots are'} not known, so there is no total.`,
-      }
+export const wholeOf = (of: Sum): Sum =>
+  of.missing.length === 0 || of.amount === undefined
+    ? of
+    : { ...of, amount: undefined, reason: `There is no total ${missingWords(of)}.` }
 
-/** What the open deals of a bot hold, what they would earn now, and what they may use. */
-export function moneyOf({ bot, open, price }: BotNow) {
-  const isLong = isLongOf(bot)
-  const deals = open?.kind === 'known' ? open.deals : undefined
-  const results =
-    deals && isLong !== undefined && deals.every((deal) => deal.price ?? price)
-      ? deals.map((deal) => resultAt(deal, deal.price ?? price ?? ZERO, isLong))
-      : undefined
+/** "without Bot A and Bot B", "without 5 bots". */
+export function missingWords({ missing }: Pick<Sum, 'missing'>): string {
+  const [first = '', second] = missing
+  if (missing.length > 2) return `without ${missing.length} bots`
+  return second === undefined ? `without ${first}` : `without ${first} and ${second}`
+}
+
+const NOT_SENT = 'The service did not send it.'
+
+/** What the open deals of a bot have spent and would earn, and the most that all its deals may use. */
+export function moneyOf(bot: DcaBot) {
+  const open = openDealsOf(bot)
+  const deals = open.kind === 'known' ? open.deals : undefined
+  const why = open.kind === 'unknown' ? open.reason : NOT_SENT
+  const unknown: Sum = { amount: undefined, currency: undefined, missing: [], reason: why }
+  const partsOf = (of: (deal: DcaDeal) => Omit<Part, 'name'>) =>
+    deals
+      ? wholeOf(
+          sumOf(
+            deals.map((deal) => ({ name: 'a deal', ...of(deal) })),
+            why,
+          ),
+        )
+      : unknown
+  const currency = bot.quote_currency
   return {
-    invested: deals && sum(deals.map(({ spent }) => spent)),
-    result: results && sum(results.map(({ amount }) => amount)),
-    percent: results?.length === 1 ? results[0]?.percent : undefined,
+    invested: partsOf(({ spent }) => ({ amount: spent, currency })),
+    result: partsOf(({ profit }) => ({
+      amount: profit?.amount,
+      currency: profit?.currency ?? currency,
+    })),
+    percent: deals?.length === 1 ? deals[0]?.profit?.percent : undefined,
     most: exposureOf(bot)?.most,
   }
 }
 
-/** The key figures above a list of bots: only from what was read. Of `unreadable` rows nothing is in them. */
-export function figuresOf(bots: readonly BotNow[], whyUnread: string, unreadable = 0) {
-  const over = (parts: readonly Part[], why: string): Sum => {
+/** The key figures above a list of bots. `unreadable`: rows that are in none of them. */
+export function figuresOf(bots: readonly DcaBot[], unreadable = 0) {
+  const unread = Array.from({ length: unreadable }, () => 'an unreadable bot')
+  const open = bots.filter(({ active_trades: count }) => count !== 0)
+  const unknown = open.filter((bot) => openDealsOf(bot).kind === 'unknown')
+  const over = (parts: readonly Part[], why = NOT_SENT): Sum => {
     const of = sumOf(parts, why)
-    return { ...of, left: of.left + unreadable }
+    return { ...of, missing: [...of.missing, ...unread] }
   }
-  const money = bots.map((now) => ({
-    ...moneyOf(now),
-    currency: now.bot.quote_currency,
-    isOpen: now.bot.active_trades !== 0,
-  }))
-  const open = money.filter(({ isOpen }) => isOpen)
-  const counts = bots.map(({ bot }) => bot.active_trades)
+  const ofDeals = (of: 'invested' | 'result'): Sum =>
+    over(
+      open.map((bot) => ({ name: bot.name, ...moneyOf(bot)[of] })),
+      unknown[0] && moneyOf(unknown[0])[of].reason,
+    )
+  const counts = bots.map(({ active_trades: count }) => count)
   const known = counts.filter((count) => count !== undefined)
   return {
-    running: bots.filter(({ bot }) => bot.status === 'running').length,
+    running: bots.filter(({ status }) => status === 'running').length,
     openDeals:
       known.length < counts.length ? undefined : known.reduce((before, count) => before + count, 0),
-    invested: over(
-      open.map(({ invested: amount, currency }) => ({ amount, currency })),
-      whyUnread,
-    ),
+    invested: ofDeals('invested'),
     most: over(
-      money.map(({ most: amount, currency }) => ({ amount, currency })),
-      'The service did not send the settings.',
+      bots.map((bot) => ({
+        name: bot.name,
+        amount: moneyOf(bot).most,
+        currency: bot.quote_currency,
+      })),
     ),
-    result: over(
-      open.map(({ result: amount, currency }) => ({ amount, currency })),
-      whyUnread,
-    ),
+    result: ofDeals('result'),
     profit: over(
-      bots.map(({ bot }) => ({ amount: bot.total_profit, currency: profitCurrencyOf(bot) })),
-      'The service did not send it.',
+      bots.map((bot) => ({
+        name: bot.name,
+        amount: bot.total_profit,
+        currency: profitCurrencyOf(bot),
+      })),
     ),
-    atLast: bots.filter(
-      ({ bot, open: deals }) =>
-        deals?.kind === 'known' && deals.deals.some((deal) => isAtLastOrder(deal, bot)),
-    ),
-    /** How many bots have open deals, or may have. */
+    atLast: bots.filter((bot) => {
+      const deals = openDealsOf(bot)
+      return deals.kind === 'known' && deals.deals.some((deal) => isAtLastOrder(deal, bot))
+    }),
+    /** Bots whose open deals are unknown. */
+    unknown,
     withDeals: open.length,
-    /** Whose open deals could not be read. */
-    unread: bots.filter(
-      ({ bot, open: deals }) => bot.active_trades !== 0 && deals?.kind !== 'known',
-    ).length,
   }
 }
 
-/** What these bots realised from an instant on; of a history that does not reach back it is unknown. */
+/** What these bots realised from an instant on; unknown if the history does not reach back so far. */
 export function finishedSince(
   { fills, since, unread }: Pick<Realised, 'fills' | 'since' | 'unread'>,
   bots: readonly DcaBot[],
   from: Instant,
 ): Sum {
-  const nothing = { amount: undefined, currency: undefined, left: 0 }
+  const nothing = { amount: undefined, currency: undefined, missing: [] }
   if (since !== undefined && since >= from) {
     return { ...nothing, reason: 'The history that was read does not reach back to midnight.' }
   }
   if (unread > 0) return { ...nothing, reason: 'Some orders in the history could not be read.' }
-  const ids = new Set(bots.map(({ id }) => id))
+  const names = new Map(bots.map(({ id, name }) => [id, name]))
   return sumOf(
-    fills.flatMap(({ source, profit, closed_at: at }) =>
-      profit && at !== undefined && at >= from && source?.id && ids.has(source.id)
-        ? [{ amount: profit.amount, currency: profit.currency }]
-        : [],
-    ),
-    'The service did not send it.',
+    fills.flatMap(({ source, profit, closed_at: at }) => {
+      const name = source?.id ? names.get(source.id) : undefined
+      return profit && at !== undefined && at >= from && name !== undefined
+        ? [{ name, amount: profit.amount, currency: profit.currency }]
+        : []
+    }),
+    NOT_SENT,
   )
+}
+
+const ORDERS: Record<Exclude<DcaSort, 'service'>, RowOrder<DcaBot>> = {
+  name: orderBy(({ name }) => name?.toLowerCase(), inWords),
+  pair: orderBy(pairWords, inWords),
+  status: orderBy(({ status }) => status, inWords),
+  invested: orderBy(
+    (bot) => moneyOf(bot).invested.amount,
+    compare,
+    (bot) => bot.quote_currency,
+  ),
+  result: orderBy(
+    // Without a deal there is no result, also where the sum over none is 0.
+    (bot) => (bot.active_trades === 0 ? undefined : moneyOf(bot).result.amount),
+    compare,
+    (bot) => moneyOf(bot).result.currency,
+  ),
+  deals: orderBy(dealsDone, inNumbers),
+  profit: orderBy((bot) => bot.total_profit, compare, profitCurrencyOf),
+}
+
+/** The bots in the order asked for; unreadable rows stand last. */
+export function orderedBots(
+  bots: Rows<DcaBot>,
+  { sort, direction }: Pick<DcaSearch, 'sort' | 'direction'>,
+): Rows<DcaBot> {
+  if (sort === 'service') return bots
+  const turn = direction === 'asc' ? 1 : -1
+  const sorted = readableRows(bots).toSorted((a, b) => ORDERS[sort](a, b, turn))
+  return [...sorted, ...unreadableRows(bots)]
 }

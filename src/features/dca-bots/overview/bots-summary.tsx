@@ -1,42 +1,39 @@
+import type { ApiError } from '#client/api-error.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Realised } from '#market/profits.ts'
 import { moneyPlaces } from '#money/money-places.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { dayIn, startOfDay } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type BotNow, figuresOf, finishedSince, type Sum } from './bots-figures.ts'
+import { figuresOf, finishedSince, missingWords, type Sum } from './bots-figures.ts'
 
 type BotsSummaryProps = {
-  bots: readonly BotNow[]
+  bots: readonly DcaBot[]
+  /** `undefined` until the history is read. */
   realised: Realised | undefined
-  whyUnread: string
+  error: ApiError | null
   /** How many rows could not be read. */
   unreadable: number
 }
 
 /** The key figures over the bots that are listed. */
-export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSummaryProps) {
-  const { timeZone } = useDisplayPreferences()
-  const { clock } = useService()
-  const figures = figuresOf(bots, whyUnread, unreadable)
-  const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
-  const rows: readonly DcaBot[] = bots.map(({ bot }) => bot)
-  const today = realised
-    ? finishedSince(realised, rows, midnight)
-    : { amount: undefined, currency: undefined, left: 0, reason: whyUnread }
-  const { atLast, unread } = figures
-  const isCurrencyStated = rows.every((bot) => bot.total_profit_currency !== undefined)
-  const risk = unread > 0 && unread === figures.withDeals ? undefined : atLast.length
+export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryProps) {
+  const figures = figuresOf(bots, unreadable)
+  const { atLast, unknown } = figures
+  const isCurrencyStated = bots.every((bot) => bot.total_profit_currency !== undefined)
+  const isRiskUnknown = unknown.length > 0 && unknown.length === figures.withDeals
   return (
     <KeyFigures label="Figures of the bots listed">
       <KeyFigure
         label="Result of open deals"
         value={<SumText of={figures.result} isSigned />}
-        detail={leftWords(figures.result, 'before fees')}
+        detail={detailOf(figures.result, 'if closed now')}
         isLarge
       />
       <KeyFigure
@@ -47,26 +44,23 @@ export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSumma
       <KeyFigure
         label="Invested now"
         value={<SumText of={figures.invested} />}
-        detail={
-          figures.most.amount ? (
+        detail={detailOf(
+          figures.invested,
+          figures.most.amount && figures.most.missing.length === 0 ? (
             <>
               of <Amount value={figures.most.amount} currency={figures.most.currency ?? ''} />{' '}
               maximum
             </>
           ) : (
-            leftWords(figures.invested, 'base and safety orders filled')
-          )
-        }
+            'base and safety orders filled'
+          ),
+        )}
       />
-      <KeyFigure
-        label="Finished profit today"
-        value={<SumText of={today} isSigned />}
-        detail={realised ? 'from deals closed since midnight' : undefined}
-      />
+      <FinishedToday bots={bots} realised={realised} error={error} />
       <KeyFigure
         label="Finished profit in total"
         value={<SumText of={figures.profit} isSigned hasUnit={isCurrencyStated} />}
-        detail={leftWords(
+        detail={detailOf(
           figures.profit,
           isCurrencyStated ? 'of finished deals' : 'currency not stated by the service',
         )}
@@ -74,20 +68,21 @@ export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSumma
       <KeyFigure
         label="At last safety order"
         value={
-          risk === undefined ? (
-            <UnknownValue reason={whyUnread} />
+          isRiskUnknown ? (
+            <UnknownValue reason="The service does not report the open deals." />
           ) : (
             <>
-              {risk}
-              <span className="text-ink-3"> {risk === 1 ? 'bot' : 'bots'}</span>
+              {unknown.length > 0 && 'at least '}
+              {atLast.length}
+              <span className="text-ink-3"> {atLast.length === 1 ? 'bot' : 'bots'}</span>
             </>
           )
         }
         detail={
-          atLast.length > 0
-            ? atLast.map(({ bot }) => bot.name ?? 'a bot without a name').join(', ')
-            : unread > 0
-              ? `${unread} ${unread === 1 ? 'bot' : 'bots'} not known`
+          unknown.length > 0
+            ? missingWords({ missing: unknown.map(({ name }) => name) })
+            : atLast.length > 0
+              ? atLast.map(({ name }) => name || 'a bot without a name').join(', ')
               : 'every open deal has orders left'
         }
       />
@@ -95,23 +90,48 @@ export function BotsSummary({ bots, realised, whyUnread, unreadable }: BotsSumma
   )
 }
 
+type FinishedTodayProps = Pick<BotsSummaryProps, 'bots' | 'realised' | 'error'>
+
+function FinishedToday({ bots, realised, error }: FinishedTodayProps) {
+  const { timeZone } = useDisplayPreferences()
+  const { clock } = useService()
+  const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
+  const value = () => {
+    if (realised) return <SumText of={finishedSince(realised, bots, midnight)} isSigned />
+    if (!error) return <Skeleton width={72} />
+    return <UnknownValue reason={`The history could not be loaded: ${failureWords(error)}`} />
+  }
+  return (
+    <KeyFigure
+      label="Finished profit today"
+      value={value()}
+      detail="from deals closed since midnight"
+    />
+  )
+}
+
 type SumTextProps = { of: Sum; isSigned?: boolean; hasUnit?: boolean }
 
-/** A sum with its currency, or a dash that says why there is none. */
-const SumText = ({
-  of: { amount, currency, reason },
-  isSigned = false,
-  hasUnit = true,
-}: SumTextProps) => (
-  <Amount
-    value={amount}
-    signed={isSigned}
-    places={amount && moneyPlaces(currency ?? '', amount)}
-    unit={hasUnit ? currency : undefined}
-    reason={reason}
-    glyphSize={10}
-  />
-)
+/** A sum with its currency, or a dash that says why there is none. A partial one is neutral. */
+function SumText({ of, isSigned = false, hasUnit = true }: SumTextProps) {
+  const { amount, currency, reason, missing } = of
+  const isPartial = amount !== undefined && missing.length > 0
+  return (
+    <>
+      {isPartial && <span className="text-caption font-normal text-ink-3">at least </span>}
+      <Amount
+        value={amount}
+        signed={isSigned}
+        hasColour={!isPartial}
+        glyph={isSigned && !isPartial}
+        places={amount && moneyPlaces(currency ?? '', amount)}
+        unit={hasUnit ? currency : undefined}
+        reason={reason}
+        glyphSize={10}
+      />
+    </>
+  )
+}
 
-const leftWords = ({ left, amount }: Sum, otherwise: string): string =>
-  left > 0 && amount !== undefined ? `${left} ${left === 1 ? 'bot' : 'bots'} not known` : otherwise
+const detailOf = <T,>(of: Sum, otherwise: T) =>
+  of.missing.length > 0 && of.amount !== undefined ? missingWords(of) : otherwise

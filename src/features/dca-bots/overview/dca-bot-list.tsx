@@ -16,15 +16,12 @@ import { BotStatus } from '../bot-status.tsx'
 import type { DcaSearch, DcaSort } from '../search.ts'
 import { nowWords } from '../now-words.ts'
 import { dealsDone, directionOf, pairWords, profitCurrencyOf, strategyInShort } from '../words.ts'
-import type { BotNow, Sum } from './bots-figures.ts'
-import { orderedBots } from './bots-order.ts'
+import { orderedBots, type Sum } from './bots-figures.ts'
 import { DealRange, InUse, OpenResult } from './bot-now-cells.tsx'
 
 type DcaSortKey = Exclude<DcaSort, 'service'>
 
 type Context = {
-  /** What each bot does now, by its id. */
-  now: ReadonlyMap<string, BotNow>
   /** The last week's prices by the id of the bot, if the service offers candles. */
   week: ReadonlyMap<Id, readonly number[]> | undefined
   /** Over the rows that are shown; `undefined` before they are read. */
@@ -96,9 +93,9 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       head: 'Now',
       from: 'medium',
       skeleton: 200,
-      cell: (bot, { now }) => (
+      cell: (bot) => (
         <span title={strategyInShort(bot)} className="block max-w-80 truncate medium:max-w-60">
-          {nowWords(bot, now.get(bot.id)?.open)}
+          {nowWords(bot)}
         </span>
       ),
     },
@@ -107,7 +104,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       head: 'Price in its deal',
       className: '@max-[71rem]/page:hidden',
       skeleton: 100,
-      cell: (bot, { now, week }) => <DealRange of={now.get(bot.id)} week={week} />,
+      cell: (bot, { week }) => <DealRange bot={bot} week={week} />,
     },
     {
       id: 'orders',
@@ -168,7 +165,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       isNumeric: true,
       className: '@max-[64rem]/page:hidden',
       skeleton: 96,
-      cell: (bot, { now }) => <InUse bot={bot} now={now.get(bot.id)} />,
+      cell: (bot) => <InUse bot={bot} />,
       footer: ({ totals }) => <TotalText of={totals?.invested} />,
     },
     {
@@ -178,7 +175,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       isNumeric: true,
       hasGlyphSlot: true,
       skeleton: 96,
-      cell: (bot, { now }) => <OpenResult bot={bot} now={now.get(bot.id)} />,
+      cell: (bot) => <OpenResult bot={bot} />,
       footer: ({ totals }) => <TotalText of={totals?.result} isSigned hasPercentSlot />,
     },
     {
@@ -251,10 +248,7 @@ export function DcaBotList({ bots, search, onSearch, ...context }: DcaBotListPro
   return (
     <DataTable
       list={dcaBotsList}
-      rows={useMemo(
-        () => bots && orderedBots(bots, context.now, { sort, direction }),
-        [bots, context.now, sort, direction],
-      )}
+      rows={useMemo(() => bots && orderedBots(bots, { sort, direction }), [bots, sort, direction])}
       hidden={hidden}
       order={order}
       context={context}
@@ -268,7 +262,6 @@ export function DcaBotList({ bots, search, onSearch, ...context }: DcaBotListPro
 
 /** On a phone: name and money, what it does now, the pair, its figures; last the stop. */
 function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
-  const now = context.now.get(bot.id)
   const line = 'flex items-baseline justify-between gap-3'
   return (
     <div className="px-4 py-3">
@@ -280,7 +273,7 @@ function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
         >
           {bot.name}
         </Link>
-        {bot.active_trades === 0 ? <Profit bot={bot} /> : <OpenResult bot={bot} now={now} />}
+        {bot.active_trades === 0 ? <Profit bot={bot} /> : <OpenResult bot={bot} />}
       </div>
       <div className={`${line} text-caption text-ink-2`}>
         <BotStatus status={bot.status} />
@@ -288,11 +281,11 @@ function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
           {bot.active_trades === 0 ? 'total profit' : 'open result'}
         </span>
       </div>
-      <p className="pt-1 text-caption text-ink-2">{nowWords(bot, now?.open)}</p>
+      <p className="pt-1 text-caption text-ink-2">{nowWords(bot)}</p>
       <div className={`${line} text-caption text-ink-3`}>
         <span>{[pairWords(bot), directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}</span>
         <span className="flex-none tabular-nums">
-          <InUse bot={bot} now={now} />
+          <InUse bot={bot} />
         </span>
       </div>
       <div className="relative mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">

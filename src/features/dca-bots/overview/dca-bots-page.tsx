@@ -19,10 +19,12 @@ import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect, Select } from '#ui/select.tsx'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
-import { type BotNow, figuresOf, statusCounts, wholeOf } from './bots-figures.ts'
+import { figuresOf, statusCounts, wholeOf } from './bots-figures.ts'
 import { BotsSummary } from './bots-summary.tsx'
-import { useBotsNow } from './use-bots-now.ts'
+import { useWeekPrices } from '#market/candles.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
+import { useRealised } from '#market/profits.ts'
+import { fromSlashPair } from '#trading/pair.ts'
 import { stopBot } from '../bot/stop-bot.tsx'
 import { BOTS_EVERY, dcaBotList } from '../queries.ts'
 import { type DcaSearch, type DcaSort, filterOf } from '../search.ts'
@@ -94,7 +96,13 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
         onStop: (botId: string) => stopping.open({ botId, bot: listed(botId) }),
       }
     : undefined
-  const { bots, week, realised, whyUnread } = useBotsNow(data)
+  const bots = readableRows(data ?? [])
+  const history = useRealised('dca_bot', { isWanted: data !== undefined })
+  const week = useWeekPrices(
+    bots
+      .filter(({ active_trades: open }) => open !== 0)
+      .map(({ id, pair, exchange }) => ({ id, pair: fromSlashPair(pair), exchange })),
+  )
   const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
 
@@ -110,14 +118,9 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   return (
     <>
       {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}
-      {hasRows && bots !== undefined && bots.length > 0 && (
+      {hasRows && bots.length > 0 && (
         <MayBeStale {...age}>
-          <BotsSummary
-            bots={bots}
-            realised={realised}
-            whyUnread={whyUnread}
-            unreadable={unreadableRows(data).length}
-          />
+          <BotsSummary bots={bots} unreadable={unreadableRows(data).length} {...history} />
         </MayBeStale>
       )}
       <DcaBotFilters search={search} onSearch={onSearch} />
@@ -162,7 +165,6 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
           bots={undefined}
           search={search}
           onSearch={onSearch}
-          now={NOTHING}
           week={undefined}
           totals={undefined}
         />
@@ -173,19 +175,20 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
             bots={data}
             search={search}
             onSearch={onSearch}
-            now={new Map(bots?.map((now) => [now.bot.id, now]))}
             week={week}
-            totals={bots && totalsOf(figuresOf(bots, whyUnread, unreadableRows(data).length))}
+            totals={totalsOf(figuresOf(bots, unreadableRows(data).length))}
             stop={stop}
           />
-          <CompareShown bots={readableRows(data)} />
+          <CompareShown bots={bots} />
           <p className="pt-3 text-caption text-ink-3">
-            {readableRows(data).some((bot) => bot.total_profit_currency === undefined) &&
+            {bots.some((bot) => bot.total_profit_currency === undefined) &&
               'The service does not say in which currency a bot’s total profit is counted.'}
             {stopping.isOffered === false &&
               ' It cannot stop DCA bots: stop them where they were created.'}
           </p>
-          {realised && data.length <= FEW && <ProfitPanel realised={realised} of="all DCA bots" />}
+          {history.realised && data.length <= FEW && (
+            <ProfitPanel realised={history.realised} of="all DCA bots" />
+          )}
         </MayBeStale>
       )}
       {stopping.sheet}
@@ -218,7 +221,6 @@ const totalsOf = ({ invested, result, profit }: ReturnType<typeof figuresOf>): T
 
 /** So many rows leave room for a chart below them. */
 const FEW = 12
-const NOTHING: ReadonlyMap<string, BotNow> = new Map()
 
 const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
 

@@ -1,5 +1,5 @@
 import { commission } from '#contract/commission.ts'
-import type { DcaDealEntity } from '#contract/dca-bots.ts'
+import type { DcaDealEntity } from '#contract/dca-deals.ts'
 import {
   type Decimal,
   ZERO,

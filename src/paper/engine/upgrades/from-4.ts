@@ -19,8 +19,7 @@ import { replayMarket, type ReplayRow } from '../market/replay-market.ts'
 import type { HistoryRecord } from '../past.ts'
 import { readRecord } from '../record-shapes.ts'
 import type { WorldMeta } from '../world.ts'
-import { parsed } from './stored-json.ts'
-import type { Upgrade, WorldBefore } from './upgrades.ts'
+import { parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 
 const PLACES = 12
 

@@ -13,21 +13,7 @@ import { readRecord } from '../record-shapes.ts'
 import type { SmartTradeRecord } from '../smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from '../world.ts'
 import { from4 } from './from-4.ts'
-import { parsed } from './stored-json.ts'
-
-/** A row of the journals in which format 2 kept all that was only ever added. */
-export type JournalRow = { journal: string; number: number; at: Instant; json: string }
-
-/** What becomes of a stored world in the next format. It is asked in this order. */
-export type Upgrade = {
-  /** Returns the record to store in place of one in memory or of an ended trade. */
-  record(record: Stored): Stored
-  /** Of each row of a journal, in its order, what is added; entries of the ledger stay where they are. */
-  row?: (row: JournalRow) => { appended: Appended[]; owned: Owned[] }
-}
-
-/** A stored world before its upgrade. `history` gives its ended orders, in no order. */
-export type WorldBefore = { stored: readonly Stored[]; history: () => Iterable<Stored> }
+import { type JournalRow, parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 
 /** `Infinity` for a world that cannot be read, which is reported when it is opened. */
 export function formatOf(json: string): number {

@@ -2,13 +2,8 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Changes, Stored } from '../../engine/changes.ts'
 import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
-import {
-  formatOf,
-  type JournalRow,
-  UPGRADES,
-  type Upgrade,
-  type WorldBefore,
-} from '../../engine/upgrades/upgrades.ts'
+import type { JournalRow, Upgrade, WorldBefore } from '../../engine/upgrades/upgrade.ts'
+import { formatOf, UPGRADES } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { Problem } from '../../problem.ts'
 import { StorageFailure } from '../store-errors.ts'

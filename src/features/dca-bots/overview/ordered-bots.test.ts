@@ -4,7 +4,7 @@ import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { entity } from '#testing/entity.ts'
 
 import { type DcaSearch, dcaSearch } from '../search.ts'
-import { orderedBots } from './bots-order.ts'
+import { orderedBots } from './bots-figures.ts'
 
 const bot = (id: string, members: object): DcaBot =>
   entity(dcaBot, {
@@ -21,9 +21,7 @@ const bots = [
 ]
 const unreadable = { kind: 'unreadable', id: 'x', raw: {} } as never
 const names = (search: Partial<DcaSearch>, rows: Parameters<typeof orderedBots>[0] = bots) =>
-  orderedBots(rows, new Map(), dcaSearch.parse(search)).map((row) =>
-    'name' in row ? row.name : 'unreadable',
-  )
+  orderedBots(rows, dcaSearch.parse(search)).map((row) => ('name' in row ? row.name : 'unreadable'))
 
 it('keeps the order of the service until another is chosen', () => {
   expect(names({})).toEqual(['Zeal', 'amber', 'Mist', 'Nobody knows'])

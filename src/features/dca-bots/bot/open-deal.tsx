@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaDeal } from '#contract/dca-deals.ts'
+import { Price } from '#market/price.tsx'
+import {
+  type Decimal,
+  isNegative,
+  isPositive,
+  isZero,
+  subtract,
+  toNumber,
+  ZERO,
+} from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { formatPrice, tickPlaces } from '#money/price-places.ts'
+import { percentOf } from '#trading/profit.ts'
+import { splitSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Age, Time } from '#ui/time.tsx'
+
+import { isAtLastOrder, isWaiting, openDealsOf } from '../open-deals.ts'
+import { isLongOf } from '../words.ts'
+
+const NOT_SENT = 'The service did not send it.'
+
+/** The open deals of a bot, one after the other, or why they are unknown. */
+export function OpenDeals({ bot }: { bot: DcaBot }) {
+  const open = openDealsOf(bot)
+  if (open.kind === 'unknown') {
+    return (
+      <Section title="Open deals" className="mt-1.5">
+        <p className="max-w-140 pb-3 text-ink-2">
+          {open.reason} The orders below are those of a deal opened now.
+        </p>
+      </Section>
+    )
+  }
+  const { deals } = open
+  const filled = deals.filter((deal) => !isWaiting(deal))
+  const waiting = deals.length - filled.length
+  return (
+    <>
+      {filled.map((deal, index) => (
+        <OpenDeal
+          key={deal.id}
+          deal={deal}
+          bot={bot}
+          title={filled.length > 1 ? `Open deal ${index + 1} of ${filled.length}` : 'Open deal'}
+        />
+      ))}
+      {waiting > 0 && (
+        <Section title="Waiting deal" className="mt-1.5">
+          <p className="pb-3 text-ink-2">
+            {waiting === 1 ? 'A deal waits' : `${waiting} deals wait`} for the base order to fill.
+          </p>
+        </Section>
+      )}
+    </>
+  )
+}
+
+type OpenDealProps = { deal: DcaDeal; bot: DcaBot; title: string }
+
+/** One open deal as the service reports it: result, line from stop to target, prices, amounts. */
+function OpenDeal({ deal, bot, title }: OpenDealProps) {
+  const { base, quote } = splitSlashPair(deal.pair)
+  const { current_price: price, average_price: average, profit } = deal
+  const { take_profit_price: target, stop_loss_price: stop, next_order_price: next } = deal
+  const places = tickPlaces([price, target, stop, next])
+  const priceOf = (value: Decimal | null | undefined, reason = NOT_SENT) => (
+    <>
+      <Price value={value ?? undefined} places={places} reason={reason} />
+      {value && price && value !== price && (
+        <span className="text-ink-3">
+          {' '}
+          <Percent value={changeTo(price, value)} signed glyph={false} hasColour={false} />
+        </span>
+      )}
+    </>
+  )
+  const held = deal.bought && deal.sold && subtract(deal.bought, deal.sold)
+  return (
+    <Section
+      title={title}
+      caption={(bot.pairs?.length ?? 0) > 1 && deal.pair}
+      className="mt-1.5 border-b border-hairline-2 pb-4"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Amount
+          value={profit?.amount}
+          signed
+          currency={profit?.currency ?? quote}
+          unit={profit?.currency ?? quote}
+          mainPlaces={0}
+          glyphSize={12}
+          reason={NOT_SENT}
+          className="text-value font-semibold"
+        />
+        <Percent value={profit?.percent} signed className="text-figure" />
+        <span className="text-caption text-ink-3">
+          {deal.fees ? 'after all fees, if closed' : 'as the service counts it'}
+          {price && (
+            <>
+              {' '}
+              at <Price value={price} places={places} />
+            </>
+          )}
+        </span>
+      </p>
+      <DealBar deal={deal} isLong={isLongOf(bot) !== false} />
+      <dl className="grid grid-cols-2 gap-x-8 pt-2 max-sm:grid-cols-1 xl:grid-cols-3">
+        <Figure name="Average price">
+          <Price value={average ?? undefined} places={places} reason={NOT_SENT} />
+        </Figure>
+        <Figure name="Target">{priceOf(target)}</Figure>
+        <Figure name="Stop loss">
+          {stop === null && !bot.stop_loss_enabled ? (
+            <span className="text-ink-3">off</span>
+          ) : (
+            priceOf(stop)
+          )}
+        </Figure>
+        <Figure name="Safety orders filled">
+          {deal.safety_orders_filled ?? '—'}
+          <span className="text-ink-3"> of {bot.max_safety_orders ?? '—'}</span>
+        </Figure>
+        <Figure name="Next safety order">
+          {next === null ? (
+            <span className={isAtLastOrder(deal, bot) ? 'text-caution' : 'text-ink-3'}>
+              none waiting
+            </span>
+          ) : (
+            priceOf(next)
+          )}
+        </Figure>
+        <Figure name="Invested">
+          <Amount value={deal.spent} currency={quote} unit={quote} reason={NOT_SENT} />
+        </Figure>
+        <Figure name="Held">
+          <Amount value={held} unit={base} reason={NOT_SENT} />
+        </Figure>
+        <Figure name="Fees paid">
+          <Amount value={deal.fees} currency={quote} unit={quote} reason={NOT_SENT} />
+        </Figure>
+        <Figure name="Open since">
+          <Time at={deal.created_at} style="minute" />
+          <span className="text-ink-3">
+            , <Age at={deal.created_at} as="span" />
+          </span>
+        </Figure>
+      </dl>
+      {bot.tp_trailing && (
+        <p className="pt-1.5 text-caption text-ink-3">The target trails once it is reached.</p>
+      )}
+    </Section>
+  )
+}
+
+const changeTo = (from: Decimal, to: Decimal): Decimal =>
+  isPositive(from) ? percentOf(subtract(to, from), from) : ZERO
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-2 border-b border-hairline py-1">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** From the stop, or the next safety order, to the target: average and price now. */
+function DealBar({ deal, isLong }: { deal: DcaDeal; isLong: boolean }) {
+  const { current_price: price, average_price: average, profit } = deal
+  const { take_profit_price: target, stop_loss_price: stop, next_order_price: next } = deal
+  const far = stop ?? next
+  if (!target || !far || !average || toNumber(far) === toNumber(target)) return null
+  const start = toNumber(far)
+  const length = toNumber(target) - start
+  const placeOf = (at: Decimal) => (toNumber(at) - start) / length
+  const amount = profit?.amount
+  const direction = !amount || isZero(amount) ? 'none' : isNegative(amount) ? 'down' : 'up'
+  const name = stop ? 'Stop' : 'Next safety order'
+  return (
+    <div className="pt-2">
+      <ProgressBar
+        entry={placeOf(average)}
+        now={price && placeOf(price)}
+        direction={direction}
+        ticks={stop && next ? [placeOf(next)] : []}
+        label={`${name} ${formatAmount(far)}, average ${formatPrice(average)}${price ? `, now ${formatAmount(price)}` : ''}, target ${formatAmount(target)}`}
+      />
+      <p
+        aria-hidden="true"
+        className="flex justify-between gap-3 text-caption text-ink-3 tabular-nums"
+      >
+        <span>
+          {name} {formatPrice(far)}
+        </span>
+        <span>
+          {isLong ? 'Sells' : 'Buys back'} at {formatPrice(target)}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+
+import { dcaBot } from '#contract/dca-bots.ts'
+import { entity } from '#testing/entity.ts'
+
+import { isAtLastOrder, isWaiting, openDealsOf } from './open-deals.ts'
+
+const deal = { id: 1, pair: 'BTC/USDT', created_at: '2026-01-05T00:00:00Z' }
+const bot = (members: object) => entity(dcaBot, { active_trades: 1, ...members })
+
+it('open deals are unknown where a service does not report them, and none where none is open', () => {
+  expect(openDealsOf(bot({ deals: [deal] }))).toMatchObject({ kind: 'known', deals: [{ id: 1 }] })
+  expect(openDealsOf(bot({ active_trades: 0 }))).toEqual({ kind: 'known', deals: [] })
+  expect(openDealsOf(bot({}))).toMatchObject({ reason: expect.stringMatching(/^Not reported/) })
+  expect(openDealsOf(bot({ deals: null }))).toMatchObject({ kind: 'unknown' })
+})
+
+it('a deal waits until its base order has filled something, and ends its ladder at the last order', () => {
+  const dealOf = (members: object) => bot({ deals: [{ ...deal, ...members }] }).deals?.[0] as never
+  expect(isWaiting(dealOf({ bought: '0' }))).toBe(true)
+  expect([isWaiting(dealOf({ bought: '1' })), isWaiting(dealOf({}))]).toEqual([false, false])
+  const ladder = bot({ max_safety_orders: 2 })
+  const filled = (count: number | null) => dealOf({ safety_orders_filled: count })
+  expect([filled(2), filled(1), filled(null)].map((one) => isAtLastOrder(one, ladder))).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

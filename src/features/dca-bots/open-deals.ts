@@ -1,0 +1,27 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaDeal } from '#contract/dca-deals.ts'
+import { isZero } from '#money/decimal.ts'
+
+/** The open deals of a bot, or why they are unknown. */
+export type OpenDeals =
+  | { kind: 'known'; deals: readonly DcaDeal[] }
+  | { kind: 'unknown'; reason: string }
+
+export function openDealsOf({ deals, active_trades: open }: DcaBot): OpenDeals {
+  if (open === 0) return { kind: 'known', deals: [] }
+  if (deals) return { kind: 'known', deals }
+  const reason =
+    deals === null
+      ? 'The service did not list all open deals.'
+      : 'Not reported: this service does not list open deals.'
+  return { kind: 'unknown', reason }
+}
+
+/** Its base order has filled nothing yet. */
+export const isWaiting = ({ bought }: DcaDeal): boolean => bought !== undefined && isZero(bought)
+
+/** Every safety order is filled: nothing is left to average with. */
+export const isAtLastOrder = (
+  { safety_orders_filled: filled }: DcaDeal,
+  { max_safety_orders: most }: DcaBot,
+): boolean => filled !== undefined && most !== undefined && most > 0 && filled >= most
