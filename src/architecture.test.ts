@@ -68,7 +68,7 @@ const ROOMS: Record<string, readonly string[]> = {
   paper: ['contract', 'dialects', 'in-page', 'money', 'signing', 'trading'],
   'in-page': [],
   client: ['contract', 'dialects', 'signing'],
-  dialects: ['contract', 'money', 'signing'],
+  dialects: ['contract', 'money', 'signing', 'trading'],
   trading: ['contract', 'money'],
   signing: [],
   contract: ['money'],

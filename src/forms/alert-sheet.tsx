@@ -9,7 +9,7 @@ import { compare, toText } from '#money/decimal.ts'
 import { useExtension } from '#query/service.tsx'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { alertWords } from '#trading/alerts.ts'
-import { toSlashPair } from '#trading/pair.ts'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -169,7 +169,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
                 label="Price"
                 value={level}
                 onChange={setLevel}
-                unit={pair === '' ? undefined : toSlashPair(pair).split('/')[1]}
+                unit={pair === '' ? undefined : splitPair(pair).quote}
                 help={last && <>last {toText(last)}</>}
                 error={faultOf('level')}
               />

@@ -14,6 +14,7 @@ import { readableRows } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
+import { isWholePair } from '#trading/pair.ts'
 
 const DAY = 86_400_000
 /** In milliseconds. */
@@ -41,7 +42,7 @@ export const useCandles = (on: PairOn, window: CandleWindow, every?: number) =>
   useQuery({
     ...candlesIn(on, window),
     ...(every === undefined ? { staleTime: FRESH_FOR } : { refetchInterval: every }),
-    enabled: useHasCandles() && on.pair.includes('_'),
+    enabled: useHasCandles() && isWholePair(on.pair),
   })
 
 /** The last day. */

@@ -10,7 +10,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { useService } from '#query/service.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
-import { splitPair } from '#trading/pair.ts'
+import { isWholePair, splitPair } from '#trading/pair.ts'
 
 import { currenciesOf, marketOn, pairsOn, useListedPairs, usePricedPair } from './pairs.tsx'
 
@@ -115,7 +115,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
     }),
     select: readableRows<SmartTrade>,
     refetchInterval: PRICES_EVERY,
-    enabled: isWanted && pair.includes('_'),
+    enabled: isWanted && isWholePair(pair),
   })
   const price = isWanted ? priceIn(data) : undefined
   const readAt = dataUpdatedAt + (clock.offset() ?? 0)

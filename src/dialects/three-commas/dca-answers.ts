@@ -1,18 +1,10 @@
 import { dcaBot } from '#contract/dca-bots.ts'
 import { dcaDeal } from '#contract/dca-deals.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
 
 import type { Facts } from '../dialect.ts'
-import {
-  amountOf,
-  isObject,
-  type Json,
-  listOf,
-  mapAmounts,
-  slashPair,
-  textOf,
-  uuidIn,
-} from './values.ts'
+import { amountOf, isObject, type Json, listOf, mapAmounts, textOf, uuidIn } from './values.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -68,9 +60,9 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
     connection_id: uuidIn('a', json['account_id']),
     exchange: textOf(account?.['market_code']) ?? textOf(json['account_name']),
     name: json['name'],
-    pair: first && slashPair(first),
-    ...(pairs.length > 1 && { pairs: pairs.map(slashPair) }),
-    quote_currency: first?.includes('_') ? first.slice(0, first.indexOf('_')) : undefined,
+    pair: first && toSlashPair(first),
+    ...(pairs.length > 1 && { pairs: pairs.map(toSlashPair) }),
+    quote_currency: first === undefined ? undefined : splitPair(first).quote || undefined,
     market_type: marketTypeOf(account),
     strategy: strategyOf(json['strategy']),
     start_order_type: json['start_order_type'],
@@ -250,7 +242,7 @@ function dealOf(json: Json): unknown {
   const hasSteps = listOf(json['take_profit_steps']).length > 0
   const deal = {
     id: json['id'],
-    pair: pair && slashPair(pair),
+    pair: pair && toSlashPair(pair),
     created_at: json['created_at'],
     status: json['status'],
     safety_orders_filled: sumOf(

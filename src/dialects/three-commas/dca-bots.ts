@@ -1,4 +1,5 @@
 import { dcaBotDraft, START_CONDITIONS } from '#contract/dca-bots.ts'
+import { fromSlashPair } from '#trading/pair.ts'
 
 import {
   type Facts,
@@ -22,7 +23,6 @@ import {
   plainAmount,
   refusedStatus,
   textOf,
-  underscorePair,
 } from './values.ts'
 
 const PATH = '/ver1/bots'
@@ -204,7 +204,7 @@ function draftOf(call: Call, facts: Facts): Json {
   return {
     account_id: Number(account),
     name: body['name'],
-    pairs: underscorePair(textOf(body['pair']) ?? ''),
+    pairs: fromSlashPair(textOf(body['pair']) ?? ''),
     strategy: isShort ? 'short' : 'long',
     strategy_list: strategies,
     start_order_type: body['start_order_type'],
@@ -260,7 +260,7 @@ const startDeal: Translation = {
   request: (call) => ({
     ...post(botIn(call), '/start_new_deal'),
     body: {
-      ...(typeof call.body['pair'] === 'string' && { pair: underscorePair(call.body['pair']) }),
+      ...(typeof call.body['pair'] === 'string' && { pair: fromSlashPair(call.body['pair']) }),
       skip_signal_checks: call.body['start'] === 'now',
       // Otherwise a bot that was stopped meanwhile would be started.
       only_for_enabled: true,

@@ -1,6 +1,7 @@
 import { historicalTrade, type OrderRole } from '#contract/history.ts'
 import { instantOf } from '#contract/primitives.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
+import { splitPair } from '#trading/pair.ts'
 
 import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidIn } from './values.ts'
 
@@ -14,7 +15,7 @@ export const orderRow = (order: Json): Json =>
 
 const reported = (json: unknown) => (json === null || json === undefined ? undefined : json)
 
-const quoteOf = (pair: unknown): string => (textOf(pair) ?? '').split('_', 1)[0] ?? ''
+const quoteOf = (pair: unknown): string => splitPair(textOf(pair) ?? '').quote
 
 /** Nothing was closed of a trade that was cancelled. */
 const exitOrNone = (exit: Json): Json | undefined => (isNothing(exit['units']) ? undefined : exit)
@@ -146,7 +147,7 @@ export function gridRow(bot: Json, profit: Json): Json {
   const at = textOf(profit['created_at'])
   const line = objectOf(profit['grid_line'])
   const isOfBase = bot['profit_currency_type'] === 'base'
-  const [quote = '', ...base] = (textOf(bot['pair']) ?? '').split('_')
+  const { quote, base } = splitPair(textOf(bot['pair']) ?? '')
   const ended = at === undefined ? '' : (instantOf(at) ?? at)
   return rowOf({
     ...gridSource(bot),
@@ -157,7 +158,7 @@ export function gridRow(bot: Json, profit: Json): Json {
     filled: { price: line['price'] ?? null },
     profit: {
       amount: profit['profit'],
-      currency: isOfBase ? base.join('_') : (textOf(bot['orderbook_price_currency']) ?? quote),
+      currency: isOfBase ? base : (textOf(bot['orderbook_price_currency']) ?? quote),
       usd: profit['usd_profit'] ?? null,
     },
     status: { value: 'finished', error: null },

@@ -56,17 +56,6 @@ export const listOf = (json: unknown): Json[] => (Array.isArray(json) ? json.fil
 export const textOf = (json: unknown): string | undefined =>
   typeof json === 'string' ? json : typeof json === 'number' ? String(json) : undefined
 
-/** `USDT_BTC` in the order of `BTC/USDT`: split at the first `_`, since bases may have one too. */
-export function slashPair(pair: string): string {
-  const at = pair.indexOf('_')
-  return at < 0 ? pair : `${pair.slice(at + 1)}/${pair.slice(0, at)}`
-}
-
-export function underscorePair(pair: string): string {
-  const at = pair.lastIndexOf('/')
-  return at < 0 ? pair : `${pair.slice(at + 1)}_${pair.slice(0, at)}`
-}
-
 /** Fifty digits of a quotient are not money; thirty are more than any amount has. */
 const MOST_DIGITS = 30
 

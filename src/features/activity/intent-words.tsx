@@ -20,7 +20,7 @@ export function aboutOf(
 ): string {
   const { id, side, units, pair, mode } = subjectOf(intent) ?? {}
   const amount = units === undefined ? undefined : areAmountsHidden ? HIDDEN : toText(units)
-  const market = pair?.includes('_') ? toSlashPair(pair) : pair
+  const market = pair === undefined ? undefined : toSlashPair(pair)
   return [id, side, amount, market, mode].filter((word) => word !== undefined).join(' ')
 }
 

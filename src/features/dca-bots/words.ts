@@ -2,7 +2,7 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { splitSlashPair } from '#trading/pair.ts'
+import { splitPair } from '#trading/pair.ts'
 import { formatSpan } from '#ui/instant.ts'
 
 const SHORT_STARTS: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ function ordersOf(bot: DcaBot, amount: (value: Decimal) => string): string | und
   const { base_order_size: size, start_order_type: order, max_safety_orders: count } = bot
   const isLong = isLongOf(bot)
   if (size === undefined || isLong === undefined) return undefined
-  const base = bot.pair === undefined ? 'units' : splitSlashPair(bot.pair).base
+  const base = bot.pair === undefined ? 'units' : splitPair(bot.pair).base
   const by = order === undefined ? '' : ` by ${order} order`
   const first =
     `${isLong ? 'Buys' : 'Sells'} ${base} for ${amount(size)} ${bot.quote_currency ?? ''}`.trim() +

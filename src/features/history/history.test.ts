@@ -99,8 +99,9 @@ describe('search', () => {
   ]
 
   it('finds a pair as it is shown and as it is sent', () => {
-    expect(ids(searched(trades, 'eth/usdt'))).toEqual(['1'])
-    expect(ids(searched(trades, 'USDT_ETH'))).toEqual(['1'])
+    for (const typed of ['eth/usdt', 'USDT_ETH', 'ethusdt', 'eth-usdt', 'ETH_USDT']) {
+      expect([typed, ids(searched(trades, typed))]).toEqual([typed, ['1']])
+    }
   })
 
   it('wants every word, and takes them in any order', () => {

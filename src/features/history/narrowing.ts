@@ -1,4 +1,5 @@
 import { add, compare, type Decimal, divide, isZero, multiply } from '#money/decimal.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { tagsOf } from '#trading/tags.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
@@ -110,7 +111,7 @@ export function groupNames(rows: readonly Said[], kind: GroupKind): (group: stri
   if (kind === 'role') return (role) => (role === '' ? 'Purpose unknown' : roleWords(role))
   if (kind === 'tag') return (tag) => (tag === '' ? 'No tag' : tag)
   if (kind === 'pair') {
-    return (pair) => (pair === '' ? 'Pair unknown' : pair.split('_').toReversed().join('/'))
+    return (pair) => (pair === '' ? 'Pair unknown' : toSlashPair(pair))
   }
   const names = new Map<string, string>()
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { type Id, readId } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
-import { PairText } from '#market/pairs.tsx'
+import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { RawJson } from '#ui/code-block.tsx'
@@ -109,8 +109,7 @@ const ClosedAge = ({ at }: { at: number | undefined }) =>
 
 function Execution({ trade }: { trade: Trade }) {
   const { pair, units, price, total, filled, exit, commission } = trade
-  const [quote, base] =
-    pair === undefined ? [] : [pair.split('_', 1)[0], pair.replace(/^[^_]*_/, '')]
+  const { quote, base } = currenciesOf(pair)
   return (
     <SheetSection title="Execution">
       <DefinitionList isLined>

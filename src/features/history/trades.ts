@@ -7,6 +7,7 @@ import {
   type Rows,
 } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
+import { matchesPair } from '#trading/pair.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
 import type { HistoryView } from './search.ts'
@@ -77,11 +78,9 @@ export function inOrder(
 export const countNew = (fresh: readonly Trade[], loaded: readonly Trade[]): number =>
   mergePages([loaded, fresh]).length - mergePages([loaded]).length
 
-/** The words a trade can be found by. */
-const wordsOf = ({ uuid, id, pair, kind, source, order, status }: Trade) => [
+/** The words that a trade can be found by besides its pair. */
+const wordsOf = ({ uuid, id, kind, source, order, status }: Trade) => [
   idOf({ uuid, id }),
-  pair,
-  pair?.split('_').toReversed().join('/'),
   source?.type?.replaceAll('_', ' '),
   source?.id ?? undefined,
   source?.name,
@@ -99,8 +98,10 @@ export function searched(trades: readonly Trade[], text: string): readonly Trade
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return trades
   return trades.filter((trade) => {
-    const words = wordsOf(partsOf(trade)).flatMap((word) => word?.toLowerCase() ?? [])
-    return wanted.every((part) => words.some((word) => word.includes(part)))
+    const parts = partsOf(trade)
+    const words = wordsOf(parts).flatMap((word) => word?.toLowerCase() ?? [])
+    const isOfPair = (part: string) => parts.pair !== undefined && matchesPair(parts.pair, part)
+    return wanted.every((part) => words.some((word) => word.includes(part)) || isOfPair(part))
   })
 }
 

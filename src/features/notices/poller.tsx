@@ -115,7 +115,7 @@ export function endedTrades(
     return [
       {
         tag: `trade ${id} ${status?.type ?? ''}`,
-        title: `SmartTrade ${id}${pair ? ` · ${nameOf(pair)}` : ''}`,
+        title: `SmartTrade ${id}${pair ? ` · ${toSlashPair(pair)}` : ''}`,
         body: status?.title || status?.type || 'Ended',
         leadsTo: { trade: id },
       },
@@ -133,7 +133,7 @@ export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice
       ? [
           {
             tag: `grid bot ${id} ${updated_at ?? ''}`,
-            title: name || `Grid bot ${id}${pair ? ` · ${nameOf(pair)}` : ''}`,
+            title: name || `Grid bot ${id}${pair ? ` · ${toSlashPair(pair)}` : ''}`,
             body: 'The bot has stopped',
             leadsTo: { bot: id },
           },
@@ -169,5 +169,3 @@ export const connectionLost = (before: boolean, now: boolean): Notice[] =>
     : []
 
 const isUnknown = ({ outcome }: Intent): boolean => outcome.kind === 'unknown'
-
-const nameOf = (pair: string): string => (pair.includes('_') ? toSlashPair(pair) : pair)

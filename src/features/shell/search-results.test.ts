@@ -30,6 +30,9 @@ describe('what was read already', () => {
       'BTC/USDT, SmartTrade 55',
       'Slow and steady',
     ])
+    for (const typed of ['btcusdt', 'BTC_USDT', 'usdt_btc', 'btc-usdt']) {
+      expect([typed, found(typed)]).toEqual([typed, found('btc/usdt')])
+    }
     expect(found('eth')).toEqual(['ETH/USDT, SmartTrade 112', 'ETH/BTC, SmartTrade 7'])
     expect(found('usdt xrp')).toEqual(['Night shift'])
   })
@@ -44,7 +47,7 @@ describe('what was read already', () => {
       [lineOf(listGridBots), { page: 2 }],
       [{ id: 10, name: 'Tide', pair: 'USDT_ADA', note: 'until #winter' }],
     )
-    expect(findLoaded(client, '#swing retest')).toEqual([
+    expect(findLoaded(client, '#swing retest')).toMatchObject([
       {
         kind: 'smart-trade',
         id: 8,

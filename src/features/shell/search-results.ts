@@ -6,10 +6,10 @@ import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
 import { isUnreadable } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
-import { toSlashPair } from '#trading/pair.ts'
+import { matchesPair, toSlashPair } from '#trading/pair.ts'
 
 /** A trade or bot that can be opened, with what distinguishes it. */
-export type SearchResult = { name: string; detail: string } & (
+export type SearchResult = { name: string; detail: string; pair?: string | undefined } & (
   | { kind: 'smart-trade'; id: Id }
   | { kind: 'grid-bot'; id: Id }
   | { kind: 'dca-bot'; id: string }
@@ -25,9 +25,11 @@ const MOST = 12
 export function findLoaded(client: QueryClient, text: string): SearchResult[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const found = everything(client).filter((result) => {
-    const own = `${result.name} ${result.detail}`.toLowerCase()
-    return words.every((word) => own.includes(word.replace('_', '/')) || own.includes(word))
+  const found = everything(client).filter(({ name, detail, pair }) => {
+    const own = `${name} ${detail}`.toLowerCase()
+    return words.every(
+      (word) => own.includes(word) || (pair !== undefined && matchesPair(pair, word)),
+    )
   })
   const asked =
     words.length === 1 && NUMBER.test(words[0] ?? '') ? readId(words[0] ?? '') : undefined
@@ -54,7 +56,7 @@ function everything(client: QueryClient): SearchResult[] {
     if (id === undefined) continue
     const own = `Grid bot ${id}${pair === undefined ? '' : `, ${toSlashPair(pair)}`}`
     const detail = [own, note?.trim()].filter(Boolean).join(' · ')
-    gridBots.set(id, { kind: 'grid-bot', id, name: name ?? `Grid bot ${id}`, detail })
+    gridBots.set(id, { kind: 'grid-bot', id, name: name ?? `Grid bot ${id}`, detail, pair })
   }
   const dcaBots = new Map<string, SearchResult>()
   for (const { id, name, pair } of rowsOf<DcaBot>(client, [listDcaBots])) {
@@ -64,6 +66,7 @@ function everything(client: QueryClient): SearchResult[] {
       id,
       name: name ?? pair ?? `DCA bot ${id}`,
       detail: ['DCA bot', pair].filter(Boolean).join(', '),
+      pair,
     })
   }
   const newestFirst = [...trades]
@@ -77,6 +80,7 @@ const smartTradeAs = (id: Id, { pair, status, note }: SmartTrade): SearchResult 
   id,
   name: `${pair === undefined ? '' : `${toSlashPair(pair)}, `}SmartTrade ${id}`,
   detail: [status?.title || 'SmartTrade', note?.trim()].filter(Boolean).join(' · '),
+  pair,
 })
 
 /**

@@ -15,7 +15,7 @@ import {
 import { formatAmount } from '#money/format.ts'
 import { formatPrice, tickPlaces } from '#money/price-places.ts'
 import { percentOf } from '#trading/profit.ts'
-import { splitSlashPair } from '#trading/pair.ts'
+import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -67,7 +67,7 @@ type OpenDealProps = { deal: DcaDeal; bot: DcaBot; title: string }
 
 /** One open deal as the service reports it: result, line from stop to target, prices, amounts. */
 function OpenDeal({ deal, bot, title }: OpenDealProps) {
-  const { base, quote } = splitSlashPair(deal.pair)
+  const { base, quote } = splitPair(deal.pair)
   const { current_price: price, average_price: average, profit } = deal
   const { take_profit_price: target, stop_loss_price: stop, next_order_price: next } = deal
   const places = tickPlaces([price, target, stop, next])

@@ -7,7 +7,7 @@ import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { splitSlashPair } from '#trading/pair.ts'
+import { splitPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Presets, SHARES } from '#ui/presets.tsx'
@@ -29,7 +29,7 @@ type NewBotFormProps = {
 /** Everything a DCA bot is made of: what everybody decides, then what can stay as it is. */
 export function NewBotForm({ form, values, known }: NewBotFormProps) {
   const { accounts, account, pairs, areComing, figures, reach } = known
-  const { quote } = splitSlashPair(values.pair)
+  const { quote } = splitPair(values.pair)
   const { price } = figures.now
   const hasSafetyOrders = placesSafetyOrders(values)
   const { errorAt } = useProblems()

@@ -4,7 +4,7 @@ import { useExchanges } from '#market/exchanges.ts'
 import { type Market, useFreeBalances, useMarkets } from '#market/markets.ts'
 import { usePlaceWithMoney } from '#market/place-with-money.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
-import { fromSlashPair, splitPair, splitSlashPair, toSlashPair } from '#trading/pair.ts'
+import { fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/page.tsx'
 
 import { dealEstimate } from '../ladder.ts'
@@ -38,7 +38,7 @@ function useKnown(typed: NewBot): KnownOfBot {
     account,
     means: {
       free: free.quote,
-      quote: splitSlashPair(values.pair).quote,
+      quote: splitPair(values.pair).quote,
       price: now.price,
       lot: now.lot,
       minTotal: now.minTotal,
@@ -105,7 +105,7 @@ export const NewBotPage = setUpPage({
   },
   useKnown,
   offered: (values, { accounts, pairs }) => asOffered(values, accounts, pairs),
-  unitsOf: ({ pair }) => splitSlashPair(pair),
+  unitsOf: ({ pair }) => splitPair(pair),
   form: NewBotForm,
   place: {
     kind: 'uuid',

@@ -6,7 +6,7 @@ import { attributesOf } from '#contract/sentences.ts'
 import type { Judged } from '#forms/form-errors.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { type DcaPlace, judgeDcaBot } from '#trading/judge-dca-bot.ts'
-import { splitSlashPair } from '#trading/pair.ts'
+import { splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
 import { dcaBotForm, type NewBot, toRequest } from './fields.ts'
@@ -37,7 +37,7 @@ export function judgeNewBot(values: NewBot, place: DcaPlace): Judged<DcaBotDraft
 /** The bot that a request asks for, as the pages of bots show one; what cannot be read is unknown. */
 export function botOf(request: Record<string, unknown>): DcaBot {
   const { pair } = request
-  const quote = typeof pair === 'string' ? splitSlashPair(pair).quote : undefined
+  const quote = typeof pair === 'string' ? splitPair(pair).quote : undefined
   return readParts(dcaBot, { ...request, quote_currency: quote }) as DcaBot
 }
 
@@ -60,7 +60,7 @@ export function whatMoved(
 ): string | undefined {
   const to = place.price
   if (from === undefined || to === undefined) return undefined
-  const moved = priceWent(from, to, splitSlashPair(draft.pair).quote)
+  const moved = priceWent(from, to, splitPair(draft.pair).quote)
   const [broken] = Object.values(judgeDcaBot(draft, place)).flat()
   if (broken !== undefined) return `${moved}. ${broken}`
   return draft.start_condition === 'asap' && isFar(from, to)

@@ -16,7 +16,7 @@ import { useFiguresSource } from '#market/figures-source.ts'
 import { Price } from '#market/price.tsx'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
-import { fromSlashPair, splitSlashPair } from '#trading/pair.ts'
+import { fromSlashPair, splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Section } from '#ui/page.tsx'
@@ -39,7 +39,7 @@ export function PairNow({ pair, known, estimate }: PairNowProps) {
     { pair: fromSlashPair(pair), exchange: known.account?.exchange },
     window,
   )
-  const { quote } = splitSlashPair(pair)
+  const { quote } = splitPair(pair)
   const { price } = known.figures.now
   const candles = useMemo(() => wholeCandles(data ?? []), [data])
   const picture = useMemo(() => pictureOf(candles, estimate), [candles, estimate])

@@ -17,7 +17,7 @@ import { formatPercent } from '#money/format.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
-import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { isWholePair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
@@ -70,7 +70,7 @@ function RangeToSet({
 }: Pick<NewBotPreviewProps, 'values' | 'market' | 'onMove'>) {
   const { pair } = values
   const exchange = useExchangeOf(values.account)
-  const priced = { id: 0, pair: pair.includes('_') ? pair : undefined, exchange }
+  const priced = { id: 0, pair: isWholePair(pair) ? pair : undefined, exchange }
   const prices = useWeekPrices([priced])?.get(0) ?? []
   const whyNot = useWhyNotOffered(listCandles)
   const around = rangeAround(SUGGESTED, market)

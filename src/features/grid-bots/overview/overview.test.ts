@@ -72,7 +72,9 @@ describe('the overview of the grid bots', () => {
     expect(idsOf({ state: 'running' })).toEqual([1, 2])
     expect(idsOf({ state: 'disabled' })).toEqual([3])
     expect(idsOf({ account: 7 })).toEqual([1, 3])
-    expect(idsOf({ find: 'eth/usdt' })).toEqual([1, 3])
+    for (const find of ['eth/usdt', 'ETHUSDT', 'eth-usdt', 'ETH_USDT']) {
+      expect([find, idsOf({ find })]).toEqual([find, [1, 3]])
+    }
     expect(idsOf({ find: 'grid USDT_BTC' })).toEqual([2])
     expect(idsOf({ find: '#winter' })).toEqual([4])
   })

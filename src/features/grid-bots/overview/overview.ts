@@ -1,7 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { compare, type Decimal, negate } from '#money/decimal.ts'
-import { toSlashPair } from '#trading/pair.ts'
+import { matchesPair } from '#trading/pair.ts'
 import { inNumbers, inWords, orderBy, type RowOrder } from '#ui/order-by.ts'
 
 import { gridResult, isOutOfRange, rangePosition } from '../bot-facts.ts'
@@ -19,7 +19,7 @@ export function overviewOf(
     (bot) =>
       (state === 'all' || bot.is_enabled === (state === 'running')) &&
       (account === undefined || bot.account_id === account) &&
-      words.every((word) => textOf(bot).includes(word)),
+      words.every((word) => textOf(bot).includes(word) || isOfPair(bot, word)),
   )
   // What an unreadable row is like nobody knows: a filter by state or account leaves it out.
   const isNarrowed = state !== 'all' || account !== undefined
@@ -42,9 +42,12 @@ export function stateCounts(
   return { all: countOf('all'), running: countOf('running'), disabled: countOf('disabled') }
 }
 
-/** What a search looks through: the name, both ways to write the pair, id, account and note. */
+const isOfPair = ({ pair }: Bot, word: string): boolean =>
+  pair !== undefined && matchesPair(pair, word)
+
+/** The texts that a search looks through besides the pair. */
 const textOf = (bot: Bot): string =>
-  [bot.name, bot.pair, bot.pair && toSlashPair(bot.pair), bot.id, bot.account_name, bot.note]
+  [bot.name, bot.id, bot.account_name, bot.note]
     .filter((part) => part != null)
     .join(' ')
     .toLowerCase()

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 
 import { pair as pairSchema } from '#contract/primitives.ts'
 import { usePairNames } from '#market/pairs.tsx'
-import { fromSlashPair, toSlashPair } from '#trading/pair.ts'
+import { findPair, fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -14,8 +14,8 @@ type PairSearchProps = {
 }
 
 /**
- * "BTC/USDT", "USDT_BTC" or a currency alone, which is the base. Gives nothing for text that is
- * none of them. A pair that is known is spelled as the service spells it.
+ * A known pair in any spelling, "BTC/USDT", "BTC-USDT" or "USDT_BTC", or a currency alone, which is the
+ * base. `undefined` for any other text.
  */
 export function readPair(
   text: string,
@@ -23,13 +23,18 @@ export function readPair(
 ): Pick<SearchChange, 'pair' | 'base'> | undefined {
   const typed = text.trim()
   if (typed === '') return { pair: undefined, base: undefined }
-  const pair = typed.includes('/') ? fromSlashPair(typed) : typed
-  if (pairSchema.safeParse(pair).success) {
-    const isIt = (one: string) => one.toLowerCase() === pair.toLowerCase()
-    return { pair: known.find(isIt) ?? inCapitals(pair), base: undefined }
-  }
+  const found = findPair(typed, known)
+  if (found !== undefined) return { pair: found, base: undefined }
+  const base = known.map((pair) => splitPair(pair).base).find((one) => isSame(one, typed))
+  if (base !== undefined) return { base, pair: undefined }
+  const pair = fromSlashPair(typed.replace(ONE_HYPHEN, '$1/$2'))
+  if (pairSchema.safeParse(pair).success) return { pair: inCapitals(pair), base: undefined }
   return /^[^\s/_]{1,40}$/.test(typed) ? { base: inCapitals(typed), pair: undefined } : undefined
 }
+
+const ONE_HYPHEN = /^([^\s/_-]+)-([^\s/_-]+)$/
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Currencies are written in capitals, except those that exchanges write otherwise, such as kPEPE. */
 export const inCapitals = (typed: string): string =>

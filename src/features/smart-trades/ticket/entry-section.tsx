@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { isWholePair } from '#trading/pair.ts'
 import { Segmented } from '#ui/segmented.tsx'
 
 import { useTicket } from './ticket-context.tsx'
@@ -65,7 +66,7 @@ const SIDES = [
 /** Says the direction in words: which side a held position is on is easily read the wrong way. */
 function EntryCaption() {
   const { choices, base, quote } = useTicket()
-  if (!choices.pair.includes('_')) return null
+  if (!isWholePair(choices.pair)) return null
   switch (choices.type) {
     case 'smart_sell':
       return `Sells ${base} you hold`

@@ -103,6 +103,11 @@ describe('figures that are shown together', () => {
 describe('a typed pair', () => {
   it.each([
     ['btc/usdt', { pair: 'USDT_BTC', base: undefined }],
+    ['btc-usdt', { pair: 'USDT_BTC', base: undefined }],
+    ['kpepeusdt', { pair: 'USDT_kPEPE', base: undefined }],
+    ['KPEPE_USDT', { pair: 'USDT_kPEPE', base: undefined }],
+    ['kpepe', { base: 'kPEPE', pair: undefined }],
+    ['btc-perp', { base: 'BTC-PERP', pair: undefined }],
     ['USDT_BTC', { pair: 'USDT_BTC', base: undefined }],
     [' eth ', { base: 'ETH', pair: undefined }],
     ['', { pair: undefined, base: undefined }],
@@ -114,6 +119,6 @@ describe('a typed pair', () => {
     ['BTC/', undefined],
     ['a b', undefined],
   ])('%j', (typed, read) => {
-    expect(readPair(typed, ['USDT_kPEPE'])).toEqual(read)
+    expect(readPair(typed, ['USDT_kPEPE', 'USDT_BTC-PERP'])).toEqual(read)
   })
 })

@@ -17,7 +17,7 @@ import { useFiguresSource } from '#market/figures-source.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
-import { toSlashPair } from '#trading/pair.ts'
+import { isWholePair, toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
@@ -61,7 +61,7 @@ export function TradeChart({ trade, meanwhile }: TradeChartProps) {
   if (whyNot !== undefined) {
     return <p className="border-b border-hairline py-2 text-caption text-ink-3">{whyNot}</p>
   }
-  if (isPending && isOffered !== false && pair.includes('_')) return meanwhile
+  if (isPending && isOffered !== false && isWholePair(pair)) return meanwhile
   if (candles.length < 2) return null
   const readoutAt = (at: number | undefined) => <CandleReadout candle={candleAt(candles, at)} />
   const name = toSlashPair(pair)
