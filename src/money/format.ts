@@ -54,8 +54,7 @@ const LEAST_PRICE_DIGITS = 4
 export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   const { minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
   const places = options.places === undefined ? undefined : seenPlaces(value, options)
-  const printed =
-    places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
+  const printed = printedValue(value, options)
   const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
   const decimals = fraction.padEnd(places ?? minPlaces, '0')
   const head = decimals.slice(0, mainPlaces)
@@ -66,6 +65,12 @@ export function figure(value: Decimal, options: FigureOptions = {}): Figure {
     minor: head === '' && tail !== '' ? `.${tail}` : tail,
   }
 }
+
+/** The value that the digits of a figure have once they are rounded. */
+export const printedValue = (value: Decimal, options: FigureOptions): Decimal =>
+  options.places === undefined
+    ? value
+    : round(value, seenPlaces(value, options), options.rounding ?? 'half-even')
 
 /** The same digits as one text, for titles, spoken labels and files read by people. */
 export function formatAmount(value: Decimal, options: FigureOptions = {}): string {

@@ -1,4 +1,5 @@
 import { compare, type Decimal, round, sum } from './decimal.ts'
+import { printedValue } from './format.ts'
 
 const MOST_PLACES = 8
 
@@ -18,4 +19,14 @@ export function placesThatAddUp(
     if (compare(sum(known.map(at)), at(total)) === 0) return places
   }
   return compare(sum(known), total) === 0 ? MOST_PLACES : from
+}
+
+/** Whether a total, as it is printed, is the sum of its parts, as they are printed. Unknown ones count for nothing. */
+export function isPrintedSum(
+  parts: readonly (Decimal | undefined)[],
+  total: Decimal | undefined,
+  places: number,
+): boolean {
+  const printed = parts.flatMap((part) => (part ? printedValue(part, { places }) : []))
+  return total === undefined || compare(sum(printed), printedValue(total, { places })) === 0
 }

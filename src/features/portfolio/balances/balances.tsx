@@ -3,6 +3,7 @@ import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
+import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -51,11 +52,15 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
   const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
   const found = text === '' ? undefined : matching(assets, text)
   const shown = found ?? (isSmallShown ? assets : sifted.shown)
+  const total = totalValue(found ?? assets)
+  const parts = shown.map(({ value }) => value)
+  if (!found && !isSmallShown) parts.push(sifted.smallValue)
+  const isRounded = !isPrintedSum(parts, total, UNIT_PLACES[unit])
   const context = balanceContext(shown, {
     unit,
     shareOf,
     pricesOf,
-    total: totalValue(found ?? assets),
+    total,
     isWhole: found === undefined && assets.some((asset) => shareOf(asset) !== undefined),
   })
 
@@ -117,7 +122,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
           onSort={setSort}
           totalLabel={
             found ? (
-              `Total of ${found.length} of ${assets.length} assets${withoutText(unpriced(found))}`
+              `Total of ${found.length} of ${assets.length} assets${withoutText(unpriced(found))}${isRounded ? ', rounded' : ''}`
             ) : (
               <TotalLabel
                 unit={unit}
@@ -125,6 +130,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
                 limit={limit}
                 unpriced={unpriced(assets)}
                 isSmallShown={isSmallShown}
+                isRounded={isRounded}
                 onToggle={() => setSmallShown(!isSmallShown)}
               />
             )
@@ -155,17 +161,20 @@ type TotalLabelProps = {
   limit: Decimal
   unpriced: readonly Asset[]
   isSmallShown: boolean
+  /** The figures of the rows add up to another total, by rounding. */
+  isRounded: boolean
   onToggle: () => void
 }
 
 /** Names what the total holds that is not in sight, and what it cannot hold. */
 function TotalLabel(props: TotalLabelProps) {
-  const { unit, sifted, limit, unpriced, isSmallShown, onToggle } = props
+  const { unit, sifted, limit, unpriced, isSmallShown, isRounded, onToggle } = props
   const { small, smallValue } = sifted
   const unpricedSmall = small.filter(({ value }) => value === undefined)
   return (
     <>
-      Total{small.length > 0 && `, with ${small.length} ${small.length === 1 ? 'asset' : 'assets'}`}{' '}
+      {isRounded ? 'Total, rounded' : 'Total'}
+      {small.length > 0 && `, with ${small.length} ${small.length === 1 ? 'asset' : 'assets'}`}{' '}
       <SmallUnder key={toText(limit)} limit={limit} hasSmall={small.length > 0} />
       {small.length > 0 && (
         <>

@@ -8,6 +8,7 @@ import { mayStay, type Sale } from '#market/sale.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
+import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
@@ -250,6 +251,8 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
   }
   const now = sorted(assetsOf(table.data, 'usd'), { by: 'value', direction: 'desc' })
   const without = unpriced(now)
+  const total = totalValue(now)
+  const values = now.map(({ value }) => value)
   const changes = changesBetween(before && assetsOf(before, 'usd'), now)
   const { smartTrades, dcaBots, gridBots } = stopping
   return (
@@ -286,9 +289,9 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={3}>Total</td>
+              <td colSpan={3}>{isPrintedSum(values, total, 2) ? 'Total' : 'Total, rounded'}</td>
               <Td isNumeric>
-                <Amount value={totalValue(now)} places={2} />
+                <Amount value={total} places={2} />
               </Td>
             </tr>
           </tfoot>

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+
+import { decimal, sum } from './decimal.ts'
+import { isPrintedSum } from './places-that-add-up.ts'
+
+const isSum = (texts: string[], places = 2) => {
+  const parts = texts.map(decimal)
+  return isPrintedSum(parts, sum(parts), places)
+}
+
+it.each([
+  [['1.50', '2.25'], true],
+  // Printed as 0.33, 0.33 and 0.33 under 1.00.
+  [['0.333', '0.333', '0.334'], false],
+  [['0.005', '0.005'], true],
+  // Small parts are printed with more decimals than their column has.
+  [['0.0041', '12.30'], false],
+  [[], true],
+])('a printed total is the sum of the printed parts %j: %s', (parts, is) => {
+  expect(isSum(parts)).toBe(is)
+})
+
+it('unknown parts count for nothing, and an unknown total differs from no sum', () => {
+  expect(isPrintedSum([decimal('1'), undefined], decimal('1'), 2)).toBe(true)
+  expect(isPrintedSum([decimal('1')], undefined, 2)).toBe(true)
+  expect(isPrintedSum([decimal('1')], decimal('1.01'), 2)).toBe(false)
+})
