@@ -6,6 +6,7 @@ import { getPair } from '#contract/market.ts'
 import { useAccounts } from '#market/accounts.ts'
 import { marketOn, PairText, useListedPairs, usePairNames, usePricedPair } from '#market/pairs.tsx'
 import { compare, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { useExtension } from '#query/service.tsx'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { alertWords } from '#trading/alerts.ts'
@@ -170,7 +171,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
                 value={level}
                 onChange={setLevel}
                 unit={pair === '' ? undefined : splitPair(pair).quote}
-                help={last && <>last {toText(last)}</>}
+                help={last && <>last {formatAmount(last)}</>}
                 error={faultOf('level')}
               />
               <Segmented

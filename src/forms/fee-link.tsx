@@ -9,7 +9,7 @@ import {
   multiply,
   toText,
 } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
+import { formatRate } from '#money/format.ts'
 import { Popover } from '#ui/popover.tsx'
 
 import { AmountInput } from './amount-input.tsx'
@@ -34,7 +34,7 @@ export function FeeLink({ rate, onRate }: FeeLinkProps) {
   }
   return (
     <>
-      Fee assumed {formatPercent(multiply(rate, HUNDRED))} per side.{' '}
+      Fee assumed {formatRate(multiply(rate, HUNDRED))} per side.{' '}
       <Popover
         label="Fee assumed"
         trigger={

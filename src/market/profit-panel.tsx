@@ -5,8 +5,7 @@ import { lineOf } from '#charts/line.ts'
 import type { Picture } from '#charts/picture.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
 import { toNumber, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -147,9 +146,7 @@ export function ProfitChart({ points, currency, of, account }: ProfitChartProps)
   const at = (instant: number | undefined) =>
     points.findLast((point) => point.at <= (instant ?? Number.POSITIVE_INFINITY)) ?? last
   const words = (point: ProfitPoint | undefined) =>
-    point === undefined
-      ? ''
-      : `${formatAmount(point.total, { places: moneyPlaces(currency, point.total), signed: true })} ${currency}`
+    point === undefined ? '' : `${formatMoney(point.total, currency, { signed: true })} ${currency}`
   const day = (point: ProfitPoint | undefined) => formatInstant(point?.at ?? 0, 'date', timeZone)
   const period = `${day(points[0])} to ${day(last)}`
   const readoutAt = (instant: number | undefined) => {

@@ -5,7 +5,9 @@ import {
   countedZeros,
   figure,
   formatAmount,
+  formatCount,
   formatPercent,
+  formatRate,
   groupedText,
   padding,
   widestPlaces,
@@ -125,6 +127,19 @@ it('writes a percentage without a space, with two places', () => {
   expect(formatPercent(decimal('-1.595'))).toBe('−1.60%')
   expect(formatPercent(decimal('37.8'), { places: 1 })).toBe('37.8%')
   expect(formatPercent(decimal('-0.001'))).toBe('0.00%')
+})
+
+it.each([
+  ['0.075', '0.075%'],
+  ['1.5', '1.50%'],
+  ['0.0375', '0.0375%'],
+  ['1.2000000000000002', '1.20%'],
+])('writes a percentage that was set, %s, with its own decimals: %s', (percent, text) => {
+  expect(formatRate(decimal(percent))).toBe(text)
+})
+
+it('groups the digits of a count', () => {
+  expect([0, 999, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234,567'])
 })
 
 describe('a figure with many zeros after its point', () => {

@@ -1,6 +1,7 @@
 import {
   absolute,
   type Decimal,
+  fromNumber,
   isNegative,
   isZero,
   placesOf,
@@ -45,6 +46,7 @@ const MOST_PLACES = 8
 /** Significant digits that rounding leaves: of an amount below one up to eight decimals, of any price. */
 const LEAST_DIGITS = 2
 const LEAST_PRICE_DIGITS = 4
+const MOST_RATE_PLACES = 6
 
 /**
  * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
@@ -85,6 +87,15 @@ export function formatAmount(value: Decimal, options: FigureOptions = {}): strin
 export function groupedText(text: string): string | undefined {
   const [, whole, rest = ''] = /^([1-9]\d{3,})(\.\d+)?$/.exec(text.trim()) ?? []
   return whole === undefined ? undefined : grouped(whole) + rest
+}
+
+/** A number of things: "1,234". */
+export const formatCount = (count: number): string => formatAmount(fromNumber(count))
+
+/** A percentage that was set, such as a fee of 0.075: "0.075%", with up to six of its decimals. */
+export function formatRate(percent: Decimal): string {
+  const short = round(percent, MOST_RATE_PLACES, 'half-even')
+  return `${formatAmount(short, { minPlaces: 2 })}%`
 }
 
 /** A value in percent points, such as 3.641, as "3.64%": two places unless told otherwise, no space. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { decimal, fromNumber, round } from './decimal.ts'
-import { moneyPlaces, roundPlaces, widestMoney } from './money-places.ts'
+import { formatMoney, moneyPlaces, roundPlaces, widestMoney } from './money-places.ts'
 
 describe('the decimals of an amount', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('the decimals of an amount', () => {
     ['BTC', '0.123456789012', 8],
     ['ETH', '12', 0],
     ['', '1.2345', 4],
+    ['TRY', '1.23456789', 2],
+    ['BRL', '1.5', 2],
+    ['PYUSD', '1.23456789', 2],
+    ['KRW', '1452000.25', 0],
   ])('of %j: %s has %i', (currency, amount, places) => {
     expect(moneyPlaces(currency, decimal(amount))).toBe(places)
   })
@@ -23,6 +27,16 @@ describe('the decimals of an amount', () => {
       expect(round(amount, moneyPlaces('BTC', amount), 'half-even')).toBe(amount)
     })
     fc.assert(property)
+  })
+
+  it('stand in its text, two digits of what is smaller', () => {
+    const text = (amount: string, currency: string) => formatMoney(decimal(amount), currency)
+    expect([text('1234.567', 'USDT'), text('0.5', 'KRW'), text('1234.5678', 'BTC')]).toEqual([
+      '1,234.57',
+      '0.5',
+      '1,234.5678',
+    ])
+    expect(formatMoney(decimal('2.5'), 'EUR', { signed: true })).toBe('+2.50')
   })
 
   it('of a round figure are none of a currency with cents, and all of another', () => {

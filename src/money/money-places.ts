@@ -1,26 +1,42 @@
 import { type Decimal, placesOf } from './decimal.ts'
+import { type FigureOptions, formatAmount } from './format.ts'
 
-const WITH_CENTS = new Set(['USD', 'USDT', 'USDC', 'FDUSD', 'DAI', 'EUR', 'GBP'])
+/** Dollars, what is worth one, and the money of states: each counts in hundredths, or in whole units. */
+const WITH_CENTS = new Set(
+  `USD USDT USDC FDUSD DAI BUSD TUSD PYUSD USDP GUSD USDD USDE USDS USD1 RLUSD LUSD
+   EUR EURC EURT EURI GBP CHF AUD CAD NZD SGD HKD TRY BRL MXN ARS ZAR PLN CZK RON SEK NOK DKK
+   UAH RUB KZT INR THB PHP AED SAR ILS NGN EGP`.split(/\s+/),
+)
+const WHOLE = new Set(['KRW', 'JPY', 'IDR', 'VND', 'CLP', 'COP', 'HUF'])
 const MOST = 8
 
 /**
- * The decimals an amount of a currency is shown with: cents, or as many as it has up to eight. Where
- * nobody knows the currency ("") none are cut that could matter.
+ * The decimals an amount of a currency is shown with: those of money, or as many as it has up to eight.
+ * If nobody knows the currency ("") none are cut that could matter.
  */
-export function moneyPlaces(currency: string, amount: Decimal): number {
-  return hasCents(currency) ? 2 : Math.min(MOST, placesOf(amount))
-}
+export const moneyPlaces = (currency: string, amount: Decimal): number =>
+  ownPlaces(currency) ?? Math.min(MOST, placesOf(amount))
 
-/** A pair such as "BTC/USDT:USDT" names what it is settled in after its quote. */
-const hasCents = (currency: string): boolean => WITH_CENTS.has(currency.split(':')[0] ?? '')
+/** An amount as text, with the decimals of its currency. */
+export const formatMoney = (
+  amount: Decimal,
+  currency: string,
+  options: FigureOptions = {},
+): string => formatAmount(amount, { ...options, places: moneyPlaces(currency, amount) })
+
+/** The decimals of money, `undefined` for a coin. "USDT:USDT" names what a contract is settled in. */
+function ownPlaces(currency: string): number | undefined {
+  const [name = ''] = currency.split(':')
+  return WITH_CENTS.has(name) ? 2 : WHOLE.has(name) ? 0 : undefined
+}
 
 /** The same without cents, for a round figure; what is counted in coins loses none. */
 export const roundPlaces = (currency: string, amount: Decimal): number =>
-  hasCents(currency) ? 0 : moneyPlaces(currency, amount)
+  ownPlaces(currency) === undefined ? moneyPlaces(currency, amount) : 0
 
 /** The decimals that show every one of these amounts of a currency. */
 export const widestMoney = (currency: string, amounts: Iterable<Decimal | undefined>): number => {
-  let widest = hasCents(currency) ? 2 : 0
+  let widest = ownPlaces(currency) ?? 0
   for (const amount of amounts) {
     if (amount) widest = Math.max(widest, moneyPlaces(currency, amount))
   }

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { formatCount } from '#money/format.ts'
 
 type CountProps = {
   /** Nothing is drawn where it is not known: a count that may be wrong is none. */
@@ -10,6 +11,6 @@ type CountProps = {
 export const Count = ({ of, className }: CountProps) =>
   of === undefined ? null : (
     <span className={classNames('text-caption font-normal text-ink-3 tabular-nums', className)}>
-      {of.toLocaleString('en-US')}
+      {formatCount(of)}
     </span>
   )

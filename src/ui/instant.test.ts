@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAge, formatInstant, formatSpan } from './instant.ts'
+import { formatAge, formatInstant, formatOffset, formatSpan } from './instant.ts'
 
 const at = Date.UTC(2026, 10, 19, 21, 5, 16)
 
@@ -80,4 +80,14 @@ describe('an age', () => {
   ])('as a span of %i ms is %s', (age, text) => {
     expect(formatSpan(age)).toBe(text)
   })
+})
+
+it.each([
+  [30, undefined],
+  [-440, '0.4 s'],
+  [12_340, '12.3 s'],
+  [-200_000, '3 min 20 s'],
+  [-34_560_000_000, '400 d'],
+])('clocks that are %s ms apart are written as %s', (milliseconds, text) => {
+  expect(formatOffset(milliseconds)).toBe(text)
 })

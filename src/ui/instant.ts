@@ -85,6 +85,16 @@ export function formatSpan(milliseconds: number): string {
   return words.join(' ')
 }
 
+/**
+ * How far one clock is from another: "0.4 s", "3 min 20 s"; `undefined` below a twentieth of a second,
+ * which a measurement cannot tell from nothing.
+ */
+export function formatOffset(milliseconds: number): string | undefined {
+  const tenths = Math.round(Math.abs(milliseconds) / 100)
+  if (tenths === 0) return undefined
+  return tenths < 600 ? `${tenths / 10} s` : formatSpan(Math.abs(milliseconds))
+}
+
 /** An age in its largest unit: "12 s ago", "6 h ago"; "just now" below one second. */
 export function formatAge(milliseconds: number): string {
   if (milliseconds < 1_000) return 'just now'

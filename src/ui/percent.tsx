@@ -1,5 +1,5 @@
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
+import { formatPercent, formatRate } from '#money/format.ts'
 
 import { classNames } from './class-names.ts'
 import { GLYPHS } from './icons.tsx'
@@ -13,6 +13,8 @@ type PercentProps = {
   glyph?: boolean | 'slot' | undefined
   hasColour?: boolean | undefined
   places?: number | undefined
+  /** A percentage that was set: its own decimals. */
+  isRate?: boolean | undefined
   /** The 58 px slot of a percent that follows an amount. */
   hasSlot?: boolean | undefined
   className?: string | undefined
@@ -48,7 +50,9 @@ export function Percent(props: PercentProps) {
         className,
       )}
     >
-      {formatPercent(value, { places, signed, mainPlaces: places })}
+      {props.isRate
+        ? formatRate(value)
+        : formatPercent(value, { places, signed, mainPlaces: places })}
     </span>
   )
 }

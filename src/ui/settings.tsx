@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { formatSpan } from './instant.ts'
 import { Time } from './time.tsx'
 import { UnknownValue } from './unknown-value.tsx'
+import { formatCount } from '#money/format.ts'
 
 /** One member of an entity in plain words. */
 export type Setting<Row> = {
@@ -35,7 +36,7 @@ export const settingsOf =
 const NOT_SENT = 'The service did not send it, or not so that it could be read.'
 
 export const asText = (value: string | number): ReactNode => value
-export const asCount = (value: number): ReactNode => value.toLocaleString('en-US')
+export const asCount = (value: number): ReactNode => formatCount(value)
 export const asOnOff = (isOn: boolean): ReactNode => (isOn ? 'On' : 'Off')
 export const asYesNo = (isSo: boolean): ReactNode => (isSo ? 'Yes' : 'No')
 export const asInstant = (at: number): ReactNode => <Time at={at} />

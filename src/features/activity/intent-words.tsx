@@ -4,8 +4,7 @@ import { writeNamed } from '#contract/writes.ts'
 import { deliveredWords } from '#intents/delivered-words.ts'
 import { subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
-import { toText } from '#money/decimal.ts'
-import { HIDDEN } from '#money/format.ts'
+import { formatAmount, HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { CheckIcon, DashedRingIcon, WarningIcon } from '#ui/icons.tsx'
 
@@ -19,7 +18,7 @@ export function aboutOf(
   areAmountsHidden = false,
 ): string {
   const { id, side, units, pair, mode } = subjectOf(intent) ?? {}
-  const amount = units === undefined ? undefined : areAmountsHidden ? HIDDEN : toText(units)
+  const amount = units === undefined ? undefined : areAmountsHidden ? HIDDEN : formatAmount(units)
   const market = pair === undefined ? undefined : toSlashPair(pair)
   return [id, side, amount, market, mode].filter((word) => word !== undefined).join(' ')
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { LegendMark } from '#charts/chart.tsx'
 import { botKey } from '#market/compared-bots.ts'
+import { formatCount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { formatSpan } from '#ui/instant.ts'
@@ -134,7 +135,7 @@ function kindWords({ ref, bot }: Row): string {
 const finishedWords = ({ ref, finished }: Bot): string | undefined => {
   if (finished === undefined) return undefined
   const word = ref.kind === 'grid' ? 'round trip' : 'deal'
-  return `${finished.toLocaleString('en-US')} ${word}${finished === 1 ? '' : 's'}`
+  return `${formatCount(finished)} ${word}${finished === 1 ? '' : 's'}`
 }
 
 /** A bar while it is read, a dash with its reason where it could not be. */

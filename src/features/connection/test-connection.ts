@@ -19,6 +19,7 @@ import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import type { Algorithm, EmptyForm } from '#signing/signature.ts'
+import { formatOffset } from '#ui/instant.ts'
 
 import { relayRemedies, remedyFor, transportInFull, transportRemedies } from './connection-words.ts'
 
@@ -328,12 +329,12 @@ async function tokenStep(
 
 function clockStep(offset: number | undefined): Step {
   if (offset === undefined) return skipped('Clock', 'The service does not report its time.')
-  const seconds = (Math.abs(offset) / 1000).toFixed(1)
+  const apart = formatOffset(offset)
   const way = offset < 0 ? 'behind' : 'ahead of'
   const detail =
-    seconds === '0.0'
+    apart === undefined
       ? 'The service and this browser agree on the time.'
-      : `The service’s clock is ${seconds} s ${way} this browser’s. Ages follow the service.`
+      : `The service’s clock is ${apart} ${way} this browser’s. Ages follow the service.`
   const remedies =
     Math.abs(offset) > SKEW_WORTH_SAYING ? ['Let this computer set its clock by network time.'] : []
   return { name: 'Clock', state: 'passed', detail, remedies }

@@ -29,7 +29,7 @@ const money = (value: Decimal, { quote_currency: unit }: DcaBot) => (
   <Amount value={value} minPlaces={2} unit={unit} />
 )
 const number = (value: Decimal) => <Amount value={value} isPrice minPlaces={2} />
-const percent = (value: Decimal) => <Percent value={value} />
+const percent = (value: Decimal) => <Percent value={value} isRate />
 
 /** One that counts only while its switch is on. */
 const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DcaBot>) => ({

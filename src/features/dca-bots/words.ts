@@ -1,7 +1,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
+import { formatAmount, formatRate } from '#money/format.ts'
 import { splitPair } from '#trading/pair.ts'
 import { formatSpan } from '#ui/instant.ts'
 
@@ -137,21 +137,20 @@ function targetOf(bot: DcaBot): string | undefined {
   const act = isLong ? 'Sells everything' : 'Buys everything back'
   const trails =
     bot.tp_trailing && bot.tp_trailing_pct !== undefined
-      ? `, trailing by ${formatPercent(bot.tp_trailing_pct)}`
+      ? `, trailing by ${formatRate(bot.tp_trailing_pct)}`
       : ''
   if (bot.tp_type === 'base') {
-    return `${act} once the profit is ${formatPercent(percent)} of the base order${trails}.`
+    return `${act} once the profit is ${formatRate(percent)} of the base order${trails}.`
   }
   return bot.tp_type === 'percentage'
-    ? `${act} ${formatPercent(percent)} ${isLong ? 'above' : 'below'} the average${trails}.`
+    ? `${act} ${formatRate(percent)} ${isLong ? 'above' : 'below'} the average${trails}.`
     : undefined
 }
 
 function stopOf(bot: DcaBot): string | undefined {
   if (bot.stop_loss_enabled === undefined) return undefined
   if (!bot.stop_loss_enabled) return 'It has no stop loss.'
-  const words =
-    bot.in_words?.stop_loss_pct ?? (bot.stop_loss_pct && formatPercent(bot.stop_loss_pct))
+  const words = bot.in_words?.stop_loss_pct ?? (bot.stop_loss_pct && formatRate(bot.stop_loss_pct))
   const at = words === undefined ? '' : ` of ${words}`
   const then = bot.sl_type === 'stop_loss_and_disable' ? ', then switches the bot off' : ''
   return `A stop loss${at} closes the deal${then}.`

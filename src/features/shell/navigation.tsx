@@ -20,6 +20,7 @@ import {
   SettingsIcon,
   SmartTradesIcon,
 } from '#ui/icons.tsx'
+import { formatOffset } from '#ui/instant.ts'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 
@@ -71,17 +72,16 @@ function RailFoot() {
       <div className="flex justify-between">
         <dt>Service clock</dt>
         <dd title="Difference between the service's clock and this browser's.">
-          {offset === undefined ? '—' : signedSeconds(offset)}
+          {offset === undefined ? '—' : clockWords(offset)}
         </dd>
       </div>
     </dl>
   )
 }
 
-function signedSeconds(milliseconds: number): string {
-  const seconds = (Math.abs(milliseconds) / 1000).toFixed(1)
-  if (seconds === '0.0') return 'in sync'
-  return `${milliseconds < 0 ? '−' : '+'}${seconds} s`
+function clockWords(milliseconds: number): string {
+  const offset = formatOffset(milliseconds)
+  return offset === undefined ? 'in sync' : `${milliseconds < 0 ? '−' : '+'}${offset}`
 }
 
 /** How they look; the page that stands there until this one is drawn has the same looks. */

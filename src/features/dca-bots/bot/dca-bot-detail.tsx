@@ -6,7 +6,7 @@ import { valueOfWord } from '#contract/value-of-word.ts'
 import { useListedPairs, usePricedPair } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { fromNumber, multiply } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
+import { formatCount, formatRate } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { fromSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -122,7 +122,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
             {most !== undefined && <span className="text-ink-3"> of {most}</span>}
           </>
         }
-        detail={`${bot.total_trades?.toLocaleString('en-US') ?? '—'} opened so far`}
+        detail={`${bot.total_trades === undefined ? '—' : formatCount(bot.total_trades)} opened so far`}
       />
       <KeyFigure
         label="Maximum per deal"
@@ -169,7 +169,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         label="Take profit"
         value={
           bot.in_words?.take_profit_pct === undefined ? (
-            <Percent value={bot.take_profit_pct} />
+            <Percent value={bot.take_profit_pct} isRate />
           ) : (
             sentenceCase(targetKind(bot.in_words.take_profit_pct)[0])
           )
@@ -214,7 +214,7 @@ function targetDetail(bot: DcaBot): string {
   const of = valueOfWord(TARGETS, bot.tp_type) ?? 'the service does not say from what'
   const trails =
     bot.tp_trailing && bot.tp_trailing_pct !== undefined
-      ? `, trails ${formatPercent(bot.tp_trailing_pct)}`
+      ? `, trails ${formatRate(bot.tp_trailing_pct)}`
       : ''
   return of + trails
 }

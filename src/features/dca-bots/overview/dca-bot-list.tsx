@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Rows } from '#contract/read.ts'
+import { formatCount } from '#money/format.ts'
 import { useColumns } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -329,7 +330,10 @@ const InWords = ({ children }: { children: string }) => (
   </span>
 )
 
-const doneWords = (bot: DcaBot): string => dealsDone(bot)?.toLocaleString('en-US') ?? '—'
+function doneWords(bot: DcaBot): string {
+  const done = dealsDone(bot)
+  return done === undefined ? '—' : formatCount(done)
+}
 
 type TotalTextProps = { of: Sum | undefined; isSigned?: boolean; hasPercentSlot?: boolean }
 

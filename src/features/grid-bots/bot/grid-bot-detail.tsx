@@ -1,6 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
+import { formatCount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
@@ -116,7 +117,7 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
             ? 'in an unknown currency'
             : trips === undefined
               ? 'round trips unknown'
-              : `${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`
+              : `${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`
         }
       />
       <KeyFigure

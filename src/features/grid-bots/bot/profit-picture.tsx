@@ -5,6 +5,7 @@ import type { Id } from '#contract/primitives.ts'
 import { accountOf } from '#market/names.tsx'
 import { ProfitChart } from '#market/profit-panel.tsx'
 import { profitOverTime, profitsIn, useHistoryOf, useMostOrders } from '#market/profits.ts'
+import { formatCount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { splitPair } from '#trading/pair.ts'
@@ -32,7 +33,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { data, error, dataUpdatedAt } = useQuery(
     tradesOn(useHistoryOf('grid_bot', String(botId)), accountId, pair, most),
   )
-  const amongLatest = `the latest ${most.toLocaleString('en-US')} orders`
+  const amongLatest = `the latest ${formatCount(most)} orders`
   const { quote } = splitPair(pair)
   const isWhole = data !== undefined && data.length < most
   const of = { source: 'grid_bot', id: String(botId), currency: quote } as const

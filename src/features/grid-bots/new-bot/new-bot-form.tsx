@@ -5,7 +5,7 @@ import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
 import { decimal, divide, HUNDRED, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { type GridMarket, quantityFor, rangeAround } from '#trading/example-grid.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -100,7 +100,7 @@ function OfFree({ form, values, market }: OfFreeProps) {
     free.quote &&
     (areAmountsHidden
       ? 'hidden'
-      : `${formatAmount(free.quote, { places: moneyPlaces(quote, free.quote) })} ${quote} and ${formatAmount(free.base)} ${base}`)
+      : `${formatMoney(free.quote, quote)} ${quote} and ${formatAmount(free.base)} ${base}`)
   return (
     <div className="grid gap-1 sm:col-span-2">
       {offered.length > 0 && (

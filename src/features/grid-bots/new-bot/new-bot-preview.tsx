@@ -13,7 +13,7 @@ import {
   smaller,
   toText,
 } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
+import { formatRate } from '#money/format.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
@@ -208,7 +208,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
         {onFeeRate ? (
           <FeeLink rate={feeRate} onRate={onFeeRate} />
         ) : (
-          `Fee assumed ${formatPercent(multiply(feeRate, HUNDRED))} per side.`
+          `Fee assumed ${formatRate(multiply(feeRate, HUNDRED))} per side.`
         )}{' '}
         The service decides.
       </p>

@@ -6,7 +6,7 @@ import { useWidth } from '#charts/use-width.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type Rows } from '#contract/read.ts'
-import { widestPlaces } from '#money/format.ts'
+import { formatCount, widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -155,7 +155,7 @@ function BotCard({ bot, selection, context }: BotCardProps) {
             {lines} {lines === 1 ? 'line' : 'lines'}
           </span>
           <span className="max-sm:hidden">
-            {trips.toLocaleString('en-US')} round {trips === 1 ? 'trip' : 'trips'}
+            {formatCount(trips)} round {trips === 1 ? 'trip' : 'trips'}
           </span>
         </span>
         <span className="relative">

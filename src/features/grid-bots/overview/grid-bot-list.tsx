@@ -5,6 +5,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { formatCount } from '#money/format.ts'
 import { useKeptIntents } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
@@ -122,8 +123,8 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     isNumeric: true,
     className: 'max-dock:hidden',
     skeleton: 32,
-    cell: (bot) => bot.total_profits_count.toLocaleString('en-US'),
-    footer: ({ totals }) => totals.trips.toLocaleString('en-US'),
+    cell: (bot) => formatCount(bot.total_profits_count),
+    footer: ({ totals }) => formatCount(totals.trips),
   },
   {
     id: 'runtime',

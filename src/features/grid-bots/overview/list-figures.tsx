@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Realised, realisedFrom } from '#market/profits.ts'
+import { formatCount } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { dayIn, startOfDay } from '#ui/civil-day.ts'
@@ -38,7 +39,7 @@ export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: Li
         total={totalOf(bots, realisedOf)}
         left={left}
         isLarge
-        detail={`${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`}
+        detail={`${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
       />
       <RealisedToday realised={realised} hasFailed={hasHistoryFailed} />
       <Figure
@@ -52,7 +53,7 @@ export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: Li
         total={totalOf(running, inOrdersOf)}
         left={left}
         isPlain
-        detail={`${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`}
+        detail={`${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`}
       />
       <OutOfRange running={running} />
     </KeyFigures>
@@ -144,7 +145,7 @@ function RealisedToday({
       detail={
         amount === undefined || closed === undefined
           ? 'by the history'
-          : `${closed.toLocaleString('en-US')} closing ${closed === 1 ? 'order' : 'orders'}${realised?.isConverted === true ? ', valued in USD' : ''}`
+          : `${formatCount(closed)} closing ${closed === 1 ? 'order' : 'orders'}${realised?.isConverted === true ? ', valued in USD' : ''}`
       }
     />
   )

@@ -32,6 +32,7 @@ import {
   totalValue,
   unpriced,
 } from '#market/assets.ts'
+import { formatAmount } from '#money/format.ts'
 import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
@@ -239,7 +240,7 @@ function SmallUnder({ limit, hasSmall }: { limit: Decimal; hasSmall: boolean }) 
       onOpenChange={setOpen}
       trigger={
         <button type="button" className={hasSmall ? 'link touch' : 'link touch ml-2'}>
-          {hasSmall ? `under ${toText(limit)} USD` : 'Hide small assets'}
+          {hasSmall ? `under ${formatAmount(limit)} USD` : 'Hide small assets'}
         </button>
       }
     >

@@ -1,5 +1,5 @@
 import { fromNumber, isNegative } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatCount } from '#money/format.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
@@ -86,7 +86,7 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
 }
 
 const pointsText = (count: number): string =>
-  count === 1 ? 'One point' : `${formatAmount(fromNumber(count))} points`
+  count === 1 ? 'One point' : `${formatCount(count)} points`
 
 type LiveJumpProps = { unit: Unit; value: number; jump: NonNullable<Live['jump']> }
 

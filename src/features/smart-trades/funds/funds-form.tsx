@@ -10,7 +10,7 @@ import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { isPositive, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -162,10 +162,7 @@ function Shares({ change, draft, trade, market, onUnits }: SharesProps) {
         />
       </div>
       <FieldMessage>
-        {areAmountsHidden
-          ? '••••'
-          : formatAmount(amount, { places: moneyPlaces(currency, amount) })}{' '}
-        {currency}{' '}
+        {areAmountsHidden ? '••••' : formatMoney(amount, currency)} {currency}{' '}
         {change === 'add' ? 'free' : 'open. All of it is taken out by closing the trade.'}
       </FieldMessage>
     </>

@@ -1,3 +1,4 @@
+import { formatCount } from '#money/format.ts'
 import { tagsOf } from '#trading/tags.ts'
 
 import type { Trade } from '../trade-facts.ts'
@@ -35,7 +36,7 @@ type Searched = Pick<SmartTradeSearch, 'status'> & {
 export function searchedWords({ status, found, searched, isWhole, unread }: Searched): string {
   const kind = KINDS[status]
   const except = unread === 0 ? '' : `, except ${unread} that could not be read`
-  const many = searched.toLocaleString('en-US')
+  const many = formatCount(searched)
   if (!isWhole)
     return `${found} found among the first ${many} ${kind}SmartTrades of this order${except}.`
   if (searched === 1) return `${found} found. The only ${kind}SmartTrade was searched${except}.`

@@ -5,7 +5,7 @@ import { PAUSE, setInMotion } from '#forms/declared-form.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
@@ -151,7 +151,7 @@ function usePictureWords(
   const result = (profit: Decimal | undefined) =>
     profit === undefined || areAmountsHidden
       ? ''
-      : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
+      : `, ${formatMoney(profit, quote, { signed: true })}`
   return {
     entry: `Entry, ${entryWord(values)}`,
     stop: stop?.orderType === 'limit' ? 'Stop trigger' : 'Stop, market',

@@ -4,7 +4,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney, moneyPlaces } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -125,7 +125,7 @@ export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
             term={
               areAmountsHidden
                 ? 'Free afterwards'
-                : `Free afterwards, of ${formatAmount(free, { places: moneyPlaces(taken, free) })} now`
+                : `Free afterwards, of ${formatMoney(free, taken)} now`
             }
           >
             <Money amount={freeAfter} currency={taken} />

@@ -41,7 +41,7 @@ export function PriceField({ at }: PriceFieldProps) {
                   key={word}
                   type="button"
                   className="link touch"
-                  title={toText(price)}
+                  title={formatAmount(price)}
                   onClick={() =>
                     form.setValue(at, toText(price), {
                       shouldDirty: true,

@@ -14,8 +14,8 @@ import {
   multiply,
   toText,
 } from '#money/decimal.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
+import { formatMoney, moneyPlaces } from '#money/money-places.ts'
 import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -188,8 +188,8 @@ function FreeWords() {
   return (
     <FieldMessage>
       {share && `${formatPercent(share, { places: 1 })} of `}
-      {areAmountsHidden ? '••••' : formatAmount(free, { places: moneyPlaces(name, free) })} {name}{' '}
-      free, <Age at={market.balanceAt} />
+      {areAmountsHidden ? HIDDEN : formatMoney(free, name)} {name} free,{' '}
+      <Age at={market.balanceAt} />
     </FieldMessage>
   )
 }

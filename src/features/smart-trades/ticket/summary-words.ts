@@ -1,7 +1,7 @@
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import { isPositive } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 const VERBS: Record<SmartTradeType, string> = {
@@ -26,8 +26,7 @@ export function summaryOf(
   const isMarket = orderType === 'market'
   const at =
     entryPrice && !isMarket && !isHeld ? ` at ${formatAmount(entryPrice, { minPlaces: 2 })}` : ''
-  const money = (amount: NonNullable<typeof total>) =>
-    formatAmount(amount, { places: moneyPlaces(quote, amount) })
+  const money = (amount: NonNullable<typeof total>) => formatMoney(amount, quote)
   const risk =
     stop?.loss && isPositive(stop.loss) && reward
       ? `, risking ${money(stop.loss)} for ${money(reward)}`

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/api-error.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
-import { fromNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatCount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { Button } from '#ui/button.tsx'
 import { RawJson } from '#ui/code-block.tsx'
@@ -21,7 +20,7 @@ type Search = { isLooking: boolean; count: number; error?: ApiError; unreadable?
 /** For a trade that is not among the rows read: the way to it leads through the lists. */
 export function LostTrade({ id }: { id: Id }) {
   const { search, look, cancel } = useSearch(id)
-  const count = search && formatAmount(fromNumber(search.count))
+  const count = search && formatCount(search.count)
   if (search?.isLooking) {
     return (
       <Empty

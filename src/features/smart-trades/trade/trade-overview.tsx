@@ -7,7 +7,7 @@ import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
+import { formatAmount, formatRate } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
@@ -168,7 +168,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
         {data?.commission === undefined ? (
           <UnknownValue />
         ) : (
-          formatPercent(multiply(data.commission, HUNDRED))
+          formatRate(multiply(data.commission, HUNDRED))
         )}
       </Figure>
       <Figure name="Leverage">
