@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
+import { withDatabase } from '#paper/store/sqlite/sqlite-store.ts'
+
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages.ts'
 import { openPaperService, type PaperService } from './paper-service.ts'
@@ -163,6 +165,16 @@ test.describe('with an origin to notify', () => {
 
     await row.getByRole('radio', { name: 'Off' }).click()
     await expect(row.getByRole('radio', { name: 'Off' })).toBeChecked()
+
+    // An alert whose stored record is damaged stays in sight and can be removed.
+    await service.kill()
+    withDatabase({ database: join(service.data, 'quarterdeck.db') }, (database) =>
+      database.exec(`UPDATE alerts SET json = '{}'`),
+    )
+    await service.start()
+    await trader.reload()
+    await expect(row).toContainText('This row could not be read.')
+    await expectAccessible(trader, 'an alert that could not be read')
     await row.getByRole('button', { name: /^Remove/ }).click()
     await expect(trader.getByText('No alerts yet')).toBeVisible()
   })

@@ -57,6 +57,9 @@ export type Alert = ReadOf<typeof alert>
 /** The same as the service writes it: every member is there. */
 export type AlertEntity = z.output<typeof alert>
 
+/** An alert whose stored record is damaged: it can be removed and saved anew. */
+export type UnreadableAlert = Pick<AlertEntity, 'id'>
+
 /** Written only: `none` takes it away, and an alert that is saved without one keeps what it has. */
 const webhookDraft = z.object({
   kind: word('none', ...WEBHOOK_KINDS),
@@ -115,6 +118,7 @@ export const listAlerts = define({
   permission: 'SMART_TRADES_READ',
   status: 200,
   response: z.array(alert),
+  listsUnreadable: true,
   extension: true,
 })
 

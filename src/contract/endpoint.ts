@@ -60,6 +60,8 @@ export type Endpoint = {
   readonly response: z.ZodMiniType
   /** Refused for what belongs to a futures account. */
   readonly spotOnly?: true
+  /** A row whose stored record is damaged has an `id` and nothing else. */
+  readonly listsUnreadable?: true
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
   /** What it hands out, or keeps beside the world; a request that does nothing else needs no effect. */
@@ -114,7 +116,12 @@ export function specified(endpoint: Endpoint): Endpoint {
 }
 
 /** The answer as the service writes it: every member there. */
-export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+export type ResponseOf<E extends Endpoint> = E['listsUnreadable'] extends true
+  ? (RowIn<E> | Pick<RowIn<E>, 'id'>)[]
+  : z.output<E['response']>
+
+type RowIn<E extends Endpoint> =
+  z.output<E['response']> extends (infer Row extends { id: unknown })[] ? Row : never
 
 /** The request line, which is also the endpoint's name in the cache and in the logs. */
 export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>

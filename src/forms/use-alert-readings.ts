@@ -7,7 +7,7 @@ import { listGridBots } from '#contract/grid-bots.ts'
 import { getPair, listPairs, listPairsOn } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
-import { listSmartTrades } from '#contract/smart-trades.ts'
+import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
@@ -65,6 +65,20 @@ export function useAlertReadings(alerts: readonly Alert[]) {
     ...inBackground,
     enabled: has('stop_distance') || (has('price') && isPricedByTrades),
   })
+  // A trade that has left the list may have been closed by its stop.
+  const left = on.flatMap(({ kind, trade_id: id }) =>
+    kind === 'stop_distance' &&
+    id !== null &&
+    trades.data?.every((trade) => trade.id !== id) === true
+      ? [id]
+      : [],
+  )
+  const ended = useQueries({
+    queries: [...new Set(left)].map((id) => ({
+      ...endpointQuery(getSmartTrade, { params: { id } }),
+      staleTime: HOUR,
+    })),
+  })
   const bots = useQuery({
     ...endpointQuery(listGridBots, {}),
     ...inBackground,
@@ -87,7 +101,11 @@ export function useAlertReadings(alerts: readonly Alert[]) {
       const { kind, pair, exchange, trade_id: tradeId, bot_id: botId } = alert
       const reading = (): AlertReading | undefined => {
         if (kind === 'stop_distance') {
-          const trade = trades.data && readableRows(trades.data).find(({ id }) => id === tradeId)
+          const read = [
+            ...(trades.data ? readableRows(trades.data) : []),
+            ...ended.flatMap(({ data }) => data ?? []),
+          ]
+          const trade = read.find(({ id }) => id === tradeId)
           return trade && stopReading(trade)
         }
         if (kind === 'out_of_range') {
@@ -121,6 +139,8 @@ export function useAlertReadings(alerts: readonly Alert[]) {
   return {
     readings: same as AlertReadings,
     /** Something is being read that was never read. */
-    isReading: [pairs, ...priced, trades, bots, month, latest].some(({ isLoading }) => isLoading),
+    isReading: [pairs, ...priced, trades, ...ended, bots, month, latest].some(
+      ({ isLoading }) => isLoading,
+    ),
   }
 }

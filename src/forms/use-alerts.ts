@@ -10,7 +10,7 @@ import {
   removeAlert,
   saveAlert,
 } from '#contract/alerts.ts'
-import { isUnreadable, read, readableRows } from '#contract/read.ts'
+import { isUnreadable, read, readableRows, unreadableRows } from '#contract/read.ts'
 import { write } from '#contract/write.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -72,6 +72,8 @@ export function useAlerts() {
         : place === 'browser'
           ? own
           : listed.data && readableRows<Alert>(listed.data),
+    /** Rows that the service or this page could not read. */
+    unreadable: place === 'service' && listed.data ? unreadableRows(listed.data) : [],
     error: place === 'service' ? listed.error : null,
     /** Makes an alert or changes the one of its id. Rejects with why it was not taken. */
     save: async (draft: AlertDraft): Promise<void> => {

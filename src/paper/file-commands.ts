@@ -8,6 +8,7 @@ import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
 import { backUp, copyIn, putInPlace } from './store/sqlite/backup.ts'
 import { checkEverything, type Checked } from './store/sqlite/check.ts'
+import { isDamaged } from './store/sqlite/database.ts'
 import {
   type DataDirectory,
   existingDataDirectory,
@@ -42,7 +43,7 @@ export async function restore(args: string[], root: string): Promise<string> {
     const copy = isWorld ? await importedCopy(directory, file) : copyIn(directory, file)
     let kept: string
     try {
-      const { faults } = checkedCopy({ ...directory, database: copy })
+      const { faults } = checkedCopy({ ...directory, database: copy }, file)
       if (faults.length > 0) {
         throw new Problem(
           `The backup ${file} is not whole, and nothing was changed:\n${faults.join('\n')}`,
@@ -121,14 +122,25 @@ export function check(args: string[], root: string): string {
 
 const checked = (directory: DataDirectory): Checked => withDatabase(directory, checkEverything)
 
-/** A copy, which older versions may have written. */
-function checkedCopy(directory: DataDirectory): Checked {
-  return withDatabase(directory, (database) => {
-    const now = Math.max(Date.now(), instantIn(database, 'world_time').read())
-    const stopped = upgradeWorlds(database, now, () => undefined)
-    const found = checkEverything(database)
-    return { ...found, faults: [...stopped, ...found.faults] }
-  })
+/** Upgrades and checks a copy of a backup. Throws `Problem` about the backup, not about its copy. */
+function checkedCopy(copy: DataDirectory, file: string): Checked {
+  try {
+    return withDatabase(copy, (database) => {
+      const now = Math.max(Date.now(), instantIn(database, 'world_time').read())
+      const stopped = upgradeWorlds(database, now, () => undefined)
+      const found = checkEverything(database)
+      return { ...found, faults: [...stopped, ...found.faults] }
+    })
+  } catch (error) {
+    const isTorn = error instanceof Problem && isDamaged(error.cause)
+    const reason = error instanceof Problem ? error.message : 'it cannot be read.'
+    throw new Problem(
+      isTorn
+        ? `The backup ${file} is damaged, and nothing was changed.`
+        : `The backup ${file} was not restored, and nothing was changed: ${reason}`,
+      { cause: error },
+    )
+  }
 }
 
 function readWords(args: string[], root: string, command: string) {

@@ -18,6 +18,8 @@ type Circumstances = {
   worlds: readonly WorldHealth[]
   /** Why nothing can be stored for now. */
   diskTrouble: string | undefined
+  /** A sentence for each damage found in the store since the start. */
+  damage: readonly string[]
   lastBackup: Instant | undefined
   /** The last time that the machine's clock jumped since the start. */
   lastJump: ClockJump | undefined
@@ -32,6 +34,7 @@ type HealthDetails = {
     progress: string | null
   }[]
   disk: string
+  damage: readonly string[]
   last_backup: string | null
   clock_jump: { at: string | null; said: string } | null
 }
@@ -52,13 +55,15 @@ export function healthOf({
   now,
   worlds,
   diskTrouble,
+  damage,
   lastBackup,
   lastJump,
 }: Circumstances): Pick<Health, 'status' | 'details'> {
   const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
   const isWell = (world: WorldHealth): boolean => world.trouble === null && behind(world) < LATE
+  const isAllWell = worlds.every(isWell) && diskTrouble === undefined && damage.length === 0
   return {
-    status: worlds.every(isWell) && diskTrouble === undefined ? 'ok' : 'degraded',
+    status: isAllWell ? 'ok' : 'degraded',
     details: {
       worlds: worlds.map((world) => ({
         user: world.user,
@@ -68,6 +73,7 @@ export function healthOf({
         progress: world.progress,
       })),
       disk: diskTrouble ?? 'ok',
+      damage,
       last_backup: iso(lastBackup ?? null),
       clock_jump: lastJump ? { at: iso(lastJump.at), said: lastJump.sentence } : null,
     },

@@ -46,6 +46,8 @@ type Surroundings = {
   clock: WorldClock
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
+  /** The same for damage, which is said once. */
+  sayDamage: (sentence: string) => void
   steady: SteadyClock
   /** Gets errors for which nobody waits; the work is tried again with the next tick. */
   failed: (error: unknown) => void
@@ -66,7 +68,8 @@ type Living = {
  * the answer is stored. A world is made, and catches up with its clock, in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
-  const { store, answers, openWorld, world, seed, market, clock, steady, say } = surroundings
+  const { store, answers, openWorld, world, seed, market, clock, steady, say, sayDamage } =
+    surroundings
   const slices = slicesOf(steady)
   const outage = storageOutage(store, say)
   let isClosed = false
@@ -210,7 +213,7 @@ export function livingWorlds(surroundings: Surroundings) {
   function readable(userId: number, error: unknown): unknown {
     const refusal = unusableWorld(error)
     if (!refusal) return error
-    if (damaged.get(userId) !== refusal.message) say(`User number ${userId}: ${refusal.message}`)
+    sayDamage(`User number ${userId}: ${refusal.message}`)
     damaged.set(userId, refusal.message)
     return refusal
   }
@@ -344,6 +347,7 @@ export function livingWorlds(surroundings: Surroundings) {
 
   return {
     now: clock.now,
+    failed,
     diskTrouble: (): string | undefined => outage.reason,
     health: (): WorldHealth[] => [
       ...Array.from(living, ([user, { engine }]) =>

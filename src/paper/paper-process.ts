@@ -1,4 +1,4 @@
-import type { Webhooks } from './alerts/alerts.ts'
+import type { Webhooks } from './alerts/deliveries.ts'
 import { type Network, sendWebhook } from './alerts/send-webhook.ts'
 import { sealingIn } from './alerts/webhook-key.ts'
 import { nodePlatform } from './node-platform.ts'

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { keepAlerts, type Webhooks } from './alerts/alerts.ts'
+import { keepAlerts } from './alerts/alerts.ts'
+import type { Webhooks } from './alerts/deliveries.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
 import { healthOf } from './health.ts'
@@ -74,6 +75,13 @@ export async function runPaper(parts: Parts) {
   clock.atLeast(await store.worldTime.read())
   upgrade(clock.now())
   const answers = cachedAnswers()
+  const damage = new Set<string>()
+  /** A sentence about damage, which several readers may find. */
+  const sayDamage = (sentence: string): void => {
+    if (damage.has(sentence)) return
+    damage.add(sentence)
+    say(sentence)
+  }
   const worlds = livingWorlds({
     store,
     answers,
@@ -83,6 +91,7 @@ export async function runPaper(parts: Parts) {
     market: settings.market,
     clock,
     say,
+    sayDamage,
     steady,
     failed: (error) => failed(error),
   })
@@ -103,7 +112,7 @@ export async function runPaper(parts: Parts) {
           worlds,
           now,
           speed: settings.speed ?? 1,
-          failed: (error) => failed(error),
+          failed: worlds.failed,
         })
       : undefined
   const service: PaperService = await createPaperService({
@@ -139,6 +148,12 @@ export async function runPaper(parts: Parts) {
     }
   }
 
+  let reading: Promise<void> | undefined
+  /** Reads the whole store in short steps. */
+  async function findDamage(): Promise<void> {
+    for await (const sentence of store.damage?.(closing.signal) ?? []) sayDamage(sentence)
+  }
+
   /** Beside the ticks, a short step at a time. */
   let tidying: Promise<void> | undefined
   const closing = new AbortController()
@@ -163,6 +178,7 @@ export async function runPaper(parts: Parts) {
         now: clock.now(),
         worlds: worlds.health(),
         diskTrouble: worlds.diskTrouble(),
+        damage: [...damage],
         lastJump,
         lastBackup: await store.lastBackup.read(),
       }),
@@ -178,6 +194,7 @@ export async function runPaper(parts: Parts) {
           `The world of ${place} stays as it was made; --seed, --world and --market change nothing.`,
         )
       }
+      reading ??= findDamage().catch(failed)
       const started = performance.now()
       const done = origin ? 'Caught up' : 'Made the world'
       const lines = setInterval(() => show(worlds.progressOf(trader.id)), SECOND)
@@ -206,7 +223,7 @@ export async function runPaper(parts: Parts) {
       closing.abort()
       alerts?.close()
       await worlds.close()
-      await Promise.all([ticking, tidying])
+      await Promise.all([ticking, tidying, reading])
       await store.close()
     },
   }

@@ -150,7 +150,10 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     if (asker.lists) limits.lists(apiKey)
     if (strict && endpoint.extension) throw nothingHere()
     checkPermission(endpoint, caller)
-    return endpoint.writes ? command(found, request, caller, at) : read(found, request, caller, at)
+    if (endpoint.writes) return command(found, request, caller, at)
+    return endpoint.issues === 'alert'
+      ? changeBeside(found, request, caller, at)
+      : read(found, request, caller, at)
   }
 
   /** Ten failures a minute and an address has to wait, with what fails alone. */
@@ -203,6 +206,27 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
             caller,
           }),
         remembered,
+      ),
+    )
+  }
+
+  /** A change of what is kept beside the world. */
+  function changeBeside(
+    found: Match,
+    request: RawRequest,
+    caller: Caller,
+    at: Instant,
+  ): Promise<Answer> {
+    const { userId, apiKey } = caller.key
+    return write(found, request, apiKey, at, (effectOf) =>
+      worlds.read(userId, (engine) =>
+        handlerOf(found.endpoint)(parseRequest(found, request, engine), {
+          ...common,
+          now: at,
+          engine,
+          caller,
+          effectOf,
+        }),
       ),
     )
   }

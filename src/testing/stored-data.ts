@@ -32,13 +32,21 @@ export const keptAnswers = (format: number): KeptAnswers =>
     gunzipSync(readFileSync(join(FOLDER, `format-${format}.answers.json.gz`))).toString(),
   ) as KeptAnswers
 
-/** The status and the JSON of one read. */
-export async function askFor(paper: TestService, credentials: Credentials, target: string) {
+/** The status and the JSON of one request without a body. */
+export async function askFor(
+  paper: TestService,
+  credentials: Credentials,
+  target: string,
+  { method = 'GET', headers: more = {} }: { method?: string; headers?: object } = {},
+) {
   const takesToken = /\/bots\/dca(\?|$)/.test(target)
   const headers: Record<string, string> = takesToken
     ? { Authorization: `Bearer ${credentials.token ?? ''}` }
     : await signedHeaders(credentials, { target, body: '' })
-  const answer = await paper.fetch(`http://127.0.0.1:4780${target}`, { headers })
+  const answer = await paper.fetch(`http://127.0.0.1:4780${target}`, {
+    method,
+    headers: { ...headers, ...more },
+  })
   return { status: answer.status, json: await answer.json() }
 }
 

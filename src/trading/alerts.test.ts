@@ -125,7 +125,10 @@ it('knows a running grid bot out of its range, above and below', () => {
   expect(fires(alert, bot(90), bot(89), AT)).toBe(true)
   expect(fires(alert, bot(110), bot(111), AT)).toBe(true)
   expect(fires(alert, bot(100), bot(110), AT)).toBe(false)
-  expect(bot(120, false)).toBeUndefined()
+  expect(bot(100, false)).toBeUndefined()
+  // Its own stop may have ended it out there.
+  expect(fires(alert, bot(100), bot(120, false), AT)).toBe(true)
+  expect(fires(alert, bot(100, false), bot(120, false), AT)).toBe(false)
 })
 
 const point = (hour: number, usd: number, paid = 0) => ({

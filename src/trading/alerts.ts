@@ -13,6 +13,7 @@ import {
   multiply,
   subtract,
   toText,
+  ZERO,
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
@@ -99,10 +100,17 @@ export const subjectOf = (
 export const priceReading = (price: Decimal | undefined): AlertReading | undefined =>
   price && { value: price }
 
-/** How far the price of an open trade is from its stop; a price beyond the stop is at no distance. */
+/**
+ * How far the price of an open trade is from its stop, in percent. Zero when the price is beyond the stop,
+ * and when the stop has been hit, also if that closed the trade: a price can jump past it.
+ */
 export function stopReading(trade: SmartTrade): AlertReading | undefined {
-  const { stop_loss: stop, data, position } = trade
-  if (groupOf(trade.status) !== 'active' || !stop.enabled) return undefined
+  const { stop_loss: stop, data, position, status } = trade
+  if (!stop.enabled) return undefined
+  if (status.type === 'stop_loss_in_progress' || status.type === 'stop_loss_finished') {
+    return { value: ZERO }
+  }
+  if (groupOf(status) !== 'active') return undefined
   const level = stop.conditional?.price?.value ?? stop.price?.value
   const price = data.current_price.last
   if (!level || !price || !isPositive(price)) return undefined
@@ -111,7 +119,10 @@ export function stopReading(trade: SmartTrade): AlertReading | undefined {
   return { value: divide(multiply(part, HUNDRED), price, PERCENT_PLACES, 'half-even') }
 }
 
-/** Where the price of a running grid bot stands to its range. */
+/**
+ * Where the price of a running grid bot stands to its range. A stopped bot counts only while the price is
+ * outside: its own stop may have ended it there.
+ */
 export function rangeReading(bot: GridBot): AlertReading | undefined {
   const {
     is_enabled: isRunning,
@@ -119,7 +130,9 @@ export function rangeReading(bot: GridBot): AlertReading | undefined {
     lower_price: lower,
     upper_price: upper,
   } = bot
-  return isRunning && value && lower && upper ? { value, range: { lower, upper } } : undefined
+  if (!value || !lower || !upper) return undefined
+  const isOutside = compare(value, lower) < 0 || compare(value, upper) > 0
+  return isRunning || isOutside ? { value, range: { lower, upper } } : undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 
 import { type Alert, type AlertKind, testWebhook } from '#contract/alerts.ts'
+import type { UnreadableRow } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
 import { useAlertReadings } from '#forms/use-alert-readings.ts'
@@ -16,10 +17,11 @@ import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
+import { UnreadableText } from '#ui/unreadable-row.tsx'
 
 /** Every alert of the connection: what it waits for, when it fired last, how somebody is told. */
 export function AlertsPage() {
-  const { alerts, error, place, save, remove } = useAlerts()
+  const { alerts, unreadable, error, place, save, remove } = useAlerts()
   const [changed, setChanged] = useState<Alert>()
   const unknown = useUnknown(place === 'browser' ? (alerts ?? NONE) : NONE)
   return (
@@ -49,7 +51,7 @@ export function AlertsPage() {
             <Skeleton width={240} />
           </div>
         )
-      ) : alerts.length === 0 ? (
+      ) : alerts.length + unreadable.length === 0 ? (
         <Empty title="No alerts yet">
           Set one here, in a ticket or a trade for its price and its stop, in a grid bot for its
           range, and in the portfolio for its drawdown.
@@ -65,6 +67,9 @@ export function AlertsPage() {
               onSwitch={(isOn) => save({ ...draftOf(one), is_on: isOn })}
               onRemove={() => remove(one.id)}
             />
+          ))}
+          {unreadable.map(({ id, raw }) => (
+            <UnreadableAlertRow key={String(id)} id={id} raw={raw} onRemove={remove} />
           ))}
         </ul>
       )}
@@ -114,7 +119,8 @@ type AlertRowProps = {
   onRemove: () => Promise<void>
 }
 
-function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: AlertRowProps) {
+/** One change at a time, and why the last one failed. */
+function useAttempt() {
   const [problem, setProblem] = useState<string>()
   const inFlight = useRef(false)
   const attempt = async (work: () => Promise<void>) => {
@@ -129,6 +135,46 @@ function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: Alert
       inFlight.current = false
     }
   }
+  return { attempt, problem }
+}
+
+const Problem = ({ children }: { children: string | undefined }) =>
+  children !== undefined && (
+    <div role="alert">
+      <FieldMessage isError>{children}</FieldMessage>
+    </div>
+  )
+
+type UnreadableAlertRowProps = Pick<UnreadableRow, 'id' | 'raw'> & {
+  onRemove: (id: string) => Promise<void>
+}
+
+/** It cannot fire. Its id is enough to remove it. */
+function UnreadableAlertRow({ id, raw, onRemove }: UnreadableAlertRowProps) {
+  const { attempt, problem } = useAttempt()
+  return (
+    <li className="border-b border-hairline py-3">
+      <UnreadableText
+        raw={raw}
+        action={
+          typeof id === 'string' && (
+            <Button
+              look="quiet"
+              aria-label="Remove the alert that could not be read"
+              onClick={() => void attempt(() => onRemove(id))}
+            >
+              Remove
+            </Button>
+          )
+        }
+      />
+      <Problem>{problem}</Problem>
+    </li>
+  )
+}
+
+function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: AlertRowProps) {
+  const { attempt, problem } = useAttempt()
   const words = `${alertSubject(one)} ${alertWords(one)}`
   return (
     <li className="border-b border-hairline py-3">
@@ -178,11 +224,7 @@ function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: Alert
           </Button>
         </div>
       </div>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldMessage isError>{problem}</FieldMessage>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
     </li>
   )
 }

@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import type { Instant } from '#contract/primitives.ts'
 import { decimal } from '#money/decimal.ts'
 
 import type { Engine } from '../engine/engine.ts'
+import { StorageFailure } from '../store/store-errors.ts'
 import type { StoredAlerts } from '../store/store.ts'
-import { keepAlerts, type Webhooks } from './alerts.ts'
+import { keepAlerts } from './alerts.ts'
+import type { Webhooks } from './deliveries.ts'
 
 const MINUTE = 60_000
 const IDS = [1, 2].map((digit) => `${digit}f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b`)
@@ -15,7 +17,12 @@ const ORIGIN = 'https://ntfy.example'
 async function aUser({
   save,
   send,
-}: { save?: StoredAlerts['save']; send?: Webhooks['send'] } = {}) {
+  failed,
+}: {
+  save?: StoredAlerts['save']
+  send?: Webhooks['send']
+  failed?: (error: unknown) => void
+} = {}) {
   const world: { mode: 'paper' | 'real'; now: Instant; shares: Record<string, number> } = {
     mode: 'paper',
     now: Date.UTC(2026, 5, 1, 12),
@@ -46,9 +53,9 @@ async function aUser({
       all: () => Promise.resolve([]),
       async save(userId, id, json) {
         await save?.(userId, id, json)
-        stored.set(id, json)
+        if (json === undefined) stored.delete(id)
+        else stored.set(id, json)
       },
-      remove: (_userId, id) => Promise.resolve(void stored.delete(id)),
     },
     webhooks: {
       origins: [ORIGIN],
@@ -61,7 +68,8 @@ async function aUser({
     now: () => world.now,
     speed: 1,
     failed: (error) => {
-      throw error
+      if (!failed) throw error
+      failed(error)
     },
   })
   return { world, engine, alerts, stored }
@@ -85,7 +93,7 @@ it('tells of the drawdown of the mode that the alert is for, beside one of the o
   world.shares['paper'] = 0.5
   await minute()
   const hasFired = (mode: 'paper' | 'real') =>
-    alerts.list(1, mode).map(({ last_fired_at: at }) => at !== null)
+    alerts.list(1, mode).map((one) => 'kind' in one && one.last_fired_at !== null)
   expect([hasFired('paper'), hasFired('real')]).toEqual([[true], [false]])
 })
 
@@ -97,14 +105,14 @@ async function whileNoting() {
   const free = new Promise<void>((resolve) => (release = resolve))
   const user = await aUser({
     async save(_userId, _id, json) {
-      if (!json.includes('"last_try":{')) return
+      if (json?.includes('"last_try":{') !== true) return
       begun()
       await free
     },
   })
   const webhook = { kind: 'ntfy', url: `${ORIGIN}/topic` } as const
   await user.alerts.save(1, { ...drawdown(FIRST), webhook }, user.engine)
-  user.alerts.test(1, FIRST)
+  await user.alerts.test(1, FIRST)
   await noting
   return { ...user, release }
 }
@@ -112,10 +120,9 @@ async function whileNoting() {
 it('keeps away an alert that is removed while the answer of its webhook is noted', async () => {
   const { alerts, stored, release } = await whileNoting()
   const removed = alerts.remove(1, FIRST)
-  expect(alerts.list(1, 'paper')).toEqual([])
   release()
-  expect(await removed).toBe(true)
-  await expect(alerts.remove(1, FIRST)).resolves.toBe(false)
+  expect(await removed).toEqual({ removed: true })
+  await expect(alerts.remove(1, FIRST)).resolves.toEqual({ removed: false })
   expect([alerts.list(1, 'paper'), stored.size]).toEqual([[], 0])
 })
 
@@ -132,4 +139,61 @@ it('keeps what is changed while the answer of its webhook is noted', async () =>
   await alerts.remove(1, SECOND)
   expect(alerts.list(1, 'paper')).toMatchObject([{ is_on: false, webhook: null }])
   expect(stored.get(FIRST)).toContain('"is_on":false')
+})
+
+it('an alert that is being switched off does not fire meanwhile', async () => {
+  let release = (): void => undefined
+  let begun = (): void => undefined
+  const saving = new Promise<void>((resolve) => (begun = resolve))
+  const free = new Promise<void>((resolve) => (release = resolve))
+  const sent = vi.fn<Webhooks['send']>(() => Promise.resolve({ problem: null, isFinal: true }))
+  const { world, engine, alerts } = await aUser({
+    send: sent,
+    async save(_userId, _id, json) {
+      if (json?.includes('"is_on":false') !== true) return
+      begun()
+      await free
+    },
+  })
+  const webhook = { kind: 'ntfy', url: `${ORIGIN}/topic` } as const
+  await alerts.save(1, { ...drawdown(FIRST), webhook }, engine)
+  world.now += MINUTE
+  await alerts.watch()
+  const off = alerts.save(1, { ...drawdown(FIRST), is_on: false }, engine)
+  await saving
+  world.shares['paper'] = 0.5
+  world.now += MINUTE
+  const watched = alerts.watch()
+  release()
+  await Promise.all([off, watched])
+  expect(sent).not.toHaveBeenCalled()
+  expect(alerts.list(1, 'paper')).toMatchObject([{ is_on: false, last_fired_at: null }])
+})
+
+it('an alert that could not be stored as fired fires once it can be', async () => {
+  let isFull = false
+  const failures: unknown[] = []
+  const sent = vi.fn<Webhooks['send']>(() => Promise.resolve({ problem: null, isFinal: true }))
+  const { world, engine, alerts } = await aUser({
+    send: sent,
+    failed: (error) => failures.push(error),
+    save: () => (isFull ? Promise.reject(new StorageFailure(true)) : Promise.resolve()),
+  })
+  const webhook = { kind: 'ntfy', url: `${ORIGIN}/topic` } as const
+  await alerts.save(1, { ...drawdown(FIRST), webhook }, engine)
+  const minute = async () => {
+    world.now += MINUTE
+    await alerts.watch()
+  }
+  await minute()
+  world.shares['paper'] = 0.5
+  isFull = true
+  await minute()
+  expect(sent).not.toHaveBeenCalled()
+  expect(failures).toHaveLength(1)
+  isFull = false
+  // The world stands still until things can be stored again.
+  world.now -= MINUTE
+  await minute()
+  expect(sent).toHaveBeenCalledOnce()
 })

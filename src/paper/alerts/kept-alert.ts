@@ -6,6 +6,7 @@ import { write } from '#contract/write.ts'
 import { subjectOf } from '#trading/alerts.ts'
 
 import type { Engine } from '../engine/engine.ts'
+import { readRecord } from '../engine/record-shapes.ts'
 
 /** An alert as it is kept; `sealed` is its webhook, encrypted. */
 export type Kept = {
@@ -17,21 +18,14 @@ export type Kept = {
   firedAt: Instant | null
 }
 
-const kept = z.object({
-  mode: z.enum(['paper', 'real']),
-  entity: alert,
-  sealed: z.nullable(z.string()),
-  firedAt: z.nullable(z.number()),
-})
-
 /** The JSON that an alert is stored as. */
 export const textOf = ({ mode, entity, sealed, firedAt }: Kept): string =>
   `{"mode":"${mode}","sealed":${JSON.stringify(sealed)},"firedAt":${firedAt ?? 'null'},"entity":${write(alert, entity)}}`
 
-/** The alert that a stored JSON is, if it is one. */
-export function keptIn(json: string): Omit<Kept, 'userId'> | undefined {
-  const read = z.safeDecode(kept, JSON.parse(json))
-  return read.success ? read.data : undefined
+/** The alert of a stored JSON. Throws `DamagedRecord`. */
+export function keptIn(userId: number, id: string, json: string): Kept {
+  const read = readRecord('alert', id, json) as Omit<Kept, 'userId' | 'entity'> & { entity: never }
+  return { ...read, userId, entity: z.decode(alert, read.entity) }
 }
 
 /** Whether two alerts wait for the same. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
+import { alert } from '#contract/alerts.ts'
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import { isDecimal } from '#money/decimal.ts'
 import type { PositionFlow } from '#trading/position-cost.ts'
+import { publicKeyBytes } from '#signing/pem.ts'
 
 import type { Account } from './balances/accounts.ts'
 import type { Entry, Posting } from './balances/ledger.ts'
@@ -112,6 +114,20 @@ const place = z
     z.regex(/^(account:\d+:(free|held)|loans:\d+|market|fees|insurance|interest|funding|outside)$/),
   )
 const posting = shape<Posting>({ place, currency: text, amount })
+
+const HEX_SECRET = /^[0-9a-f]{64}$/
+const secret = z.string().check(z.regex(HEX_SECRET))
+const instant = z.string().check(z.regex(/^\d{1,16}$/))
+
+/** Whether it is the secret of an HMAC key, or an RSA public key in PEM. */
+export function isKeyMaterial(material: string): boolean {
+  if (HEX_SECRET.test(material)) return true
+  try {
+    return publicKeyBytes(material).length > 0
+  } catch {
+    return false
+  }
+}
 
 const event = shape<DcaBotEventEntity>({
   id: whole,
@@ -271,6 +287,26 @@ const SHAPES = {
     status: z.looseObject({ value: text, error: orNull(text) }),
   }),
   event,
+
+  // Records outside the worlds.
+  alert: z.object({
+    mode: z.enum(['paper', 'real']),
+    entity: alert,
+    /** The webhook, encrypted. */
+    sealed: orNull(text),
+    firedAt: orNull(z.number()),
+  }),
+  key: z.object({
+    material: z.string().check(z.refine(isKeyMaterial)),
+    permissions: z.string().check(z.regex(/^([A-Z_]+(,[A-Z_]+)*)?$/)),
+  }),
+  token_secret: secret,
+  world_time: instant,
+  last_backup: instant,
+  remembered_effect: z.object({
+    status: z.int().check(z.gte(200), z.lte(299)),
+    body: z.union([some, z.array(z.unknown())]),
+  }),
 } satisfies Record<string, z.ZodMiniType>
 
 export type RecordKind = keyof typeof SHAPES

@@ -136,17 +136,15 @@ export const handlers: Handlers = {
   listAlerts: (_request, { alerts, engine, caller }) =>
     offered(alerts).list(caller.key.userId, engine.mode),
   getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),
-  saveAlert({ body }, { alerts, engine, caller }) {
+  saveAlert({ body }, { alerts, engine, caller, effectOf }) {
     // Whoever may not read something is not to learn of it by an alert.
     checkPermission({ permission: READ_FOR[body.kind] }, caller)
-    return offered(alerts).save(caller.key.userId, body, engine)
+    return offered(alerts).save(caller.key.userId, body, engine, effectOf)
   },
-  async removeAlert({ params }, { alerts, caller }) {
-    return { removed: await offered(alerts).remove(caller.key.userId, params.id) }
-  },
-  testWebhook: ({ params }, { alerts, caller }) => ({
-    started: offered(alerts).test(caller.key.userId, params.id),
-  }),
+  removeAlert: ({ params }, { alerts, caller, effectOf }) =>
+    offered(alerts).remove(caller.key.userId, params.id, effectOf),
+  testWebhook: ({ params }, { alerts, caller, effectOf }) =>
+    offered(alerts).test(caller.key.userId, params.id, effectOf),
 
   getTime(_request, { worlds, alerts, strict }) {
     const now = worlds.now()

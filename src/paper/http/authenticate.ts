@@ -4,6 +4,7 @@ import { toHex } from '#signing/base64.ts'
 import { generateKeyPair } from '#signing/keys.ts'
 import { signedBytes } from '#signing/signature.ts'
 
+import { isKeyMaterial } from '../engine/record-shapes.ts'
 import { HEX_DIGEST, type Platform, randomBytes, type Verifier } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import type { ApiKey, Store } from '../store/store.ts'
@@ -32,10 +33,14 @@ export async function authenticator(
     rsa: await verifier('rsa', (await generateKeyPair()).publicPem),
   }
 
-  async function verifierOf({ algorithm, material }: ApiKey): Promise<Verifier> {
-    const found = known.get(material) ?? (await verifier(algorithm, material))
-    known.set(material, found)
-    return found
+  /** `undefined` for a key whose record is damaged. */
+  async function verifierOf({ algorithm, material }: ApiKey): Promise<Verifier | undefined> {
+    const found = known.get(material)
+    if (found) return found
+    if (!isKeyMaterial(material)) return undefined
+    const made = await verifier(algorithm, material)
+    known.set(material, made)
+    return made
   }
 
   async function bySignature(request: RawRequest, now: Instant): Promise<Caller> {
@@ -44,9 +49,10 @@ export async function authenticator(
     if (!apiKey) throw new Refusal('api_key_missing', 'Send the API key in the header APIKEY.')
     if (!signature) throw new Refusal('signature_missing', 'Send the header Signature.')
     const key = living(await store.keys.find(apiKey), now)
-    const verify = key ? await verifierOf(key) : nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
+    const own = key && (await verifierOf(key))
+    const verify = own ?? nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
     const agrees = await isSignedBy(verify, signature, request, strict)
-    if (!key) throw unknownKey()
+    if (!key || !own) throw unknownKey()
     if (!agrees) {
       throw new Refusal('signature_invalid', 'The signature does not match this key and request.')
     }

@@ -40,7 +40,10 @@ export const requestHashOf = (
   { target, bytes }: RawRequest,
 ): string | Promise<string> => sha256(`${target}\n`, bytes)
 
-/** The answer that was given the first time. Throws 422 when the request is another one. */
+/**
+ * The answer that was given the first time. Throws 422 when the request is another one, and 503 when
+ * the stored answer is damaged: whether to send the request again is not ours to decide.
+ */
 export function replay(effect: Effect, requestHash: string): Answer {
   if (effect.requestHash !== requestHash) {
     throw new Refusal(
@@ -48,7 +51,22 @@ export function replay(effect: Effect, requestHash: string): Answer {
       'This Idempotency-Key was used for another request.',
     )
   }
+  if (!isJson(effect.body)) {
+    throw new Refusal(
+      'world_unavailable',
+      'This request was sent before, and the stored answer to it is damaged. Read what became of it before you send it under another Idempotency-Key.',
+    )
+  }
   return jsonAnswer(effect.status, effect.body, { 'Idempotent-Replayed': 'true' })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Work under a name, after all that runs under the same name. */

@@ -13,7 +13,7 @@ import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
 import type { Platform } from '../platform.ts'
-import type { Store } from '../store/store.ts'
+import type { NamedEffect, Store } from '../store/store.ts'
 import type { Caller } from './authenticate.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { RefusalWithHeaders } from './refusal.ts'
@@ -32,7 +32,12 @@ export type Surroundings = {
   now: Instant
 }
 /** What is there for a caller who has shown who they are. */
-export type UserContext = Surroundings & { engine: Engine; caller: Caller }
+export type UserContext = Surroundings & {
+  engine: Engine
+  caller: Caller
+  /** Of what is kept beside the world: the name that its answer is stored under, with the change. */
+  effectOf?: ((answer: unknown) => NamedEffect | undefined) | undefined
+}
 /** What is there for anybody who writes: a command in some user's world, whose result is the answer. */
 export type AnyoneContext = Surroundings & {
   command: <T>(userId: number, work: (engine: Engine) => T | Promise<T>) => Promise<T>

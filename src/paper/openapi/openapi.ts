@@ -97,6 +97,14 @@ const SECURITY = {
 
 const NO_EXTENSION = 'Not in the specification of the API: offered where `GET /time` names it.'
 
+const ID_ALONE = {
+  description: 'A row whose stored record is damaged.',
+  type: 'object',
+  required: ['id'],
+  properties: { id: {} },
+  additionalProperties: false,
+} as const
+
 const documents = new Map<boolean, JsonSchema>()
 
 /**
@@ -115,7 +123,8 @@ function newDocument(strict: boolean): JsonSchema {
   const answer = schemaMaker(ENTITIES, schemas)
   const asked = schemaMaker(DRAFTS, schemas)
 
-  function parametersOf({ params, query, writes }: Endpoint): JsonSchema[] {
+  function parametersOf(endpoint: Endpoint): JsonSchema[] {
+    const { params, query } = endpoint
     const ofShape = (shape: Record<string, z.core.$ZodType>, place: 'path' | 'query') =>
       Object.entries(shape).map(([name, schema]) => ({
         name,
@@ -126,8 +135,15 @@ function newDocument(strict: boolean): JsonSchema {
     return [
       ...ofShape(params?.shape ?? {}, 'path'),
       ...ofShape(query?.shape ?? {}, 'query'),
-      ...(writes && !strict ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isRemembered(endpoint) && !strict
+        ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+        : []),
     ]
+  }
+
+  function answerOf({ response, listsUnreadable }: Endpoint): JsonSchema {
+    const schema = answer(response, 'answer')
+    return listsUnreadable ? { ...schema, items: { anyOf: [schema['items'], ID_ALONE] } } : schema
   }
 
   function responsesOf(endpoint: Endpoint): JsonSchema {
@@ -145,7 +161,7 @@ function newDocument(strict: boolean): JsonSchema {
     return {
       [endpoint.status]: {
         description: 'Done.',
-        content: { 'application/json': { schema: answer(endpoint.response, 'answer') } },
+        content: { 'application/json': { schema: answerOf(endpoint) } },
       },
       ...Object.fromEntries(refusals),
     }
@@ -260,6 +276,10 @@ const BY_TOKEN = [
   'token_expired',
 ] as const satisfies readonly RefusalCode[]
 
+/** Whether its answer is remembered by an `Idempotency-Key`. */
+const isRemembered = ({ writes, issues }: Endpoint): boolean =>
+  writes !== undefined || issues === 'alert'
+
 /** The codes that an endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
   const { security, permission, params, body, query, writes, proof, recordInvalid, spotOnly } =
@@ -278,7 +298,7 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
     ...(params ? (['not_found'] as const) : []),
     ...(body || (query && recordInvalid) ? (['record_invalid'] as const) : []),
     ...(body ? (['unsupported_media_type'] as const) : []),
-    ...(writes || spotOnly ? (['unprocessable_entity'] as const) : []),
-    ...(writes && !strict ? (['idempotency_key_reused'] as const) : []),
+    ...(isRemembered(endpoint) || spotOnly ? (['unprocessable_entity'] as const) : []),
+    ...(isRemembered(endpoint) && !strict ? (['idempotency_key_reused'] as const) : []),
   ]
 }

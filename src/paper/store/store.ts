@@ -16,6 +16,8 @@ export type Store = {
   readonly effects: Effects
   /** Only where webhooks can be called: not in a page. */
   readonly alerts?: StoredAlerts
+  /** Reads the whole store in short steps: a sentence for each damage found. Only where files can be damaged. */
+  damage?(until: AbortSignal): AsyncIterable<string>
   /** Signs the tokens of this store; made with it. */
   readonly tokenSecret: Uint8Array
   /** How far the worlds have come, kept while they are ahead of the machine. */
@@ -130,6 +132,6 @@ export type Worlds = {
 /** The alerts of every user, each as JSON that `paper/alerts` alone reads. */
 export type StoredAlerts = {
   all(): Promise<{ userId: number; id: string; json: string }[]>
-  save(userId: number, id: string, json: string): Promise<void>
-  remove(userId: number, id: string): Promise<void>
+  /** Stores an alert, or removes it without `json`, together with the answer that it is remembered by. */
+  save(userId: number, id: string, json: string | undefined, effect?: NamedEffect): Promise<void>
 }

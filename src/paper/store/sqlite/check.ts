@@ -17,13 +17,14 @@ import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { formatOf } from '../../engine/upgrades/upgrades.ts'
+import { OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
 
 /** So many are named; a damaged file can have as many as it has rows. */
 const MOST = 50
 
-export type Checked = { records: number; worlds: number; faults: string[] }
+type WorldRow = { user_id: number; json: string }
 
-type Row = { user_id: number; id: string; kind: string; json: string }
+export type Checked = { records: number; worlds: number; faults: string[] }
 
 /**
  * Checks everything that is stored: the file itself, every record, and whether the money adds
@@ -52,6 +53,12 @@ function checkNow(database: Database): Checked {
   )) {
     if (said !== 'ok') found(`the file: ${said}`)
   }
+  for (const { table, parent } of all<{ table: string; parent: string }>(
+    database,
+    'PRAGMA foreign_key_check',
+  )) {
+    found(`the file: a row of ${table} belongs to no row of ${parent}`)
+  }
   if (faults.length > 0) return { records, worlds: 0, faults }
 
   const names = new Map(
@@ -63,20 +70,23 @@ function checkNow(database: Database): Checked {
   const sums = moneyIn()
   /** The users whose records are of another format and cannot be judged. */
   const others = new Set<number>()
-  for (const { user_id: userId, json } of all<Row>(database, WORLDS)) {
+  for (const { user_id: userId, json } of all<WorldRow>(database, WORLDS)) {
     const format = formatOf(json)
     if (format === STORED_FORMAT || !Number.isInteger(format)) continue
     others.add(userId)
     const older = format < STORED_FORMAT
     found(`user ${nameOf(userId)}: the world was stored by ${older ? OLDER : NEWER}`)
   }
-  for (const source of SOURCES) {
-    for (const row of database.prepare(source).iterate() as Iterable<Row>) {
+  for (const source of [...WORLD_RECORDS, ...OTHER_RECORDS]) {
+    const isOfWorld = WORLD_RECORDS.includes(source)
+    for (const row of database.prepare(source).iterate() as Iterable<RecordRow>) {
       records += 1
-      if (others.has(row.user_id)) continue
-      const fault = recordFault(row.kind, row.json)
-      if (fault === undefined) sums.add(row)
-      else found(`user ${nameOf(row.user_id)}: ${row.kind} ${row.id} ${fault}`)
+      const { user_id: userId, kind, id, json } = row
+      if (isOfWorld && userId !== null && others.has(userId)) continue
+      const fault = recordFault(kind, json)
+      const owner = userId === null ? 'the service' : `user ${nameOf(userId)}`
+      if (fault !== undefined) found(`${owner}: ${kind} ${id} ${fault}`)
+      else if (isOfWorld && userId !== null) sums.add(userId, row)
     }
   }
   for (const [userId, fault] of sums.faults()) found(`user ${nameOf(userId)}: ${fault}`)
@@ -100,19 +110,6 @@ const OLDER =
   'an older version of Quarterdeck; a start brings it up to this one, and can be checked then'
 const NEWER = 'a newer version of Quarterdeck; update Quarterdeck'
 const WORLDS = `SELECT user_id, json FROM things WHERE kind = 'world'`
-
-const SOURCES = [
-  'SELECT user_id, kind, id, json FROM things',
-  `SELECT user_id, 'balance' AS kind, place || ' ' || currency AS id, amount AS json FROM balances`,
-  `SELECT user_id, 'ledger' AS kind, number AS id, json FROM ledger ORDER BY number`,
-  `SELECT user_id, 'history' AS kind, number AS id, json FROM history`,
-  `SELECT user_id, 'event' AS kind, bot || ' ' || number AS id, json FROM events`,
-  `SELECT user_id, 'smart_trade' AS kind, id, json FROM ended_trades`,
-  `SELECT user_id, 'ledger_checkpoint' AS kind, user_id AS id, sums AS json FROM ledger_checkpoints`,
-  `SELECT user_id, 'flow' AS kind, number AS id, json_quote(amount) AS json FROM flows`,
-  `SELECT user_id, 'owned' AS kind, account || ' ' || currency || ' ' || at AS id,
-     json_quote(amount) AS json FROM owned`,
-]
 
 /** Adds up the ledgers and the holds of all users, and compares both with the balances. */
 function moneyIn() {
@@ -140,7 +137,7 @@ function moneyIn() {
   }
 
   return {
-    add({ user_id: userId, kind, id, json }: Row): void {
+    add(userId: number, { kind, id, json }: RecordRow): void {
       if (kind === 'ledger') addEntry(userId, id, JSON.parse(json) as Entry)
       if (kind === 'balance') at(userId, id).balance = JSON.parse(json) as Decimal
       if (!OWNERS.has(kind)) return

@@ -2,16 +2,32 @@ import { randomBytes } from 'node:crypto'
 
 import type { Instant } from '#contract/primitives.ts'
 
+import { recordFault } from '../../engine/record-shapes.ts'
 import type { Database } from './database.ts'
 
-/** The secret that signs the tokens of this data directory, made once. */
-export function tokenSecretIn(database: Database): Uint8Array {
+/**
+ * The secret that signs the tokens of this data directory, made once. A damaged one is replaced: tokens
+ * signed with less could be guessed.
+ */
+export function tokenSecretIn(database: Database): { secret: Uint8Array; isReplaced: boolean } {
   const name = 'token_secret'
-  database
-    .prepare('INSERT INTO settings (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING')
-    .run({ name, value: randomBytes(32).toString('hex') })
-  const row = database.prepare('SELECT value FROM settings WHERE name = :name').get({ name })
-  return Buffer.from((row as { value: string }).value, 'hex')
+  const select = database.prepare('SELECT value FROM settings WHERE name = :name')
+  const read = () => (select.get({ name }) as { value: string } | undefined)?.value
+  const before = read()
+  const isWhole = recordFault(name, JSON.stringify(before ?? null)) === undefined
+  if (!isWhole) {
+    // Another process may do the same at this moment: the first one counts.
+    database
+      .prepare(
+        `INSERT INTO settings (name, value) VALUES (:name, :value)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value = :before`,
+      )
+      .run({ name, value: randomBytes(32).toString('hex'), before: before ?? null })
+  }
+  return {
+    secret: Buffer.from(read() ?? '', 'hex'),
+    isReplaced: before !== undefined && !isWhole,
+  }
 }
 
 /** A moment that is kept under a name; 0 before it is, and where it cannot be read. */

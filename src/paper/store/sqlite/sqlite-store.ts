@@ -7,6 +7,7 @@ import { Problem } from '../../problem.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'
 import type { Effect, EffectName, NamedEffect, Store } from '../store.ts'
 import { alertsIn } from './alerts.ts'
+import { damagedRecord, findDamage } from './damage.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import {
   assertWhole,
@@ -123,6 +124,7 @@ export function storeOver(database: Database): Store {
   const lastBackup = instantIn(database, 'last_backup')
   const trial = trialIn(database)
   const { add: inGroup, settled } = groupCommit(database)
+  let tokenSecret: ReturnType<typeof tokenSecretIn> | undefined
 
   return {
     users: {
@@ -186,10 +188,22 @@ export function storeOver(database: Database): Store {
     },
     alerts: {
       all: () => reading(() => alerts.all()),
-      save: (userId, id, json) => inGroup(() => alerts.save(userId, id, json)),
-      remove: (userId, id) => inGroup(() => alerts.remove(userId, id)),
+      save: (userId, id, json, effect) =>
+        inGroup(() => {
+          if (json === undefined) alerts.remove(userId, id)
+          else alerts.save(userId, id, json)
+          if (effect) effects.remember(effect)
+        }),
     },
-    tokenSecret: tokenSecretIn(database),
+    get tokenSecret() {
+      return (tokenSecret ??= tokenSecretIn(database)).secret
+    },
+    async *damage(until) {
+      tokenSecret ??= tokenSecretIn(database)
+      if (tokenSecret.isReplaced) yield damagedRecord('token_secret', 'token_secret')
+      const file = database.location()
+      if (file !== null) yield* findDamage(file, until)
+    },
     worldTime: {
       read: () => reading(() => worldTime.read()),
       save: (now) => inGroup(() => worldTime.save(now)),

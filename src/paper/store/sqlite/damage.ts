@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { DatabaseSync } from '@photostructure/sqlite'
+
+import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
+import { formatOf } from '../../engine/upgrades/upgrades.ts'
+import { STORED_FORMAT } from '../../engine/world.ts'
+import { unusableWorld } from '../../unusable-world.ts'
+import { type Database, isDamaged, type Statement } from './database.ts'
+import { OTHER_RECORDS, PAST_RECORDS, type RecordRow } from './record-sources.ts'
+
+const RESTORE = 'end the service and put a backup back with npm run -s paper -- restore FILE.'
+/** A step of so many records takes some milliseconds. */
+const STEP = 250
+/** How many times as long as a step the pause after it lasts. */
+const PAUSE = 4
+const MOST = 20
+
+/** What a damaged record beside the worlds means for its owner. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  alert: 'it cannot fire. Remove it on the page Alerts, or put a backup back.',
+  key: 'it opens nothing. Make another key, or pair the browser again.',
+  remembered_effect: 'a request that is sent again under its key is refused.',
+  token_secret: 'another one was made, and tokens from before are no longer valid.',
+}
+
+export const damagedRecord = (kind: string, id: string): string =>
+  `The stored record ${id === kind ? kind : `${kind} ${id}`} is damaged: ${MEANINGS[kind] ?? RESTORE}`
+
+/**
+ * Reads the whole file in short steps, on a connection of its own: a sentence for each damage found. The
+ * records that a world keeps in memory are checked when it is opened.
+ */
+export async function* findDamage(file: string, until: AbortSignal): AsyncGenerator<string> {
+  // It writes nothing, but a connection that may only read checks no constraints.
+  const database = new DatabaseSync(file)
+  // The binding crashes when a statement is collected while rows of it are still being read.
+  const statements = new Set<Statement>()
+  try {
+    let count = 0
+    let begun = performance.now()
+    for (const found of stepsOf(database, statements)) {
+      yield* found.slice(0, MOST - count)
+      count += found.length
+      if (count > MOST) {
+        yield 'More is damaged: npm run -s paper -- check lists it.'
+        return
+      }
+      await setTimeout(PAUSE * (performance.now() - begun), undefined, { ref: false })
+      if (until.aborted) return
+      begun = performance.now()
+    }
+  } finally {
+    statements.clear()
+    database.close()
+  }
+}
+
+function* stepsOf(database: Database, statements: Set<Statement>): Generator<string[]> {
+  const tables = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .all() as { name: string }[]
+  for (const { name } of tables) yield* pagesOf(database, name)
+  yield* readable(orphansIn(database))
+  const selecting = (source: string): Statement => {
+    const statement = database.prepare(source)
+    statements.add(statement)
+    return statement
+  }
+  for (const source of OTHER_RECORDS) {
+    yield* readable(recordsOf(selecting(source), ({ kind, id }) => damagedRecord(kind, id)))
+  }
+  const ofOtherFormat = usersOfOtherFormat(database)
+  for (const source of PAST_RECORDS) {
+    const steps = recordsOf(selecting(source), ({ user_id: userId, kind, id }) => {
+      if (ofOtherFormat.has(userId)) return undefined
+      const refusal = unusableWorld(new DamagedRecord(kind, id, ''))
+      return `User number ${userId}: ${refusal?.message}`
+    })
+    yield* readable(steps)
+  }
+}
+
+/** Reads the pages of a table and its indexes. */
+function* pagesOf(database: Database, table: string): Generator<string[]> {
+  const sentence = `The table ${table} of the data file is damaged: ${RESTORE}`
+  try {
+    const rows = database.prepare(`PRAGMA quick_check("${table}")`).all()
+    yield (rows as { quick_check: string }[])[0]?.quick_check === 'ok' ? [] : [sentence]
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    yield [sentence]
+  }
+}
+
+function* orphansIn(database: Database): Generator<string[]> {
+  const rows = database.prepare('PRAGMA foreign_key_check').all()
+  yield (rows as { table: string; parent: string }[]).map(
+    ({ table, parent }) =>
+      `A row of the table ${table} belongs to no row of ${parent}, so the data file is damaged: ${RESTORE}`,
+  )
+}
+
+/** The steps as far as the pages can be read: `pagesOf` names those that cannot. */
+function* readable(steps: Generator<string[]>): Generator<string[]> {
+  try {
+    yield* steps
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+  }
+}
+
+function* recordsOf(
+  statement: Statement,
+  sentenceOf: (row: RecordRow) => string | undefined,
+): Generator<string[]> {
+  let found: string[] = []
+  let read = 0
+  for (const row of statement.iterate() as Iterable<RecordRow>) {
+    const sentence = recordFault(row.kind, row.json) === undefined ? undefined : sentenceOf(row)
+    if (sentence !== undefined) found.push(sentence)
+    read += 1
+    if (read % STEP > 0) continue
+    yield found
+    found = []
+  }
+  yield found
+}
+
+const usersOfOtherFormat = (database: Database): ReadonlySet<number | null> =>
+  new Set(
+    (
+      database.prepare(`SELECT user_id, json FROM things WHERE kind = 'world'`).all() as RecordRow[]
+    ).flatMap(({ user_id: userId, json }) => (formatOf(json) === STORED_FORMAT ? [] : [userId])),
+  )
