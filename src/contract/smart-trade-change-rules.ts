@@ -5,6 +5,7 @@ import { entryRules } from './entry-rules.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { type Attributes, say } from './sentences.ts'
 import { isBeingFilled, isFixed, type PartialChange } from './smart-trade-change.ts'
+import { exitClaims } from './smart-trade-kept.ts'
 import { directionRules } from './smart-trade-rules.ts'
 import type { SmartTrade } from './smart-trades.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
@@ -101,6 +102,18 @@ const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>
     ? asked.price?.percent === step.price?.percent
     : asked.price.value === step.price?.value)
 
+/** An open target that is repeated as it stands, so that the price may have passed it meanwhile. */
+const isUnchanged = (step: Step, asked: StepDraft | undefined): boolean =>
+  isRepeated(step, asked) &&
+  (asked?.price?.type ?? step.price?.type) === step.price?.type &&
+  (asked?.trailing?.enabled ?? false) === (step.trailing?.enabled ?? false) &&
+  (asked?.trailing?.percent ?? null) === (step.trailing?.percent ?? null)
+
+/** Whether the stop is asked for as it stands. Its delay may be running, beyond its price. */
+const isStopUnchanged = (trade: SmartTrade, { stop_loss }: PartialChange): boolean =>
+  stop_loss !== undefined &&
+  exitClaims(trade, { stop_loss }).every(([, has, asked]) => has === asked)
+
 /** What is wrong with how a change treats targets that are filled already. */
 function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange): Attributes {
   const issues: Attributes = {}
@@ -136,14 +149,19 @@ export function judgeChange(
 ): Attributes {
   const issues = brokenOfFixed(trade, change)
   const draft = changedDraft(trade, change)
-  const fixed = (trade.take_profit?.steps ?? []).flatMap((step, index) =>
-    isFixed(step) ? `take_profit.steps.${index}.` : [],
-  )
+  const standing = [
+    ...(trade.take_profit?.steps ?? []).flatMap((step, index) =>
+      isFixed(step) || isUnchanged(step, change.take_profit?.steps?.[index])
+        ? `take_profit.steps.${index}.`
+        : [],
+    ),
+    ...(isStopUnchanged(trade, change) ? ['stop_loss.price', 'stop_loss.conditional.price'] : []),
+  ]
   for (const rule of changeRules) {
     for (const path of rule.broken(draft, market)) {
       const [member = ''] = path.split('.')
       const isAsked = Object.hasOwn(change, member) || OF_BOTH.includes(rule.id)
-      const isPast = fixed.some((start) => path.startsWith(start))
+      const isPast = standing.some((start) => path.startsWith(start))
       if (isAsked && !isPast) say(issues, path, sentenceOf(rule, draft, market))
     }
   }

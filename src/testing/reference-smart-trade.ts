@@ -1,280 +1,402 @@
-/** What a trade is set up with. Prices are whole cents, units whole lots. */
-export type Plan = {
-  side: 'buy' | 'sell'
-  /** The price counts for an entry that waits. */
-  entry: { kind: 'market' | 'skipped' | 'limit' | 'trigger'; price: number }
-  lots: number
-  targets: { price: number; percent: number; isMarket: boolean }[]
-  stop: { price: number; timeout: number; trailing: number; breakeven: boolean } | undefined
-}
+import { leftOf, type Level, type Order, referenceOrders, sharesOf } from './reference-orders.ts'
+import { referencePosition } from './reference-position.ts'
+import type { Plan, Price, StopPlan, TargetPlan } from './smart-trade-plans.ts'
 
-type Flow = { lots: number; total: number }
-type Outcome = 'stop_loss_finished' | 'panic_sold'
-/** What the price of a second may reach, and what comes of it. */
-type Level = { at: number; falls: boolean; act: () => unknown }
-export type ReferenceTrade = ReturnType<typeof referenceTrade>
-
+type Target = TargetPlan & { state: string; lots: number; fixed?: number }
+type Stop = StopPlan & { best: number }
 type Course = {
   created: number
   priceAt: (second: number) => number
   /** Lots that a second offers to each order. */
   depth: number
 }
+export type ReferenceTrade = ReturnType<typeof referenceTrade>
+
+/** Five dollars in lots times cents. */
+const LEAST = 50_000_000
+/** By the index of an order that closes all. */
+const CLOSINGS = ['panic_sell_pending', 'stop_loss_in_progress']
+const OVER = ['finished', 'stop_loss_finished', 'panic_sold', 'cancelled']
 
 /**
- * A SmartTrade worked out second by second in the plainest way: it checks every price and at everything
- * it has, and shares no code with the engine. Totals are in lots times cents.
+ * A SmartTrade worked out second by second in the plainest way, with the books of `reference-position`. It
+ * shares no code with the engine.
  */
 export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) {
-  const { side, entry, stop } = plan
-  const sign = side === 'buy' ? 1 : -1
-  const entered: Flow = { lots: 0, total: 0 }
-  const closed: Flow = { lots: 0, total: 0 }
-  const targets = plan.targets.map((target) => ({
-    ...target,
-    done: 0,
-    isDone: false,
-    wasPassed: false,
-    /** Sent to the market, where it goes on every second. */
-    isSent: false,
-  }))
+  const { side, entry, isBorrowed } = plan
+  const isLong = side === 'buy'
+  const clock = { now: created, price: () => priceAt(clock.now) }
+  const { price } = clock
+  const orders = referenceOrders(isLong, clock)
+  const { place, remove } = orders
+  const sign = isLong ? 1 : -1
+  const position = referencePosition(side, entry.kind !== 'skipped')
+  /** The results of exits, in the order in which their orders ended. */
+  const results: bigint[] = []
+  const funds: { change: 'add' | 'reduce'; lots: number; filled: number; state: string }[] = []
+  let targets: Target[] = plan.targets.map((target) => ({ ...target, state: 'idle', lots: 0 }))
+  let stop: Stop | undefined = plan.stop && { ...plan.stop, best: 0 }
   let state = 'created'
-  let asked: string | undefined
-  let stopPrice = stop?.price ?? 0
-  /** A stop that moves is checked from the next second on. */
-  let nextStopPrice = stopPrice
-  let best = 0
-  let waitsUntil: number | undefined
-  let waitsToBreakEven = false
-  /** The entry is a market order that goes on every second. */
-  let isEntrySent = entry.kind === 'market'
+  let dueAt: number | undefined = created + 1
   let isEntered = false
-  /** When targets and stop were placed: they are checked from the next second on. */
-  let protectedAt: number | undefined
-  let closing: Outcome | undefined
 
   /** How far a price is in the trade's favour. */
-  const gain = (price: number, from: number): number => sign * (price - from)
-  const better = (a: number, b: number, isBuy: boolean): number =>
-    isBuy ? Math.min(a, b) : Math.max(a, b)
-
-  const isOver = (): boolean =>
-    ['finished', 'stop_loss_finished', 'panic_sold', 'cancelled'].includes(state)
-  const isOpen = (): boolean => entered.lots > closed.lots && !isOver()
-  const hasExits = targets.length > 0 || stop !== undefined
-
-  function close(lots: number, price: number): void {
-    closed.lots += lots
-    closed.total += lots * price
+  const gain = (one: number, from: number): number => sign * (one - from)
+  const isOver = (): boolean => OVER.includes(state)
+  const hasEntered = (): boolean => position.entered.lots > 0n
+  const turn = (best: number, trailing: number) => (best * (100 - sign * trailing)) / 100
+  const isAhead = (target: Target): boolean => !['finished', 'cancelled'].includes(target.state)
+  const targetOrder = (target: Target) => orders.of('target', targets.indexOf(target))
+  const isFilling = (target: Target): boolean => (targetOrder(target)?.done ?? 0) > 0
+  const lotsBeingTaken = (): number =>
+    targets.reduce((sum, target) => sum + (isFilling(target) ? leftOf(targetOrder(target)!) : 0), 0)
+  const centsOf = (wish: Price, towards: 1 | -1): number =>
+    'cents' in wish ? wish.cents : (position.awayFrom(sign * towards * wish.points) ?? 0)
+  const targetCents = (target: Target): number => target.fixed ?? centsOf(target.price, 1)
+  const stopCents = (): number => (stop ? centsOf(stop.price, -1) : 0)
+  /** Where the stop acts: at its own price, or where the price it follows has to turn back to. */
+  function stopStands(): number {
+    if (!stop || !orders.of('trail')) return stopCents()
+    const at = turn(stop.best, stop.trailing)
+    return isLong ? Math.max(stopCents(), Math.floor(at)) : Math.min(stopCents(), Math.ceil(at))
   }
 
-  /** At the market, as far as this second goes. */
-  function closeSome(price: number): void {
-    if (closing === undefined) return
-    close(Math.min(depth, entered.lots - closed.lots), price)
-    if (closed.lots === entered.lots) state = closing
-  }
-
-  function closeRest(price: number, outcome: Outcome): void {
-    isEntered = true
-    waitsUntil = undefined
-    closing = outcome
-    state = outcome === 'panic_sold' ? 'panic_sell_pending' : 'stop_loss_in_progress'
-    closeSome(price)
-  }
-
-  /** What is filled is protected from the next second on. */
-  function enter(price: number, second: number, most = depth): void {
-    const lots = Math.min(most, plan.lots - entered.lots)
-    entered.lots += lots
-    entered.total += lots * price
-    if (protectedAt === undefined && hasExits) {
-      protectedAt = second
-      best = priceAt(second)
-      for (const target of targets) target.wasPassed = gain(best, target.price) >= 0
+  /** The exits share what no reduction closes: a target that is being filled has its own rest. */
+  function placeExits(): void {
+    const ahead = targets.filter(isAhead)
+    const exits = position.open - orders.left('reduce')
+    const others = ahead.filter((target) => !isFilling(target))
+    const taken = lotsBeingTaken()
+    const volumes = others.map(({ percent }) => percent)
+    const shares = sharesOf(exits - taken, volumes)
+    for (const target of ahead) {
+      const order = targetOrder(target)
+      if (order && isFilling(target)) {
+        const more = others.length === 0 && target === ahead.at(-1) ? exits - taken : 0
+        target.lots = order.lots += more
+        continue
+      }
+      target.lots = shares[others.indexOf(target)] ?? 0
+      if (target.lots > 0) placeTarget(target)
+      else if (isEntered) {
+        remove(order)
+        target.state = 'cancelled'
+      }
     }
-    if (entered.lots < plan.lots) return
+    placeStop()
+  }
+
+  function placeTarget(target: Target): void {
+    const at = targetCents(target)
+    const trigger = target.isMarket ? { trigger: { at, falls: !isLong } } : { limit: at }
+    const order = targetOrder(target)
+    target.state = target.isMarket ? 'to_process' : 'order_placed'
+    if (!order)
+      place({ role: 'target', index: targets.indexOf(target), lots: target.lots, ...trigger })
+    else Object.assign(order, { lots: target.lots, ...(order.sentFor === undefined && trigger) })
+  }
+
+  const stopLevel = (): Level => ({ at: stopCents(), falls: isLong })
+  const recovery = (): Level => ({ at: stopCents() + sign, falls: !isLong })
+  const isDelayed = (order: Order): boolean => order.trigger?.falls !== isLong
+
+  function placeStop(): void {
+    if (!stop) return
+    const order = orders.of('stop')
+    if (order) {
+      order.trigger = isDelayed(order) ? recovery() : stopLevel()
+      return
+    }
+    place({ role: 'stop', trigger: stopLevel() })
+    stop.best = price()
+    if (stop.trailing > 0) place({ role: 'trail' })
+  }
+
+  function armStop(order: Order): void {
+    if (isDelayed(order)) dueAt = undefined
+    order.trigger = stopLevel()
+  }
+
+  /** The state and the price of a stop that breaks even. */
+  function breakEven(): { state: 'waiting' | 'moved'; price: number } | undefined {
+    const isSet = targets.some((target) => target.state === 'finished')
+    if (!stop?.breakeven || !isSet || !orders.of('stop') || position.open === 0) return undefined
+    const at = position.breakEven()
+    return { state: gain(stopStands(), at) < 0 ? 'waiting' : 'moved', price: at }
+  }
+
+  function moveToBreakEven(): void {
+    const order = orders.of('stop')
+    const move = breakEven()
+    const watch = orders.of('toBreakEven')
+    if (!stop || !order || move?.state !== 'waiting') return remove(watch)
+    const next = move.price + sign
+    if (gain(price(), next) >= 0) {
+      stop.price = { cents: move.price }
+      armStop(order)
+      return remove(watch)
+    }
+    const trigger = { at: next, falls: !isLong }
+    if (watch) watch.trigger = trigger
+    else place({ role: 'toBreakEven', trigger })
+  }
+
+  /** What has begun to act keeps its price while the average moves. */
+  function takeIn(lots: number, cents: number, isEntry: boolean): void {
+    for (const target of targets) {
+      const order = targetOrder(target)
+      const hasBegun = !isAhead(target) || isFilling(target) || order?.sentFor !== undefined
+      if (hasBegun) target.fixed = targetCents(target)
+    }
+    position.takeIn(lots, cents, isEntry)
+  }
+
+  const hasExits = (): boolean => targets.length > 0 || stop !== undefined || isBorrowed
+
+  function completeEntry(): void {
     isEntered = true
-    // What has been asked for is done this very second.
-    if (asked === undefined) state = hasExits ? 'waiting_targets' : 'finished'
+    if (state === 'panic_sell_pending') return
+    if (!hasExits()) return end('finished')
+    state = 'waiting_targets'
+    placeExits()
   }
 
-  /** Whole lots of what has been entered; the last target takes what is left over. */
-  function shareOf(index: number): number {
-    const share = ({ percent }: Plan['targets'][number]): number =>
-      Math.floor((entered.lots * percent) / 100)
-    if (index < targets.length - 1) return share(targets[index]!)
-    return targets.slice(0, -1).reduce((left, target) => left - share(target), entered.lots)
-  }
-
-  function sell(index: number, price: number): void {
-    const target = targets[index]!
+  /** Once something is closed nothing more is entered. */
+  function endEntry(): void {
+    if (isEntered || !hasEntered()) return
+    remove(orders.of('entry'))
     isEntered = true
     if (state === 'waiting_position') state = 'waiting_targets'
-    const lots = Math.min(depth, shareOf(index) - target.done)
-    target.done += lots
-    close(lots, price)
-    if (target.done < shareOf(index)) {
-      target.isSent = target.isMarket
-      return
-    }
-    target.isDone = true
-    if (closed.lots === entered.lots) state = 'finished'
-    else if (stop?.breakeven) {
-      waitsToBreakEven = true
-      lookAtBreakEven(price)
-    }
   }
 
-  /** What was sent to the market goes on, the oldest order first. */
-  function goOn(second: number): void {
-    const price = priceAt(second)
-    if (closing !== undefined) {
-      closeSome(price)
-      return
-    }
-    if (isEntrySent && !isEntered) enter(price, second)
-    targets.forEach((target, index) => {
-      if (target.isSent && !target.isDone && !isOver()) sell(index, price)
-    })
-  }
-
-  /** Where the entry waits for a price. */
-  function entryLevels(second: number): Level[] {
-    if (isEntered || isEntrySent || entry.kind === 'skipped') return []
-    const [price, first] = [priceAt(second), priceAt(created)]
-    if (entry.kind === 'trigger') {
-      const act = (): void => {
-        if (isEntered) return
-        isEntrySent = true
-        enter(price, second)
-      }
-      return [{ at: entry.price, falls: entry.price < first, act }]
-    }
-    const metAtOnce = gain(entry.price, first) >= 0
-    const own = metAtOnce ? better(entry.price, price, side === 'buy') : entry.price
-    return [{ at: entry.price, falls: sign > 0, act: () => isEntered || enter(own, second) }]
-  }
-
-  function targetLevels(price: number): Level[] {
-    return targets.flatMap((target, index) => {
-      if (target.isDone || target.isSent) return []
-      const own = target.wasPassed ? better(target.price, price, side === 'sell') : target.price
-      const act = (): void => sell(index, target.isMarket ? price : own)
-      return [{ at: target.price, falls: sign < 0, act }]
-    })
-  }
-
-  function stopLevels(second: number): Level[] {
-    if (!stop) return []
-    const price = priceAt(second)
-    const levels: Level[] = []
-    if (waitsUntil !== undefined) {
-      // The price has recovered: the delay counts anew.
-      const act = (): void => void (waitsUntil = undefined)
-      levels.push({ at: stopPrice + sign, falls: sign < 0, act })
+  function fill(order: Order, cents: number): void {
+    const lots = Math.min(depth, leftOf(order))
+    order.done += lots
+    const isWhole = leftOf(order) === 0
+    if (isWhole) remove(order)
+    const { role, index } = order
+    if (role === 'entry') {
+      takeIn(lots, cents, true)
+      if (isWhole) completeEntry()
+      else if (hasExits()) placeExits()
+    } else if (role === 'add') {
+      takeIn(lots, cents, false)
+      fundsFilled(order, lots, isWhole)
+      placeExits()
     } else {
-      const act = (): void => {
-        if (stop.timeout > 0) waitsUntil = second + stop.timeout
-        else closeRest(price, 'stop_loss_finished')
+      endEntry()
+      order.earned += position.close(lots, cents)
+      if (role === 'reduce') fundsFilled(order, lots, isWhole)
+      if (isWhole) endExit(order, targets[index])
+    }
+    moveToBreakEven()
+  }
+
+  function fundsFilled({ index }: Order, lots: number, isWhole: boolean): void {
+    const one = funds[index]!
+    one.filled += lots
+    if (isWhole) one.state = 'finished'
+  }
+
+  function endExit({ role, index, earned }: Order, target: Target | undefined): void {
+    results.push(earned)
+    if (role === 'close') return end(index === 0 ? 'panic_sold' : 'stop_loss_finished')
+    if (role === 'target' && target) target.state = 'finished'
+    if (position.open === 0) return end('finished')
+    if (role === 'target' && !stop && !targets.some(isAhead)) {
+      for (const order of orders.all().filter((one) => one.role === 'add')) cancel(order)
+    }
+  }
+
+  function cancel(order: Order): void {
+    remove(order)
+    const { role, done, earned, index } = order
+    if (role === 'add' || role === 'reduce') funds[index]!.state = 'cancelled'
+    if (done > 0 && role !== 'entry' && role !== 'add') results.push(earned)
+  }
+
+  function cancelAll(): void {
+    if (stop && stopStands() !== stopCents()) stop.price = { cents: stopStands() }
+    for (const order of orders.all()) cancel(order)
+  }
+
+  function end(how: string): void {
+    cancelAll()
+    state = how
+    dueAt = undefined
+    for (const target of targets) if (target.state !== 'finished') target.state = 'cancelled'
+  }
+
+  function closeNow(how: 'panic_sell_pending' | 'stop_loss_in_progress'): void {
+    endEntry()
+    cancelAll()
+    state = how
+    const index = CLOSINGS.indexOf(how)
+    fill(place({ role: 'close', index, lots: position.open, sentFor: clock.now + 1 }), price())
+  }
+
+  function onDue(): void {
+    if (dueAt === undefined || dueAt > clock.now || isOver()) return
+    dueAt = undefined
+    const order = orders.of('stop')
+    if (state === 'created') {
+      state = 'waiting_position'
+      if (entry.kind === 'skipped') {
+        takeIn(plan.lots, priceAt(created), true)
+        completeEntry()
       }
-      levels.push({ at: stopPrice, falls: sign > 0, act })
+    } else if (state === 'cancellation_pending') end('cancelled')
+    else if (state === 'panic_sell_pending') closeNow('panic_sell_pending')
+    else if (order && isDelayed(order)) {
+      if (gain(price(), stopCents()) <= 0) closeNow('stop_loss_in_progress')
+      else armStop(order)
     }
-    if (stop.trailing > 0) {
-      const turn = (best * (100 - sign * stop.trailing)) / 100
-      levels.push(
-        { at: turn, falls: sign > 0, act: () => closeRest(price, 'stop_loss_finished') },
-        { at: best + sign, falls: sign < 0, act: () => void (best = price) },
-      )
+  }
+
+  /** The prices at which an order acts; none for one that is at the market. */
+  function levelsOf(order: Order): Level[] {
+    if (order.sentFor !== undefined) return []
+    if (order.role === 'trail' && stop) {
+      return [
+        { at: turn(stop.best, stop.trailing), falls: isLong },
+        { at: stop.best + sign, falls: !isLong },
+      ]
     }
-    return levels
+    if (order.trigger) return [order.trigger]
+    return order.limit === undefined ? [] : [{ at: order.limit, falls: order.isBuy }]
   }
 
-  /** What the price falls to from the highest down, then what it rises to from the lowest up. */
-  function check(second: number): void {
-    const price = priceAt(second)
-    const levels = entryLevels(second)
-    if (protectedAt !== undefined && protectedAt < second) {
-      levels.push(...targetLevels(price), ...stopLevels(second))
+  function act(order: Order): void {
+    const { role, limit, takes } = order
+    const best = order.isBuy ? Math.min : Math.max
+    if (role === 'trail' && stop) {
+      if (gain(price(), stop.best) > 0) stop.best = price()
+      else closeNow('stop_loss_in_progress')
+    } else if (role === 'toBreakEven') {
+      remove(order)
+      moveToBreakEven()
+    } else if (role === 'stop') {
+      if (isDelayed(order)) return armStop(order)
+      if (!stop?.timeout) return closeNow('stop_loss_in_progress')
+      order.trigger = recovery()
+      dueAt = clock.now + stop.timeout
+    } else if (limit !== undefined) {
+      fill(order, takes ? best(limit, price()) : limit)
+    } else {
+      order.sentFor = clock.now + 1
+      delete order.trigger
+      fill(order, price())
     }
-    const reached = levels.filter(({ at, falls }) => (falls ? price <= at : price >= at))
-    const inTurn = [
-      ...reached.filter(({ falls }) => falls).toSorted((a, b) => b.at - a.at),
-      ...reached.filter(({ falls }) => !falls).toSorted((a, b) => a.at - b.at),
-    ]
-    for (const { act } of inTurn) {
-      if (isOver() || closing !== undefined) return
-      act()
-    }
-    if (waitsToBreakEven && !isOver() && closing === undefined) lookAtBreakEven(price)
   }
 
-  function lookAtTimeout(second: number): void {
-    if (waitsUntil !== second) return
-    waitsUntil = undefined
-    if (gain(priceAt(second), stopPrice) <= 0) closeRest(priceAt(second), 'stop_loss_finished')
-  }
-
-  /** The stop stays where it is as long as it would close at once. */
-  function lookAtBreakEven(price: number): void {
-    if (gain(price, breakEven()) <= 0) return
-    nextStopPrice = breakEven()
-    waitsToBreakEven = false
-    waitsUntil = undefined
-  }
-
-  /** Both fees of a tenth of a percent are paid, to the cent that loses nothing. */
-  function breakEven(): number {
-    const average = entered.total / entered.lots
-    const entryFee = entry.kind === 'skipped' ? 0 : 1
-    return sign > 0
-      ? Math.ceil((average * (1_000 + entryFee)) / 999 - 1e-9)
-      : Math.floor((average * (1_000 - entryFee)) / 1_001 + 1e-9)
-  }
-
-  function obey(what: string, second: number): void {
-    asked = undefined
-    if (what === 'cancellation_pending') state = 'cancelled'
-    else closeRest(priceAt(second), 'panic_sold')
+  if (entry.kind !== 'skipped') {
+    const trigger = { at: entry.price, falls: entry.price < priceAt(created) }
+    place({
+      role: 'entry',
+      lots: plan.lots,
+      ...(entry.kind === 'market' && { sentFor: created + 1 }),
+      ...(entry.kind === 'limit' && { limit: entry.price }),
+      ...(entry.kind === 'trigger' && { trigger }),
+    })
   }
 
   return {
     plan,
-    entered,
-    closed,
-    get state() {
-      return asked ?? state
+    position,
+    results,
+    funds,
+    get targets() {
+      return targets.map((target) => ({
+        ...target,
+        cents: targetCents(target),
+        isFixed: !isAhead(target),
+        isFilling: isFilling(target),
+      }))
     },
-    /** False where it has to be refused. */
+    get stop() {
+      return stop && { ...stop, stands: stopStands(), isWatching: orders.of('stop') !== undefined }
+    },
+    breakEven,
+    get state() {
+      return state
+    },
+    isOver,
+    /** Whether targets and stop can be changed: something is held and nothing ends it yet. */
+    isOpen: (): boolean =>
+      hasEntered() && (state === 'waiting_targets' || state === 'waiting_position'),
+    step(second: number): void {
+      clock.now = second
+      if (isOver()) return
+      for (const order of orders.sent()) {
+        if (state === 'cancellation_pending' || !orders.all().includes(order)) continue
+        fill(order, price())
+      }
+      onDue()
+      if (!isOver()) orders.reach(levelsOf, act)
+    },
+    /** False if it has to be refused. */
     ask(what: 'cancellation_pending' | 'panic_sell_pending'): boolean {
-      if (isOver() || asked !== undefined || closing === 'panic_sold') return false
-      if (what === 'panic_sell_pending' && !isOpen()) return false
-      asked = what
+      const isAsked = state === 'cancellation_pending' || state === 'panic_sell_pending'
+      if (isOver() || isAsked) return false
+      if (what === 'panic_sell_pending' && position.open === 0) return false
+      if (what === 'cancellation_pending' && isBorrowed && hasEntered()) return false
+      state = what
+      dueAt = clock.now + 1
       return true
     },
-    step(second: number): void {
-      if (isOver()) return
-      stopPrice = nextStopPrice
-      if (asked !== 'cancellation_pending') goOn(second)
-      if (isOver()) {
-        asked = undefined
-        return
+    /** Adds or takes out lots at the market, or at a limit. False if it has to be refused. */
+    fund(change: 'add' | 'reduce', lots: number, limit: number | undefined): boolean {
+      const at = limit ?? price()
+      if (state !== 'waiting_targets' || lots * at < LEAST) return false
+      if (change === 'add') {
+        if (isBorrowed || !(stop || targets.some(isAhead))) return false
+      } else {
+        const exits = position.open - orders.left('reduce')
+        const left = exits - lots
+        if ((exits - 1) * price() < LEAST || left <= 0 || left * price() < LEAST) return false
+        if (lots > exits - lotsBeingTaken()) return false
       }
-      if (asked !== undefined) return obey(asked, second)
-      if (state === 'created') state = 'waiting_position'
-      if (entry.kind === 'skipped' && !isEntered) enter(priceAt(created), second, plan.lots)
-      lookAtTimeout(second)
-      if (!isOver() && closing === undefined) check(second)
+      const where = limit === undefined ? { sentFor: clock.now + 1 } : { limit }
+      place({ role: change, index: funds.length, lots, ...where })
+      const isLimit = limit !== undefined
+      funds.push({ change, lots, filled: 0, state: isLimit ? 'order_placed' : 'to_process' })
+      if (change === 'reduce') placeExits()
+      return true
     },
-    /** What it has moved of the quote currency, in thousandths of a lot times a cent, fees included. */
-    money(): number {
-      const entryFee = entry.kind === 'skipped' ? 0 : entered.total
-      const paid = entry.kind === 'skipped' ? 0 : entered.total * 1_000
-      return sign * (closed.total * 1_000 - paid) - entryFee - closed.total
-    },
-    /** What it has moved of the base currency, in lots. */
-    coins(): number {
-      return sign * ((entry.kind === 'skipped' ? 0 : entered.lots) - closed.lots)
+    /** Replaces targets or stop; `null` takes the stop away. What is repeated keeps its order. */
+    change(wish: { targets?: TargetPlan[]; stop?: StopPlan | null }): void {
+      const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+      if (wish.targets) {
+        const before = targets
+        targets = wish.targets.map((target, index) => {
+          const old = before[index]
+          if (old && (!isAhead(old) || same(planOf(old), target))) return old
+          const order = orders.of('target', index)
+          if (order) cancel(order)
+          return { ...target, state: 'idle', lots: 0 }
+        })
+        for (const order of orders
+          .all()
+          .filter(({ role, index }) => role === 'target' && !targets[index])) {
+          cancel(order)
+        }
+      }
+      if (wish.stop === null || (wish.stop && !(stop && same(stopPlanOf(stop), wish.stop)))) {
+        const order = orders.of('stop')
+        if (order && isDelayed(order)) dueAt = undefined
+        for (const role of ['stop', 'trail', 'toBreakEven'] as const) remove(orders.of(role))
+        stop = wish.stop ? { ...wish.stop, best: 0 } : undefined
+      }
+      placeExits()
+      moveToBreakEven()
     },
   }
 }
+
+const planOf = ({ price, percent, isMarket }: Target) => ({ price, percent, isMarket })
+const stopPlanOf = ({ price, timeout, trailing, breakeven }: Stop): StopPlan => ({
+  price,
+  timeout,
+  trailing,
+  breakeven,
+})

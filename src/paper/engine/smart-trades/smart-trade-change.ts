@@ -36,9 +36,10 @@ export function changeTrade(world: World, trade: SmartTradeRecord, change: Smart
   const takeProfit = isFilling ? undefined : change.take_profit
   if (note !== undefined) setNote(trade, note)
   if (takeProfit !== undefined || stop !== undefined) {
+    const asked = stop && (stop.enabled ? stopOf(stop) : null)
     changeExits(world, trade, {
-      targets: takeProfit && afterFixed(trade, targetsOf(world, trade.side, takeProfit)),
-      stop: stop && (stop.enabled ? stopOf(stop) : null),
+      targets: takeProfit && afterKept(trade, targetsOf(world, trade.side, takeProfit)),
+      stop: asked && trade.stop && isSameStop(asked, trade.stop) ? undefined : asked,
     })
   }
   touchTrade(world, trade)
@@ -49,24 +50,44 @@ export function setNote(trade: SmartTradeRecord, note: string): void {
   trade.note = note.trim()
 }
 
-/** Targets that are filled stay the ones they are; the rules let none of them change. */
-const afterFixed = ({ targets }: SmartTradeRecord, asked: readonly Target[]): Target[] => {
-  const fixed = targets.filter((target) => !isAhead(target))
-  return asked.length === 0
-    ? fixed
+/** Filled targets stay, since the rules let none of them change, and so do the ones that are repeated. */
+const afterKept = ({ targets }: SmartTradeRecord, asked: readonly Target[]): Target[] =>
+  asked.length === 0
+    ? targets.filter((target) => !isAhead(target))
     : asked.map((target, index) => {
         const now = targets[index]
-        return now && !isAhead(now) ? now : target
+        return now && (!isAhead(now) || isSameTarget(now, target)) ? now : target
       })
-}
+
+const isSameTarget = (a: Target, b: Target): boolean =>
+  a.orderType === b.orderType &&
+  a.volume === b.volume &&
+  a.priceType === b.priceType &&
+  a.value === b.value &&
+  a.percent === b.percent &&
+  a.trailing === b.trailing
+
+const isSamePrice = (a: Stop['limit'], b: Stop['limit']): boolean =>
+  a.value === b.value && a.percent === b.percent
+
+const isSameStop = (a: Stop, b: Stop): boolean =>
+  a.orderType === b.orderType &&
+  a.breakeven === b.breakeven &&
+  isSamePrice(a.limit, b.limit) &&
+  isSamePrice(a.trigger, b.trigger) &&
+  a.trigger.type === b.trigger.type &&
+  a.trailing === b.trailing &&
+  a.timeout === b.timeout
 
 type Exits = { targets: Target[] | undefined; stop: Stop | null | undefined }
 
 /** Replaces exits: those that wait are cancelled, and what they held is held by the new ones. */
 function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: Exits): void {
   const exits = exitsOf(trade)
-  const isReplaced = ({ owner }: Order): boolean =>
-    owner.role === 'target' ? targets !== undefined : owner.role === 'stop' && stop !== undefined
+  const isReplaced = ({ owner: { role, index } }: Order): boolean =>
+    role === 'target'
+      ? targets !== undefined && targets[index] !== trade.targets[index]
+      : role === 'stop' && stop !== undefined
   const held = heldTogether(trade)
   const waiting = stopOrderOf(trade)
   if (stop !== undefined && waiting && isDelayed(trade, waiting)) trade.dueAt = null

@@ -1,0 +1,90 @@
+export type Role =
+  | 'entry'
+  | 'target'
+  | 'stop'
+  | 'trail'
+  | 'toBreakEven'
+  | 'add'
+  | 'reduce'
+  | 'close'
+export type Level = { at: number; falls: boolean }
+export type Order = {
+  number: number
+  role: Role
+  index: number
+  isBuy: boolean
+  lots: number
+  done: number
+  /** What an exit has earned so far. */
+  earned: bigint
+  limit?: number
+  /** The market met its limit when it was placed. */
+  takes?: boolean
+  trigger?: Level
+  /** At the market every second from then on. */
+  sentFor?: number
+  placedAt: number
+}
+
+export const leftOf = ({ lots, done }: Order): number => lots - done
+
+/** Whole lots by their volumes; the last has what rounding leaves over. */
+export function sharesOf(lots: number, volumes: readonly number[]): number[] {
+  const whole = volumes.reduce((sum, volume) => sum + volume, 0)
+  const shares = volumes.slice(0, -1).map((volume) => Math.floor((lots * volume) / whole))
+  return volumes.length === 0
+    ? []
+    : [...shares, lots - shares.reduce((sum, share) => sum + share, 0)]
+}
+
+const byNumber = (a: Order, b: Order): number => a.number - b.number
+
+/** The open orders of one trade, and which of them a price meets. */
+export function referenceOrders(isLong: boolean, clock: { now: number; price: () => number }) {
+  let open: Order[] = []
+  let numbers = 0
+  const isMet = ({ at, falls }: Level): boolean =>
+    falls ? clock.price() <= at : clock.price() >= at
+
+  return {
+    all: (): readonly Order[] => open,
+    of: (role: Role, index = 0): Order | undefined =>
+      open.find((order) => order.role === role && order.index === index),
+    /** Lots that the orders of a role have still to fill. */
+    left: (role: Role): number =>
+      open.filter((order) => order.role === role).reduce((sum, order) => sum + leftOf(order), 0),
+    place: (order: Partial<Order> & Pick<Order, 'role'>): Order => {
+      const isBuy = order.role === 'entry' || order.role === 'add' ? isLong : !isLong
+      const rest = { index: 0, lots: 0, done: 0, earned: 0n, placedAt: clock.now }
+      const placed: Order = { ...rest, isBuy, number: numbers++, ...order }
+      const { limit, trigger } = placed
+      if (limit !== undefined && !trigger) placed.takes = isMet({ at: limit, falls: isBuy })
+      open.push(placed)
+      return placed
+    },
+    remove: (order: Order | undefined): void => {
+      open = open.filter((one) => one !== order)
+    },
+    /** Those at the market now, the oldest first. */
+    sent: (): Order[] =>
+      open
+        .filter(({ sentFor }) => sentFor !== undefined && sentFor <= clock.now)
+        .toSorted(byNumber),
+    /** What the price falls to from the highest down, then what it rises to from the lowest up. */
+    reach(levelsOf: (order: Order) => Level[], act: (order: Order) => void): void {
+      const met = open.flatMap((order) =>
+        levelsOf(order).flatMap((level) => (isMet(level) ? { order, level } : [])),
+      )
+      const falling = met.filter(({ level }) => level.falls)
+      const rising = met.filter(({ level }) => !level.falls)
+      const inTurn = [
+        ...falling.toSorted((a, b) => b.level.at - a.level.at || byNumber(a.order, b.order)),
+        ...rising.toSorted((a, b) => a.level.at - b.level.at || byNumber(a.order, b.order)),
+      ]
+      for (const { order } of inTurn) {
+        const isThere = open.includes(order) && order.placedAt < clock.now
+        if (isThere && levelsOf(order).some(isMet)) act(order)
+      }
+    },
+  }
+}
