@@ -183,8 +183,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
   }
 
   function stop(closes: boolean): void {
-    const isStopped = !me.running && !me.disabled
-    if (isStopped || (me.disabled && !(closes && me.deals.length > 0))) return
+    if (!me.running && !(closes && me.deals.length > 0)) return
     me.running = false
     me.disabled = false
     me.due = null
