@@ -31,11 +31,7 @@ test('bots of both kinds are compared by their capital and by day, by an address
   await expect(rows.last()).toContainText(/SOL dips, 15 m.*\d+ deals/)
   await expect(rows.last()).toContainText(/[+−]?\d+\.\d{3}%/)
 
-  await expect(
-    trader.getByText(/^SOL dips, 15 m is counted from .* What it realised before/),
-  ).toBeVisible()
-
-  const picture = trader.getByRole('img', { name: /^Realised profit a day, in per cent/ })
+  const picture = trader.getByRole('img', { name: /^Realised profit per day, in %/ })
   await expect(picture).toHaveAttribute('aria-label', /SOL dips, 15 m [+−]?\d+\.\d{3}%$/)
   const cursor = trader.getByRole('slider', { name: 'Chart cursor, comparison' })
   await cursor.focus()
@@ -43,12 +39,12 @@ test('bots of both kinds are compared by their capital and by day, by an address
   await expect(cursor).toHaveAttribute('aria-valuetext', / unknown/)
   await expectAccessible(trader, 'three bots compared')
 
-  await trader.getByRole('radio', { name: 'In all' }).check()
+  await trader.getByRole('radio', { name: 'Total' }).check()
   await expect(trader).toHaveURL(/measure=total/)
   await trader.reload()
   await expect(rows).toHaveCount(3)
   await expect(
-    trader.getByRole('img', { name: /^Realised profit, in per cent of the capital/ }),
+    trader.getByRole('img', { name: /^Realised profit, in % of the capital/ }),
   ).toBeVisible()
 
   await trader.getByRole('button', { name: `Remove ${names[0]}` }).click()
@@ -64,7 +60,7 @@ test('the palette opens the comparison, which says what it does not know', async
   await trader.keyboard.press('ControlOrMeta+k')
   await trader.getByRole('combobox', { name: 'Search or go to' }).fill('compare')
   await trader.keyboard.press('Enter')
-  await expect(trader.getByText('No bot is chosen.')).toBeVisible()
+  await expect(trader.getByText('Pick two bots to compare.')).toBeVisible()
 
   await trader.goto(new URL('/compare?bots=grid-999999999', trader.url()).href)
   await expect(trader.getByRole('list', { name: 'Bots without a line' })).toHaveText(

@@ -108,7 +108,7 @@ test('a grid bot’s page shows its ladder, its funds, every setting and its JSO
   const compared = trader.locator('section', {
     has: trader.getByRole('heading', { name: 'Result compared' }),
   })
-  await expect(compared).toContainText(/Grid profit a day[+−]\d/)
+  await expect(compared).toContainText(/Grid profit per day[+−]\d/)
   await expect(compared).toContainText(/Total return[+−]\d.*%/)
   await expect(compared).toContainText(/Buy and hold instead[+−]\d.*%/)
   const picture = trader.getByRole('slider', { name: 'Chart cursor, price in the range' })

@@ -87,7 +87,7 @@ export const dcaBot = z.object({
   // Ours from here on, of services that have them.
   /** All of them, where there are several. */
   pairs: z.optional(z.array(slashPair)),
-  total_profit_currency: z.optional(text),
+  total_profit_currency: extension(z.optional(text)),
   in_words: z.optional(inWords),
   /** The open ones. `null` if the service could not list them all, left out if it does not report deals. */
   deals: extension(z.optional(z.nullable(z.array(dcaDeal)))),

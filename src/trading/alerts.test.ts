@@ -99,11 +99,11 @@ const tradeAt = (last: number, changes = {}) =>
     ...changes,
   })
 
-it('reads the distance to a stop on either side, and none where there is no stop', () => {
-  expect(stopReading(tradeAt(100))).toEqual({ value: '20' })
+it('reads the distance to a stop in percent of the stop on either side, and none where there is no stop', () => {
+  expect(stopReading(tradeAt(100))).toEqual({ value: '25' })
   expect(stopReading(tradeAt(80))).toEqual({ value: '0' })
   expect(stopReading(tradeAt(79))).toEqual({ value: '0' })
-  expect(stopReading(tradeAt(64, { position: { type: 'sell' } }))).toEqual({ value: '25' })
+  expect(stopReading(tradeAt(64, { position: { type: 'sell' } }))).toEqual({ value: '20' })
   expect(stopReading(tradeAt(100, { stop_loss: { enabled: false } }))).toBeUndefined()
   expect(
     stopReading(tradeAt(100, { status: { type: 'finished', title: 'Finished' } })),

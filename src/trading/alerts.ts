@@ -101,7 +101,7 @@ export const priceReading = (price: Decimal | undefined): AlertReading | undefin
   price && { value: price }
 
 /**
- * How far the price of an open trade is from its stop, in percent. Zero when the price is beyond the stop,
+ * How far the price of an open trade is from its stop, in percent of the stop. Zero when the price is beyond the stop,
  * and when the stop has been hit, also if that closed the trade: a price can jump past it.
  */
 export function stopReading(trade: SmartTrade): AlertReading | undefined {
@@ -113,10 +113,10 @@ export function stopReading(trade: SmartTrade): AlertReading | undefined {
   if (groupOf(status) !== 'active') return undefined
   const level = stop.conditional?.price?.value ?? stop.price?.value
   const price = data.current_price.last
-  if (!level || !price || !isPositive(price)) return undefined
+  if (!level || !price || !isPositive(level)) return undefined
   const gap = position.type === 'sell' ? subtract(level, price) : subtract(price, level)
   const part = isPositive(gap) ? gap : subtract(price, price)
-  return { value: divide(multiply(part, HUNDRED), price, PERCENT_PLACES, 'half-even') }
+  return { value: divide(multiply(part, HUNDRED), level, PERCENT_PLACES, 'half-even') }
 }
 
 /**

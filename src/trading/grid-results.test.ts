@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { decimal, toText } from '#money/decimal.ts'
 
-import { buyAndHold, profitADay } from './grid-results.ts'
+import { buyAndHold, profitPerDay } from './grid-results.ts'
 
 const DAY = 86_400_000
 
@@ -11,14 +11,13 @@ it.each([
   ['30', 10, '3'],
   ['-3', 1.5, '-2'],
   ['0', 2, '0'],
-])('a profit of %s in %s days is %s a day', (profit, days, aDay) => {
-  const mean = profitADay(decimal(profit), 1_000, 1_000 + days * DAY)
-  expect(mean && toText(mean)).toBe(aDay)
+])('a profit of %s in %s days is %s per day', (profit, days, perDay) => {
+  const mean = profitPerDay(decimal(profit), days * DAY)
+  expect(mean && toText(mean)).toBe(perDay)
 })
 
-it('less than a day has no profit a day', () => {
-  expect(profitADay(decimal('30'), 0, DAY - 1)).toBeUndefined()
-  expect(profitADay(decimal('30'), DAY, 0)).toBeUndefined()
+it('less than a day has no profit per day', () => {
+  expect(profitPerDay(decimal('30'), DAY - 1)).toBeUndefined()
 })
 
 it.each([

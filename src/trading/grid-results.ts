@@ -1,4 +1,3 @@
-import type { Instant } from '#contract/primitives.ts'
 import {
   type Decimal,
   divide,
@@ -16,12 +15,12 @@ const PLACES = 18
 const PERCENT_PLACES = 4
 
 /**
- * A profit ÷ the days in which it was made, in its own currency: the arithmetic mean. `undefined` for
- * less than one whole day, which would be blown up to a day that never was.
+ * A profit per day, as the mean over so many milliseconds. `undefined` for less than one whole day,
+ * which would be scaled up to a day that never was.
  */
-export function profitADay(profit: Decimal, from: Instant, to: Instant): Decimal | undefined {
-  if (to - from < DAY) return undefined
-  return divide(multiply(profit, fromNumber(DAY)), fromNumber(to - from), PLACES, 'half-even')
+export function profitPerDay(profit: Decimal, milliseconds: number): Decimal | undefined {
+  if (milliseconds < DAY) return undefined
+  return divide(multiply(profit, fromNumber(DAY)), fromNumber(milliseconds), PLACES, 'half-even')
 }
 
 /**

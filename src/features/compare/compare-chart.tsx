@@ -24,8 +24,8 @@ type CompareChartProps = {
 }
 
 const NAMES: Record<Measure, string> = {
-  day: 'Realised profit a day, in per cent of the capital',
-  total: 'Realised profit, in per cent of the capital',
+  day: 'Realised profit per day, in % of the capital',
+  total: 'Realised profit, in % of the capital',
 }
 /** A day's part of a per cent is small. */
 export const MEASURE_PLACES: Record<Measure, number> = { day: 3, total: 2 }

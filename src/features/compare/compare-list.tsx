@@ -35,7 +35,7 @@ const list: DataList<Row> = {
     },
     {
       id: 'span',
-      head: 'Measured over',
+      head: 'Running time',
       isNumeric: true,
       from: 'wide',
       cell: (row) => <Span row={row} />,
@@ -56,21 +56,21 @@ const list: DataList<Row> = {
     },
     {
       id: 'percent',
-      head: 'Of the capital',
+      head: 'Return on capital',
       isNumeric: true,
       hasGlyphSlot: true,
       cell: (row) => <Share row={row} of={row.comparison?.percent} />,
     },
     {
       id: 'day',
-      head: 'Of the capital a day',
+      head: 'Return per day',
       isNumeric: true,
       hasGlyphSlot: true,
       cell: (row) => <Share row={row} of={row.comparison?.perDay} places={3} />,
     },
     {
       id: 'open',
-      head: 'With what is open',
+      head: 'Incl. open positions',
       isNumeric: true,
       hasGlyphSlot: true,
       from: 'wide',
@@ -158,14 +158,8 @@ function Share({ row, of, places = 2 }: FigureProps & { places?: number }) {
 
 function Span({ row }: { row: Row }) {
   if (!row.comparison) return <Missing row={row} />
-  const { span, isPart, perDay } = row.comparison
-  if (!span) return <UnknownValue reason={perDay.reason} />
-  return (
-    <>
-      {formatSpan(span.to - span.from)}
-      {isPart && <span className="block text-caption text-ink-3">as far as read</span>}
-    </>
-  )
+  const { span, perDay } = row.comparison
+  return span === undefined ? <UnknownValue reason={perDay.reason} /> : formatSpan(span)
 }
 
 /** On a phone: name and result a day, then what it comes from. */
@@ -184,7 +178,7 @@ function Card({ row }: { row: Row }) {
       </div>
       <div className={`${line} text-caption text-ink-3`}>
         <span>{[kindWords(row), row.bot?.state].filter(Boolean).join(' · ')}</span>
-        <span className="flex-none">of the capital a day</span>
+        <span className="flex-none">return per day</span>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 pt-1.5 text-caption text-ink-3">
         <dt>Capital</dt>
@@ -193,16 +187,16 @@ function Card({ row }: { row: Row }) {
         </dd>
         <dt>
           Realised
-          {comparison?.span && ` in ${formatSpan(comparison.span.to - comparison.span.from)}`}
+          {comparison?.span !== undefined && ` in ${formatSpan(comparison.span)}`}
         </dt>
         <dd className="text-right">
           <Money row={row} of={comparison?.realised} isSigned />
         </dd>
-        <dt>Of the capital</dt>
+        <dt>Return on capital</dt>
         <dd className="text-right">
           <Share row={row} of={comparison?.percent} />
         </dd>
-        <dt>With what is open</dt>
+        <dt>Incl. open positions</dt>
         <dd className="text-right">
           <Share row={row} of={comparison?.withOpen} />
         </dd>

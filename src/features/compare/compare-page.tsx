@@ -15,7 +15,6 @@ import { Note } from '#ui/note.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { Time } from '#ui/time.tsx'
 
 import { CompareChart, type Drawn } from './compare-chart.tsx'
 import { CompareList } from './compare-list.tsx'
@@ -30,8 +29,8 @@ type ComparePageProps = {
 }
 
 const OPTIONS = [
-  { value: 'day', label: 'A day' },
-  { value: 'total', label: 'In all' },
+  { value: 'day', label: 'Per day' },
+  { value: 'total', label: 'Total' },
 ] as const satisfies readonly { value: Measure; label: string }[]
 
 /** Two or more bots of any kind: what each has realised by its capital and by day. */
@@ -73,9 +72,9 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
         </Note>
       ))}
       {refs.length === 0 ? (
-        <Empty title="No bot is chosen.">
-          Choose two or more grid and DCA bots, running or ended. Their profit is compared by the
-          capital that each of them has, so that they may count in different currencies.
+        <Empty title="Pick two bots to compare.">
+          Grid and DCA bots, running or stopped. Returns are shown as % of each bot’s capital, so
+          any currencies can be compared.
         </Empty>
       ) : (
         <>
@@ -155,9 +154,8 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
   )
   const isReading = chosen.some((one) => !one.comparison && one.problem === undefined)
   const missing = chosen.flatMap((one) => whyWithout(one, measure) ?? [])
-  const parts = chosen.filter(({ comparison }) => comparison?.isPart && comparison.span)
   return (
-    <Section title={measure === 'day' ? 'Profit a day' : 'Profit in all'} caption={CAPTION}>
+    <Section title={measure === 'day' ? 'Return per day' : 'Return'} caption={CAPTION}>
       {drawn.length > 0 ? (
         <CompareChart drawn={drawn} measure={measure} />
       ) : (
@@ -168,12 +166,6 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
           {!isReading && 'None of these bots has a line to show.'}
         </div>
       )}
-      {parts.map(({ ref, bot, comparison }) => (
-        <p key={botKey(ref)} className="pt-1 text-caption text-ink-3">
-          {bot?.name} is counted from <Time at={comparison?.span?.from} style="date" />, the oldest
-          order of the history that was read. What it realised before is left out.
-        </p>
-      ))}
       {missing.length > 0 && (
         <ul aria-label="Bots without a line" className="pt-1 text-caption text-ink-3">
           {missing.map((words) => (
@@ -185,7 +177,7 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
   )
 }
 
-const CAPTION = 'realised, in per cent of the capital'
+const CAPTION = 'realised, in % of the capital'
 
 function whyWithout(one: Chosen, measure: Measure): string | undefined {
   const name = one.bot?.name ?? nameOf(one.ref)
@@ -200,12 +192,12 @@ function whyWithout(one: Chosen, measure: Measure): string | undefined {
 const HowCounted = () => (
   <div className="grid max-w-180 gap-1 pt-4 text-caption text-ink-3">
     <p>
-      The capital of a grid bot follows from its realised profit and the percentage that the service
-      gives of it. The capital of a DCA bot is the most that all deals it may have open can spend.
+      Realised includes sales at stops. The capital of a grid bot is that of its last run; the
+      capital of a DCA bot is the most that all deals it may have open can spend.
     </p>
     <p>
-      Profit a day is all realised profit up to a moment, divided by the days since the bot was
-      made. The days of a bot that does not run end with its last closing order.
+      Per day counts the time in which a bot ran. If the service does not report it: since the bot
+      was created, up to its last closing order once it has stopped.
     </p>
   </div>
 )

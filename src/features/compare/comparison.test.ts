@@ -18,7 +18,6 @@ const past = (profits: [days: number, amount: string][], change: Partial<Past> =
   isConverted: false,
   unread: 0,
   isWhole: true,
-  since: undefined,
   readAt: START + 10 * DAY,
   ...change,
 })
@@ -33,6 +32,8 @@ const grid = (members: object = {}) =>
       profit_currency_type: 'quote',
       current_profit: '20',
       profit_percentage: '2',
+      current_profit_loss: '15',
+      unrealized_profit_loss: '-5',
       current_profit_loss_percent: '1.5',
       total_profits_count: '9',
       ...MADE,
@@ -72,6 +73,45 @@ describe('a grid bot among others', () => {
     expect(grid({ current_profit: '-20', profit_percentage: '-2' }).capital.value).toBe('1000')
   })
 
+  it('has the capital that the service reports, if a percentage confirms it', () => {
+    const parts = { investment_base_currency: '590', investment_quote_currency: '410.5' }
+    expect(grid(parts).capital.value).toBe('1000.5')
+    expect(grid({ ...parts, investment_base_currency: '570' }).capital.value).toBe('1000')
+    // Of another capital by 3Commas: 1,030.81 is not what 0.1777 % is of.
+    const other = {
+      investment_base_currency: '830.806297511735138952353258838',
+      investment_quote_currency: '200.0',
+      current_profit: '2.8432585523697479',
+      profit_percentage: '0.177716336029358217871680786990536',
+      current_profit_loss: '2.9904384123697479',
+      current_profit_loss_percent: '0.1869157334723778284605040877565797',
+    }
+    expect(grid(other).capital.value).toMatch(/^1599\.88/)
+  })
+
+  it('has realised what its stop realised as well, and ranks by it', () => {
+    const sold = grid({
+      is_enabled: false,
+      current_profit: '19.62',
+      profit_percentage: '5.3003',
+      current_profit_loss: '-71.03',
+      unrealized_profit_loss: '0',
+      current_profit_loss_percent: '-19.1885',
+      investment_base_currency: '200',
+      investment_quote_currency: '170.17',
+      running_seconds: 5 * 86_400,
+    })
+    const compared = comparisonOf(sold, past([[1, '19.62']]))
+    expect(compared).toMatchObject({
+      realised: { value: '-71.03' },
+      percent: { value: '-19.188481' },
+      perDay: { value: '-3.837696' },
+      withOpen: { value: '-19.1885' },
+      span: 5 * DAY,
+    })
+    expect(compared.points.at(-1)).toMatchObject({ at: START + 5 * DAY, total: '-19.188481' })
+  })
+
   it('has no capital where its percentage is rounded too much to tell it', () => {
     const of = (current_profit: string, profit_percentage: string) =>
       grid({ current_profit, profit_percentage }).capital
@@ -91,7 +131,6 @@ describe('a grid bot among others', () => {
     const coarse = grid({ current_profit: '0.1', profit_percentage: '0.01' })
     expect(coarse.capital.value).toBeUndefined()
     expect(coarse.capital.reason).toContain('too few digits')
-    expect(comparisonOf(coarse, past([[8, '0.1']])).percent.value).toBe('0.01')
     expect(grid({ profit_percentage: '0.0123' }).capital.value).toBe('162601.62601626')
   })
 
@@ -133,7 +172,12 @@ describe('a grid bot among others', () => {
   })
 
   it('is a level line at nothing until it has realised something', () => {
-    const young = grid({ current_profit: '0', profit_percentage: '0' })
+    const young = grid({
+      current_profit: '0',
+      profit_percentage: '0',
+      current_profit_loss: '0',
+      unrealized_profit_loss: '0',
+    })
     const compared = comparisonOf(young, past([]))
     expect(compared.points.map(({ total }) => total)).toEqual(['0', '0'])
     expect(compared).toMatchObject({ percent: { value: '0' }, perDay: { value: '0' } })
@@ -152,20 +196,20 @@ describe('a grid bot among others', () => {
     expect(compared.whyNoLine).toContain(reason)
   })
 
-  it('keeps the percentage of the service where it has no line', () => {
-    const compared = comparisonOf(grid({ profit_currency_type: 'base' }), past([]))
-    expect(compared).toMatchObject({ percent: { value: '2' }, perDay: { value: '0.2' } })
-  })
-
-  it('counts that percentage over all its days, whatever was read of the history', () => {
-    const part = { currency: 'BTC', isWhole: false, since: START + 9 * DAY }
-    const compared = comparisonOf(grid({ profit_currency_type: 'base' }), past([[9.5, '1']], part))
-    expect(compared).toMatchObject({
-      isPart: false,
-      span: { from: START },
-      percent: { value: '2' },
-      perDay: { value: '0.2' },
+  it('has no figure if the service gives no total for a stopped bot', () => {
+    const stopped = grid({
+      is_enabled: false,
+      current_profit_loss: null,
+      unrealized_profit_loss: '0',
+      current_profit_loss_percent: null,
     })
+    const compared = comparisonOf(stopped, past([[8, '20']], { isWhole: false }))
+    expect(compared).toMatchObject({
+      realised: { value: undefined },
+      percent: { value: undefined },
+    })
+    expect(compared.realised.reason).toContain('no total for a stopped bot')
+    expect(compared.withOpen.value).toBeUndefined()
   })
 })
 
@@ -216,35 +260,42 @@ describe('a DCA bot among others', () => {
     expect(compared.realised.value).toBe('7')
   })
 
-  it('is counted from the oldest order that was read, where nobody knows what came before', () => {
-    const part = past([[6, '7']], { isWhole: false, since: START + 5 * DAY })
-    const compared = comparisonOf(dca(), part)
-    expect(compared).toMatchObject({
-      isPart: true,
-      span: { from: START + 5 * DAY },
-      percent: { value: '0.5' },
-      perDay: { value: '0.1' },
-    })
-    expect(compared.points[0]).toMatchObject({ at: START + 5 * DAY, total: '0' })
+  it('has the total that the service reports over all its days, whatever was read of the history', () => {
+    const part = past([[6, '7']], { isWhole: false })
     const stated = comparisonOf(dca({ total_profit_currency: 'EUR' }), part)
     expect(stated).toMatchObject({
-      isPart: false,
+      realised: { value: '28' },
       percent: { value: '2' },
       perDay: { value: '0.2' },
+      span: 10 * DAY,
     })
+  })
+
+  it('has no figure of a part of its history', () => {
+    const compared = comparisonOf(dca(), past([[6, '7']], { isWhole: false }))
+    expect(compared).toMatchObject({
+      realised: { value: undefined },
+      percent: { value: undefined },
+      perDay: { value: undefined },
+      points: [],
+    })
+    expect(compared.whyNoLine).toContain('does not reach back')
   })
 })
 
 describe('what a bot holds open', () => {
-  it('is in the result that the service gives of a running grid bot', () => {
+  it('is in the result that the service gives of a grid bot', () => {
     expect(comparisonOf(grid(), past([[8, '20']])).withOpen.value).toBe('1.5')
-    const stopped = grid({ is_enabled: false, current_profit_loss_percent: null })
-    expect(comparisonOf(stopped, past([[8, '20']])).withOpen.reason).toContain('running bots')
   })
 
-  it('is unknown of a DCA bot, unless no deal is open', () => {
-    expect(comparisonOf(dca(), past([[1, '14']])).withOpen.value).toBeUndefined()
-    expect(comparisonOf(dca({ active_trades: 0 }), past([[1, '14']])).withOpen.value).toBe('1')
+  it('of a DCA bot is what its open deals would earn, if the service reports them', () => {
+    const stated = { total_profit_currency: 'EUR' }
+    const withOpen = (members: object) => dca({ ...stated, ...members }).withOpen.value
+    const deal = { id: 1, pair: 'SOL/EUR', ...MADE }
+    expect(withOpen({ deals: [{ ...deal, profit: { amount: '-14' } }] })).toBe('1')
+    expect(withOpen({ deals: [{ ...deal, profit: {} }] })).toBeUndefined()
+    expect(withOpen({})).toBeUndefined()
+    expect(withOpen({ active_trades: 0 })).toBe('2')
   })
 })
 
@@ -289,8 +340,8 @@ describe('the orders of a bot', () => {
 
   it('are all there once the oldest that was read is older than the bot', () => {
     const before = sale(-1, { source: { type: 'terminal', id: null } })
-    expect(read([sale(5), before], 2)).toMatchObject({ isPart: false, percent: { value: '0.5' } })
-    expect(read([sale(6), sale(5)], 2)).toMatchObject({ isPart: true })
+    expect(read([sale(5), before], 2)).toMatchObject({ percent: { value: '0.5' } })
+    expect(read([sale(6), sale(5)], 2).percent.value).toBeUndefined()
   })
 
   it('give no figure where their profit is not in the currency of the capital', () => {

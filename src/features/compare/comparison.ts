@@ -7,6 +7,7 @@ import { type BotRef, botKey } from '#market/compared-bots.ts'
 import { type ProfitPoint, profitOverTime, type Profits, profitsIn } from '#market/profits.ts'
 import {
   absolute,
+  add,
   compare,
   type Decimal,
   decimal,
@@ -17,49 +18,49 @@ import {
   isZero,
   multiply,
   placesOf,
+  subtract,
   sum,
   ZERO,
 } from '#money/decimal.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { percentOf } from '#trading/profit.ts'
 
-/** A figure, or why nobody knows it. */
+/** A figure, or why it is unknown. */
 export type Figure = { value: Decimal | undefined; reason?: string }
 
-/** What the service says of a bot, in the words that both kinds share. */
+/** What the service reports of a bot, in terms that both kinds share. All figures cover all its runs. */
 export type Bot = {
   ref: BotRef
   name: string
   /** With a slash; a DCA bot may have several. */
   pairs: readonly string[]
-  /** Where the service says it by the id that the history has. */
+  /** By the id that the history has, if the service sends it. */
   accountId: Id | undefined
   state: string
   isRunning: boolean
   madeAt: Instant
-  /** In which its profit and its capital are counted. */
+  /** Milliseconds that it ran, if the service sends them. */
+  ran: number | undefined
+  /** Of its profit and its capital. */
   currency: string
-  /** Per cent of the capital = profit × `times` ÷ `over`; a sentence where that is unknown. */
+  /** Percent of the capital = profit × `times` ÷ `over`; a sentence if that is unknown. */
   scale: Scale | string
   capital: Figure
-  /** What it has realised by the service's own count, where its currency is known. */
-  total: Decimal | undefined
-  /** The same in per cent of the capital. */
-  percent: Decimal | undefined
-  /** With what it holds open, in per cent of the capital; `undefined` where it holds nothing. */
-  withOpen: Figure | undefined
+  /** Realised, as the service reports it. */
+  total: Figure
+  /** Realised and open, in percent of the capital. */
+  withOpen: Figure
   /** Round trips or deals. */
   finished: number | undefined
 }
 
 type Scale = { times: Decimal; over: Decimal }
 
-/** What of the history belongs to a bot. */
+/** The orders of a bot in the history that was read. */
 export type Past = Profits & {
-  /** Whether it reaches back to when the bot was made. */
+  /** Whether it reaches back to the creation of the bot. */
   isWhole: boolean
-  /** The oldest order that was read, whoever made it. */
-  since: Instant | undefined
   readAt: Instant
 }
 
@@ -69,21 +70,21 @@ export type Comparison = {
   percent: Figure
   perDay: Figure
   withOpen: Figure
-  /** The days that `perDay` counts; unknown where they are. */
-  span: { from: Instant; to: Instant } | undefined
-  /** What it realised before these days is unknown, and counted nowhere. */
-  isPart: boolean
+  /** Milliseconds that all these figures cover. */
+  span: number | undefined
   points: readonly Moment[]
   /** Why there is no line. */
   whyNoLine: string | undefined
 }
 
-/** What had been realised by an instant, in per cent of the capital; a day's average after one day. */
+/** What had been realised by an instant, in percent of the capital; a day's average after one day. */
 export type Moment = { at: Instant; total: Decimal; day: Decimal | undefined }
 
 const PLACES = 6
 const CAPITAL_PLACES = 8
 const DAY = 86_400_000
+
+const NOT_SENT = 'The service did not send it.'
 
 const percentBy = ({ times, over }: Scale, profit: Decimal): Decimal =>
   isZero(profit) ? ZERO : divide(multiply(profit, times), over, PLACES, 'half-even')
@@ -91,18 +92,17 @@ const percentBy = ({ times, over }: Scale, profit: Decimal): Decimal =>
 /** A smaller percentage has too few digits to say what it is a part of. */
 const LEAST = fromNumber(0.01)
 
-/**
- * A grid bot, whose service counts its realised profit and the same in per cent of the investment: the
- * one by the other is the capital.
- */
 export function gridBotAs(bot: GridBot): Bot {
   const { quote } = splitPair(bot.pair)
-  const { current_profit: profit, profit_percentage: percent } = bot
+  const { current_profit_loss: total, unrealized_profit_loss: open } = bot
   const isInQuote = bot.profit_currency_type === 'quote'
-  const scale = isInQuote
-    ? gridScale(profit, percent)
-    : 'It keeps its profit in coins or does not say in what: its history counts in another currency.'
-  const open = bot.current_profit_loss_percent ?? undefined
+  const investment = investmentOf(bot)
+  const scale = investment
+    ? { times: HUNDRED, over: investment }
+    : isInQuote
+      ? gridScale(bot)
+      : 'It keeps its profit in coins, or does not say in what.'
+  const why = bot.is_enabled ? NOT_SENT : 'The service gives no total for a stopped bot.'
   return {
     ref: { kind: 'grid', id: bot.id },
     name: bot.name || `Grid bot ${bot.id}`,
@@ -111,17 +111,38 @@ export function gridBotAs(bot: GridBot): Bot {
     state: bot.is_enabled ? 'Running' : 'Disabled',
     isRunning: bot.is_enabled,
     madeAt: bot.created_at,
+    ran: bot.running_seconds === undefined ? undefined : bot.running_seconds * 1000,
     currency: quote,
     scale,
-    capital: percent && !isZero(percent) && !isPrecise(percent) ? TOO_SMALL : capitalBy(scale),
-    total: isInQuote ? profit : undefined,
-    percent,
-    withOpen: known(open, 'The service gives it for running bots alone.'),
+    capital: investment || isPrecise(bot.profit_percentage) ? capitalBy(scale) : TOO_SMALL,
+    total: known(total && open ? subtract(total, open) : undefined, why),
+    withOpen: known(bot.current_profit_loss_percent ?? undefined, why),
     finished: bot.total_profits_count,
   }
 }
 
-function gridScale(profit: Decimal | undefined, percent: Decimal | undefined): Scale | string {
+/** The capital as reported, if a percentage of the service confirms that it is of this. */
+function investmentOf(bot: GridBot): Decimal | undefined {
+  const { investment_base_currency: base, investment_quote_currency: quote } = bot
+  const all = base && quote && add(base, quote)
+  if (!all || !isPositive(all)) return undefined
+  const pairs = [
+    [bot.current_profit, bot.profit_percentage],
+    [bot.current_profit_loss, bot.current_profit_loss_percent],
+  ]
+  const isConfirmed = pairs.some(([profit, percent]) => {
+    if (!profit || !percent || isZero(profit)) return false
+    const unit = decimal(`1${'0'.repeat(Math.min(4, Math.max(2, placesOf(percent))))}`)
+    return compare(multiply(absolute(subtract(percentOf(profit, all), percent)), unit), ONE) <= 0
+  })
+  return isConfirmed ? all : undefined
+}
+
+/** The capital that the service's percentage of the grid profit is of. */
+function gridScale({
+  current_profit: profit,
+  profit_percentage: percent,
+}: GridBot): Scale | string {
   if (profit === undefined || percent === undefined) {
     return 'The service did not send the profit or its percentage.'
   }
@@ -134,14 +155,16 @@ function gridScale(profit: Decimal | undefined, percent: Decimal | undefined): S
 }
 
 const LEAST_SQUARE = multiply(LEAST, LEAST)
+const ONE = fromNumber(1)
 
 const TOO_SMALL: Figure = {
   value: undefined,
   reason: 'The percentage of its profit has too few digits to tell the capital within 1%.',
 }
 
-/** Of a percentage with fewer than 50 units of its last digit rounding takes or adds over 1 %. */
-function isPrecise(percent: Decimal): boolean {
+/** With fewer than 50 units of its last digit, rounding changes a percentage by over 1 %. */
+function isPrecise(percent: Decimal | undefined): boolean {
+  if (!percent || isZero(percent)) return true
   // A service that writes 1.3 may have rounded to 1.30.
   const places = Math.max(2, placesOf(percent))
   return compare(absolute(percent), decimal(`0.${'50'.padStart(places, '0')}`)) >= 0
@@ -160,8 +183,9 @@ export function dcaBotAs(bot: DcaBot): Bot {
     funds && isPositive(funds)
       ? { times: HUNDRED, over: funds }
       : 'What its deals may spend does not follow from the settings that the service sent.'
-  const total = bot.total_profit_currency === bot.quote_currency ? bot.total_profit : undefined
-  const { total_trades: opened, active_trades: open } = bot
+  const isInQuote = bot.total_profit_currency === bot.quote_currency
+  const total = isInQuote ? bot.total_profit : undefined
+  const { total_trades: opened, active_trades: count } = bot
   return {
     ref: { kind: 'dca', id: bot.id },
     name: bot.name || `DCA bot ${bot.id}`,
@@ -170,18 +194,33 @@ export function dcaBotAs(bot: DcaBot): Bot {
     state: bot.status.charAt(0).toUpperCase() + bot.status.slice(1),
     isRunning: bot.status === 'running',
     madeAt: bot.created_at,
+    ran: undefined,
     currency: bot.quote_currency,
     scale,
     capital: capitalBy(scale),
-    total,
-    percent: total && typeof scale !== 'string' ? percentBy(scale, total) : undefined,
-    withOpen:
-      open === 0
-        ? undefined
-        : { value: undefined, reason: 'Its open deals are valued on the page of the bot.' },
+    total: known(
+      total,
+      isInQuote ? NOT_SENT : 'The service does not send its total in this currency.',
+    ),
+    withOpen: withDeals(bot, total, scale),
     finished:
-      opened === undefined || open === undefined || open > opened ? undefined : opened - open,
+      opened === undefined || count === undefined || count > opened ? undefined : opened - count,
   }
+}
+
+/** What it realised and its open deals would earn, in percent of the capital. */
+function withDeals(bot: DcaBot, total: Decimal | undefined, scale: Scale | string): Figure {
+  if (typeof scale === 'string') return { value: undefined, reason: scale }
+  const deals = bot.active_trades === 0 ? [] : bot.deals
+  const results = deals?.flatMap(({ profit }) =>
+    profit?.amount && (profit.currency ?? bot.quote_currency) === bot.quote_currency
+      ? profit.amount
+      : [],
+  )
+  const isWhole = deals && results?.length === deals.length
+  return total && isWhole
+    ? { value: percentBy(scale, add(total, sum(results))) }
+    : { value: undefined, reason: 'The service does not report the result of every open deal.' }
 }
 
 const known = (value: Decimal | undefined, reason: string): Figure =>
@@ -207,83 +246,94 @@ export function pastOf(
   return {
     ...profitsIn(orders, { source: sourceOf(ref), id: String(ref.id) }),
     isWhole: orders.length < most || (oldest !== undefined && oldest < madeAt),
-    since: oldest,
     readAt,
   }
 }
 
-/** What a bot realised, in per cent of its capital and a day, as far as bot and history say it. */
+/** All figures of a bot over all its days, and its line as far as the history was read. */
 export function comparisonOf(bot: Bot, past: Past): Comparison {
-  const from = beginOf(bot, past)
-  const points = totalsOf(bot, past, from)
   const { scale } = bot
-  const total = typeof points === 'string' ? undefined : (points.at(-1)?.total ?? ZERO)
-  const hasNothing = [total, bot.total].every((one) => one !== undefined && isZero(one))
-  const hasScale = typeof scale !== 'string' || hasNothing
-  const whyNoLine = typeof points === 'string' ? points : hasScale ? undefined : scale
-  const moments =
-    typeof points === 'string' || whyNoLine !== undefined
-      ? []
-      : points.map((point) => momentOf(point, scale, from))
-  const last = moments.at(-1)
-  const since = typeof points === 'string' ? bot.madeAt : from
-  const percent = known(
-    last?.total ?? bot.percent,
-    whyNoLine ?? 'The service did not send the percentage.',
-  )
+  const fault = faultOf(bot, past)
+  const total = bot.total.value ?? totalIn(past, fault)
+  const realised = known(total, fault ?? bot.total.reason ?? NOT_SENT)
+  const percent = percentOfCapital(scale, realised)
+  const span = spanOf(bot, past)
+  const points = fault ?? pointsOf(bot, past, total)
+  const isLevel = total !== undefined && isZero(total)
+  const whyNoLine =
+    typeof points === 'string' ? points : typeof scale === 'string' && !isLevel ? scale : undefined
   return {
     bot,
-    realised: known(total ?? bot.total, whyNoLine ?? NOT_SENT),
+    realised,
     percent,
-    // The percentage of the service counts from the first day.
-    perDay: perDayOf(percent, spanOf(bot, past, last ? from : bot.madeAt)),
-    withOpen: bot.withOpen ?? percent,
-    span: spanOf(bot, past, since),
-    isPart: since > bot.madeAt,
-    points: moments,
+    perDay: perDayOf(percent, span),
+    withOpen: bot.withOpen,
+    span,
+    points:
+      typeof points === 'string' || whyNoLine !== undefined
+        ? []
+        : points.map((point) => momentOf(point, bot, span)),
     whyNoLine,
   }
 }
 
-const NOT_SENT = 'The service did not send it.'
-
-/** When it was made; the oldest order that was read, where nobody knows what came before. */
-const beginOf = ({ madeAt, total }: Bot, { isWhole, since }: Past): Instant =>
-  isWhole || total !== undefined ? madeAt : Math.max(madeAt, since ?? madeAt)
-
-function momentOf({ at, total: profit }: ProfitPoint, scale: Bot['scale'], from: Instant): Moment {
-  const total = typeof scale === 'string' ? ZERO : percentBy(scale, profit)
-  return { at, total, day: averageDay(total, at - from) }
+/** Why the orders that were read cannot be counted. */
+function faultOf(bot: Bot, { unread, currency, isConverted }: Past): string | undefined {
+  if (unread > 0) return `The history has ${unread} orders that could not be read.`
+  if (currency === undefined || currency === bot.currency) return undefined
+  const realised = isConverted ? 'several currencies' : currency
+  return `Its orders realised ${realised}; its capital is in ${bot.currency}.`
 }
 
-/** The running sum of what it realised; a sentence where it is unknown. */
-function totalsOf(bot: Bot, past: Past, from: Instant): readonly ProfitPoint[] | string {
-  const { profits, unread, isWhole, readAt } = past
-  if (unread > 0) return `The history has ${unread} orders that could not be read.`
-  if (past.currency !== undefined && past.currency !== bot.currency) {
-    const realised = past.isConverted ? 'several currencies' : past.currency
-    return `Its orders realised ${realised}; its capital is in ${bot.currency}.`
-  }
-  const until = bot.isRunning ? readAt : (profits.at(-1)?.at ?? from)
+const sumIn = ({ profits }: Past): Decimal => sum(profits.map(({ amount }) => amount))
+
+/** Of a bot whose service sends no total: the whole history, or nothing. */
+const totalIn = (past: Past, fault: string | undefined): Decimal | undefined =>
+  past.isWhole && fault === undefined ? sumIn(past) : undefined
+
+function percentOfCapital(scale: Scale | string, { value, reason }: Figure): Figure {
+  if (value === undefined) return { value, ...(reason !== undefined && { reason }) }
+  if (isZero(value)) return { value: ZERO }
+  return typeof scale === 'string'
+    ? { value: undefined, reason: scale }
+    : { value: percentBy(scale, value) }
+}
+
+function momentOf({ at, total: profit }: ProfitPoint, bot: Bot, span: number | undefined): Moment {
+  const total = typeof bot.scale === 'string' ? ZERO : percentBy(bot.scale, profit)
+  // A pause counts at the end: when it was is unknown.
+  const ran = Math.min(at - bot.madeAt, span ?? Infinity)
+  return { at, total, day: averageDay(total, ran) }
+}
+
+/** The running sum of what it realised; a sentence if it is unknown. */
+function pointsOf(
+  bot: Bot,
+  past: Past,
+  total: Decimal | undefined,
+): readonly ProfitPoint[] | string {
+  const { profits, isWhole, readAt } = past
+  const { madeAt, ran = 0 } = bot
+  if (total === undefined) return 'The history that was read does not reach back to its start.'
+  const last = profits.at(-1)?.at ?? madeAt
+  const until = bot.isRunning ? readAt : Math.max(last, madeAt + ran)
   if (profits.length === 0) {
-    if (bot.total && !isZero(bot.total)) return 'No order that was read names its profit.'
-    return [from, Math.max(until, from)].map((at) => ({ at, total: ZERO, orders: 0 }))
+    if (!isZero(total)) return 'No order that was read names its profit.'
+    return [madeAt, Math.max(until, madeAt)].map((at) => ({ at, total: ZERO, orders: 0 }))
   }
-  const { total } = bot
-  // The service counts what its history leaves out as well.
-  const isAll =
-    isWhole && (total === undefined || sum(profits.map(({ amount }) => amount)) === total)
+  const isAll = isWhole && compare(sumIn(past), total) === 0
   return profitOverTime(profits, {
-    from: isAll || total === undefined ? from : undefined,
+    from: isAll ? madeAt : undefined,
     total: isAll ? undefined : total,
     until,
   })
 }
 
-/** Until now, or until the last order that closed something of a bot that does not run. */
-function spanOf(bot: Bot, { profits, readAt }: Past, from: Instant): Comparison['span'] {
+/** How long it ran: reported, or until now, or until the last order of a bot that does not run. */
+function spanOf(bot: Bot, { profits, readAt }: Past): number | undefined {
+  if (bot.ran !== undefined) return bot.ran
   const to = bot.isRunning ? readAt : profits.at(-1)?.at
-  return to === undefined || to < from ? undefined : { from, to }
+  return to === undefined || to < bot.madeAt ? undefined : to - bot.madeAt
 }
 
 function averageDay(percent: Decimal, milliseconds: number): Decimal | undefined {
@@ -291,15 +341,12 @@ function averageDay(percent: Decimal, milliseconds: number): Decimal | undefined
   return divide(multiply(percent, fromNumber(DAY)), fromNumber(milliseconds), PLACES, 'half-even')
 }
 
-function perDayOf(percent: Figure, span: Comparison['span']): Figure {
+function perDayOf(percent: Figure, span: number | undefined): Figure {
   if (percent.value === undefined) return percent
-  if (!span) {
-    return {
-      value: undefined,
-      reason: 'It does not run, and nothing says how long it ran.',
-    }
+  if (span === undefined) {
+    return { value: undefined, reason: 'It does not run, and nothing says how long it ran.' }
   }
-  return known(averageDay(percent.value, span.to - span.from), 'It has run for less than a day.')
+  return known(averageDay(percent.value, span), 'It has run for less than a day.')
 }
 
 /** What is known of a bot at an instant: its last point until then. */

@@ -13,28 +13,59 @@ const resultOf = (members: object) =>
   gridResult(entity(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }))
 
 describe('what a grid bot has earned', () => {
-  it('is the total that the service sends', () => {
+  it('is realised plus open, which the service sends as total and open', () => {
     expect(
       resultOf({
+        is_enabled: true,
         current_profit: '233.59',
         unrealized_profit_loss: '-22.52',
         current_profit_loss: '211.07',
         current_profit_loss_percent: '7.03',
       }),
-    ).toMatchObject({ total: '211.07', unit: 'USDT', roi: '7.03', roiOf: 'total', places: 2 })
+    ).toMatchObject({
+      total: '211.07',
+      realised: '233.59',
+      open: '-22.52',
+      grid: '233.59',
+      unit: 'USDT',
+      roi: '7.03',
+      places: 2,
+    })
   })
 
-  it('is the sum of both parts when the service sends no total', () => {
+  it('of a bot that was sold at its stop is all realised, and grid profit is a part of it', () => {
+    const sold = {
+      is_enabled: false,
+      current_profit: '19.62',
+      unrealized_profit_loss: '0',
+      current_profit_loss: '-71.03',
+    }
+    expect(resultOf(sold)).toMatchObject({
+      total: '-71.03',
+      realised: '-71.03',
+      open: '0',
+      grid: '19.62',
+    })
+  })
+
+  it('is unknown if the service sends no total: round trips alone leave out the stop', () => {
     const stopped = {
+      is_enabled: false,
       current_profit: '18.77',
       unrealized_profit_loss: '0',
       current_profit_loss: null,
+      profit_percentage: '1.2',
     }
-    expect(resultOf({ ...stopped, profit_percentage: '1.2' })).toMatchObject({
-      total: '18.77',
-      roi: '1.2',
-      roiOf: 'realised',
+    expect(resultOf(stopped)).toMatchObject({
+      total: undefined,
+      realised: undefined,
+      open: undefined,
+      roi: undefined,
+      grid: '18.77',
+      reason: 'The service gives no total for a stopped bot.',
     })
+    const running = { ...stopped, is_enabled: true, unrealized_profit_loss: '-3' }
+    expect(resultOf(running)).toMatchObject({ total: undefined, realised: undefined, open: '-3' })
   })
 
   it('has the decimals of the currency that it is counted in', () => {
@@ -42,37 +73,16 @@ describe('what a grid bot has earned', () => {
       pair: 'BTC_ETH',
       current_profit: '1.23456789',
       unrealized_profit_loss: '-0.2',
-      current_profit_loss: null,
+      current_profit_loss: '1.03456789',
     }
-    expect(resultOf(bitcoin)).toMatchObject({ total: '1.03456789', places: 8, realisedPlaces: 8 })
+    expect(resultOf(bitcoin)).toMatchObject({ realised: '1.23456789', places: 8, gridPlaces: 8 })
   })
 
-  it('never adds a profit kept in coins to one counted in money', () => {
-    const inCoins = { profit_currency_type: 'base', current_profit: '0.01' }
-    expect(resultOf({ ...inCoins, unrealized_profit_loss: '5' })).toMatchObject({
-      realisedUnit: 'ETH',
-      unit: 'USDT',
-      total: undefined,
-    })
-  })
-
-  it('shows coins to their last decimal, since a hundredth of one may be much', () => {
+  it('names the coin that a grid profit is kept in, to its last decimal', () => {
     const kept = { profit_currency_type: 'base', current_profit: '0.00012' }
-    expect(resultOf(kept).realisedPlaces).toBe(5)
-    expect(resultOf({ ...kept, current_profit: '3' }).realisedPlaces).toBe(2)
-    expect(resultOf({ current_profit: '0.00012' }).realisedPlaces).toBe(2)
-  })
-
-  it('adds no profit of which nobody says what it is counted in', () => {
-    const withoutTotal = { current_profit: '0.01', unrealized_profit_loss: '-5' }
-    for (const profit_currency_type of [undefined, 'coins']) {
-      expect(
-        resultOf({ ...withoutTotal, current_profit_loss: undefined, profit_currency_type }),
-      ).toMatchObject({
-        realisedUnit: undefined,
-        total: undefined,
-      })
-    }
+    expect(resultOf(kept)).toMatchObject({ gridUnit: 'ETH', unit: 'USDT', gridPlaces: 5 })
+    expect(resultOf({ ...kept, current_profit: '3' }).gridPlaces).toBe(2)
+    expect(resultOf({ ...kept, profit_currency_type: 'coins' }).gridUnit).toBeUndefined()
   })
 
   it('shows parts that add up to the total shown', () => {
@@ -127,14 +137,14 @@ const wordsAt = (price: string) => {
 }
 
 describe('the price in its range', () => {
-  it('names the nearer edge and how far it is', () => {
-    expect(wordsAt('3400')).toBe('2.94% to the top')
-    expect(wordsAt('3000')).toBe('3.33% to the bottom')
+  it('names the nearer bound and the distance to it, in percent of the bound', () => {
+    expect(wordsAt('3400')).toBe('2.86% below upper bound')
+    expect(wordsAt('3000')).toBe('3.45% above lower bound')
   })
 
   it('says on which side the price has left', () => {
-    expect(wordsAt('4000')).toBe('12.50% above the range')
-    expect(wordsAt('2500')).toBe('16.00% below the range')
+    expect(wordsAt('4000')).toBe('14.29% above the range')
+    expect(wordsAt('2500')).toBe('13.79% below the range')
   })
 
   it('is still inside on the edge itself', () => {

@@ -1,61 +1,62 @@
 import { type GridBot, STOP_ACTIONS } from '#contract/grid-bots.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  divide,
-  HUNDRED,
-  isPositive,
-  multiply,
-  subtract,
-} from '#money/decimal.ts'
+import { absolute, compare, type Decimal, isPositive, subtract } from '#money/decimal.ts'
 import { formatPercent, widestPlaces } from '#money/format.ts'
 import { widestMoney } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { type PairParts, splitPair } from '#trading/pair.ts'
+import { percentOf } from '#trading/profit.ts'
 
-/** What a bot has earned so far, as its service sends it. */
+/** The result of a bot as its service reports it, over all its runs. */
 type GridResult = {
-  /** From closed round trips. */
+  /** The total less what is open. */
   realised: Decimal | undefined
-  realisedUnit: string | undefined
-  /** On what it still holds. */
-  unrealised: Decimal | undefined
+  /** Of what it holds; of a stopped bot frozen at the stop. */
+  open: Decimal | undefined
   total: Decimal | undefined
   unit: string | undefined
-  /** In percent points; of the total where the service sends it, else of the realised part. */
-  roi: Decimal | undefined
-  roiOf: 'total' | 'realised'
-  /** So many decimals that the parts shown add up to the total shown. */
+  /** So many decimals that realised and open shown add up to the total shown. */
   places: number
+  /** Of its round trips: a part of what is realised. */
+  grid: Decimal | undefined
+  gridUnit: string | undefined
   /** Coins have all of theirs: a hundredth of one may be much. */
-  realisedPlaces: number
+  gridPlaces: number
+  /** Total in percent of the capital of the last run. */
+  roi: Decimal | undefined
+  /** Why total, realised and return are unknown. */
+  reason: string
 }
+
+const NO_TOTAL = 'The service did not send the total.'
+const NO_TOTAL_STOPPED = 'The service gives no total for a stopped bot.'
 
 export function gridResult(bot: GridBot): GridResult {
   const pair = currenciesOf(bot)
-  const kept = bot.profit_currency_type
-  const isInQuote = kept === 'quote'
-  const realised = bot.current_profit
-  const unrealised = bot.unrealized_profit_loss
-  // A profit kept in coins, or nobody knows in what, is not added to one counted in the quote currency.
-  const added = isInQuote && realised && unrealised ? add(realised, unrealised) : undefined
-  const total = bot.current_profit_loss ?? added
-  const isOfTotal = bot.current_profit_loss_percent != null
-  const from = widestMoney(pair?.quote ?? '', [isInQuote ? realised : undefined, unrealised, total])
-  const places = isInQuote ? placesThatAddUp([realised, unrealised], total, from) : from
+  const unit = pair?.quote
+  const { current_profit: grid, profit_currency_type: kept, is_enabled: isRunning } = bot
+  const total = bot.current_profit_loss ?? undefined
+  // Services that give no total for a stopped bot send 0 for what is open.
+  const open = total === undefined && !isRunning ? undefined : bot.unrealized_profit_loss
+  const realised = total && open && subtract(total, open)
+  const from = widestMoney(unit ?? '', [realised, open, total])
+  const places = placesThatAddUp([realised, open], total, from)
   return {
     realised,
-    realisedUnit: isInQuote ? pair?.quote : kept === 'base' ? pair?.base : undefined,
-    unrealised,
+    open,
     total,
-    unit: pair?.quote,
-    roi: isOfTotal ? (bot.current_profit_loss_percent ?? undefined) : bot.profit_percentage,
-    roiOf: isOfTotal ? 'total' : 'realised',
+    unit,
     places,
-    realisedPlaces: isInQuote ? places : Math.max(2, widestPlaces([realised])),
+    grid,
+    gridUnit: kept === 'quote' ? unit : kept === 'base' ? pair?.base : undefined,
+    gridPlaces: kept === 'quote' ? places : Math.max(2, widestPlaces([grid])),
+    roi: bot.current_profit_loss_percent ?? undefined,
+    reason: isRunning ? NO_TOTAL : NO_TOTAL_STOPPED,
   }
 }
+
+/** What the open part of a result is counted at. */
+export const openWords = ({ is_enabled: isRunning }: GridBot): string =>
+  isRunning ? 'on what it holds now' : 'at the stop'
 
 /** The two currencies of a bot's pair, once the pair is known. */
 export const currenciesOf = (bot: Pick<GridBot, 'pair'>): PairParts | undefined =>
@@ -74,37 +75,28 @@ export type RangePosition = {
   place: 'inside' | 'above' | 'below'
   /** The edge the price is next to, or that it has passed. */
   edge: 'top' | 'bottom'
-  /** How far that edge is, in percent of the last price. */
+  /** How far the price is from that edge, in percent of the edge. */
   distance: Decimal
 }
-
-const PLACES = 6
 
 /** Unknown when one of the three prices is, or when the range is none. */
 export function rangePosition(bot: GridBot): RangePosition | undefined {
   const { lower_price: lower, upper_price: upper, current_price: last } = bot
   if (!lower || !upper || !last || !isPositive(last) || compare(lower, upper) >= 0) return undefined
-  const percent = (gap: Decimal) => divide(multiply(gap, HUNDRED), last, PLACES, 'half-even')
-  const toTop = subtract(upper, last)
-  const toBottom = subtract(last, lower)
-  if (compare(last, upper) > 0) {
-    return { place: 'above', edge: 'top', distance: percent(subtract(last, upper)) }
-  }
-  if (compare(last, lower) < 0) {
-    return { place: 'below', edge: 'bottom', distance: percent(subtract(lower, last)) }
-  }
-  const isTopNearer = compare(toTop, toBottom) <= 0
-  return {
-    place: 'inside',
-    edge: isTopNearer ? 'top' : 'bottom',
-    distance: percent(isTopNearer ? toTop : toBottom),
-  }
+  const from = (edge: Decimal) => absolute(percentOf(subtract(last, edge), edge))
+  const top = { edge: 'top', distance: from(upper) } as const
+  const bottom = { edge: 'bottom', distance: from(lower) } as const
+  if (compare(last, upper) > 0) return { place: 'above', ...top }
+  if (compare(last, lower) < 0) return { place: 'below', ...bottom }
+  const isTopNearer = compare(subtract(upper, last), subtract(last, lower)) <= 0
+  return { place: 'inside', ...(isTopNearer ? top : bottom) }
 }
 
-/** "2.41% to the top", "1.05% below the range". */
+/** "2.41% below upper bound", "1.05% below the range". */
 export function rangeWords({ place, edge, distance }: RangePosition): string {
   const percent = formatPercent(distance)
-  return place === 'inside' ? `${percent} to the ${edge}` : `${percent} ${place} the range`
+  if (place !== 'inside') return `${percent} ${place} the range`
+  return edge === 'top' ? `${percent} below upper bound` : `${percent} above lower bound`
 }
 
 /** Whether it runs while the price has left its range: no order of it is near the price. */

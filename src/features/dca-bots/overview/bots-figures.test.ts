@@ -3,17 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { historicalTrade } from '#contract/history.ts'
 import { entity } from '#testing/entity.ts'
+import { missingWords } from '#ui/sum-amount.tsx'
 
 import { nowWords } from '../now-words.ts'
-import {
-  figuresOf,
-  finishedSince,
-  missingWords,
-  moneyOf,
-  statusCounts,
-  sumOf,
-  wholeOf,
-} from './bots-figures.ts'
+import { figuresOf, finishedSince, moneyOf, statusCounts, sumOf, wholeOf } from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
@@ -64,7 +57,7 @@ describe('the figures over a list of bots', () => {
     const some = figuresOf([bot({ deals: [deal(1)] }), bot({ name: 'Old', deals: null })])
     expect(some.invested).toMatchObject({ amount: '100', missing: ['Old'] })
     expect(some.unknown).toHaveLength(1)
-    expect(missingWords(some.invested)).toBe('without Old')
+    expect(missingWords(some.invested.missing)).toBe('without Old')
     const none = figuresOf([bot({})])
     expect(none.result).toMatchObject({
       amount: undefined,

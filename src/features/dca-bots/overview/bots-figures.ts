@@ -5,6 +5,7 @@ import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { Realised } from '#market/profits.ts'
 import { compare, type Decimal, sum } from '#money/decimal.ts'
 import { inNumbers, inWords, orderBy, type RowOrder } from '#ui/order-by.ts'
+import { missingWords } from '#ui/sum-amount.tsx'
 
 import { exposureOf } from '../funds-and-free.tsx'
 import { isAtLastOrder, openDealsOf } from '../open-deals.ts'
@@ -68,14 +69,7 @@ export function sumOf(parts: readonly Part[], whyUnknown: string): Sum {
 export const wholeOf = (of: Sum): Sum =>
   of.missing.length === 0 || of.amount === undefined
     ? of
-    : { ...of, amount: undefined, reason: `There is no total ${missingWords(of)}.` }
-
-/** "without Bot A and Bot B", "without 5 bots". */
-export function missingWords({ missing }: Pick<Sum, 'missing'>): string {
-  const [first = '', second] = missing
-  if (missing.length > 2) return `without ${missing.length} bots`
-  return second === undefined ? `without ${first}` : `without ${first} and ${second}`
-}
+    : { ...of, amount: undefined, reason: `There is no total ${missingWords(of.missing)}.` }
 
 const NOT_SENT = 'The service did not send it.'
 

@@ -1,7 +1,6 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Realised } from '#market/profits.ts'
-import { moneyPlaces } from '#money/money-places.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -9,9 +8,10 @@ import { dayIn, startOfDay } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { figuresOf, finishedSince, missingWords, type Sum } from './bots-figures.ts'
+import { figuresOf, finishedSince, type Sum } from './bots-figures.ts'
 
 type BotsSummaryProps = {
   bots: readonly DcaBot[]
@@ -32,7 +32,7 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
     <KeyFigures label="Figures of the bots listed">
       <KeyFigure
         label="Result of open deals"
-        value={<SumText of={figures.result} isSigned />}
+        value={<SumAmount {...figures.result} isSigned />}
         detail={detailOf(figures.result, 'if closed now')}
         isLarge
       />
@@ -43,7 +43,7 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
       />
       <KeyFigure
         label="Invested now"
-        value={<SumText of={figures.invested} />}
+        value={<SumAmount {...figures.invested} />}
         detail={detailOf(
           figures.invested,
           figures.most.amount && figures.most.missing.length === 0 ? (
@@ -59,7 +59,7 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
       <FinishedToday bots={bots} realised={realised} error={error} />
       <KeyFigure
         label="Finished profit in total"
-        value={<SumText of={figures.profit} isSigned hasUnit={isCurrencyStated} />}
+        value={<SumAmount {...figures.profit} isSigned hasUnit={isCurrencyStated} />}
         detail={detailOf(
           figures.profit,
           isCurrencyStated ? 'of finished deals' : 'currency not stated by the service',
@@ -80,7 +80,7 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
         }
         detail={
           unknown.length > 0
-            ? missingWords({ missing: unknown.map(({ name }) => name) })
+            ? missingWords(unknown.map(({ name }) => name))
             : atLast.length > 0
               ? atLast.map(({ name }) => name || 'a bot without a name').join(', ')
               : 'every open deal has orders left'
@@ -97,7 +97,7 @@ function FinishedToday({ bots, realised, error }: FinishedTodayProps) {
   const { clock } = useService()
   const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
   const value = () => {
-    if (realised) return <SumText of={finishedSince(realised, bots, midnight)} isSigned />
+    if (realised) return <SumAmount {...finishedSince(realised, bots, midnight)} isSigned />
     if (!error) return <Skeleton width={72} />
     return <UnknownValue reason={`The history could not be loaded: ${failureWords(error)}`} />
   }
@@ -110,28 +110,5 @@ function FinishedToday({ bots, realised, error }: FinishedTodayProps) {
   )
 }
 
-type SumTextProps = { of: Sum; isSigned?: boolean; hasUnit?: boolean }
-
-/** A sum with its currency, or a dash that says why there is none. A partial one is neutral. */
-function SumText({ of, isSigned = false, hasUnit = true }: SumTextProps) {
-  const { amount, currency, reason, missing } = of
-  const isPartial = amount !== undefined && missing.length > 0
-  return (
-    <>
-      {isPartial && <span className="text-caption font-normal text-ink-3">at least </span>}
-      <Amount
-        value={amount}
-        signed={isSigned}
-        hasColour={!isPartial}
-        glyph={isSigned && !isPartial}
-        places={amount && moneyPlaces(currency ?? '', amount)}
-        unit={hasUnit ? currency : undefined}
-        reason={reason}
-        glyphSize={10}
-      />
-    </>
-  )
-}
-
 const detailOf = <T,>(of: Sum, otherwise: T) =>
-  of.missing.length > 0 && of.amount !== undefined ? missingWords(of) : otherwise
+  of.missing.length > 0 && of.amount !== undefined ? missingWords(of.missing) : otherwise

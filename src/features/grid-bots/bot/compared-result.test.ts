@@ -19,30 +19,32 @@ const running = {
   profit_currency_type: 'quote',
 }
 
-it('a running bot has its profit a day and is compared with holding', () => {
-  const result = comparedResult(entity(gridBot, running), CREATED + 8 * DAY)
-  expect(result).toMatchObject({ aDay: '5', held: '10', total: '12.5' })
+const at = (changes: object, days: number) =>
+  comparedResult(entity(gridBot, { ...running, ...changes }), CREATED + days * DAY)
+
+it('a running bot has its profit per day and is compared with holding', () => {
+  expect(at({}, 8)).toMatchObject({ perDay: '5', held: '10' })
+})
+
+it('a bot that was stopped has its profit per day of running', () => {
+  const stopped = { is_enabled: false, running_seconds: 4 * 86_400 }
+  expect(at(stopped, 30)).toMatchObject({ perDay: '10', held: undefined })
+  expect(at(stopped, 30).why.held).toContain('at which price it ended')
 })
 
 it.each<[string, object, number, string]>([
-  ['one that is disabled', { is_enabled: false }, 8, 'It is disabled.'],
-  ['one that is some hours old', {}, 0.5, 'It is less than a day old.'],
-  ['one without its profit', { current_profit: null }, 8, 'did not say its profit'],
-])('%s has no profit a day, with the reason', (_, changes, days, reason) => {
-  const bot = entity(gridBot, { ...running, ...changes })
-  const { aDay, why } = comparedResult(bot, CREATED + days * DAY)
-  expect(aDay).toBeUndefined()
-  expect(why.aDay).toContain(reason)
+  ['of unknown running time', { is_enabled: false }, 8, 'how long it ran'],
+  ['that is some hours old', {}, 0.5, 'less than a day'],
+  ['that ran for some hours', { running_seconds: 3_600 }, 8, 'less than a day'],
+  ['without its profit', { current_profit: null }, 8, 'did not send its profit'],
+])('a bot %s has no profit per day, with the reason', (_, changes, days, reason) => {
+  const { perDay, why } = at(changes, days)
+  expect(perDay).toBeUndefined()
+  expect(why.perDay).toContain(reason)
 })
 
-it.each([
-  ['without its start price', 'held', { start_price: null }, 'start price'],
-  ['without its total', 'total', { current_profit_loss_percent: null }, 'total return'],
-  ['that is disabled', 'held', { is_enabled: false }, 'disabled'],
-  ['that is disabled', 'total', { is_enabled: false }, 'disabled'],
-] as const)('one %s has no figure there, with the reason: %s', (_, figure, changes, reason) => {
-  const bot = entity(gridBot, { ...running, ...changes })
-  const result = comparedResult(bot, CREATED + 8 * DAY)
-  expect(result[figure]).toBeUndefined()
-  expect(result.why[figure]).toContain(reason)
+it('a bot without its start price is not compared with holding', () => {
+  const { held, why } = at({ start_price: null }, 8)
+  expect(held).toBeUndefined()
+  expect(why.held).toContain('start price')
 })

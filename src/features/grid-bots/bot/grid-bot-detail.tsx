@@ -14,6 +14,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import {
   gridResult,
   isOutOfRange,
+  openWords,
   type RangePosition,
   rangePosition,
   rangeWords,
@@ -86,49 +87,46 @@ export const GridBotSkeleton = () => (
   />
 )
 
-/** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
+/** Total profit and its two parts, the return, the place in the range, pending orders. */
 function GridBotFigures({ bot }: { bot: GridBot }) {
-  const result = gridResult(bot)
-  const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = result
+  const { realised, open, total, unit, places, roi, reason, ...result } = gridResult(bot)
+  const { grid, gridUnit, gridPlaces } = result
   const position = rangePosition(bot)
   const orders = pendingOrders(bot)
   const trips = bot.total_profits_count
+  const look = { signed: true, places, glyphSize: 10, reason } as const
   return (
     <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         isLarge
         label={unit === undefined ? 'Total profit' : `Total profit, ${unit}`}
-        value={<Amount value={total} signed places={places} glyphSize={10} />}
-        detail="grid profit plus unrealised"
+        value={<Amount value={total} {...look} />}
+        detail="realised plus open"
       />
       <KeyFigure
-        label="Grid profit, realised"
-        value={
-          <Amount
-            value={realised}
-            signed
-            places={result.realisedPlaces}
-            unit={realisedUnit === unit ? undefined : realisedUnit}
-            glyphSize={10}
-          />
-        }
+        label="Realised"
+        value={<Amount value={realised} {...look} />}
         detail={
-          realised && realisedUnit === undefined
-            ? 'in an unknown currency'
-            : trips === undefined
-              ? 'round trips unknown'
-              : `${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`
+          <>
+            of it grid profit{' '}
+            <Amount
+              value={grid}
+              signed
+              glyph={false}
+              hasColour={false}
+              places={gridPlaces}
+              unit={gridUnit === unit ? undefined : (gridUnit ?? 'in an unknown currency')}
+            />
+            {trips !== undefined &&
+              `, ${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
+          </>
         }
       />
+      <KeyFigure label="Open" value={<Amount value={open} {...look} />} detail={openWords(bot)} />
       <KeyFigure
-        label="Unrealised"
-        value={<Amount value={unrealised} signed places={places} glyphSize={10} />}
-        detail="on what it holds now"
-      />
-      <KeyFigure
-        label="Return on investment"
-        value={<Percent value={roi} signed />}
-        detail={roiOf === 'total' ? 'of the total profit' : 'of the realised profit'}
+        label="Return on capital"
+        value={<Percent value={roi} signed reason={reason} />}
+        detail="total profit, of the last capital"
       />
       <KeyFigure
         label={placeLabel(position)}
@@ -155,7 +153,9 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
 /** What the percent is the distance to. */
 function placeLabel(position: RangePosition | undefined): string {
   if (!position) return 'Price in the range'
-  if (position.place === 'inside') return `Room to the ${position.edge}`
+  if (position.place === 'inside') {
+    return position.edge === 'top' ? 'To upper bound' : 'To lower bound'
+  }
   return position.place === 'above' ? 'Above the range' : 'Below the range'
 }
 

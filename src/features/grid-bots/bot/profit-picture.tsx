@@ -13,6 +13,7 @@ import { Section } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { gridResult } from '../bot-facts.ts'
 import { tradesOn } from '../queries.ts'
 
 type ProfitPictureProps = { bot: GridBot; botId: Id }
@@ -40,7 +41,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { profits, unread } = profitsIn(data ?? [], of)
   const points = profitOverTime(profits, {
     from: isWhole ? bot.created_at : undefined,
-    total: isWhole || bot.profit_currency_type !== 'quote' ? undefined : bot.current_profit,
+    total: isWhole ? undefined : gridResult(bot).realised,
     until: dataUpdatedAt + (clock.offset() ?? 0),
   })
   const [first] = points

@@ -80,14 +80,14 @@ const GROUPS = {
     setting('upper_stop_loss_action', 'At the stop loss above', stopAction),
   ],
   Result: [
-    setting('current_profit', 'Grid profit, realised', (value, bot) =>
+    setting('current_profit', 'Grid profit', (value, bot) =>
       number(value, { unit: currencyAt(bot, bot.profit_currency_type), signed: true }),
     ),
     setting('current_profit_usd', 'Grid profit in USD', (value) =>
       number(value, { unit: 'USD', signed: true }),
     ),
     setting('profit_percentage', 'Grid profit in percent', percent),
-    setting('unrealized_profit_loss', 'Unrealised', result),
+    setting('unrealized_profit_loss', 'Open', result),
     setting('current_profit_loss', 'Total profit', result, 'none while stopped'),
     setting(
       'current_profit_loss_percent',

@@ -11,13 +11,13 @@ import { Amount } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Age } from '#ui/time.tsx'
 import { UnreadableText } from '#ui/unreadable-row.tsx'
 import { usePageTop } from '#ui/window-rows.tsx'
 
 import { gridResult, isOutOfRange } from '../bot-facts.ts'
 import { BotState, type StopIntent } from '../bot-state.tsx'
 import { PriceRange, RangeText } from '../price-range.tsx'
+import { RunningTime } from '../running-time.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** What a card or a cell needs to know besides its bot. */
@@ -105,7 +105,7 @@ type BotCardProps = { bot: GridBot; selection: Selection; context: BotContext }
 /** Name and money, state and percent, the range, what stands beside it. */
 function BotCard({ bot, selection, context }: BotCardProps) {
   const { id, name, is_enabled: isEnabled, grids_quantity: lines, total_profits_count: trips } = bot
-  const { unrealised, unit, roi } = gridResult(bot)
+  const { total, realised, open, unit, roi, reason } = gridResult(bot)
   const rangePlaces = widestPlaces([bot.lower_price, bot.upper_price])
   const line = 'flex items-baseline justify-between gap-3'
   return (
@@ -119,17 +119,19 @@ function BotCard({ bot, selection, context }: BotCardProps) {
         >
           {name}
         </Link>
-        <Realised bot={bot} hasUnit />
+        <Amount value={total} signed currency={unit ?? ''} unit={unit} reason={reason} />
       </div>
       <div className={`${line} text-caption`}>
         <span className="flex items-center gap-3">
           <BotState bot={bot} stop={context.stops.get(id)} />
           {isOutOfRange(bot) && <span className="text-caution">Out of range</span>}
-          {isEnabled && <Age at={bot.created_at} as="span" className="text-ink-3" />}
+          <span className="text-ink-3">
+            <RunningTime bot={bot} />
+          </span>
         </span>
         <span className="flex items-center gap-2">
           <span className="text-ink-3">ROI</span>
-          <Percent value={roi} signed />
+          <Percent value={roi} signed reason={reason} />
         </span>
       </div>
       <PriceRange bot={bot} prices={context.prices?.get(bot.id)} className="mt-1.5 h-9! w-full!" />
@@ -149,7 +151,10 @@ function BotCard({ bot, selection, context }: BotCardProps) {
             />
           )}
           <span className="flex items-center gap-1.5">
-            Unrealised <Amount value={unrealised} signed currency={unit ?? ''} />
+            Realised <Amount value={realised} signed currency={unit ?? ''} reason={reason} />
+          </span>
+          <span className="flex items-center gap-1.5">
+            Open{!isEnabled && ' at the stop'} <Amount value={open} signed currency={unit ?? ''} />
           </span>
           <span className="max-sm:hidden">
             {lines} {lines === 1 ? 'line' : 'lines'}
@@ -175,17 +180,3 @@ export const StopBot = ({
   onStop,
 }: StopProps) =>
   isEnabled && <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
-
-/** What a bot's round trips brought; coins with all their decimals. */
-export function Realised({ bot, hasUnit }: { bot: GridBot; hasUnit: boolean }) {
-  const { realised, realisedUnit, realisedPlaces, unit } = gridResult(bot)
-  return (
-    <Amount
-      value={realised}
-      signed
-      places={realisedUnit === unit ? undefined : realisedPlaces}
-      currency={unit ?? ''}
-      unit={hasUnit ? realisedUnit : undefined}
-    />
-  )
-}

@@ -4,14 +4,12 @@ import { useMemo } from 'react'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { isZero } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
 import { useKeptIntents } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Age } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 import { WindowRows } from '#ui/window-rows.tsx'
 import { StopButton } from '#ui/button.tsx'
 
@@ -20,20 +18,51 @@ import { BotState, lastStops } from '../bot-state.tsx'
 import { botsOf } from '../stop/stop-words.ts'
 import { PriceRange, RangePrices, RangeText } from '../price-range.tsx'
 import type { GridBotSearch, Sort } from '../search.ts'
-import { type BotContext, GridBotCards, Realised, StopBot } from './bot-cards.tsx'
-import { realisedOf, totalOf, unrealisedOf, wholeOf } from './totals.ts'
+import { type BotContext, GridBotCards, StopBot } from './bot-cards.tsx'
+import { RunningTime } from '../running-time.tsx'
+import { isRounded, openOf, profitOf, realisedOf, totalOf, wholeOf } from './totals.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What a cell needs to know besides its bot. */
 type Context = BotContext & {
   /** The currency that all results are counted in; each has its own without. */
   unit: string | undefined
-  totals: { realised: Decimal | undefined; unrealised: Decimal | undefined; trips: number }
+  totals: Record<Part, ReturnType<typeof wholeOf>> & { trips: number }
 }
 
 type SortKey = Exclude<Sort, 'service' | 'attention'>
 
-const NO_RUNTIME = 'It is disabled. The service does not say how long it ran.'
+type Part = 'total' | 'realised' | 'open'
+
+/** A part of the result; what is open of a stopped bot says that it is frozen. */
+function moneyColumn(part: Part, head: string): Column<GridBot, Context, SortKey> {
+  return {
+    id: part,
+    head,
+    unit: ({ unit }) => unit,
+    sort: part,
+    isNumeric: true,
+    skeleton: 72,
+    cell: (bot, { unit: shared }) => {
+      const { [part]: value, unit, reason } = gridResult(bot)
+      return (
+        <>
+          <Amount
+            value={value}
+            signed
+            currency={unit ?? ''}
+            unit={shared === undefined ? unit : undefined}
+            reason={reason}
+          />
+          {part === 'open' && value && !isZero(value) && !bot.is_enabled && (
+            <span className="block text-caption text-ink-3">at the stop</span>
+          )}
+        </>
+      )
+    },
+    footer: ({ totals, unit }) => <TotalAmount of={totals[part]} unit={unit} />,
+  }
+}
 
 /** Every column after the bot's name and before its stop, from left to right. */
 export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
@@ -77,36 +106,9 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     skeleton: 24,
     cell: (bot) => bot.grids_quantity,
   },
-  {
-    id: 'realised',
-    head: 'Realised',
-    unit: ({ unit }) => unit,
-    sort: 'realised',
-    isNumeric: true,
-    skeleton: 72,
-    cell: (bot, { unit }) => <Realised bot={bot} hasUnit={unit === undefined} />,
-    footer: ({ totals, unit }) => <TotalAmount value={totals.realised} unit={unit} />,
-  },
-  {
-    id: 'unrealised',
-    head: 'Unrealised',
-    unit: ({ unit }) => unit,
-    sort: 'unrealised',
-    isNumeric: true,
-    skeleton: 72,
-    cell: (bot, { unit: shared }) => {
-      const { unrealised, unit } = gridResult(bot)
-      return (
-        <Amount
-          value={unrealised}
-          signed
-          currency={unit ?? ''}
-          unit={shared === undefined ? unit : undefined}
-        />
-      )
-    },
-    footer: ({ totals, unit }) => <TotalAmount value={totals.unrealised} unit={unit} />,
-  },
+  moneyColumn('total', 'Total profit'),
+  moneyColumn('realised', 'Realised'),
+  moneyColumn('open', 'Open'),
   {
     id: 'roi',
     head: 'ROI',
@@ -114,7 +116,10 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     isNumeric: true,
     from: 'wide',
     skeleton: 56,
-    cell: (bot) => <Percent value={gridResult(bot).roi} signed />,
+    cell: (bot) => {
+      const { roi, reason } = gridResult(bot)
+      return <Percent value={roi} signed reason={reason} />
+    },
   },
   {
     id: 'trips',
@@ -134,8 +139,7 @@ export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
     isQuiet: true,
     className: 'max-dock:hidden',
     skeleton: 56,
-    cell: (bot) =>
-      bot.is_enabled ? <Age at={bot.created_at} as="span" /> : <UnknownValue reason={NO_RUNTIME} />,
+    cell: (bot) => <RunningTime bot={bot} />,
   },
 ]
 
@@ -259,31 +263,31 @@ export function GridBotList(props: GridBotListProps) {
 function totalsOf(rows: Rows<GridBot>): Context['totals'] {
   const bots = readableRows(rows)
   const isWhole = bots.length === rows.length
+  const partOf = (of: typeof profitOf) => (isWhole ? wholeOf(totalOf(bots, of)) : undefined)
   return {
-    realised: isWhole ? wholeOf(totalOf(bots, realisedOf)) : undefined,
-    unrealised: isWhole ? wholeOf(totalOf(bots, unrealisedOf)) : undefined,
+    total: partOf(profitOf),
+    realised: partOf(realisedOf),
+    open: partOf(openOf),
     trips: bots.reduce((sum, bot) => sum + bot.total_profits_count, 0),
   }
 }
 
-const TotalAmount = ({ value, unit }: { value: Decimal | undefined; unit: string | undefined }) => (
-  <Amount
-    value={value}
-    signed
-    currency={unit ?? ''}
-    reason="The rows are in several currencies, or one of them is not known."
-  />
+type TotalAmountProps = { of: ReturnType<typeof wholeOf>; unit: string | undefined }
+
+const TotalAmount = ({ of, unit }: TotalAmountProps) => (
+  <>
+    <Amount
+      value={of?.amount}
+      signed
+      currency={unit ?? ''}
+      reason="The rows are in several currencies, or one of them is not known."
+    />
+    {of && isRounded(of) && <span className="block text-caption text-ink-3">rounded</span>}
+  </>
 )
 
 /** The one currency in which all results are counted, for the head; none when they differ. */
 function sharedUnit(bots: readonly GridBot[]): string | undefined {
-  const units = new Set<string>()
-  for (const bot of bots) {
-    const { realised, realisedUnit, unit } = gridResult(bot)
-    // An amount in nobody knows what stands under no currency.
-    if (realised !== undefined && realisedUnit === undefined) return undefined
-    if (realisedUnit !== undefined) units.add(realisedUnit)
-    if (unit !== undefined) units.add(unit)
-  }
+  const units = new Set(bots.map((bot) => gridResult(bot).unit))
   return units.size === 1 ? [...units][0] : undefined
 }

@@ -10,11 +10,21 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { rangePosition, rangeWords } from '../bot-facts.ts'
+import { gridResult, rangePosition, rangeWords } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
-import { inOrdersOf, outOfRange, realisedOf, type Total, totalOf, unrealisedOf } from './totals.ts'
+import {
+  inOrdersOf,
+  isRounded,
+  openOf,
+  outOfRange,
+  profitOf,
+  realisedOf,
+  type Total,
+  totalOf,
+} from './totals.ts'
 
 type ListFiguresProps = {
   bots: readonly GridBot[]
@@ -25,33 +35,40 @@ type ListFiguresProps = {
   hasHistoryFailed: boolean
 }
 
-/** What all bots have realised, hold and need attention for, out of what was read. */
+/** Key figures over all bots that were read. */
 export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: ListFiguresProps) {
   const running = bots.filter(({ is_enabled: isEnabled }) => isEnabled)
   const trips = bots.reduce((sum, bot) => sum + (bot.total_profits_count ?? 0), 0)
   const orders = running.map((bot) => pendingOrders(bot))
   const count = orders.reduce((sum, each) => sum + (each ? each.buys + each.sells : 0), 0)
-  const left = unreadable
+  const unread = Array.from({ length: unreadable }, () => 'an unreadable bot')
+  const stopped = bots.some((bot) => !bot.is_enabled && gridResult(bot).open)
   return (
     <KeyFigures label="All grid bots">
       <Figure
-        label="Total realised"
-        total={totalOf(bots, realisedOf)}
-        left={left}
+        label="Total profit"
+        total={totalOf(bots, profitOf)}
+        unread={unread}
         isLarge
         detail={`${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
       />
-      <RealisedToday realised={realised} hasFailed={hasHistoryFailed} />
       <Figure
-        label="Unrealised"
-        total={totalOf(bots, unrealisedOf)}
-        left={left}
-        detail="on what they hold now"
+        label="Realised"
+        total={totalOf(bots, realisedOf)}
+        unread={unread}
+        detail="stops included"
       />
+      <Figure
+        label="Open"
+        total={totalOf(bots, openOf)}
+        unread={unread}
+        detail={stopped ? 'stopped bots at their stop' : 'on what they hold now'}
+      />
+      <RealisedToday realised={realised} hasFailed={hasHistoryFailed} />
       <Figure
         label="In orders"
         total={totalOf(running, inOrdersOf)}
-        left={left}
+        unread={unread}
         isPlain
         detail={`${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`}
       />
@@ -64,28 +81,29 @@ type FigureProps = {
   label: string
   total: Total
   /** Bots that could not be read at all. */
-  left: number
+  unread: readonly string[]
   detail: string
   isLarge?: boolean
   /** No gain or loss. */
   isPlain?: boolean
 }
 
-/** The sum in the currency of most bots; what is in another one, or unknown, stands beside it. */
-function Figure({ label, total, left, detail, isLarge, isPlain = false }: FigureProps) {
+/** The sum in the currency of most bots, then sums in other currencies, and the bots that are in none. */
+function Figure({ label, total, unread, detail, isLarge, isPlain = false }: FigureProps) {
   const [first, ...others] = total.sums
-  const unknown = total.unknown + left
-  const look = isPlain ? { hasColour: false } : ({ signed: true, glyphSize: 10 } as const)
+  const missing = [...total.unknown, ...unread]
   return (
     <KeyFigure
       label={label}
       isLarge={isLarge}
       value={
-        first ? (
-          <Amount value={first.amount} currency={first.currency} unit={first.currency} {...look} />
-        ) : (
-          <UnknownValue reason="The service sent it of no bot." />
-        )
+        <SumAmount
+          amount={first?.amount}
+          currency={first?.currency}
+          missing={missing}
+          isSigned={!isPlain}
+          reason="The service did not send it for any bot."
+        />
       }
       detail={
         <>
@@ -103,8 +121,8 @@ function Figure({ label, total, left, detail, isLarge, isPlain = false }: Figure
               ,{' '}
             </span>
           ))}
-          {detail}
-          {unknown > 0 && `, ${unknown} ${unknown === 1 ? 'bot' : 'bots'} not known`}
+          {first && missing.length > 0 ? missingWords(missing) : detail}
+          {total.sums.some(isRounded) && ', rounded'}
         </>
       }
     />

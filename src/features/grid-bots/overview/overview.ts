@@ -58,25 +58,26 @@ export function roomLeft(bot: Bot): Decimal | undefined {
   return position && (position.place === 'inside' ? position.distance : negate(position.distance))
 }
 
+const byResult = (part: 'total' | 'realised' | 'open') =>
+  orderBy<GridBot, Decimal>(
+    (bot) => gridResult(bot)[part],
+    compare,
+    (bot) => gridResult(bot).unit,
+  )
+
 const ORDERS: Record<Exclude<Sort, 'service' | 'attention'>, RowOrder<Bot>> = {
   name: orderBy((bot) => bot.name?.toLowerCase(), inWords),
   edge: orderBy(roomLeft, compare),
   lines: orderBy((bot) => bot.grids_quantity, inNumbers),
-  realised: orderBy(
-    (bot) => bot.current_profit,
-    compare,
-    (bot) => gridResult(bot).realisedUnit,
-  ),
-  unrealised: orderBy(
-    (bot) => bot.unrealized_profit_loss,
-    compare,
-    (bot) => gridResult(bot).unit,
-  ),
+  total: byResult('total'),
+  realised: byResult('realised'),
+  open: byResult('open'),
   roi: orderBy((bot) => gridResult(bot).roi, compare),
   trips: orderBy((bot) => bot.total_profits_count, inNumbers),
-  // The longest runtime belongs to the earliest bot; a disabled one has none.
+  // Without running times the earliest bot ran longest; a disabled one is unknown.
   runtime: orderBy(
-    (bot) => (!bot.is_enabled || !bot.created_at ? undefined : -bot.created_at),
+    (bot) =>
+      bot.running_seconds ?? (bot.is_enabled && bot.created_at ? -bot.created_at : undefined),
     inNumbers,
   ),
 }

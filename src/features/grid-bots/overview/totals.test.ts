@@ -4,23 +4,38 @@ import { gridBot } from '#contract/grid-bots.ts'
 import { toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { inOrdersOf, outOfRange, realisedOf, type Total, totalOf, wholeOf } from './totals.ts'
+import {
+  inOrdersOf,
+  isRounded,
+  outOfRange,
+  profitOf,
+  realisedOf,
+  type Total,
+  totalOf,
+  wholeOf,
+} from './totals.ts'
 
 const RANGE = { lower_price: '90', upper_price: '110', current_price: '100', is_enabled: true }
 
 const botOf = (members: object) =>
-  entity(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...RANGE, ...members })
+  entity(gridBot, {
+    pair: 'USDT_ETH',
+    name: 'Bot',
+    unrealized_profit_loss: '0',
+    ...RANGE,
+    ...members,
+  })
 
 const written = ({ sums, unknown }: Total) => [
-  ...sums.map(({ currency, amount, bots }) => `${toText(amount)} ${currency} of ${bots}`),
-  `${unknown} unknown`,
+  ...sums.map(({ currency, amount, parts }) => `${toText(amount)} ${currency} of ${parts.length}`),
+  `${unknown.length} unknown`,
 ]
 
 describe('the figures over the list of grid bots', () => {
-  const first = botOf({ current_profit: '1.5' })
-  const second = botOf({ current_profit: '-0.25' })
-  const inBitcoin = botOf({ pair: 'BTC_ETH', current_profit: '0.1' })
-  const unknown = botOf({ current_profit: null })
+  const first = botOf({ current_profit_loss: '1.5' })
+  const second = botOf({ current_profit_loss: '-0.25' })
+  const inBitcoin = botOf({ pair: 'BTC_ETH', current_profit_loss: '0.1' })
+  const unknown = botOf({ current_profit_loss: null })
 
   it('add up what is in one currency, and never one currency to another', () => {
     const total = totalOf([inBitcoin, first, second], realisedOf)
@@ -32,9 +47,17 @@ describe('the figures over the list of grid bots', () => {
     const total = totalOf([first, unknown], realisedOf)
     expect(written(total)).toEqual(['1.5 USDT of 1', '1 unknown'])
     expect(wholeOf(total)).toBeUndefined()
-    expect(wholeOf(totalOf([first, second], realisedOf))).toEqual(
-      totalOf([first, second], realisedOf).sums[0]?.amount,
-    )
+    expect(wholeOf(totalOf([first, second], realisedOf))?.amount).toBe('1.25')
+  })
+
+  it('say that they are rounded where the rows shown do not add up to them', () => {
+    const total = (...amounts: string[]) =>
+      totalOf(
+        amounts.map((current_profit_loss) => botOf({ current_profit_loss })),
+        profitOf,
+      ).sums.map(isRounded)
+    expect(total('1.004', '1.004')).toEqual([true])
+    expect(total('1.004', '1.001')).toEqual([false])
   })
 
   it('say what the orders hold only of bots whose orders are known', () => {

@@ -1,5 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import { add, type Decimal } from '#money/decimal.ts'
+import { type Decimal, sum } from '#money/decimal.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { isPrintedSum } from '#money/places-that-add-up.ts'
 
 import { currenciesOf, gridResult, isOutOfRange } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
@@ -7,44 +9,36 @@ import { pendingOrders } from '../bot/grid-lines.ts'
 /** What some bots come to, by currency: amounts of two are never added. */
 export type Total = {
   /** The currency of most bots first. */
-  sums: readonly { currency: string; amount: Decimal; bots: number }[]
-  /** Bots of which it is unknown; they are in no sum. */
-  unknown: number
+  sums: readonly Sum[]
+  /** Names of the bots that are in no sum. */
+  unknown: readonly string[]
 }
 
-/** Adds up one amount a bot; `undefined` where it is unknown, or nobody says in which currency. */
+type Sum = { currency: string; amount: Decimal; parts: readonly Decimal[] }
+
+/** Adds up one amount per bot. A bot is left out if its amount or the currency is unknown. */
 export function totalOf(
   bots: readonly GridBot[],
   amountOf: (bot: GridBot) => { amount: Decimal | undefined; currency: string | undefined },
 ): Total {
-  const sums = new Map<string, { currency: string; amount: Decimal; bots: number }>()
-  let unknown = 0
+  const parts = new Map<string, Decimal[]>()
+  const unknown: string[] = []
   for (const bot of bots) {
     const { amount, currency } = amountOf(bot)
-    if (amount === undefined || currency === undefined) {
-      unknown += 1
-      continue
-    }
-    const before = sums.get(currency)
-    sums.set(
-      currency,
-      before
-        ? { currency, amount: add(before.amount, amount), bots: before.bots + 1 }
-        : { currency, amount, bots: 1 },
-    )
+    if (amount === undefined || currency === undefined) unknown.push(bot.name)
+    else parts.set(currency, [...(parts.get(currency) ?? []), amount])
   }
-  return { sums: [...sums.values()].toSorted((a, b) => b.bots - a.bots), unknown }
+  const sums = Array.from(parts, ([currency, of]) => ({ currency, amount: sum(of), parts: of }))
+  return { sums: sums.toSorted((a, b) => b.parts.length - a.parts.length), unknown }
 }
 
-export const realisedOf = (bot: GridBot) => {
-  const { realised, realisedUnit } = gridResult(bot)
-  return { amount: realised, currency: realisedUnit }
+const resultPart = (part: 'total' | 'realised' | 'open') => (bot: GridBot) => {
+  const result = gridResult(bot)
+  return { amount: result[part], currency: result.unit }
 }
-
-export const unrealisedOf = (bot: GridBot) => {
-  const { unrealised, unit } = gridResult(bot)
-  return { amount: unrealised, currency: unit }
-}
+export const profitOf = resultPart('total')
+export const realisedOf = resultPart('realised')
+export const openOf = resultPart('open')
 
 /** What a bot's orders hold, at the last price. */
 export const inOrdersOf = (bot: GridBot) => ({
@@ -52,9 +46,13 @@ export const inOrdersOf = (bot: GridBot) => ({
   currency: currenciesOf(bot)?.quote,
 })
 
-/** The one amount that all bots come to; `undefined` where one is unknown or another currency. */
-export const wholeOf = ({ sums, unknown }: Total): Decimal | undefined =>
-  unknown === 0 && sums.length === 1 ? sums[0]?.amount : undefined
+/** The one sum of all bots; `undefined` if one is unknown or in another currency. */
+export const wholeOf = ({ sums, unknown }: Total): Sum | undefined =>
+  unknown.length === 0 && sums.length === 1 ? sums[0] : undefined
+
+/** Whether the amounts shown for each bot do not add up to the sum shown. */
+export const isRounded = ({ currency, amount, parts }: Sum): boolean =>
+  !isPrintedSum(parts, amount, moneyPlaces(currency, amount))
 
 /** Running bots whose price has left their range, the farthest first as `bots` are sorted. */
 export const outOfRange = (bots: readonly GridBot[]): GridBot[] => bots.filter(isOutOfRange)

@@ -24,8 +24,9 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { currenciesOf, gridResult } from '../bot-facts.ts'
+import { currenciesOf } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
+import { ResultRows } from '../result-rows.tsx'
 import { cancelledWords, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
 /** `bot` is undefined where the service lists no bots. */
@@ -100,7 +101,6 @@ function StoppedBot({ bot, before, leave }: StoppedBotProps) {
   const canStart = useExtension(startGridBot) === true
   const orders = pendingOrders(bot)
   const were = before && pendingOrders(before)
-  const { realised, realisedUnit, realisedPlaces } = gridResult(bot)
   return (
     <>
       <SheetSection title="As the service returned it">
@@ -115,11 +115,11 @@ function StoppedBot({ bot, before, leave }: StoppedBotProps) {
             {orders ? `${orders.buys + orders.sells} left` : '—'}
             {were && `, ${were.buys + were.sells} before`}
           </Definition>
-          <Definition term="Grid profit, realised">
-            <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} />
-          </Definition>
           <Definition term="Round trips">{bot.total_profits_count}</Definition>
         </DefinitionList>
+      </SheetSection>
+      <SheetSection title="Result">
+        <ResultRows bot={bot} />
       </SheetSection>
       <p className="py-2 text-ink-2">
         {leftWords(leave, bot)} It{' '}
@@ -176,7 +176,11 @@ function StopReview({ bot, leave, onLeave }: StopReviewProps) {
         </SheetSection>
       )}
       {bot && <Freed bot={bot} />}
-      {bot && <SoFar bot={bot} />}
+      {bot && (
+        <SheetSection title="Result so far">
+          <ResultRows bot={bot} />
+        </SheetSection>
+      )}
       <Note tone={leave === 'keep' ? 'plain' : 'caution'} className="mt-1.5 mb-2.5">
         {leave === 'keep' ? (
           <KeepWords bot={bot} />
@@ -259,26 +263,6 @@ function Freed({ bot }: { bot: GridBot }) {
             unit={pair?.quote}
             hasUnitSlot
           />
-        </Definition>
-      </DefinitionList>
-    </SheetSection>
-  )
-}
-
-function SoFar({ bot }: { bot: GridBot }) {
-  const { realised, realisedUnit, realisedPlaces, unrealised, total, unit, places } =
-    gridResult(bot)
-  return (
-    <SheetSection title="Result so far">
-      <DefinitionList isTight>
-        <Definition term="Grid profit, realised">
-          <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} hasUnitSlot />
-        </Definition>
-        <Definition term="Unrealised">
-          <Amount value={unrealised} signed places={places} unit={unit} hasUnitSlot />
-        </Definition>
-        <Definition term="Total" isTotal>
-          <Amount value={total} signed places={places} unit={unit} hasUnitSlot />
         </Definition>
       </DefinitionList>
     </SheetSection>

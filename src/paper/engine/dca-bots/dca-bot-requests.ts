@@ -99,6 +99,7 @@ export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBotEntity {
     total_profit: asNumber(bot.profit),
     created_at: bot.createdAt,
     updated_at: bot.updatedAt,
+    total_profit_currency: splitPair(bot.pair).quote,
     deals: bot.deals.map((deal) => dcaDealEntity(world, bot, deal)),
   }
 }

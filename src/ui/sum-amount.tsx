@@ -1,0 +1,43 @@
+import type { Decimal } from '#money/decimal.ts'
+
+import { Amount } from './amount.tsx'
+
+type SumAmountProps = {
+  amount: Decimal | undefined
+  currency: string | undefined
+  /** Names of the parts that are not in it. */
+  missing: readonly string[]
+  isSigned?: boolean | undefined
+  /** Off where the unit stands elsewhere, or is unknown. */
+  hasUnit?: boolean | undefined
+  /** Why there is no amount. */
+  reason?: string | undefined
+}
+
+/** A sum. One that lacks a part says so and is neutral: its sign might be another one with it. */
+export function SumAmount(props: SumAmountProps) {
+  const { amount, currency, missing, isSigned = false, hasUnit = true, reason } = props
+  const isPartial = amount !== undefined && missing.length > 0
+  return (
+    <>
+      {isPartial && <span className="text-caption font-normal text-ink-3">at least </span>}
+      <Amount
+        value={amount}
+        signed={isSigned}
+        hasColour={!isPartial}
+        glyph={isSigned && !isPartial}
+        currency={currency ?? ''}
+        unit={hasUnit ? currency : undefined}
+        reason={reason}
+        glyphSize={10}
+      />
+    </>
+  )
+}
+
+/** "without Bot A and Bot B", "without 5 bots". */
+export function missingWords(missing: readonly string[], noun = 'bots'): string {
+  const [first = '', second] = missing
+  if (missing.length > 2) return `without ${missing.length} ${noun}`
+  return second === undefined ? `without ${first}` : `without ${first} and ${second}`
+}
