@@ -6,7 +6,7 @@ import type { Picture } from '#charts/picture.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { fileWord } from '#ui/csv.ts'
@@ -40,6 +40,7 @@ export function DealPicture({ bot, estimate }: DealPictureProps) {
   const unit = counted === 'percent' ? '%' : ''
   const price = (value: Decimal) => formatPrice(value, places) + unit
   const pair = bot.pair ?? 'The pair'
+  const quote = bot.quote_currency ?? ''
   const stepAt = (at: number | undefined) => steps[at ?? 0] ?? first
   const label = `${pair}: orders from ${price(first.price)} to ${price(last.price)}, average ${price(last.average)}, target ${price(last.takeProfit)}`
   const readoutAt = (at: number | undefined) => {
@@ -57,7 +58,7 @@ export function DealPicture({ bot, estimate }: DealPictureProps) {
           {price(step.price)}
         </ReadoutItem>
         <ReadoutItem name="Size">
-          <Amount value={step.size} places={2} />
+          <Amount value={step.size} currency={quote} />
         </ReadoutItem>
       </>
     )
@@ -72,7 +73,7 @@ export function DealPicture({ bot, estimate }: DealPictureProps) {
         readout={readoutAt}
         describe={(at) => {
           const step = stepAt(at)
-          const size = areAmountsHidden ? 'hidden' : formatAmount(step.size, { places: 2 })
+          const size = areAmountsHidden ? 'hidden' : formatMoney(step.size, quote)
           return `${nameOf(step.index)} at ${price(step.price)}, size ${size}, average ${price(step.average)}, target ${price(step.takeProfit)}`
         }}
         file={{

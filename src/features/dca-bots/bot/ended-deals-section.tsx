@@ -67,8 +67,8 @@ function Sums({ deals, currency }: { deals: readonly EndedDeal[]; currency: stri
   return (
     <p className="text-caption text-ink-2 tabular-nums">
       {deals.length === 1 ? 'One deal' : `${deals.length} deals`} among its events: {won} won,{' '}
-      {lost} lost, <Amount signed value={profit} unit={currency} places={2} />, on average{' '}
-      <Amount signed value={average} unit={currency} places={2} />
+      {lost} lost, <Amount signed value={profit} unit={currency} currency={currency} />, on average{' '}
+      <Amount signed value={average} unit={currency} currency={currency} />
       {duration !== undefined && ` in ${formatSpan(duration)}`}.
     </p>
   )
@@ -94,7 +94,7 @@ function DealRow({ deal, currency }: { deal: EndedDeal; currency: string }) {
       <Td isNumeric>{safetyOrders ?? <UnknownValue reason={NOT_AMONG} />}</Td>
       <Td>{closedBy}</Td>
       <Td isNumeric>
-        <Amount signed value={profit} currency={currency} places={2} />
+        <Amount signed value={profit} currency={currency} />
       </Td>
     </Tr>
   )

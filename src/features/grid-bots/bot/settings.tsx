@@ -20,7 +20,13 @@ import { currenciesOf, STOP_ACTION_WORDS } from '../bot-facts.ts'
 
 const setting = settingsOf<GridBot>()
 
-type Look = { unit?: string | undefined; places?: number; signed?: true; isPrice?: true }
+type Look = {
+  unit?: string | undefined
+  currency?: string | undefined
+  places?: number
+  signed?: true
+  isPrice?: true
+}
 
 const number = (value: Decimal, look: Look = {}) => (
   <Amount value={value} hasColour={false} glyph={false} {...look} />
@@ -131,7 +137,8 @@ const invested = (side: 'base' | 'quote') =>
       const currency = currencyAt(bot, side)
       return currency === undefined ? `Invested, ${side} side` : `Invested in ${currency}`
     },
-    (value, bot) => number(value, { unit: currenciesOf(bot)?.quote, places: 2 }),
+    (value, bot) =>
+      number(value, { unit: currenciesOf(bot)?.quote, currency: currenciesOf(bot)?.quote }),
   )
 
 const MAIN_FIELDS: readonly (keyof GridBot)[] = [
