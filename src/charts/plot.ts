@@ -1,5 +1,5 @@
 import { fromNumber, placesOf } from '#money/decimal.ts'
-import { formatAmount, HIDDEN } from '#money/format.ts'
+import { countedZeros, figure, formatAmount, HIDDEN } from '#money/format.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
@@ -260,7 +260,11 @@ export function axisTexts(
   const { by, letter } = LARGE.find(({ from }) => largest >= from) ?? { by: 1, letter: '' }
   const written = ticks.map((tick) => fromNumber(Number((tick / by).toPrecision(12))))
   const places = Math.max(0, ...written.map(placesOf))
-  return written.map((tick) => formatAmount(tick, { places, signed }) + letter + suffix)
+  const options = { places, signed }
+  return written.map(
+    (tick) =>
+      (countedZeros(figure(tick, options)) ?? formatAmount(tick, options)) + letter + suffix,
+  )
 }
 
 const EDGE = 20

@@ -35,7 +35,7 @@ describe('labels of an axis', () => {
   it('all have the decimals that their distance needs', () => {
     expect(axisTexts([0, 2.5, 5], amounts, reader)).toEqual(['0.0', '2.5', '5.0'])
     expect(axisTexts([0.00016, 0.00018], amounts, reader)).toEqual(['0.00016', '0.00018'])
-    expect(axisTexts([6.4e-12, 6.6e-12], amounts, reader)[1]).toBe('0.0000000000066')
+    expect(axisTexts([6.4e-12, 6.6e-12], amounts, reader)[1]).toBe('0.0(11)66')
     expect(axisTexts([-50, 0, 50], { ...amounts, signed: true }, reader)).toEqual([
       '−50',
       '0',

@@ -2,7 +2,7 @@ import { ReadoutItem } from '#charts/chart-export.tsx'
 import type { Candle as DrawnCandle, Level, Picture } from '#charts/picture.ts'
 import type { Candle } from '#contract/market.ts'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
-import { formatPrice, tickPlaces } from '#money/price-places.ts'
+import { formatPrice, shortPrice, tickPlaces } from '#money/price-places.ts'
 import type { CsvCell } from '#ui/csv.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -94,7 +94,7 @@ export function pricePicture({ candles, levels, range, isNamed }: PricePicture):
   const [first, last] = [candles[0], candles.at(-1)]
   const places = tickPlaces(levels.map(({ price }) => price))
   const label = ({ name, price }: PriceLevel) => {
-    const text = formatPrice(price, places)
+    const text = shortPrice(price, places)
     return isNamed ? `${name} ${text}` : text
   }
   const half = first && last ? (last.at - first.at) / Math.max(1, candles.length - 1) / 2 : 0

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimal, isNegative, isZero, round, toText } from './decimal.ts'
+import { decimal, isNegative, isZero, round } from './decimal.ts'
 import {
   countedZeros,
   figure,
@@ -192,23 +192,29 @@ describe('digits as they are typed', () => {
 
 describe('alignment', () => {
   it('pads shorter figures to the places of the longest', () => {
-    expect(padding(2, 8)).toBe('000000')
-    expect(padding(0, 8)).toBe('.00000000')
-    expect(padding(8, 8)).toBe('')
-    expect(padding(0, 0)).toBe('')
+    expect(padding('1,000.25', 8)).toBe('000000')
+    expect(padding('12', 8)).toBe('.00000000')
+    expect(padding('0.12345678', 8)).toBe('')
+    expect(padding('5', 0)).toBe('')
+  })
+
+  it('pads no figure beyond ten millions, which would take the room of other columns', () => {
+    expect(padding('9,999,999.5', 8)).toBe('0000000')
+    expect(padding('645,957,054,000.5', 8)).toBe('')
   })
 
   it('makes every figure of a column equally wide behind the point', () => {
+    const column = fc.array(fc.stringMatching(/^\d{1,7}(\.\d{0,17}[1-9])?$/).map(decimal), {
+      minLength: 1,
+    })
     fc.assert(
-      fc.property(fc.array(amounts, { minLength: 1 }), (column) => {
-        const widest = widestPlaces(column, 30)
-        const tails = column.map((value) => {
-          const fraction = toText(value).split('.')[1]
-          return (
-            (fraction === undefined ? '' : `.${fraction}`) + padding(fraction?.length ?? 0, widest)
-          )
+      fc.property(column, (values) => {
+        const widest = widestPlaces(values, 30)
+        const tails = values.map((value) => {
+          const printed = formatAmount(value)
+          return (printed + padding(printed, widest)).split('.')[1]?.length ?? 0
         })
-        expect(new Set(tails.map((tail) => tail.length)).size).toBe(1)
+        expect(new Set(tails).size).toBe(1)
       }),
     )
   })

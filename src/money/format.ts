@@ -47,6 +47,7 @@ const MOST_PLACES = 8
 const LEAST_DIGITS = 2
 const LEAST_PRICE_DIGITS = 4
 const MOST_RATE_PLACES = 6
+const WIDE = '10,000,000'.length
 
 /**
  * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
@@ -113,9 +114,14 @@ export function countedZeros({ sign, main, minor }: Figure): string | undefined 
   return zeros === undefined ? undefined : `${sign}0.0(${zeros.length})${digits}`
 }
 
-/** The invisible text that lets a value with `shown` decimals stand under one with `wanted`. */
-export function padding(shown: number, wanted: number): string {
-  if (wanted <= shown) return ''
+/**
+ * The invisible text that lets a printed number stand under one with `wanted` decimals. Beyond ten
+ * millions there is none: points need not stand under points there, and no column has room for it.
+ */
+export function padding(printed: string, wanted: number): string {
+  const [whole = '', decimals] = printed.split('.')
+  const shown = decimals?.length ?? 0
+  if (wanted <= shown || whole.length >= WIDE) return ''
   return (shown === 0 ? '.' : '') + '0'.repeat(wanted - shown)
 }
 

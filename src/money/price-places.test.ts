@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 
 import { decimal } from './decimal.ts'
-import { formatPrice, placesByPair, pricePlaces, tickPlaces, widestPrice } from './price-places.ts'
+import {
+  formatPrice,
+  placesByPair,
+  pricePlaces,
+  shortPrice,
+  tickPlaces,
+  widestPrice,
+} from './price-places.ts'
 
 it.each([
   ['64231.123456789', 2],
@@ -66,5 +73,12 @@ it.each([
 )
 
 it('a column leaves no room for the decimals of a tiny price', () => {
-  expect(widestPrice([decimal('1.5'), decimal('0.0000000064')])).toBe(6)
+  expect(widestPrice([decimal('1.5'), decimal('0.0000000064')])).toBe(5)
+  expect(widestPrice([decimal('0.0000000064')], 13)).toBe(5)
+  expect([widestPrice([decimal('1.5')], 4), widestPrice([undefined], 4)]).toEqual([4, 0])
+})
+
+it('a label of a price counts its many zeros', () => {
+  expect(shortPrice(decimal('0.0000000020339'))).toBe('0.0(8)20339')
+  expect(shortPrice(decimal('0.00012345'))).toBe('0.00012345')
 })

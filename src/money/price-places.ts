@@ -1,11 +1,11 @@
 import { type Decimal, isZero, placesOf, wholeDigitsOf } from './decimal.ts'
-import { formatAmount } from './format.ts'
+import { countedZeros, figure, formatAmount } from './format.ts'
 
 const LEAST_PLACES = 2
 /** Beyond eight decimals those of a quotient are not a tick. */
 const MOST_TICK_PLACES = 8
 /** Decimals that a column leaves room for; a tiny price takes more. */
-const MOST_ROOM = 6
+const MOST_ROOM = 5
 const DIGITS = 5
 /** From 1,000, from 1 and from 0.01 on: how many digits stand before the point, or less than none. */
 const STEPS = [
@@ -39,11 +39,12 @@ export function tickPlaces(prices: readonly (Decimal | null | undefined)[]): num
   return most
 }
 
-/** The decimals a column of prices pads to. */
-export const widestPrice = (prices: Iterable<Decimal | undefined>): number =>
-  Math.max(0, ...Array.from(prices, (price) => (price ? pricePlaces(price) : 0)).map(withinRoom))
-
-const withinRoom = (places: number): number => Math.min(MOST_ROOM, places)
+/** The decimals a column of prices pads to; `tick` are those of a row's market, where they are known. */
+export const widestPrice = (prices: Iterable<Decimal | undefined>, tick?: number): number =>
+  Math.max(
+    0,
+    ...Array.from(prices, (price) => (price ? Math.min(MOST_ROOM, tick ?? pricePlaces(price)) : 0)),
+  )
 
 /**
  * The decimals of each pair's prices in one column: never 163.8 beside 163.80. The tick of most pairs
@@ -63,3 +64,7 @@ export function placesByPair(
 /** A price as text, with the decimals of its market's tick where they are known. */
 export const formatPrice = (price: Decimal, places = pricePlaces(price)): string =>
   formatAmount(price, { places, isPrice: true })
+
+/** The same in the room of a label: many zeros are counted. */
+export const shortPrice = (price: Decimal, places = pricePlaces(price)): string =>
+  countedZeros(figure(price, { places, isPrice: true })) ?? formatPrice(price, places)

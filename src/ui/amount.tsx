@@ -128,9 +128,7 @@ function digitsOf(value: Decimal, props: AmountProps): Digits {
     )
     return { digits, pad: undefined }
   }
-  const point = (main + minor).lastIndexOf('.')
-  const shown = point < 0 ? 0 : (main + minor).length - point - 1
-  const pad = props.padTo === undefined ? '' : padding(shown, props.padTo)
+  const pad = props.padTo === undefined ? '' : padding(main + minor, props.padTo)
   return {
     digits: minor ? (
       <>

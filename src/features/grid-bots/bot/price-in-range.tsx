@@ -8,6 +8,7 @@ import { useFiguresSource } from '#market/figures-source.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
+import { shortPrice } from '#money/price-places.ts'
 import { useService } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -81,7 +82,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
   const places = widestPlaces([lower, upper, last])
   const mark = (price: Decimal) => ({
     price: toNumber(price),
-    label: formatAmount(price, { minPlaces: places }),
+    label: shortPrice(price, places),
   })
   const label = `${toSlashPair(pair)} since the bot was created, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`
   return (

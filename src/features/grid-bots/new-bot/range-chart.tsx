@@ -15,7 +15,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
-import { formatPrice } from '#money/price-places.ts'
+import { formatPrice, shortPrice } from '#money/price-places.ts'
 import { nearestTick } from '#trading/lots.ts'
 
 export type Edge = 'lower' | 'upper'
@@ -129,7 +129,7 @@ export function RangeChart(props: RangeChartProps) {
                   fill="var(--text)"
                   className="tabular-nums"
                 >
-                  {isFree(y(toNumber(last)), [y(lower), y(upper)]) && formatPrice(last)}
+                  {isFree(y(toNumber(last)), [y(lower), y(upper)]) && shortPrice(last)}
                 </text>
               </>
             )}
@@ -159,7 +159,7 @@ export function RangeChart(props: RangeChartProps) {
                   className={`flex h-5 flex-none items-center justify-end rounded-s px-1.5 text-caption tabular-nums group-hover:text-accent ${isSuggested ? 'border border-dashed border-edge text-ink-2' : 'bg-active font-medium text-ink'}`}
                   style={{ width: GUTTER - 8 }}
                 >
-                  {formatPrice(price)}
+                  {shortPrice(price)}
                 </span>
                 <span
                   className={`pointer-events-none absolute left-0 max-w-[calc(100%-6rem)] truncate bg-canvas/80 pr-1.5 text-caption text-ink-3 ${edge === 'upper' ? 'bottom-full -mb-2.5' : 'top-full -mt-2.5'} max-sm:my-[-1.25rem]`}

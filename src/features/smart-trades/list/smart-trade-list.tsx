@@ -128,8 +128,8 @@ function placesOf(trades: readonly Trade[]): TradeContext['places'] {
   let [entry, now] = [0, 0]
   for (const trade of trades) {
     const tick = tickPlacesOf(trade)
-    entry = Math.max(entry, tick ?? widestPrice([entryOf(trade)]))
-    now = Math.max(now, tick ?? widestPrice([nowOf(trade)]))
+    entry = Math.max(entry, widestPrice([entryOf(trade)], tick))
+    now = Math.max(now, widestPrice([nowOf(trade)], tick))
   }
   const units = trades.map(({ position }) => position?.units?.value)
   return { entry, now, units: widestPlaces(units, MOST_UNIT_PLACES) }

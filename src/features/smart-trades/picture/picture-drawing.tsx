@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
 
 import { type Decimal, toNumber } from '#money/decimal.ts'
-import { formatPrice } from '#money/price-places.ts'
+import { formatPrice, shortPrice } from '#money/price-places.ts'
 
 import { PictureCandles, useRecentCandles } from './picture-candles.tsx'
 import { PictureFrame } from './picture-frame.tsx'
@@ -179,7 +179,7 @@ const DrawnLine = memo(function DrawnLine(line: PictureLine) {
           className="tabular-nums"
         >
           {QUOTE_WORDS[kind] && <tspan fill="var(--text-3)">{QUOTE_WORDS[kind]}</tspan>}
-          {formatPrice(price)}
+          {shortPrice(price)}
         </text>
       )}
       {words && (

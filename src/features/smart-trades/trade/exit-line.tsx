@@ -1,6 +1,6 @@
 import { useWidth } from '#charts/use-width.ts'
 import { type Decimal, toNumber } from '#money/decimal.ts'
-import { formatPrice } from '#money/price-places.ts'
+import { shortPrice } from '#money/price-places.ts'
 
 import { directionOf, progressOf } from '../progress.ts'
 import {
@@ -20,7 +20,7 @@ const EDGE = 2
 export function ExitLine({ trade }: { trade: Trade }) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const places = tickPlacesOf(trade)
-  const write = (price: Decimal) => formatPrice(price, places)
+  const write = (price: Decimal) => shortPrice(price, places)
   const plan = planExitLine(trade, Math.max(0, width - 2 * EDGE), write)
   if (!plan) return null
   const direction = directionOf(trade)
