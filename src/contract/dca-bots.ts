@@ -65,6 +65,14 @@ const inWords = z.object({
   start_condition: z.optional(text),
 })
 
+/** Ours: a setting that changes what a bot does and that nothing here takes into account. */
+const foreignSetting = z.object({
+  /** Both as the service writes them. */
+  name: text,
+  value: text,
+})
+export type ForeignSetting = ReadOf<typeof foreignSetting>
+
 /** Spec 2.4. */
 export const dcaBot = z.object({
   id: uuid,
@@ -89,6 +97,7 @@ export const dcaBot = z.object({
   pairs: z.optional(z.array(slashPair)),
   total_profit_currency: extension(z.optional(text)),
   in_words: z.optional(inWords),
+  foreign_settings: z.optional(z.array(foreignSetting)),
   /** The open ones. `null` if the service could not list them all, left out if it does not report deals. */
   deals: extension(z.optional(z.nullable(z.array(dcaDeal)))),
 })

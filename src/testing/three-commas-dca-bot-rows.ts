@@ -81,7 +81,7 @@ export function dcaRow(id: number, draft: Draft) {
     leverage_custom_value: null,
     start_order_type: 'limit',
     active_deals_usd_profit: '0.0',
-    reinvesting_percentage: '100.0',
+    reinvesting_percentage: null as string | null,
     risk_reduction_percentage: '0.0',
     reinvested_volume_usd: null,
     min_price_percentage: null,
@@ -149,7 +149,13 @@ export function firstBots(now: number, nextId: () => number): DcaRow[] {
       pairs: ['BTC_ETH'],
       at: at(4),
       strategies: [{ strategy: 'tv_custom_signal', options: {} }],
-      further: { trailing_enabled: true, stop_loss_percentage: '0.0' },
+      further: {
+        trailing_enabled: true,
+        stop_loss_percentage: '0.0',
+        reinvesting_percentage: '100.0',
+        min_price: '0.035',
+        safety_strategy_list: [rsi('20')],
+      },
     },
     { account: paper, name: 'Paper DCA', pairs: ['USDT_ETH'], at: at(1), isEnabled: true },
   ]

@@ -4,6 +4,7 @@ import { decimal, isPositive } from '#money/decimal.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 
 import type { Facts } from '../dialect.ts'
+import { foreignSettings } from './dca-settings.ts'
 import { amountOf, isObject, type Json, listOf, mapAmounts, textOf, uuidIn } from './values.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -54,6 +55,8 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
   const account = accountIn(facts, json['account_id'])
   const pairs = pairsOf(json['pairs'])
   const [first] = pairs
+  const open = deals ?? json['active_deals']
+  const foreign = foreignSettings(json, listOf(open))
   const bot = {
     id: uuidIn('b', json['id']),
     user_id: NOBODY,
@@ -80,7 +83,8 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
     created_at: json['created_at'],
     updated_at: json['updated_at'],
     in_words: wordsOf(json),
-    deals: openDealsOf(deals ?? json['active_deals'], json),
+    ...(foreign.length > 0 && { foreign_settings: foreign }),
+    deals: openDealsOf(open, json),
   }
   // What lets others copy the bot is kept nowhere.
   const { url_secret: _, active_deals: __, ...sent } = json
@@ -198,13 +202,18 @@ const UNITS: Readonly<Record<string, string>> = {
 const sizeWords = (size: unknown, type: unknown): string =>
   wordFor(size) + (UNITS[textOf(type) ?? ''] ?? ` (${textOf(type) ?? 'unit not stated'})`)
 
+const minimumOf = (type: unknown): string => {
+  const word = textOf(type)
+  return word === undefined ? '' : ` of ${word.replaceAll('_', ' ')}`
+}
+
 function targetWords(json: Json): string {
   const steps = listOf(json['take_profit_steps']).map(
     (step) => `${percentOf(step['amount_percentage'])} at ${percentOf(step['profit_percentage'])}`,
   )
   const signals = listOf(json['close_strategy_list']).map(strategyWords)
   const least = isMore(json['min_profit_percentage'])
-    ? `, at least ${percentOf(json['min_profit_percentage'])}`
+    ? `, at least ${percentOf(json['min_profit_percentage'])}${minimumOf(json['min_profit_type'])}`
     : ''
   const atFixed = steps.length === 0 && isMore(json['take_profit'])
   return [

@@ -174,7 +174,9 @@ function isPrecise(percent: Decimal | undefined): boolean {
 export function dcaBotAs(bot: DcaBot): Bot {
   const settings = knownSettings(bot)
   const isByWords =
-    bot.in_words?.base_order_size !== undefined || bot.in_words?.safety_order_size !== undefined
+    bot.foreign_settings !== undefined ||
+    bot.in_words?.base_order_size !== undefined ||
+    bot.in_words?.safety_order_size !== undefined
   const funds =
     settings && !isByWords && bot.max_active_trades !== undefined
       ? multiply(dealFunds(settings), fromNumber(bot.max_active_trades))

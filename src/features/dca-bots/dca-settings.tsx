@@ -5,7 +5,9 @@ import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import {
   asCode,
@@ -21,7 +23,7 @@ import {
 } from '#ui/settings.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { plainWords } from './words.ts'
+import { foreignName, plainWords } from './words.ts'
 
 const setting = settingsOf<DcaBot>()
 
@@ -104,6 +106,26 @@ export function InPlainWords({ bot }: { bot: DcaBot }) {
       <h2 className="sr-only">What it does</h2>
       <p className="max-w-180 text-ink-2">{sentences.join(' ')}</p>
     </section>
+  )
+}
+
+/** Settings of the service that change what a bot does, and that no sentence or figure here counts. */
+export function ForeignSettings({ bot: { foreign_settings: settings = [] } }: { bot: DcaBot }) {
+  if (settings.length === 0) return null
+  return (
+    <Section title="Settings we cannot interpret" className="pt-3">
+      <Note tone="caution">
+        The sentences, orders and funds on this page leave these settings out. The bot may trade
+        differently.
+      </Note>
+      <DefinitionList isLined isTight className="max-w-180 pt-1">
+        {settings.map((one) => (
+          <Definition key={one.name} term={foreignName(one)}>
+            {one.value}
+          </Definition>
+        ))}
+      </DefinitionList>
+    </Section>
   )
 }
 

@@ -19,6 +19,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   const places = estimatePlaces(estimate)
   const unit = isPriced && bot.quote_currency !== undefined ? `, ${bot.quote_currency}` : ''
   const quote = bot.quote_currency === undefined ? '' : `, ${bot.quote_currency}`
+  const leavesOut = bot.foreign_settings ? ', without the settings we cannot interpret' : ''
   const priceOf = (value: Decimal) =>
     isPriced ? <Price value={value} places={places} /> : <Percent value={value} />
   return (
@@ -29,9 +30,10 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
           <>
             Estimate from the settings and a start price of{' '}
             <Amount value={estimate.start} isPrice />, <Age at={readAt} />
+            {leavesOut}
           </>
         ) : (
-          'Estimate from the settings; no price is given, so prices are percent of the start'
+          `Estimate from the settings; no price is given, so prices are percent of the start${leavesOut}`
         )
       }
     >

@@ -1,4 +1,4 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaBot, ForeignSetting } from '#contract/dca-bots.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatRate } from '#money/format.ts'
@@ -86,11 +86,20 @@ export function plainWords(bot: DcaBot, amount: (value: Decimal) => string): str
     targetOf(bot) ?? inWords('Take profit', bot.in_words?.take_profit_pct),
     stopOf(bot),
     dealsOf(bot),
+    foreignOf(bot),
   ].filter((sentence) => sentence !== undefined)
 }
 
 const inWords = (about: string, words: string | undefined): string | undefined =>
   words && `${about}: ${words}.`
+
+/** How a setting is called that nothing here takes into account. */
+export const foreignName = ({ name }: ForeignSetting): string => name.replaceAll('_', ' ')
+
+const foreignOf = ({ foreign_settings: settings = [] }: DcaBot): string | undefined =>
+  settings.length === 0
+    ? undefined
+    : `Not taken into account here: ${settings.map(foreignName).join(', ')}.`
 
 /** When it opens deals, as a sentence. */
 export function plainStart({

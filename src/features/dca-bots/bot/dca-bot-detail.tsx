@@ -17,7 +17,7 @@ import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 
-import { DcaSettings, InPlainWords } from '../dca-settings.tsx'
+import { DcaSettings, ForeignSettings, InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
@@ -39,6 +39,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
     <>
       <DcaBotFigures bot={bot} estimate={estimate} />
       <InPlainWords bot={bot} />
+      <ForeignSettings bot={bot} />
       <OpenDeals bot={bot} />
       {estimate ? (
         <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">

@@ -1,0 +1,215 @@
+import { decimal } from '#money/decimal.ts'
+
+import { amountOf, isNothing, type Json, objectOf, textOf } from './values.ts'
+
+/** Settings that shape a deal: the bot has them, and each deal keeps its own. */
+const PLAN = [
+  'strategy',
+  'max_safety_orders',
+  'take_profit',
+  'take_profit_type',
+  'take_profit_steps',
+  'trailing_enabled',
+  'trailing_deviation',
+  'tsl_enabled',
+  'close_strategy_list',
+  'min_profit_percentage',
+  'min_profit_type',
+  'base_order_volume',
+  'base_order_volume_type',
+  'safety_order_volume',
+  'safety_order_volume_type',
+  'safety_order_step_percentage',
+  'martingale_volume_coefficient',
+  'martingale_step_coefficient',
+  'custom_safety_steps',
+  'stop_loss_percentage',
+  'stop_loss_type',
+]
+
+/** Members of a bot that `dcaBotOf` reads. */
+const OF_BOT = [
+  ...PLAN,
+  'id',
+  'account_id',
+  'account_name',
+  'name',
+  'is_enabled',
+  'pairs',
+  'strategy_list',
+  'start_order_type',
+  'max_active_deals',
+  'active_deals_count',
+  'active_deals',
+  'cooldown',
+  'finished_deals_profit_usd',
+  'finished_deals_count',
+  'created_at',
+  'updated_at',
+]
+
+/** Members of a bot that change nothing of where and when it trades. */
+const IDLE_OF_BOT = [
+  'type',
+  'deletable?',
+  'easy_form_supported',
+  'url_secret',
+  'deals_counter',
+  'active_deals_usd_profit',
+  'reinvested_volume_usd',
+  // How many orders rest at a time: each is placed before the price gets there.
+  'active_safety_orders_count',
+]
+
+/** Members of a deal that `dealOf` and `eventsOf` read. */
+const OF_DEAL = [
+  'id',
+  'bot_id',
+  'pair',
+  'status',
+  'created_at',
+  'completed_safety_orders_count',
+  'completed_manual_safety_orders_count',
+  'bought_volume',
+  'bought_amount',
+  'bought_average_price',
+  'sold_volume',
+  'sold_amount',
+  'sold_average_price',
+  'current_price',
+  'take_profit_price',
+  'stop_loss_price',
+  'actual_profit',
+  'actual_profit_percentage',
+  'actual_usd_profit',
+  'profit_currency',
+  'bot_events',
+]
+
+const IDLE_OF_DEAL = [
+  'type',
+  'account_id',
+  'account_name',
+  'bot_name',
+  'market_type',
+  'note',
+  'updated_at',
+  'closed_at',
+  'finished?',
+  'localized_status',
+  'deal_has_error',
+  'error_message',
+  'failed_message',
+  'cancellable?',
+  'panic_sellable?',
+  'add_fundable',
+  'smart_trade_convertable',
+  'crypto_widget',
+  'last_known_position_info',
+  'from_currency',
+  'from_currency_id',
+  'to_currency',
+  'to_currency_id',
+  'orderbook_price_currency',
+  'base_order_average_price',
+  'final_profit',
+  'final_profit_percentage',
+  'usd_final_profit',
+  'reserved_base_coin',
+  'reserved_second_coin',
+  'reserved_base_funds',
+  'reserved_quote_funds',
+  'active_safety_orders_count',
+  'active_manual_safety_orders',
+  'current_active_safety_orders',
+  'current_active_safety_orders_count',
+  'trailing_max_price',
+  'tsl_max_price',
+  'buy_steps',
+  // The coefficients of volume and step have replaced it.
+  'martingale_coefficient',
+]
+
+/** Values that leave everything as it would be without them, besides null, false, zero and nothing. */
+const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
+  leverage_type: ['not_specified'],
+  profit_currency: ['quote_currency'],
+  safety_order_calculation_mode: ['base'],
+  allowed_deals_on_same_pair: [1, '1'],
+}
+
+/** The setting without which another one has no effect. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  stop_loss_timeout_in_seconds: 'stop_loss_timeout_enabled',
+  sl_to_breakeven_data: 'sl_to_breakeven_enabled',
+  leverage_custom_value: 'leverage_type',
+}
+
+const EMPTY = new Set(['null', 'false', '""', '[]', '{}'])
+
+function isOff(name: string, json: Json): boolean {
+  const value = json[name]
+  const by = SWITCHES[name]
+  return (
+    value === undefined ||
+    EMPTY.has(JSON.stringify(value)) ||
+    isNothing(value) ||
+    (NEUTRAL[name] ?? []).includes(value) ||
+    (by !== undefined && isOff(by, json))
+  )
+}
+
+type Setting = { name: string; value: string }
+
+const settingIn = (name: string, json: Json): Setting => ({
+  name,
+  value: textOf(json[name]) ?? JSON.stringify(json[name]),
+})
+
+/** Settings of a bot, and of its open deals, that change what they do and have no member here. */
+export function foreignSettings(bot: Json, deals: readonly Json[]): Setting[] {
+  const known = new Set([...OF_BOT, ...IDLE_OF_BOT])
+  const own = Object.keys(bot).filter((name) => !known.has(name) && !isOff(name, bot))
+  return [
+    ...own.map((name) => settingIn(name, bot)),
+    ...deals.flatMap((deal) =>
+      foreignOfDeal(deal, bot).map(({ name, value }) => ({
+        name: `${name} of deal ${textOf(deal['id']) ?? ''}`.trim(),
+        value,
+      })),
+    ),
+  ]
+}
+
+/** What a deal has beyond its bot, and what of its plan was set otherwise since. */
+function foreignOfDeal(deal: Json, bot: Json): Setting[] {
+  const known = new Set([...OF_DEAL, ...IDLE_OF_DEAL])
+  return Object.keys(deal)
+    .filter((name) => !known.has(name))
+    .filter((name) =>
+      PLAN.includes(name) || Object.hasOwn(bot, name)
+        ? !isEqual(deal, bot, name)
+        : !isOff(name, deal),
+    )
+    .map((name) => settingIn(name, deal))
+}
+
+/** "50.0" as "50". */
+function plain(json: unknown): unknown {
+  const text = amountOf(json)
+  return text === undefined ? json : decimal(text)
+}
+
+/** The steps of a target without what has become of them. */
+const planned = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((one: unknown) => {
+        const { amount_percentage: amount, profit_percentage: profit } = objectOf(one)
+        return amount === undefined ? one : [plain(amount), plain(profit)]
+      })
+    : plain(value)
+
+function isEqual(deal: Json, bot: Json, name: string): boolean {
+  if (isOff(name, deal) && isOff(name, bot)) return true
+  return JSON.stringify(planned(deal[name])) === JSON.stringify(planned(bot[name]))
+}
