@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { getBalanceTable, type ListedExchange, listExchanges } from '#contract/exchanges.ts'
-import { listPairs, type MarketPair } from '#contract/market.ts'
+import { getPair, listPairs, type MarketPair } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { compare, decimal, type Decimal, isPositive, multiply, ZERO } from '#money/decimal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
@@ -34,40 +35,93 @@ const LIST_FRESH_FOR = 300_000
 /** Balances are read account by account; what a minute allows is needed for the page as well. */
 const MOST_ACCOUNTS = 5
 
+/** Reads from the service, or takes an answer that is not older than so many milliseconds. */
+export type ReadWithin = <E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  milliseconds: number,
+) => Promise<AnswerOf<E>>
+
+/** Why there is no such place: no account fits or has money, or pairs or prices are unknown. */
+export type NoPlace = 'no money' | 'no pairs' | 'no price'
+
+/** The same as a sentence, where it is not for want of money. */
+export const NO_PLACE: Readonly<Record<Exclude<NoPlace, 'no money'>, string>> = {
+  'no pairs': 'Nothing was filled in: the service lists no fitting pair of these accounts.',
+  'no price': 'Nothing was filled in: the service gives no price for these pairs.',
+}
+
 /**
- * Finds an account and a pair with money to try something out, among what is chosen already. Read when
- * it is asked for. `isOffered` where the service lists accounts and pairs.
+ * Finds an account and a pair with money to try something out, among what is chosen already. Of a
+ * service that lists pairs by name alone, the prices of one pair are read for each account.
  */
+export async function findPlace(
+  read: ReadWithin,
+  { takes, pair, isFit = () => true }: WantedPlace,
+): Promise<Place | NoPlace> {
+  const [accounts, pairs] = await Promise.all([
+    read(listExchanges, {}, LIST_FRESH_FOR),
+    read(listPairs, {}, PRICES_FRESH_FOR),
+  ])
+  const rows = readableRows<MarketPair>(pairs).filter(
+    (row) => pair === undefined || row.pair === pair,
+  )
+  const fit = spotFirst(readableRows<ListedExchange>(accounts).filter(isFit))
+  let second: Place | NoPlace = 'no money'
+  for (const account of fit.slice(0, MOST_ACCOUNTS)) {
+    const listed = pairsOn(account.exchange, rows)
+    if (listed.length === 0) {
+      if (second === 'no money') second = 'no pairs'
+      continue
+    }
+    // One after the other: the first one is nearly always enough.
+    // oxlint-disable-next-line no-await-in-loop
+    const balances = await read(getBalanceTable, { params: { id: account.id } }, BALANCES_FRESH_FOR)
+    const free = (name: string) => freeOf(name, balances)
+    const isPriced = listed.some(({ last }) => last !== undefined)
+    // oxlint-disable-next-line no-await-in-loop
+    const priced = isPriced
+      ? listed
+      : await pricedOf(read, account, listed, (name) => free(name)[takes])
+    if (priced === undefined) {
+      if (typeof second === 'string') second = 'no price'
+      continue
+    }
+    const found = bestPairOn(account, priced, takes, free)
+    if (found?.isPlenty) return found.place
+    if (found && typeof second === 'string') second = found.place
+  }
+  return second
+}
+
+/** The best-known pair with something free, with its price; `undefined` if that is not given. */
+async function pricedOf(
+  read: ReadWithin,
+  account: ListedExchange,
+  listed: readonly MarketPair[],
+  freeOn: (pair: string) => Decimal | undefined,
+): Promise<readonly MarketPair[] | undefined> {
+  const best = listed
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .find(({ pair }) => isPositive(freeOn(pair) ?? ZERO))
+  if (!best) return []
+  const query = { exchange: account.exchange, pair: best.pair }
+  const priced = await read(getPair, { query }, PRICES_FRESH_FOR).catch(() => undefined)
+  return priced?.last === undefined ? undefined : [priced]
+}
+
+/** `isOffered` where the service lists accounts and pairs. */
 export function usePlaceWithMoney() {
   const queryClient = useQueryClient()
   const hasAccounts = useExtension(listExchanges) === true
   const hasPairs = useExtension(listPairs) === true
   const find = useCallback(
-    async ({ takes, pair, isFit = () => true }: WantedPlace): Promise<Place | undefined> => {
-      const [accounts, pairs] = await Promise.all([
-        queryClient.fetchQuery({ ...endpointQuery(listExchanges, {}), staleTime: LIST_FRESH_FOR }),
-        queryClient.fetchQuery({ ...endpointQuery(listPairs, {}), staleTime: PRICES_FRESH_FOR }),
-      ])
-      const rows = readableRows<MarketPair>(pairs).filter(
-        (row) => pair === undefined || row.pair === pair,
-      )
-      const fit = spotFirst(readableRows<ListedExchange>(accounts).filter(isFit))
-      let second: Place | undefined
-      for (const account of fit.slice(0, MOST_ACCOUNTS)) {
-        // One after the other: the first one is nearly always enough.
-        // oxlint-disable-next-line no-await-in-loop
-        const balances = await queryClient.fetchQuery({
-          ...endpointQuery(getBalanceTable, { params: { id: account.id } }),
-          staleTime: BALANCES_FRESH_FOR,
-        })
-        const found = bestPairOn(account, pairsOn(account.exchange, rows), takes, (name) =>
-          freeOf(name, balances),
-        )
-        if (found?.isPlenty) return found.place
-        second ??= found?.place
-      }
-      return second
-    },
+    (wanted: WantedPlace) =>
+      findPlace(
+        (endpoint, request, staleTime) =>
+          queryClient.fetchQuery({ ...endpointQuery(endpoint, request), staleTime }),
+        wanted,
+      ),
     [queryClient],
   )
   return { find, isOffered: hasAccounts && hasPairs }

@@ -2,7 +2,7 @@ import type { Example } from '#forms/example.tsx'
 import { setUpPage } from '#forms/set-up-page.tsx'
 import { useExchanges } from '#market/exchanges.ts'
 import { type Market, useFreeBalances, useMarkets } from '#market/markets.ts'
-import { usePlaceWithMoney } from '#market/place-with-money.ts'
+import { NO_PLACE, usePlaceWithMoney } from '#market/place-with-money.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/page.tsx'
@@ -72,7 +72,14 @@ function useDcaExample({ values }: { values: NewBot }) {
           ? strategy === 'Long' || account.market_type !== 'spot'
           : account.id === chosen,
     })
-    if (!place) return { cannot: 'Nothing was filled in: no account has free money for a deal.' }
+    if (typeof place === 'string') {
+      return {
+        cannot:
+          place === 'no money'
+            ? 'Nothing was filled in: no account has free money for a deal.'
+            : NO_PLACE[place],
+      }
+    }
     const { market, account } = place
     const found = suggestionFor('medium', {
       free: place.free.quote,

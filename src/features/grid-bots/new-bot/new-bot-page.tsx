@@ -4,7 +4,7 @@ import { readAmount, readWhole } from '#forms/amount-text.ts'
 import type { Example } from '#forms/example.tsx'
 import { setUpPage } from '#forms/set-up-page.tsx'
 import { useAccounts, useListedAccounts } from '#market/accounts.ts'
-import { usePlaceWithMoney } from '#market/place-with-money.ts'
+import { NO_PLACE, usePlaceWithMoney } from '#market/place-with-money.ts'
 import { toText } from '#money/decimal.ts'
 import { type Market, useFreeBalances, useMarkets } from '#market/markets.ts'
 import { exampleGrid, type GridMarket } from '#trading/example-grid.ts'
@@ -65,8 +65,11 @@ function useExampleBot({ values }: { values: NewBot }): () => Promise<Example> {
       isFit: (listed) =>
         listed.market_type === 'spot' && (account === '' || String(listed.account_id) === account),
     })
-    if (!place) {
-      return { cannot: 'No spot account here has money for this pair.' }
+    if (typeof place === 'string') {
+      return {
+        cannot:
+          place === 'no money' ? 'No spot account here has money for this pair.' : NO_PLACE[place],
+      }
     }
     const { last, ask, depth, impact, tick, lot, min_total: minTotal } = place.market
     const market = { price: last, ask, depth, impact, tick, lot, minTotal, isFutures: false }

@@ -5,7 +5,7 @@ import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
 import { useProblems } from '#forms/declared-form.tsx'
 import { useExample } from '#forms/example.tsx'
-import { usePlaceWithMoney } from '#market/place-with-money.ts'
+import { NO_PLACE, usePlaceWithMoney } from '#market/place-with-money.ts'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { joinPair } from '#trading/pair.ts'
@@ -48,12 +48,14 @@ export function useTicketExample({ form, account, choices }: TicketState, feeRat
         one.smart_trading_supported &&
         (account_id.trim() === '' || String(one.account_id) === account_id.trim()),
     })
-    if (place === undefined) {
+    if (typeof place === 'string') {
       return {
         cannot:
-          account_id || pair
-            ? `Nothing was filled in: ${account?.name ?? 'this account'} has too little free for it. Choose another account or pair.`
-            : 'Nothing was filled in: no account has enough free for it.',
+          place !== 'no money'
+            ? NO_PLACE[place]
+            : account_id || pair
+              ? `Nothing was filled in: ${account?.name ?? 'this account'} has too little free for it. Choose another account or pair.`
+              : 'Nothing was filled in: no account has enough free for it.',
       }
     }
     const { market, free } = place
