@@ -113,6 +113,15 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
   await ticket.market(ACCOUNT, PAIR)
   const last = Math.floor(await ticket.lastPrice())
   await ticket.choose('Conditional')
+  // Each price has its own distance.
+  await trader.getByRole('group', { name: 'Then enter by' }).getByText('Limit').click()
+  await ticket.type({ 'Trigger price': String(last), 'Limit price': String(last * 1.05) })
+  await expect(ticket.field('Trigger price')).toHaveAccessibleDescription(
+    /(\b0\.\d+% (above|below)|At) the last price/,
+  )
+  await expect(ticket.field('Limit price')).toHaveAccessibleDescription(
+    /\b[45]\.\d+% above the last price/,
+  )
   await trader.getByRole('group', { name: 'Then enter by' }).getByText('Market').click()
   await trader.getByLabel('Trigger by').first().selectOption('ask')
   await ticket.switchOn('Trail before entering')

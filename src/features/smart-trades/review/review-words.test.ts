@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
-import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { type SmartTradeDraft, smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { decimal } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { costTerm, notesOf } from './review-words.ts'
+import { costTerm, deedOf, notesOf } from './review-words.ts'
 
 function judged(changes: Changes): SmartTradeDraft {
   const { draft, issues } = judgeSmartTrade(aDraft(changes), {})
@@ -55,6 +55,33 @@ const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] 
     ({ position }) => position.conditional?.trailing?.enabled === true,
   ],
 ]
+
+describe('the sentence of what was placed', () => {
+  const PLAIN = { take_profit: undefined, stop_loss: undefined }
+  const conditional = (order_type: string) => ({
+    ...PLAIN,
+    'position.order_type': 'conditional',
+    'position.price': { value: order_type === 'limit' ? 60_100 : 60_000 },
+    'position.conditional': { order_type, price: { type: 'last', value: 60_000 } },
+  })
+
+  it.each([
+    [PLAIN, 'Buys 0.1 BTC at 59,000.00 USDT.'],
+    [conditional('market'), 'Buys 0.1 BTC once the price is 60,000.00 USDT.'],
+    [conditional('limit'), 'Buys 0.1 BTC at 60,100.00 USDT once the price is 60,000.00 USDT.'],
+    [
+      { ...PLAIN, 'position.order_type': 'market', 'position.price': undefined },
+      'Buys 0.1 BTC at the market.',
+    ],
+    [
+      { 'position.type': 'sell', skip_enter_step: true },
+      /^Buys back 0\.1 BTC, with 2 targets and a stop\.$/,
+    ],
+  ])('of %j says which price is which', (changes, said) => {
+    const draft = smartTradeDraft.parse(aDraft({ 'position.price': { value: 59_000 }, ...changes }))
+    expect(deedOf(draft, '0.1')).toMatch(said)
+  })
+})
 
 describe('what an entry takes', () => {
   const HELD = { skip_enter_step: true, 'position.type': 'sell' }

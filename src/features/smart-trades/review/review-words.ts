@@ -28,25 +28,31 @@ export function titleOf(type: SmartTradeType, { base, quote }: PairParts): strin
   }
 }
 
+type Position = SmartTradeDraft['position']
+
 /** What was placed, in a sentence: "Buys 0.05 BTC at 89,500 USDT, with 2 targets and a stop." */
 export function deedOf(draft: SmartTradeDraft, amount: string): string {
   const { position, take_profit, stop_loss, skip_enter_step: isHeld } = draft
   const { base, quote } = splitPair(draft.pair)
   const isBuy = position.type === 'buy'
   const verb = isHeld ? (isBuy ? 'Sells the held' : 'Buys back') : isBuy ? 'Buys' : 'Sells'
-  const price = position.price?.value ?? position.conditional?.price?.value
-  const at =
-    isHeld || position.order_type === 'market' || price === undefined
-      ? isHeld
-        ? ''
-        : ' at the market'
-      : `${position.order_type === 'conditional' ? ' once the price is' : ' at'} ${formatAmount(price, { minPlaces: 2 })} ${quote}`
   const count = take_profit?.enabled ? (take_profit.steps?.length ?? 0) : 0
   const exits = [
     ...(count > 0 ? [count === 1 ? 'a target' : `${count} targets`] : []),
     ...(stop_loss?.enabled ? ['a stop'] : []),
   ]
+  const at = isHeld ? '' : ` ${entryAt(position, quote)}`
   return `${verb} ${amount} ${base}${at}${exits.length > 0 ? `, with ${exits.join(' and ')}` : ''}.`
+}
+
+/** "at 89,500 USDT", "at 89,600 USDT once the price is 89,500 USDT" */
+function entryAt({ order_type: orderType, price, conditional }: Position, quote: string): string {
+  const written = (value: Decimal) => `${formatAmount(value, { minPlaces: 2 })} ${quote}`
+  const trigger = orderType === 'conditional' ? conditional?.price?.value : undefined
+  const isAtLimit = orderType === 'limit' || conditional?.order_type === 'limit'
+  const limit = isAtLimit && price?.value ? `at ${written(price.value)}` : undefined
+  if (trigger === undefined) return limit ?? 'at the market'
+  return [limit, `once the price is ${written(trigger)}`].filter(Boolean).join(' ')
 }
 
 /** How the entry happens, after "Price, ". */

@@ -20,14 +20,16 @@ type PriceFieldProps = { at: 'position.price.value' | 'position.conditional.pric
 /** A price with links that type the market's own into it. */
 export function PriceField({ at }: PriceFieldProps) {
   const { form, market } = useTicket()
-  const { preview } = useDerivedTicket()
+  const { values } = useDerivedTicket()
   const { view } = market
   const given: [string, Decimal | undefined][] = [
     ['Bid', view.bid],
     ['Last', view.price],
     ['Ask', view.ask],
   ]
-  const away = distance(preview.entryPrice, view.price)
+  const { price, conditional } = values.position
+  const typed = at === 'position.price.value' ? price.value : conditional.price.value
+  const away = distance(readAmount(typed), view.price)
   return (
     <div className="mb-3.5">
       <AmountField
