@@ -194,7 +194,7 @@ test('a stop that never arrived is unknown, and read again it is still running',
 })
 
 for (const [kind, sentence] of [
-  ['plan 429', /Your 3Commas plan does not allow this/],
+  ['plan 429', /answered 429: “The request type .*” Your 3Commas plan does not allow this/],
   ['403 permission', /BOTS_WRITE/],
   ['401', /key/i],
 ] as const) {
@@ -213,8 +213,8 @@ for (const [kind, sentence] of [
 }
 
 for (const [kind, sentence] of [
-  ['speed 429', /asked for a pause.*\d+ s left/],
-  ['418', /has banned this address/],
+  ['speed 429', /refused with status 429 and gave no time. Nothing is sent for \d+ s/],
+  ['418', /The service has banned this address for too many requests/],
 ] as const) {
   test(`a stop that meets ${kind} is unknown and says how long to wait`, async ({
     account,

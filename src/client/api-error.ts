@@ -8,13 +8,21 @@ export type Failure =
   | {
       /** An answer in the service's error shape. */
       kind: 'refused'
+      /** By which it is judged. */
       status: number
+      /** The status of the answer, if its service means another one by it. */
+      answered?: number
       code: string
+      /** The text of the service; "" if it gave none. */
       description: string
+      /** What it means and what to do, in our words. */
+      explanation?: string
       /** Sentences by dotted path of the request. */
       attributes: Attributes
       /** Seconds until the service wants to be asked again. */
       retryAfter?: number | undefined
+      /** The service named no time: this is how long services of its kind block. */
+      isWaitAssumed?: true
     }
   /** It never left: it could not be signed, unless `because` says otherwise. */
   | { kind: 'unsent'; because?: string }
@@ -97,7 +105,9 @@ export const cutWords = (said: string): string =>
   said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1)}…`
 
 function sentenceOf(failure: Failure): string {
-  if (failure.kind === 'refused') return cutWords(failure.description)
+  if (failure.kind === 'refused') {
+    return [cutWords(failure.description), failure.explanation].filter(Boolean).join(' ')
+  }
   if (failure.kind === 'unsent') return failure.because ?? 'The request could not be signed.'
   if (failure.because !== undefined) return failure.because
   return failure.kind === 'unreachable'

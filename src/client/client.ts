@@ -6,11 +6,11 @@ import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
 
-import { ApiError, failureOf } from './api-error.ts'
+import { ApiError, type Failure, failureOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
 import { guarded } from './guarded.ts'
-import { NotOffered } from '#dialects/dialect.ts'
+import { NotOffered, type Refusal } from '#dialects/dialect.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import { retryAfterOf } from './rate-limit.ts'
 import { bodyOf } from './transport.ts'
@@ -113,8 +113,9 @@ export function createClient(parts: ClientParts) {
     if (!response.ok) {
       const named = retryAfterOf(status, response.headers, clock?.now())
       const refusal = format.refusal?.(prepared, status, json) ?? { status, json }
+      const failure = failureOf(refusal.status, refusal.json, named ?? refusal.retryAfter)
       const error = new ApiError(
-        failureOf(refusal.status, refusal.json, named ?? refusal.retryAfter),
+        failure.kind === 'refused' ? { ...failure, ...readingOf(refusal, status, named) } : failure,
       )
       guarded(() => parts.onFailure?.(error))
       throw error
@@ -173,6 +174,18 @@ export function createClient(parts: ClientParts) {
   }
 }
 
+/** What a dialect makes of an answer, apart from what the answer says. */
+const readingOf = (
+  { status, explanation, isWordless, retryAfter }: Refusal,
+  answered: number,
+  named: number | undefined,
+): Partial<Extract<Failure, { kind: 'refused' }>> => ({
+  ...(status !== answered && { answered }),
+  ...(explanation !== undefined && { explanation }),
+  ...(isWordless && { description: '' }),
+  ...(named === undefined && retryAfter !== undefined && { isWaitAssumed: true }),
+})
+
 /** Of the requests of one call that may change something: whether one was sent, and one carried out. */
 type Writes = { begun: boolean; done: boolean }
 
@@ -192,7 +205,7 @@ function endOf(cause: unknown, endpoint: Endpoint, { begun, done }: Writes): unk
   if (!(cause instanceof ApiError) || !isWrite || !done) return cause
   const { kind } = cause.failure
   if (kind !== 'refused' && kind !== 'unsent') return cause
-  const status = kind === 'refused' ? cause.failure.status : 0
+  const status = kind === 'refused' ? (cause.failure.answered ?? cause.failure.status) : 0
   const because = `Only a part of it was done. After that: ${cause.message}`
   return new ApiError({ kind: 'unreadable', status, because }, { cause })
 }

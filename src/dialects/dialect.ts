@@ -50,10 +50,15 @@ export type Translation =
   /** Answered without any request of its own; `ask` may make some. */
   | { readonly local: (further: Further) => unknown }
 
-/** A failed answer in the contract's words, with seconds until the service may be asked again. */
+/** A failed answer as the contract writes it: only texts that the service sent. */
 export type Refusal = {
   readonly status: number
   readonly json: unknown
+  /** The answer has no text. */
+  readonly isWordless?: true
+  /** What it means and what to do, in our words. */
+  readonly explanation?: string
+  /** Seconds until the service may be asked again. */
   readonly retryAfter?: number
 }
 

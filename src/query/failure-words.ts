@@ -1,10 +1,20 @@
-import type { ApiError } from '#client/api-error.ts'
+import { type ApiError, cutWords, type Failure } from '#client/api-error.ts'
 
-/** What went wrong with a read, in the service's own words where it has said any. */
-export function failureWords({ failure, message }: ApiError): string {
-  if (failure.kind !== 'refused') return message
-  return `The service answered ${failure.status}: “${message}”`
+type Refused = Extract<Failure, { kind: 'refused' }>
+
+/** The status that the service sent. */
+export const answeredStatus = ({ answered, status }: Refused): number => answered ?? status
+
+/** `403: “No.” Our explanation.` Only text that the service sent is quoted. */
+export function refusalWords(failure: Refused): string {
+  const { description, explanation } = failure
+  const said = description === '' ? '.' : `: “${cutWords(description)}”`
+  return [`${answeredStatus(failure)}${said}`, explanation].filter(Boolean).join(' ')
 }
+
+/** What went wrong, in the service's own words if it has said any. */
+export const failureWords = ({ failure, message }: ApiError): string =>
+  failure.kind === 'refused' ? `The service answered ${refusalWords(failure)}` : message
 
 /** What is said in place of what a failed read should have brought. */
 export const failureOf = (error: ApiError) => {
@@ -13,8 +23,8 @@ export const failureOf = (error: ApiError) => {
     because: failureWords(error),
     ...(failure.kind === 'refused'
       ? {
-          status: failure.status,
-          details: `${failure.status} ${failure.code}: ${failure.description}`,
+          status: answeredStatus(failure),
+          details: refusalWords(failure),
         }
       : { status: undefined, details: message }),
   }

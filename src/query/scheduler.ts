@@ -289,7 +289,7 @@ export function createScheduler(parts: SchedulerParts) {
       limits.set(next)
     },
     /** Learns from a refusal, of a read or a write, that the service wants a pause. */
-    heard({ failure, message }: ApiError) {
+    heard({ failure }: ApiError) {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
       const named = failure.retryAfter
       const asked = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
@@ -299,12 +299,15 @@ export function createScheduler(parts: SchedulerParts) {
       const until = now() + length
       if (length <= paused()) return
       // They may name the key, and are kept nowhere.
-      if (failure.kind === 'refused') words = { of: until, said: cutWords(message) }
+      words =
+        failure.kind === 'refused' && failure.description !== ''
+          ? { of: until, said: cutWords(failure.description) }
+          : undefined
       pause.set({
         from: now(),
         until,
         status: failure.status === 418 ? 418 : 429,
-        isNamed: named !== undefined,
+        isNamed: named !== undefined && !('isWaitAssumed' in failure),
       })
     },
     used: () => sentWithin(MINUTE).length,
@@ -337,9 +340,17 @@ function steadily<T extends object>(read: () => T | undefined): () => T | undefi
   }
 }
 
+/** Why there is a pause, as the beginning of a sentence. */
+export const pauseCause = (status: Pause['status'], isNamed: boolean): string =>
+  status === 418
+    ? 'The service has banned this address for too many requests'
+    : isNamed
+      ? 'The service asked for a pause'
+      : 'The service refused with status 429'
+
 /** Why nothing goes out and for how long, with what the service itself said and nothing that it did not. */
 export function pauseWords({ status, seconds, isNamed, words }: Pause): string {
-  if (isNamed) return `The service asked for a pause: ${seconds} s left.`
+  if (isNamed) return `${pauseCause(status, true)}: ${seconds} s left.`
   const said = words === undefined ? '' : ` It said: “${words}”`
-  return `The service refused with status ${status} and gave no time. Nothing is sent for ${seconds} s.${said}`
+  return `${pauseCause(status, false)} and gave no time. Nothing is sent for ${seconds} s.${said}`
 }

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 
-import { failureOf } from '#client/api-error.ts'
+import { ApiError, failureOf } from '#client/api-error.ts'
+import { createClient } from '#client/client.ts'
+import { getTime } from '#contract/system.ts'
+import { failureWords } from '#query/failure-words.ts'
 
 import type { WireRequest } from '../dialect.ts'
+import { contractFormat } from '../wire-format.ts'
 import { refusal } from './refusals.ts'
 
 const PLAN =
@@ -48,18 +52,41 @@ it.each([
   expect(heard(status, body)).toMatchObject({ kind: 'refused', status: means, code })
 })
 
-it('gives the words of 3Commas, with what to do where that is known', () => {
-  const words = (status: number, body: unknown, asked?: WireRequest) => {
-    const failure = heard(status, body, asked)
-    return failure.kind === 'refused' ? failure.description : ''
-  }
-  expect(words(400, said('Wrong param(s)', 'note is too long'))).toBe('note is too long')
-  expect(words(429, said(PLAN))).toBe(
-    `Your 3Commas plan does not allow this. 3Commas said: “${PLAN}”`,
-  )
+/** How a page says it: the client puts status and explanation beside the text. */
+async function shown(status: number, body: unknown, asked?: WireRequest): Promise<string> {
+  const client = createClient({
+    baseUrl: 'https://3c.test',
+    fetch: async () => new Response(body === undefined ? '' : JSON.stringify(body), { status }),
+    format: {
+      ...contractFormat,
+      refusal: (_, answered, json) => refusal(answered, json, asked ?? list),
+    },
+  })
+  const error: unknown = await client.call(getTime, {}).catch((cause: unknown) => cause)
+  return error instanceof ApiError ? failureWords(error) : ''
+}
+
+it.each([
+  [400, said('Wrong param(s)', 'note is too long'), '400: “note is too long”'],
+  [400, said('Not found'), '400: “Not found”'],
+  [403, said('Forbidden'), '403: “Forbidden”'],
+  [429, said(PLAN), `429: “${PLAN}” Your 3Commas plan does not allow this.`],
+  [429, undefined, '429. 3Commas takes no more requests for 10 s.'],
+  [
+    418,
+    said('banned'),
+    '418: “banned” 3Commas has banned this address, for 2 minutes to 3 days. Further requests make it longer.',
+  ],
+  [500, said('pair_not_supported'), '500: “pair_not_supported”'],
+])('shows %i %o with its own status, and quotes nothing but its text', async (...row) => {
+  const [status, body, words] = row
+  expect(await shown(status, body)).toBe(`The service answered ${words}`)
+})
+
+it('names the permission that a request lacks', () => {
   const denied = said('Forbidden', 'Api key not authorized for this action')
   const permission = (asked: WireRequest) =>
-    /permission ([A-Z_]+)/.exec(words(403, denied, asked))?.[1]
+    /permission ([A-Z_]+)/.exec(refusal(403, denied, asked).explanation ?? '')?.[1]
   expect(permission(list)).toBe('SMART_TRADES_READ')
   expect(permission(create)).toBe('SMART_TRADES_WRITE')
   expect(permission({ method: 'GET', path: '/ver1/trades/history' })).toBe('SMART_TRADES_READ')
@@ -128,7 +155,7 @@ it('puts each sentence at the field of the contract that it is about', () => {
     { base_order_size: ['is too small'], pair: ['is missing'] },
   )
   expect(heard(403, said('Forbidden', 'Account not owned by current user.'), create)).toMatchObject(
-    { attributes: { account_id: [expect.stringContaining('other mode')] } },
+    { attributes: { account_id: ['Account not owned by current user.'] } },
   )
 })
 

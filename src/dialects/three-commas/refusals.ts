@@ -20,10 +20,13 @@ type Rule = {
   readonly as: RefusalCode
   /** Kept where the contract knows more than one for the code. */
   readonly keepsStatus?: true
-  /** What the trader can do about it, after what 3Commas said. */
-  readonly remedy?: (asked: WireRequest) => string
+  /** What it means and what to do about it. */
+  readonly explanation?: (asked: WireRequest) => string
   readonly attribute?: string
 }
+
+/** Refusals that are certain without any text. */
+const WORDLESS: readonly RefusalCode[] = ['rate_limited', 'ip_banned']
 
 /** The first rule that fits counts. */
 const RULES: readonly Rule[] = [
@@ -33,14 +36,14 @@ const RULES: readonly Rule[] = [
     status: [403],
     says: /access_denied|not authorized for this action/,
     as: 'access_denied',
-    remedy: (asked) => `At 3Commas the key needs the permission ${permissionOf(asked)}.`,
+    explanation: (asked) => `At 3Commas the key needs the permission ${permissionOf(asked)}.`,
   },
   {
     status: [403],
     says: /not owned by current user/,
     as: 'forbidden',
     attribute: 'account_id',
-    remedy: () => 'The account belongs to the other mode or to another user.',
+    explanation: () => 'The account belongs to the other mode or to another user.',
   },
   { status: [403], says: /^forbidden/, as: 'unprocessable_entity' },
   { status: [400, 422], says: /^record_invalid/, as: 'record_invalid', keepsStatus: true },
@@ -50,17 +53,28 @@ const RULES: readonly Rule[] = [
     status: [422],
     says: /^invalid_api_key/,
     as: 'unprocessable_entity',
-    remedy: () => 'The keys of the exchange have expired or are wrong. Enter them anew at 3Commas.',
+    explanation: () =>
+      'The keys of the exchange have expired or are wrong. Enter them anew at 3Commas.',
   },
   { status: [400, 422], as: 'unprocessable_entity' },
   {
     status: [429],
     says: /subscription plan/,
     as: 'access_denied',
-    remedy: () => 'Your 3Commas plan does not allow this.',
+    explanation: () => 'Your 3Commas plan does not allow this.',
   },
-  { status: [429], as: 'rate_limited' },
-  { status: [418], as: 'ip_banned' },
+  {
+    status: [429],
+    as: 'rate_limited',
+    explanation: (asked) =>
+      `3Commas takes no more requests for ${waitOf('rate_limited', asked)} s.`,
+  },
+  {
+    status: [418],
+    as: 'ip_banned',
+    explanation: () =>
+      '3Commas has banned this address, for 2 minutes to 3 days. Further requests make it longer.',
+  },
   {
     status: [500],
     says: /^(grid_lines_not_marked|pair_not_supported)/,
@@ -69,12 +83,6 @@ const RULES: readonly Rule[] = [
   },
   { status: [500], as: 'internal_error' },
 ]
-
-/** What the trader reads where the answer has no words of its own. */
-const WORDLESS: Partial<Record<RefusalCode, string>> = {
-  rate_limited: '3Commas takes no more requests for now.',
-  ip_banned: '3Commas takes no requests from this address for now.',
-}
 
 /** What an answer that is no success means, in the contract's words. */
 export function refusal(status: number, json: unknown, asked: WireRequest): Refusal {
@@ -87,30 +95,27 @@ export function refusal(status: number, json: unknown, asked: WireRequest): Refu
       (one.says?.test(words) ?? true) &&
       (one.ofReads !== true || asked.method === 'GET'),
   )
-  const wordless = rule && WORDLESS[rule.as]
   // The page of something that stands before 3Commas says nothing of what became of a write.
-  if (!rule || (said === undefined && wordless === undefined)) return { status, json }
+  if (!rule || (said === undefined && !WORDLESS.includes(rule.as))) return { status, json }
   const { as: code, attribute } = rule
-  const remedy = rule.remedy?.(asked)
-  const description = remedy === undefined ? (said ?? wordless) : `${remedy} ${quoted(said)}`.trim()
   const attributes = {
     ...attributesOf(error_attributes, asked),
-    ...(attribute !== undefined && { [nameOf(attribute, asked)]: [description] }),
+    ...(attribute !== undefined && said !== undefined && { [nameOf(attribute, asked)]: [said] }),
   }
+  const explanation = rule.explanation?.(asked)
   const retryAfter = waitOf(code, asked)
   return {
     status: rule.keepsStatus ? status : REFUSALS[code],
     json: {
       error: code,
-      error_description: description,
+      error_description: said,
       ...(Object.keys(attributes).length > 0 && { error_attributes: attributes }),
     },
+    ...(said === undefined && { isWordless: true }),
+    ...(explanation !== undefined && { explanation }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }
-
-const quoted = (said: string | undefined): string =>
-  said === undefined ? '' : `3Commas said: “${said}”`
 
 /** `error` is a code or a sentence; the description, where there is one, says more. */
 const sentenceOf = (error: unknown, description: unknown): string | undefined =>

@@ -1,3 +1,4 @@
+import { failureWords } from '#query/failure-words.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { writeNamed } from '#contract/writes.ts'
@@ -55,7 +56,7 @@ export function detailOf(intent: Intent): string {
     case 'refused': {
       const { failure } = outcome.error
       if (intent.isSealed) return failure.description
-      return `${failure.status} ${failure.code}: ${failure.description}`
+      return failureWords(outcome.error)
     }
     case 'unknown':
       if (closedAt !== undefined) return outcome.error.message

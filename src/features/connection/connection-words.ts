@@ -1,3 +1,4 @@
+import { refusalWords } from '#query/failure-words.ts'
 import type { Failure } from '#client/api-error.ts'
 import { canDuplicate, type Transport } from '#client/transport.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
@@ -120,10 +121,7 @@ export function remedyFor(
         : { detail: failure.because, remedies: [] }
     case 'refused':
       return {
-        // What quotes the service itself is not quoted once more.
-        detail: failure.description.includes('“')
-          ? `${failure.status}. ${failure.description}`
-          : `${failure.status}, “${failure.description}”`,
+        detail: refusalWords(failure),
         remedies:
           failure.status >= 500
             ? FAULT

@@ -1,3 +1,4 @@
+import { refusalWords } from '#query/failure-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type ErrorComponentProps,
@@ -120,7 +121,7 @@ function detailsOf(error: unknown): string {
   if (failure.kind === 'unsent') return 'The key of this connection cannot be used.'
   if (failure.kind === 'unreachable') return 'It may be stopped, or the network is down.'
   if (failure.kind === 'unreadable') return `It answered with status ${failure.status}.`
-  return `Status ${failure.status}, ${failure.code}: ${failure.description}`
+  return `Status ${refusalWords(failure)}`
 }
 
 const isAboutTheKey = (error: unknown): boolean => {

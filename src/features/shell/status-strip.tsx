@@ -9,6 +9,7 @@ import { isThisMachine } from '#query/sending-obstacle.ts'
 import { useService } from '#query/service.tsx'
 import { isServiceLost, staleReads, whyUnread } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
+import { pauseCause } from '#query/scheduler.ts'
 import { useIsReadOnly, useOnline, usePause } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
 import { useNow } from '#ui/display-preferences.tsx'
@@ -172,14 +173,17 @@ function usePauseStatus(): Status | undefined {
   return {
     key: 'paused',
     icon: <DashedRingIcon />,
-    sentence: `${
-      pause.isNamed
-        ? 'The service asked for a pause.'
-        : `The service refused with status ${pause.status} and gave no time.`
+    sentence: `${pauseCause(pause.status, pause.isNamed)}${
+      pause.isNamed ? '.' : ' and gave no time.'
     }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until then nothing is read, and you can only stop, close or cancel.`,
     short: (
       <>
-        {pause.isNamed ? 'the service asked for a pause' : 'paused'}, {pause.seconds} s left
+        {pause.status === 418
+          ? 'banned by the service'
+          : pause.isNamed
+            ? 'the service asked for a pause'
+            : 'paused'}
+        , {pause.seconds} s left
       </>
     ),
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,

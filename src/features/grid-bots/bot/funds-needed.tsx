@@ -4,7 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isPositive } from '#money/decimal.ts'
-import { failureOf } from '#query/failure-words.ts'
+import { failureOf, refusalWords } from '#query/failure-words.ts'
 import { can, isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -138,7 +138,7 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   if (failure.kind === 'refused' && failure.status === 422) {
     return (
       <Note>
-        The service does not give this for the bot as it is now. It answered: “{error.message}”
+        The service does not give this for the bot as it is now. It answered {refusalWords(failure)}
       </Note>
     )
   }
