@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import type { SeenRequest } from '../src/testing/three-commas-service.ts'
 import { expect, requestsOf, test } from './three-commas.ts'
 
 /** Most requests that opening one page may cost, the time and the accounts included. */
@@ -141,6 +142,33 @@ for (const [name, { list, name: link, shows }] of Object.entries(ONE)) {
     expect(refusedOf(threeCommas)).toEqual([])
   })
 }
+
+test('what is read again costs no second preflight, and comes from the service', async ({
+  account,
+  threeCommas,
+}) => {
+  const open = (path: string) => () =>
+    account.goto(new URL(path, account.url()).href).then(() => undefined)
+  const signedBy = async (path: string) => {
+    const from = threeCommas.requests.length
+    await requestsOf(account, threeCommas, open(path))
+    const { requests } = threeCommas
+    return requests.slice(from).flatMap((one) => (one.headers['apikey'] ? [one] : []))
+  }
+  const urlOf = ({ method, path, search }: SeenRequest) => method + path + search
+  const first = await signedBy('/grid-bots')
+  const before = threeCommas.preflights()
+  const again = await signedBy('/grid-bots')
+  const known = new Set(first.map(urlOf))
+  const fresh = new Set(again.map(urlOf).filter((url) => !known.has(url)))
+  expect(again.length).toBeGreaterThan(fresh.size)
+  expect(threeCommas.preflights() - before).toBe(fresh.size)
+  // Asked whether it is still so: an answer that has changed is another one.
+  const bot = threeCommas.state.gridBots.find(({ name }) => name === 'ETH range')
+  if (bot) bot.name = 'ETH range, renamed'
+  await open('/grid-bots')()
+  await expect(rowsOf(account, 'Grid bots').filter({ hasText: 'renamed' })).toBeVisible()
+})
 
 test.describe('a paper connection', () => {
   test.use({ mode: 'paper' })

@@ -94,7 +94,8 @@ export function createClient(parts: ClientParts) {
           ...(signal && { signal }),
           credentials: 'omit',
           redirect: 'error',
-          cache: 'no-store',
+          // What needs no key needs no preflight.
+          cache: prepared.security === 'public' ? 'no-store' : (format.cache ?? 'no-store'),
           keepalive: false,
         },
         { endpoint, isFurther },

@@ -68,6 +68,11 @@ export type Dialect = {
   readonly translations: Readonly<Record<string, Translation>>
   /** Bodies beyond the spec that it takes, by `bodyExtension`. */
   readonly bodies?: readonly string[]
+  /**
+   * How a browser may cache answers; nothing of them without. `default` alone lets a browser keep
+   * preflights, and needs answers that no cache uses without asking the service.
+   */
+  readonly cache?: 'default'
   /** Headers of every signed request beside key and signature. */
   readonly headers: (facts: Facts) => Readonly<Record<string, string>>
   /** What is signed: exactly the bytes that are sent, in the order of this service. */

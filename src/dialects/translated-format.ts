@@ -44,6 +44,7 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
   return {
     readsKeys: false,
     offers: extensions,
+    cache: dialect.cache,
 
     prepare(baseUrl, endpoint, request, emptyForm) {
       const call = contractCall(endpoint, request)

@@ -16,6 +16,8 @@ export type WireAnswer = { text: string; json: unknown }
 export type WireFormat = {
   /** Whether a write may carry an `Idempotency-Key`; it may where this is left out. */
   readonly readsKeys?: boolean
+  /** How a browser may cache answers; `no-store` without. */
+  readonly cache?: 'default' | undefined
   /** The endpoints that are offered, where that is known without the service's word in `GET /time`. */
   readonly offers?: readonly string[]
   /**

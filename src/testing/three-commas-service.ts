@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import { accountRoutes } from './three-commas-accounts.ts'
@@ -36,6 +36,9 @@ const CORS = {
     'DNT,X-CustomHeader,Keep-Alive,User-Agent,X-Requested-With,If-Modified-Since,Cache-Control,Content-Type,Authorization,Signature,Apikey,Forced-Mode',
   'Access-Control-Max-Age': '1728000',
 }
+
+/** As recorded: a cache has to ask whether what it holds is still so. */
+const VALIDATED = { 'Cache-Control': 'max-age=0, private, must-revalidate' }
 
 /** A request as it arrived. Its signature was removed. */
 export type SeenRequest = {
@@ -206,7 +209,13 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
     if (rule) return befall(outgoing, seen, { rule, answer })
     if (!answer) return
     seen.status = answer.status
-    write(outgoing, answer.status, written(answer.json), { 'Content-Type': 'application/json' })
+    const text = written(answer.json)
+    const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
+    const headers = { 'Content-Type': 'application/json', ...VALIDATED, ETag: tag }
+    if (answer.status === 200 && seen.headers['if-none-match'] === tag) {
+      return write(outgoing, 304, '', headers)
+    }
+    write(outgoing, answer.status, text, headers)
   }
 
   function befall(outgoing: ServerResponse, seen: SeenRequest, befallen: Befallen): void {

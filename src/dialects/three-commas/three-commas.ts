@@ -30,6 +30,8 @@ export const threeCommas: Dialect = {
     ...dcaBots,
   },
   bodies: [startDeal.bodyExtension],
+  // It answers `max-age=0, private, must-revalidate`.
+  cache: 'default',
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
   // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
   // test has found it otherwise.
