@@ -134,7 +134,7 @@ test('Portfolio is accessible in every state', async ({ trader }) => {
 
 test('History is accessible in every state', async ({ trader }) => {
   test.setTimeout(240_000)
-  await open(trader, '/history?view=rows', /^Figures cover /)
+  await open(trader, '/history?view=rows&period=all', /^\d+% of closing orders/)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
   await trader
     .getByRole('link', { name: /^Open / })

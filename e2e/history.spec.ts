@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { openPage } from './pages.ts'
 
 test.use({ sharedService: true })
 
@@ -19,14 +18,10 @@ function asksOf(page: Page): URLSearchParams[] {
   return asked
 }
 
-async function openHistory(page: Page): Promise<void> {
-  await openPage(page, 'History')
+/** Of all time: a month that has just begun has no orders yet. */
+async function openHistory(page: Page, search = '?period=all'): Promise<void> {
+  await page.goto(new URL(`/history${search}`, page.url()).href)
   await expect(links(page).first()).toBeVisible()
-}
-
-const loadedRows = async (page: Page): Promise<number> => {
-  const region = await page.getByRole('region', { name: /^Of the / }).getAttribute('aria-label')
-  return Number(/\d+/.exec(region?.replaceAll(',', '') ?? '')?.[0])
 }
 
 test('the newest orders come first, though the service would begin with the oldest', async ({
@@ -43,25 +38,17 @@ test('the newest orders come first, though the service would begin with the olde
   expect(closed[0]).toBeGreaterThan(closed.at(-1) ?? 0)
 })
 
-test('scrolling loads further orders, each once', async ({ trader }) => {
+test('all orders of a period are read, each page once, and only the rows in sight are drawn', async ({
+  trader,
+}) => {
   const asked = asksOf(trader)
-  await trader.goto(new URL('/history?view=rows', trader.url()).href)
-  await expect(links(trader).first()).toBeVisible()
-  const first = await loadedRows(trader)
-  await expect
-    .poll(
-      async () => {
-        await trader.mouse.move(700, 600)
-        await trader.mouse.wheel(0, 4_000)
-        return loadedRows(trader)
-      },
-      { timeout: 25_000 },
-    )
-    .toBeGreaterThanOrEqual(first * 3)
-  const offsets = asked.map((query) => query.get('offset'))
-  expect(offsets).toContain('100')
-  expect(offsets).toContain('200')
-  // Only the rows in sight are drawn.
+  await openHistory(trader, '?view=rows&period=all')
+  await expect(trader.getByRole('region', { name: 'Figures of all time' })).toContainText(
+    /Orders[\d,]{5,}all time/,
+  )
+  const offsets = asked.map((query) => query.get('offset')).filter((offset) => offset !== '0')
+  expect(offsets.slice(0, 2)).toEqual(['100', '600'])
+  expect(new Set(offsets).size).toBe(offsets.length)
   expect(await table(trader).getByRole('row').count()).toBeLessThan(80)
 })
 
@@ -78,8 +65,7 @@ test('columns keep their width while scrolling and fit wider cells further down'
       .map((row, at) => (at < 80 ? row : { ...row, commission }))
     return route.fulfill({ response, json })
   })
-  await trader.goto(new URL('/history?view=rows', trader.url()).href)
-  await expect(links(trader).first()).toBeVisible()
+  await openHistory(trader, '?view=rows&period=all')
   await trader.getByRole('heading', { name: 'History', level: 1 }).hover()
   await expect(async () => {
     await trader.mouse.wheel(0, 1_000)
@@ -131,12 +117,10 @@ test.describe('a service that gives at most 50 rows, and refuses a limit above 1
   test('has all its rows loaded, each once, before the list says that it is complete', async ({
     trader,
   }) => {
-    await trader.goto(new URL('/history?view=rows', trader.url()).href)
-    await expect(links(trader).first()).toBeVisible()
-    await expect(trader.getByText(/^Figures cover 50 rows, back to /)).toBeVisible()
-    await expect(trader.getByText(/^All .* rows are loaded\.$/)).toHaveCount(0)
-    await trader.getByRole('button', { name: 'Load all' }).click()
-    await expect(trader.getByText(`Figures cover all ${COUNT} rows.`)).toBeVisible()
+    await openHistory(trader, '?view=rows&period=all')
+    await expect(trader.getByRole('region', { name: 'Figures of all time' })).toContainText(
+      `Orders${COUNT}all time`,
+    )
     await expect(table(trader).getByText('Cancelled').first()).toBeVisible()
     await links(trader).first().click()
     await expect(trader).toHaveURL(/trade=%22320%22|trade=320/)
@@ -164,19 +148,17 @@ test('filters by account and pair are kept in the address and removed again', as
   await expect(trader).not.toHaveURL(/pair=/)
 })
 
-test('the service sorts: oldest first, and by pair', async ({ trader }) => {
-  const asked = asksOf(trader)
+test('the orders of a period are sorted oldest first, and by pair', async ({ trader }) => {
   await openHistory(trader)
   await trader.getByRole('button', { name: 'Closed' }).click()
   await expect(trader.getByRole('columnheader', { name: 'Closed' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )
-  await expect.poll(() => asked.at(-1)?.get('order_direction')).toBe('asc')
 
   await trader.getByRole('button', { name: 'Pair', exact: true }).click()
   await expect(trader).toHaveURL(/order_by=pair/)
-  await expect.poll(() => asked.at(-1)?.get('order_by')).toBe('pair')
+  await expect(links(trader).first()).toHaveAccessibleName(/^Open ADA\/USDT/)
   await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
 })
 
@@ -228,10 +210,8 @@ test.describe('a history of 1,500 orders that is flicked through', () => {
 
   /** Loads all of it, and puts the pointer over the list. */
   async function openAll(page: Page): Promise<void> {
-    await page.goto(new URL('/history?view=rows', page.url()).href)
-    await expect(links(page).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Load all' }).click()
-    await expect(page.getByText(/^Figures cover all 1,500 rows/)).toBeVisible()
+    await openHistory(page, '?view=rows&period=all')
+    await expect(page.getByRole('region', { name: /^Figures of / })).toContainText('Orders1,500')
     await page.mouse.move(500, 600)
   }
 
@@ -306,21 +286,20 @@ test.describe('a history of 1,500 orders that is flicked through', () => {
   })
 })
 
-test('the search covers the loaded orders and says so', async ({ trader }) => {
+test('the search covers the orders of the period, and the figures are of those found', async ({
+  trader,
+}) => {
   await openHistory(trader)
-  const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })
+  const figures = trader.getByRole('region', { name: 'Figures of all time' })
+  await expect(figures).toContainText('% of closing orders')
+  const search = trader.getByRole('searchbox', { name: 'Search' })
   await search.fill('buy')
-  await expect(trader.getByText(/^\d+ of the [\d,]+ rows loaded match\./)).toBeVisible()
-  const loaded = /of the ([\d,]+) rows loaded match/
-  const figures = trader.getByRole('region', { name: /^Of the \d+ rows found$/ })
-  // Further rows may be loaded between the two readings.
-  await expect(async () => {
-    const [, all = ''] = loaded.exec(await trader.getByText(loaded).innerText()) ?? []
-    expect(await figures.innerText()).toContain(`of ${all} loaded`)
-  }).toPass()
-  await expect(trader.getByText(/^Figures of those found among /)).toBeVisible()
+  const line = trader.getByText(/^[\d,]+ of [\d,]+ orders match\./)
+  await expect(line).toBeVisible()
+  const [, count, all] = /^([\d,]+) of ([\d,]+) orders/.exec(await line.innerText()) ?? []
+  await expect(figures).toContainText(`Orders${count}of ${all}`)
   await search.fill('nothing such')
-  await expect(trader.getByText(/^None of the [\d,]+ rows loaded matches\./)).toBeVisible()
+  await expect(trader.getByText(/^None of [\d,]+ orders of all time matches\./)).toBeVisible()
   await trader.getByRole('button', { name: 'Clear filters' }).click()
   await expect(links(trader).first()).toBeVisible()
 })
@@ -343,7 +322,9 @@ test('an order opens beside the list with everything the service sent', async ({
   const link = new URL(trader.url())
   link.searchParams.set('trade', '00000000-0000-4000-8000-000000000000')
   await trader.goto(link.href)
-  await expect(trader.getByText(/^The order of this link is not among /)).toBeVisible()
+  await expect(
+    trader.getByText('The order of this link is not among the orders of all time.'),
+  ).toBeVisible()
   await trader.getByRole('button', { name: 'Show the list' }).click()
   await expect(trader).not.toHaveURL(/trade=/)
 })
@@ -361,15 +342,15 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
   })
   await openHistory(trader)
   await expect(trader.getByText(/^The history of this service states no profit\./)).toBeVisible()
-  await expect(trader.getByText(/without bots: [\d,]+, back to /)).toBeVisible()
-  const calendar = trader.getByRole('table', { name: /^Profit of each day of / })
+  await expect(trader.getByText(/without bots: [\d,]+ \(all time\)/)).toBeVisible()
+  const calendar = trader.getByRole('table', { name: /^Profit of each month of / }).first()
   await expect(calendar.getByText(/^[+−][\d,]+\.\d\d/).first()).toBeVisible()
   // What SmartTrades have brought is after fees, whatever is chosen for the rows.
   const gross = new URL(trader.url())
   gross.searchParams.set('profit', 'gross')
   await trader.goto(gross.href)
   await expect(
-    trader.getByRole('heading', { name: 'Profit by week, USD', exact: true }),
+    trader.getByRole('heading', { name: 'Profit by month, USD', exact: true }),
   ).toBeVisible()
 
   const venue = table(trader).getByRole('columnheader', { name: 'venue' })
@@ -382,7 +363,7 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
 
 test('on a phone an order is a row of three lines and sorts from a menu', async ({ trader }) => {
   await trader.setViewportSize({ width: 390, height: 844 })
-  await trader.goto(new URL('/history', trader.url()).href)
+  await trader.goto(new URL('/history?period=all', trader.url()).href)
   const orders = trader.getByRole('list', { name: 'Trades' }).getByRole('link')
   await expect(orders.first()).toBeVisible()
   await trader.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first')

@@ -8,7 +8,7 @@ import { openBrowser, type Sample, sample, slowDown } from './sample.ts'
 import { median, quantile, spread } from './statistics.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-const PAGE = '/history'
+const PAGE = '/history?period=all'
 const ROW = 'main table tbody tr a'
 const TRADES = 10_000
 const WHEELS = 90

@@ -20,8 +20,6 @@ export type Bar = {
   at: number
   /** Unknown where absent: drawn as a dash, never as zero. */
   value: number | undefined
-  /** Not all of it is known: drawn hollow. */
-  isPart?: boolean | undefined
   /** The present one, drawn at full strength. */
   isStrong?: boolean | undefined
   /** The figure at its end. Hidden by whoever makes it where amounts are hidden. */

@@ -166,7 +166,7 @@ const markWidth = ({ slot }: Plot): number => Math.max(1, Math.min(MARK.most, sl
 const FIGURE = { above: 5, under: 13, letter: 7.4 }
 
 function barShapes(
-  { at, value, isPart = false, isStrong = false, label }: Bar,
+  { at, value, isStrong = false, label }: Bar,
   tone: Tone | undefined,
   plot: Plot,
   y: Plot['y'],
@@ -182,12 +182,9 @@ function barShapes(
   const height = Math.max(1, Math.abs(end - zero))
   const top = value < 0 ? zero : zero - height
   const colour = tone ?? (value < 0 ? 'down' : 'up')
-  const inset = isPart ? 0.5 : 0
-  const left = x - width / 2 + inset
-  const d = `M${left.toFixed(1)} ${(top + inset).toFixed(1)}h${(width - 2 * inset).toFixed(1)}v${(height - 2 * inset).toFixed(1)}H${left.toFixed(1)}Z`
-  const bar: Shape = isPart
-    ? { d, stroke: colour }
-    : { d, fill: colour, opacity: isStrong ? 1 : 0.6 }
+  const left = x - width / 2
+  const d = `M${left.toFixed(1)} ${top.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}H${left.toFixed(1)}Z`
+  const bar: Shape = { d, fill: colour, opacity: isStrong ? 1 : 0.6 }
   if (label === undefined || label.length * FIGURE.letter > plot.slot) return [bar]
   return [
     bar,

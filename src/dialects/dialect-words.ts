@@ -18,7 +18,6 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     orders: [],
     stopTrailsAtItsDistance: false,
     historyHint: undefined,
-    sortsHistoryByPair: true,
     historyRows: 1_000,
     readsMonths: true,
     listsPairsAtOnce: true,

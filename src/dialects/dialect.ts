@@ -120,10 +120,9 @@ export type DialectWords = {
   readonly stopTrailsAtItsDistance: boolean
   /** What its history holds, where it is not the service's own list. */
   readonly historyHint: string | undefined
-  readonly sortsHistoryByPair: boolean
   /** As many rows as one answer of the history has at the most. */
   readonly historyRows: number
-  /** Whether the rows of a whole month are read unasked; each page of them may cost many requests. */
+  /** Whether all rows of this month are read unasked; each page of them may cost many requests. */
   readonly readsMonths: boolean
   /** Whether one request lists all pairs; else a filter offers those that were seen. */
   readonly listsPairsAtOnce: boolean

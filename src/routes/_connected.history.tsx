@@ -7,12 +7,7 @@ export const Route = createFileRoute('/_connected/history')({
   staticData: { title: 'History' },
   validateSearch: historySearch,
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
-  loaderDeps: ({ search: { account_id, pair, order_by, direction } }) => ({
-    account_id,
-    pair,
-    order_by,
-    direction,
-  }),
+  loaderDeps: ({ search: { account_id, pair } }) => ({ account_id, pair }),
   // The page shows its own progress and failure, so nothing is waited for. What reads it comes with
   // the page: here it would bring its schemas into the first files.
   loader: ({ context: { queryClient }, deps }) => {
@@ -32,7 +27,7 @@ function History() {
       search={search}
       onChange={(change) =>
         void navigate({
-          search: (previous) => ({ ...previous, ...change, trade: undefined }),
+          search: (previous) => ({ ...previous, trade: undefined, ...change }),
           resetScroll: false,
           replace: true,
         })

@@ -48,9 +48,7 @@ export const threeCommasWords: DialectWords = {
   // The documents name a distance for entry and targets, and none for the stop.
   stopTrailsAtItsDistance: true,
   historyHint:
-    'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with its whole profit. 3Commas reports no fees here.',
-  // SmartTrades and deals are listed in order of time alone.
-  sortsHistoryByPair: false,
+    'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with entry, exit and its whole profit. 3Commas reports no fees here.',
   historyRows: 100,
   // A page of the joined history takes up to eight requests.
   readsMonths: false,

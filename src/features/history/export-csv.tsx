@@ -11,10 +11,10 @@ import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
+import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
 
 import type { HistoryModel } from './use-history.ts'
-import type { Rest } from './loaded-rows.ts'
 import { historyPages } from './queries.ts'
 import {
   idOf,
@@ -22,15 +22,18 @@ import {
   isWholeTrade,
   kindOf,
   mergePages,
+  newestFirst,
+  ofPeriod,
   partsOf,
   statusOf,
   type Trade,
 } from './trades.ts'
-import { rowsText } from './words.ts'
+import { ordersText } from './words.ts'
 
-/** Writes everything that is filtered into one file, after loading what is not there yet. */
+/** Writes the listed orders of the period into one file, after loading those that are missing. */
 export function ExportCsv({ history }: { history: HistoryModel }) {
-  const { view, filters, found, isComplete, loadListed, coverage, rest, filtered, nameOf } = history
+  const { view, search, period, filters, found, isComplete, loadListed, rest } = history
+  const { filtered, dayOf, nameOf } = history
   const queryClient = useQueryClient()
   const { accounts } = useListedAccounts()
   const marketTypeOf = (id: Id) =>
@@ -43,13 +46,16 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     if (!isComplete && !(await loadListed())) return
     // What has just been loaded is not on the page yet.
     const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
-    const rows = filtered(inOrder(mergePages(pages), view))
+    const all = ofPeriod(newestFirst(mergePages(pages)), period, dayOf)
+    const rows = inOrder(filtered(all), search)
     const hasAmounts = !areAmountsHidden || isAskedFor
     const { account_id: id, pair } = view
     const name = csvName(rows, { account: id === undefined ? 'all accounts' : nameOf(id), pair })
     download(name, csvFile(tradesAsCsv(rows, { nameOf, hasTaxColumns, hasAmounts, marketTypeOf })))
     setOpen(false)
   }
+  const subject =
+    search.day === undefined ? period.name : formatInstant(Date.parse(search.day), 'date')
   return (
     <Popover
       label="Export CSV"
@@ -65,10 +71,8 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     >
       <div className="flex w-68 flex-col gap-2">
         <p className="text-caption text-ink-2">
-          {filters.length === 0
-            ? 'All closed orders'
-            : `Closed orders of ${filters.map(({ words }) => words).join(', ')}`}
-          . Times are in UTC. Figures have all their digits.
+          Closed orders of {[period.name, ...filters.map(({ words }) => words)].join(', ')}. Times
+          are in UTC. Full precision.
         </p>
         <Checkbox
           label="Add columns for tax programs"
@@ -85,7 +89,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
         {rest.isLoading ? (
           <div className="flex items-center justify-between gap-2">
             <span role="status" className="text-caption text-ink-2 tabular-nums">
-              {rowsText(coverage.count)} so far
+              {ordersText(found.length)} so far
             </span>
             <Button size="small" onClick={rest.cancel}>
               Cancel
@@ -93,7 +97,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
           </div>
         ) : (
           <Button look="primary" onClick={() => void write()}>
-            {labelOf(rest, isComplete, found.length)}
+            {labelOf(history, subject)}
           </Button>
         )}
       </div>
@@ -101,9 +105,9 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
   )
 }
 
-function labelOf(rest: Rest, isComplete: boolean, count: number): string {
-  if (isComplete) return `Export ${rowsText(count)}`
-  return rest.error ? 'Continue and export all rows' : 'Export all rows'
+function labelOf({ isComplete, rest, found }: HistoryModel, subject: string): string {
+  if (isComplete) return `Export ${subject} (${ordersText(found.length)})`
+  return rest.error ? `Continue and export ${subject}` : `Load and export ${subject}`
 }
 
 export type CsvOptions = {

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
@@ -9,13 +9,12 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { DayOf } from '#ui/civil-day.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { formatInstant } from '#ui/instant.ts'
 import { Note } from '#ui/note.tsx'
 
 import { coverageOf } from './loaded-rows.ts'
 import type { ProfitRow } from './sums.ts'
-import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
+import { isWithin, type Period } from './period.ts'
+import type { HistoryView } from './search.ts'
 import { movedNothing, hasProfit, type Trade } from './trades.ts'
 import { countText } from './words.ts'
 
@@ -101,73 +100,58 @@ const finishedPages = ({ account_id, pair }: HistoryView) => {
 type FinishedTrades = {
   /** Whether the rows of the history tell no profit, so that these stand in for them. */
   isWanted: boolean
-  /** The first day the calendar shows: it is loaded back to there, further only when asked for. */
-  firstDay: string
+  /** They are loaded back to its first day. */
+  period: Period
   dayOf: DayOf
 }
 
-/** What finished SmartTrades brought, for a history without profit. */
-export function useFinishedTrades(
-  view: HistoryView,
-  { isWanted, firstDay, dayOf }: FinishedTrades,
-) {
+/** What finished SmartTrades of a period brought, for a history without profit. */
+export function useFinishedTrades(view: HistoryView, { isWanted, period, dayOf }: FinishedTrades) {
   const query = useInfiniteQuery({ ...finishedPages(view), enabled: isWanted })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
-  const [isAllWanted, setAllWanted] = useState(false)
-  const rows = useMemo(() => finishedRows(data?.pages ?? []), [data])
+  const { first, last } = period
+  const all = useMemo(() => finishedRows(data?.pages ?? []), [data])
   const coverage = useMemo(
-    () => coverageOf(CLOSED_LAST, rows, { hasMore: data === undefined || hasNextPage, dayOf }),
-    [rows, data, hasNextPage, dayOf],
+    () => coverageOf(all, { first, hasMore: data === undefined || hasNextPage, dayOf }),
+    [all, first, data, hasNextPage, dayOf],
   )
-  const isShort = isWanted && hasNextPage && (isAllWanted || !coverage.hasDay(firstDay))
+  const isShort = isWanted && hasNextPage && !coverage.isWhole
   useEffect(() => {
     if (isShort && !isFetching && !isError) void fetchNextPage()
   }, [isShort, isFetching, isError, fetchNextPage])
+  const rows = useMemo(
+    () =>
+      all.filter(({ closed_at: at }) => at === undefined || isWithin({ first, last }, dayOf(at))),
+    [all, first, last, dayOf],
+  )
   return {
     rows,
     coverage,
     error: query.error,
-    isLoading: isWanted && isFetching,
-    loadAll: () => {
-      setAllWanted(true)
-      if (isError) void fetchNextPage()
-    },
+    retry: () => void fetchNextPage(),
   }
 }
 
 type Finished = ReturnType<typeof useFinishedTrades>
 
-const CLOSED_LAST: HistoryView = {
-  account_id: undefined,
-  pair: undefined,
-  order_by: HISTORY_DEFAULTS.order_by,
-  direction: HISTORY_DEFAULTS.direction,
-}
-
 /** Says whose profit calendar and bars show where the rows of the history tell none. */
-export function FinishedNote({ finished }: { finished: Finished }) {
-  const { timeZone } = useDisplayPreferences()
-  const { coverage, error, isLoading, loadAll } = finished
-  const { count, isWhole, from } = coverage
-  const back = from === undefined ? '' : `, back to ${formatInstant(from, 'date', timeZone)}`
+export function FinishedNote({ finished, period }: { finished: Finished; period: Period }) {
+  const { rows, coverage, error, retry } = finished
   return (
     <Note
       isAnnounced
       className="mt-2 mb-3"
       action={
-        !isWhole &&
-        !isLoading && (
-          <button type="button" onClick={loadAll} className="link touch">
-            {error ? 'Continue loading' : 'Load all of them'}
+        error && (
+          <button type="button" onClick={retry} className="link touch">
+            Continue loading
           </button>
         )
       }
     >
       The history of this service states no profit. Calendar and bars show the profit of finished
       SmartTrades instead, without bots:{' '}
-      {count === 0 && isWhole
-        ? 'none yet.'
-        : `${isWhole ? 'all ' : ''}${countText(count)}${isWhole ? '' : back}.`}
+      {coverage.isWhole ? `${countText(rows.length)} (${period.name})` : 'loading'}.
       {error && ` ${failureWords(error)}`}
     </Note>
   )

@@ -5,16 +5,12 @@ import { expect, it } from 'vitest'
 import { listHistory } from '#contract/history.ts'
 import { entity } from '#testing/entity.ts'
 
-import { HistoryFigures } from './history-figures.tsx'
+import { PeriodFigures } from './history-figures.tsx'
 
 const textOf = (rows: unknown[]): string => {
   const trades = entity(listHistory.response, rows)
-  const figures = createElement(HistoryFigures, {
-    trades,
-    loaded: rows.length,
-    hasMore: false,
-    profit: 'net',
-  })
+  const props = { of: 'October 2026', count: rows.length, found: trades, profit: 'net' } as const
+  const figures = createElement(PeriodFigures, props)
   return renderToStaticMarkup(figures).replace(/<[^>]+>/g, '')
 }
 

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 import { moneyPlaces } from '#money/money-places.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { usePause } from '#query/use-write-block.ts'
@@ -5,7 +7,9 @@ import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { Note } from '#ui/note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import type { HistorySearch } from './search.ts'
 import { type Money, type MoneySums, profitOf, type ProfitSum, totalsOf } from './sums.ts'
@@ -15,49 +19,47 @@ import {
   closingText,
   countText,
   NO_PROFIT_GIVEN,
+  ordersText,
   profitName,
-  rowsText,
   unvaluedText,
 } from './words.ts'
-
-type HistoryFiguresProps = {
-  /** The trades in sight. */
-  trades: readonly Trade[]
-  /** How many are loaded: more than those in sight where a search or a day leaves some out. */
-  loaded: number
-  hasMore: boolean
-  profit: HistorySearch['profit']
-}
 
 /** On a phone a detail takes two lines or one, by its length: room for two is kept. */
 const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
 
-/** What the rows in sight come to, and that they are no more than that. */
-export function HistoryFigures(props: HistoryFiguresProps) {
-  const { trades, loaded, hasMore } = props
-  const { timeZone } = useDisplayPreferences()
-  const totals = totalsOf(trades)
+/** What the listed orders of the period come to, once all of them are loaded. */
+export function HistoryFigures({ history }: { history: HistoryModel }) {
+  const { search, period, coverage, rows, found } = history
+  return coverage.isWhole ? (
+    <PeriodFigures of={period.name} count={rows.length} found={found} profit={search.profit} />
+  ) : (
+    <Waiting history={history} />
+  )
+}
+
+type PeriodFiguresProps = {
+  of: string
+  /** How many orders the period has: more than those found if a filter leaves some out. */
+  count: number
+  found: readonly Trade[]
+  profit: HistorySearch['profit']
+}
+
+export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFiguresProps) {
+  const totals = useMemo(() => totalsOf(found), [found])
   const { count, profit, won, lost, volume, fees } = totals
   const { closed, valued, unvalued } = profit
-  const filled = trades.filter(isFilled).length
-  const isNarrowed = count < loaded
-  const since = Math.min(...trades.flatMap(({ closed_at: at }) => at ?? []))
+  const filled = found.filter(isFilled).length
   return (
-    <KeyFigures label={`Of the ${count} rows ${isNarrowed ? 'found' : 'loaded'}`} className={ROOM}>
+    <KeyFigures label={labelOf(of)} className={ROOM}>
       <KeyFigure
-        label={isNarrowed ? 'Rows found' : 'Rows loaded'}
+        label="Orders"
         value={<span className="tabular-nums">{countText(count)}</span>}
-        detail={
-          isNarrowed
-            ? `of ${countText(loaded)} loaded`
-            : Number.isFinite(since)
-              ? `${hasMore ? 'back to' : 'all since'} ${formatInstant(since, 'date', timeZone)}`
-              : undefined
-        }
+        detail={count < all ? `of ${countText(all)}` : of}
       />
       {(valued > 0 || unvalued > 0) && (
         <KeyFigure
-          label={`${profitName(props.profit)} of these rows`}
+          label={profitName(basis)}
           value={
             <Amount
               signed
@@ -89,10 +91,12 @@ export function HistoryFigures(props: HistoryFiguresProps) {
           alone={`in ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
         />
       )}
-      <MoneyFigure label="Fees" {...fees} places={2} alone="for these rows" />
+      <MoneyFigure label="Fees" {...fees} places={2} alone="for these orders" />
     </KeyFigures>
   )
 }
+
+const labelOf = (name: string): string => `Figures of ${name}`
 
 type MoneyFigureProps = MoneySums & {
   label: string
@@ -134,23 +138,84 @@ function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
           ) : (
             unread === 0 && alone
           )}
-          {unread > 0 && `${second ? ', ' : ''}without ${rowsText(unread)} of unknown amount`}
+          {unread > 0 && `${second ? ', ' : ''}without ${ordersText(unread)} of unknown amount`}
         </>
       }
     />
   )
 }
 
-const LABELS = ['Rows loaded', 'Profit of these rows', 'In profit', 'Traded', 'Fees']
+const OTHER_LABELS = ['Profit', 'In profit', 'Traded', 'Fees']
 
-/** The room the figures will take. */
-export const FiguresSkeleton = () => (
-  <KeyFigures label="Of the rows loaded" className={ROOM}>
-    {LABELS.map((label) => (
-      <KeyFigure key={label} label={label} value={<Skeleton />} detail={<Skeleton width={96} />} />
-    ))}
-  </KeyFigures>
-)
+/** How far the period is loaded. No figure is shown of a part of it. */
+function Waiting({ history }: { history: HistoryModel }) {
+  const { pages, rest, rows, period, coverage } = history
+  const { timeZone } = useDisplayPreferences()
+  const isLoading = pages.isPending || rest.isLoading
+  const error = rest.isLoading ? undefined : rest.error
+  return (
+    <>
+      <KeyFigures label={labelOf(period.name)} className={ROOM}>
+        <KeyFigure
+          label="Orders"
+          value={
+            pages.isPending ? (
+              <Skeleton />
+            ) : (
+              <span role="status" className="tabular-nums">
+                {countText(rows.length)} <span className="text-ink-3">so far</span>
+              </span>
+            )
+          }
+          detail={
+            pages.isPending ? (
+              <Skeleton width={96} />
+            ) : (
+              <>
+                {coverage.back !== undefined &&
+                  `back to ${formatInstant(coverage.back, 'date', timeZone)} `}
+                <LoadLink history={history} />
+                <Pause />
+              </>
+            )
+          }
+        />
+        {OTHER_LABELS.map((name) => (
+          <KeyFigure
+            key={name}
+            label={name}
+            value={isLoading ? <Skeleton /> : <UnknownValue reason="Not all orders are loaded." />}
+            detail={isLoading ? <Skeleton width={96} /> : 'not all orders are loaded'}
+          />
+        ))}
+      </KeyFigures>
+      {error && (
+        <Note tone="caution" isAnnounced className="mt-2">
+          Loading stopped. {failureWords(error)}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** Ends the loading, or goes on with it. */
+function LoadLink({ history: { rest, period, loadPeriod } }: { history: HistoryModel }) {
+  return rest.isLoading ? (
+    <button type="button" onClick={rest.cancel} className="link touch">
+      Cancel
+    </button>
+  ) : (
+    <button type="button" onClick={() => void loadPeriod()} className="link touch">
+      {rest.error ? 'Continue loading' : `Load ${period.name}`}
+    </button>
+  )
+}
+
+/** How long the service still lets nothing through. */
+function Pause() {
+  const pause = usePause()
+  return pause && ` It continues in ${pause.seconds} s.`
+}
 
 type ProfitOfRowsProps = { sum: ProfitSum; unit?: string | undefined }
 
@@ -170,68 +235,4 @@ export function ProfitOfRows({ sum, unit }: ProfitOfRowsProps) {
       />
     </span>
   )
-}
-
-/** What every figure above and below covers, and how to make it all there is. */
-export function CoverageLine({ history }: { history: HistoryModel }) {
-  const { coverage, rest, found, loaded, pages } = history
-  const { timeZone } = useDisplayPreferences()
-  const { count, isWhole, from } = coverage
-  const back = from === undefined ? '' : ` back to ${formatInstant(from, 'date', timeZone)}`
-  const covers = found.length < loaded.length ? 'Figures of those found among' : 'Figures cover'
-  const error = rest.isLoading ? undefined : rest.error
-  return (
-    <div
-      data-fills-row
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums max-lg:min-w-0 max-lg:flex-1 max-sm:min-h-14.5"
-    >
-      <p role="status">
-        {pages.isPending
-          ? ''
-          : rest.isLoading
-            ? `Loading: ${rowsText(count)} so far,${back}.`
-            : isWhole
-              ? `${covers} ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
-              : `${covers} ${rowsText(count)},${back}.`}
-        {rest.isLoading && <Pause />}
-      </p>
-      {error && (
-        <p role="alert" className="text-caution">
-          Loading stopped. {failureWords(error)}
-        </p>
-      )}
-      {rest.isLoading ? (
-        <button type="button" onClick={rest.cancel} className="link touch">
-          Cancel
-        </button>
-      ) : (
-        !isWhole && loaded.length > 0 && <LoadLink history={history} />
-      )}
-    </div>
-  )
-}
-
-/** Loads back to the first day that is wanted, else everything. */
-function LoadLink({ history }: { history: HistoryModel }) {
-  const { coverage, rest, firstWanted, loadListed } = history
-  const isPart = firstWanted !== undefined && !coverage.hasDay(firstWanted)
-  return (
-    <button
-      type="button"
-      onClick={() => void (isPart ? loadListed() : rest.load())}
-      className="link touch"
-    >
-      {rest.error
-        ? 'Continue loading'
-        : isPart
-          ? `Load back to ${formatInstant(Date.parse(firstWanted), 'date')}`
-          : 'Load all'}
-    </button>
-  )
-}
-
-/** How long the service still lets nothing through. */
-function Pause() {
-  const pause = usePause()
-  return pause && ` It continues in ${pause.seconds} s.`
 }

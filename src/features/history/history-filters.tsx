@@ -4,6 +4,7 @@ import { readId } from '#contract/primitives.ts'
 import { useExtraColumns, useColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ColumnChoice, ColumnTicks } from '#ui/column-choice.tsx'
 import { FilterIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -13,7 +14,8 @@ import { FilterSelect, Select } from '#ui/select.tsx'
 import { SearchInput } from '#ui/text-input.tsx'
 
 import { COLUMNS } from './columns.tsx'
-import type { HistoryView } from './search.ts'
+import { ExportCsv } from './export-csv.tsx'
+import type { RowOrder } from './search.ts'
 import type { Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { unknownFields } from './unknown-fields.tsx'
@@ -38,9 +40,9 @@ const ORDERS = [
   { value: 'pair desc', label: 'Pair, Z to A' },
 ] as const
 
-/** What the service filters and sorts by, and what sees loaded rows alone. */
+/** Filters of the period's orders, and on a phone their order. */
 export function HistoryFilters({ history, children }: HistoryFiltersProps) {
-  const { view, search, accounts, pairs, onChange, typed, setTyped, loaded } = history
+  const { search, accounts, pairs, onChange, typed, setTyped, rows } = history
   const { account_id, pair, day } = search
   const { hidden, show, order, reorder } = useColumns('history')
   const chips = history.filters.filter(({ isMore }) => isMore)
@@ -91,16 +93,16 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         <Select
           isChip
           aria-label="Order"
-          value={`${view.order_by} ${view.direction}`}
-          options={ORDERS.filter(({ value }) => history.sortsByPair || !value.startsWith('pair'))}
+          value={`${search.order_by} ${search.direction}`}
+          options={ORDERS}
           onChange={({ target: { value } }) => {
             const [order_by, direction] = value.split(' ')
-            onChange({ order_by, direction } as Pick<HistoryView, 'order_by' | 'direction'>)
+            onChange({ order_by, direction } as RowOrder)
           }}
         />
       </div>
       <SearchInput
-        label="Search loaded rows"
+        label="Search"
         text={typed}
         onText={setTyped}
         // Where one line may not hold all filters, it begins the second before their choices are read.
@@ -113,8 +115,11 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         order={order}
         onOrder={reorder}
       >
-        <UnknownFieldTicks trades={loaded} />
+        <UnknownFieldTicks trades={rows} />
       </ColumnChoice>
+      <span className={classNames('sm:ml-auto', rows.length === 0 && 'invisible')}>
+        <ExportCsv history={history} />
+      </span>
       {chips.length > 0 && (
         <div className="flex w-full flex-wrap gap-2">
           {chips.map(({ label, onRemove }) => (

@@ -6,17 +6,18 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty, NoMatch } from '#ui/empty.tsx'
 import { NotLoaded, StaleLine } from '#ui/error-state.tsx'
+import { formatInstant } from '#ui/instant.ts'
 
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryModel } from './use-history.ts'
-import { countText, rowsText } from './words.ts'
+import { countText, ordersText } from './words.ts'
 
 /** The table with its end, or what stands in its place. */
 export function HistoryList({ history }: { history: HistoryModel }) {
-  const { pages, loaded, found, text, isNarrowed } = history
+  const { pages, rows, found, text, isNarrowed } = history
   const { clock } = useService()
 
-  if (pages.error && loaded.length === 0) {
+  if (pages.error && rows.length === 0) {
     return (
       <NotLoaded
         what="The history"
@@ -32,59 +33,74 @@ export function HistoryList({ history }: { history: HistoryModel }) {
     <>
       {(text !== '' || isNarrowed) && (
         <p role="status" className="pt-2 text-caption text-ink-3">
-          {countText(found.length)} of the {countText(loaded.length)} rows loaded match.{' '}
-          {history.hasMore && 'Rows that are not loaded are not searched.'}
+          {countText(found.length)} of {ordersText(rows.length)} match.{' '}
+          {history.hasMore && 'Orders that aren’t loaded yet aren’t searched.'}
         </p>
       )}
-      <HistoryTable key={JSON.stringify(history.view)} history={history} />
+      <HistoryTable key={JSON.stringify([history.view, history.period.name])} history={history} />
       {!pages.isPending && <End history={history} />}
     </>
   )
 }
 
-const endOf = (count: number): string =>
-  count === 1 ? 'The one row is' : `All ${rowsText(count)} are`
-
 /** What comes after the last row. */
 function End({ history }: { history: HistoryModel }) {
-  const { pages, loaded, found, hasMore, text, isNarrowed, search, firstWanted, loadMore } = history
+  const { pages, found, hasMore, search, rest, period, filters, loadMore } = history
   if (pages.isFetchNextPageError) {
     return (
       <StaleLine onRefresh={loadMore}>
-        <span>More rows could not be loaded. {pages.error && failureWords(pages.error)}</span>
+        <span>More orders could not be loaded. {pages.error && failureWords(pages.error)}</span>
       </StaleLine>
     )
   }
-  if (pages.isFetchingNextPage) {
+  if (pages.isFetchingNextPage || rest.isLoading) {
     return (
       <p role="status" className="py-3 text-caption text-ink-3">
-        Loading more rows
+        Loading more orders
       </p>
     )
   }
   if (!hasMore) {
+    const name =
+      search.day === undefined ? period.name : formatInstant(Date.parse(search.day), 'date')
     return (
       <p className="py-3 text-caption text-ink-3">
-        {search.day !== undefined
-          ? `All ${rowsText(found.length)} of this day.`
-          : firstWanted === undefined
-            ? `${endOf(loaded.length)} loaded.`
-            : `${endOf(found.length)} loaded that this filter wants.`}
+        {filters.length === 0 ? `All ${ordersText(found.length)}` : ordersText(found.length)} of{' '}
+        {name}.
       </p>
     )
   }
   return (
     <div className="py-3">
       <Button size="small" onClick={loadMore}>
-        {text === '' && !isNarrowed ? 'Load more rows' : 'Load and search more rows'}
+        Load more orders
       </Button>
     </div>
   )
 }
 
-/** No rows: because of the filters, because of the search, or because there are none. */
+/** No rows: because of the filters, because of the period, or because there are none. */
 function Nothing({ history }: { history: HistoryModel }) {
-  const { loaded, text, isNarrowed, filters, hasMore, clear, loadMore } = history
+  const { loaded, rows, period, coverage, filters, hasMore, clear, loadMore, onChange } = history
+  if (rows.length === 0 && !coverage.isWhole) {
+    return (
+      <p role="status" className="py-3 text-caption text-ink-3">
+        Loading orders
+      </p>
+    )
+  }
+  // Without a past period, these are the newest orders there are.
+  const isEmpty = loaded.length === 0 && !period.isOver
+  if (filters.length === 0 && !isEmpty) {
+    return (
+      <Empty
+        title={`No order closed in ${period.name}.`}
+        action={<Button onClick={() => onChange({ period: 'all' })}>Show all time</Button>}
+      >
+        Choose another period above.
+      </Empty>
+    )
+  }
   if (filters.length === 0) {
     return (
       <Empty
@@ -100,23 +116,22 @@ function Nothing({ history }: { history: HistoryModel }) {
       </Empty>
     )
   }
-  const isSearched = (text !== '' || isNarrowed) && loaded.length > 0
   return (
     <>
       <NoMatch
         title={
-          isSearched
-            ? `None of the ${countText(loaded.length)} rows loaded matches.`
-            : 'No order matches.'
+          rows.length > 0
+            ? `None of ${ordersText(rows.length)} of ${period.name} matches.`
+            : `No order of ${period.name} matches.`
         }
         filters={filters}
         onClear={clear}
       >
-        {isSearched && hasMore ? 'Rows that are not loaded are not searched.' : undefined}
+        {hasMore ? 'Orders that aren’t loaded yet aren’t searched.' : undefined}
       </NoMatch>
-      {isSearched && hasMore && (
+      {hasMore && (
         <Button size="small" onClick={loadMore}>
-          Load and search more rows
+          Load and search more orders
         </Button>
       )}
     </>

@@ -3,12 +3,12 @@ import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-import { ExportCsv } from './export-csv.tsx'
 import { FinishedNote } from './finished-trades.tsx'
-import { CoverageLine, FiguresSkeleton, HistoryFigures } from './history-figures.tsx'
+import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryOverview } from './history-overview.tsx'
+import { PeriodChoice } from './period-choice.tsx'
 import { TradeDrawer } from './trade-drawer.tsx'
 import { type HistoryModel, type HistoryPageProps, useHistory } from './use-history.ts'
 
@@ -17,25 +17,13 @@ const LOOKS = [
   { value: 'rows', label: 'List' },
 ] as const
 
-/** Every order that was closed, newest first, further ones as one reads on. */
+/** The closed orders of a month, a year or all time: figures, calendar and list are of the same ones. */
 export function HistoryPage(props: HistoryPageProps) {
   const history = useHistory(props)
-  const {
-    search,
-    pages,
-    loaded,
-    found,
-    filters,
-    newer,
-    open,
-    finished,
-    hint,
-    nameOf,
-    onChange,
-    onOpen,
-  } = history
+  const { search, period, pages, rows, filters, newer, open, finished, hint, nameOf } = history
+  const { onChange, onOpen } = history
   // It takes its room before the first rows are there, so that nothing moves when they come.
-  const hasHead = pages.isPending || loaded.length > 0
+  const hasHead = pages.isPending || rows.length > 0
   return (
     <Page
       title="History"
@@ -51,28 +39,11 @@ export function HistoryPage(props: HistoryPageProps) {
           className="w-auto!"
         />
       }
-      actions={
-        hasHead && (
-          <>
-            <CoverageLine history={history} />
-            <span className={loaded.length > 0 ? undefined : 'invisible'}>
-              <ExportCsv history={history} />
-            </span>
-          </>
-        )
-      }
+      actions={<PeriodChoice history={history} />}
     >
       {hint !== undefined && <Note className="mt-2 mb-3">{hint}</Note>}
-      {pages.isPending && <FiguresSkeleton />}
-      {found.length > 0 && (
-        <HistoryFigures
-          trades={found}
-          loaded={loaded.length}
-          hasMore={pages.hasNextPage}
-          profit={search.profit}
-        />
-      )}
-      {finished && <FinishedNote finished={finished} />}
+      {hasHead && <HistoryFigures history={history} />}
+      {finished && <FinishedNote finished={finished} period={period} />}
       {history.isCalendar && hasHead && <HistoryOverview history={history} />}
       {(hasHead || filters.length > 0) && (
         <HistoryFilters history={history}>
@@ -90,17 +61,23 @@ export function HistoryPage(props: HistoryPageProps) {
 }
 
 /** For a link that names an order which is not among the rows: the service finds none by its id. */
-function NotAmongRows({ history: { coverage, rest, onOpen } }: { history: HistoryModel }) {
+function NotAmongRows({ history }: { history: HistoryModel }) {
+  const { coverage, period, search, rest, onChange, onOpen } = history
+  if (rest.isLoading) return null
   return (
     <Note isAnnounced className="mt-2 mb-3">
       <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
         {coverage.isWhole
-          ? 'The order of this link is not among the orders of this account and pair.'
-          : 'The order of this link is not among the loaded rows.'}
+          ? `The order of this link is not among the orders of ${period.name}.`
+          : 'The order of this link is not among the loaded orders.'}
         <span className="flex gap-4">
-          {!coverage.isWhole && !rest.isLoading && (
-            <button type="button" onClick={() => void rest.load()} className="link touch">
-              Search all rows
+          {search.period !== 'all' && (
+            <button
+              type="button"
+              onClick={() => onChange({ period: 'all', trade: search.trade })}
+              className="link touch"
+            >
+              Search all time
             </button>
           )}
           <button type="button" onClick={() => onOpen(undefined)} className="link touch">

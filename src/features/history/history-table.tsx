@@ -60,22 +60,15 @@ const NOTHING = () => undefined
 
 /** The closed orders, under a head for each day. */
 export function HistoryTable({ history }: { history: HistoryModel }) {
-  const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore, sortsByPair } =
-    history
+  const { view, pages, ordered, coverage, hasMore, dayOf, nameOf, search, text, loadMore } = history
   const isRead = text === '' && search.day === undefined && !history.isNarrowed
-  const trades = pages.isPending ? undefined : found
-  const dayField = view.order_by === 'pair' ? undefined : view.order_by
+  const isWaiting = pages.isPending || (ordered.length === 0 && !coverage.isWhole)
+  const trades = isWaiting ? undefined : ordered
+  const { order_by, direction } = search
+  const dayField = order_by === 'pair' ? undefined : order_by
   const { hidden, order } = useColumns('history')
   const { extra } = useExtraColumns('history')
-  const columns = useMemo(
-    () => [
-      ...COLUMNS.map(({ sort, ...column }) =>
-        sort === undefined || (sort === 'pair' && !sortsByPair) ? column : { ...column, sort },
-      ),
-      ...extra.map(unknownColumn),
-    ],
-    [extra, sortsByPair],
-  )
+  const columns = useMemo(() => [...COLUMNS, ...extra.map(unknownColumn)], [extra])
   const addressOf = useTradeAddress()
   const groups = useMemo(() => {
     if (trades === undefined || dayField === undefined) return undefined
@@ -109,8 +102,8 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
       body={WindowRows}
       onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : NOTHING}
       isBusy={pages.isPlaceholderData}
-      sort={{ by: view.order_by, direction: view.direction }}
-      onSort={({ by, direction }) => history.onChange({ order_by: by, direction })}
+      sort={{ by: order_by, direction }}
+      onSort={(next) => history.onChange({ order_by: next.by, direction: next.direction })}
       openId={search.trade}
       onOpen={(trade) => {
         const id = idOf(trade)

@@ -9,6 +9,7 @@ import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
+import { periodOf } from './period.ts'
 import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
@@ -17,6 +18,8 @@ import {
   isFilled,
   isUnreadable,
   mergePages,
+  newestFirst,
+  ofPeriod,
   searched,
   statusOf,
   type Trade,
@@ -69,15 +72,42 @@ describe('pages', () => {
     expect(countNew(answer(other), mergePages(pages))).toBe(0)
   })
 
-  it('stand in the order of the view, though a row came after its place', () => {
+  it('are sorted newest first, also if a row came after its place, and then as wished', () => {
     const pages = [
-      [trade('c', { closed_at: 3 }), trade('of no time'), trade('a', { closed_at: 1 })],
-      [trade('late', { closed_at: 2 }), trade('also 1', { closed_at: 1 })],
+      [
+        trade('c', { closed_at: 3, created_at: 1, pair: 'USDT_ETH' }),
+        trade('of no time', { pair: 'BTC_ETH' }),
+        trade('a', { closed_at: 1, created_at: 1, pair: 'USDT_BTC' }),
+      ],
+      [trade('late', { closed_at: 2, created_at: 2 }), trade('also 1', { closed_at: 1 })],
     ]
-    const by = (direction: 'asc' | 'desc') =>
-      ids(inOrder(mergePages(pages), { order_by: 'closed_at', direction }))
-    expect(by('desc')).toEqual(['c', 'of no time', 'late', 'a', 'also 1'])
-    expect(by('asc')).toEqual(['a', 'also 1', 'late', 'c', 'of no time'])
+    const newest = newestFirst(mergePages(pages))
+    expect(ids(newest)).toEqual(['c', 'of no time', 'late', 'a', 'also 1'])
+    const by = (order_by: 'closed_at' | 'created_at' | 'pair', direction: 'asc' | 'desc') =>
+      ids(inOrder(newest, { order_by, direction }))
+    expect(by('closed_at', 'desc')).toEqual(ids(newest))
+    expect(by('closed_at', 'asc')).toEqual(ids(newest).toReversed())
+    expect(by('created_at', 'desc')).toEqual(['late', 'c', 'of no time', 'a', 'also 1'])
+    expect(by('pair', 'asc')).toEqual(['late', 'also 1', 'a', 'of no time', 'c'])
+  })
+
+  it('of a period hold what was closed in it; without a time, a row is listed and its profit unknown', () => {
+    const at = (iso: string) => ({ closed_at: Date.parse(iso), ...profit('1') })
+    const rows = [
+      trade('december', at('2026-12-01T00:00Z')),
+      trade('last', at('2026-11-30T23:59:59.999Z')),
+      trade('undated', profit('5')),
+      trade('opened something', { profit: null }),
+      trade('first', at('2026-11-01T00:00Z')),
+      trade('october', at('2026-10-31T23:59:59.999Z')),
+    ]
+    const within = (chosen: Parameters<typeof periodOf>[0]) =>
+      ofPeriod(rows, periodOf(chosen, '2026-12-05'), dayIn('UTC'))
+    const november = within({ period: '2026-11' })
+    expect(ids(november)).toEqual(['last', 'undated', 'opened something', 'first'])
+    expect(totalsOf(november).profit).toMatchObject({ profit: '2', valued: 2, unvalued: 1 })
+    expect(within({ period: 'all' })).toBe(rows)
+    expect(totalsOf(within({ period: 'all' })).profit).toMatchObject({ profit: '9', unvalued: 0 })
   })
 
   it('says how an order ended by either name of its status', () => {

@@ -12,8 +12,19 @@ import { shownColumns } from '#ui/data-table.tsx'
 import { COLUMNS, contextOf } from './columns.tsx'
 import { csvName, tradesAsCsv } from './export-csv.tsx'
 import { coverageOf } from './loaded-rows.ts'
+import { periodOf } from './period.ts'
 import { daysOf, profitByDay, profitByGroup, profitByPeriod, totalsOf } from './sums.ts'
-import { isUnreadable, mergePages, ofDay, searched, type Trade, tradesIn } from './trades.ts'
+import {
+  inOrder,
+  isUnreadable,
+  mergePages,
+  newestFirst,
+  ofDay,
+  ofPeriod,
+  searched,
+  type Trade,
+  tradesIn,
+} from './trades.ts'
 import { unknownColumn, unknownFields } from './unknown-fields.tsx'
 
 const wire = fc
@@ -35,12 +46,6 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
     fc.property(wire.chain(mutated), (json) => {
       const { value } = read(listHistory.response, json)
       const rows: Trade[] = Array.isArray(value) ? tradesIn(value) : []
-      const view = {
-        account_id: undefined,
-        pair: undefined,
-        order_by: 'closed_at',
-        direction: 'desc',
-      } as const
       for (const zone of ['UTC', 'local'] as const) {
         const dayOf = dayIn(zone)
         const trades = mergePages([rows, []])
@@ -53,7 +58,9 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
         const days = profitByDay(trades, dayOf)
         for (const kind of ['day', 'week', 'month'] as const) profitByPeriod(days, kind, 1)
         profitByGroup(trades, 'pair')
-        coverageOf(view, trades, { hasMore: true, dayOf }).hasDay('2026-11-19')
+        coverageOf(trades, { first: undefined, hasMore: true, dayOf }).hasDay('2026-11-19')
+        ofPeriod(newestFirst(trades), periodOf({ period: '2026-11' }, '2026-12-19'), dayOf)
+        inOrder(trades, { order_by: 'pair', direction: 'asc' })
         ofDay(trades, '2026-11-19', dayOf)
       }
       totalsOf(rows)

@@ -15,12 +15,7 @@ import {
 import type { HistoryView } from './search.ts'
 import { mergePages, type Trade } from './trades.ts'
 
-const view: HistoryView = {
-  account_id: 7,
-  pair: undefined,
-  order_by: 'closed_at',
-  direction: 'desc',
-}
+const view: HistoryView = { account_id: 7, pair: undefined }
 const { queryKey } = historyPages(view)
 const FIRST = { offset: 0, limit: PAGE_SIZE }
 const row = (index: number) => ({ uuid: String(index) }) as Trade

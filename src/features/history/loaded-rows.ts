@@ -20,9 +20,18 @@ import {
   readPage,
   withNewest,
 } from './queries.ts'
-import { type HistoryView, isNewestFirst } from './search.ts'
-import { beforeFees, closedWithin, narrowed, type Narrowing } from './narrowing.ts'
-import { countNew, inOrder, mergePages, ofDay, searched, type Trade } from './trades.ts'
+import { beforeFees, narrowed, type Narrowing } from './narrowing.ts'
+import type { Period } from './period.ts'
+import type { HistoryView } from './search.ts'
+import {
+  countNew,
+  mergePages,
+  newestFirst,
+  ofDay,
+  ofPeriod,
+  searched,
+  type Trade,
+} from './trades.ts'
 
 /** Few requests for many rows, and yet no answer that takes long to read. */
 const AT_ONCE = 500
@@ -114,14 +123,14 @@ export type Rest = {
   isLoading: boolean
   /** Why the last loading ended before its end. */
   error: ApiError | undefined
+  /** It was ended by hand. */
+  isCancelled: boolean
   /** Loads until nothing follows or enough is there; answers whether that was reached. */
-  load: (isEnough?: (pages: Pages) => boolean) => Promise<boolean>
+  load: (isEnough: (pages: Pages) => boolean) => Promise<boolean>
   cancel: () => void
 }
 
-type State = { of: string; isLoading: boolean; error?: ApiError }
-
-const NEVER = (_pages: Pages): boolean => false
+type State = { of: string; isLoading: boolean; isCancelled?: boolean; error?: ApiError }
 
 /** Loads what scrolling has not reached yet. It ends with the page, or when other rows are asked for. */
 function useRest(view: HistoryView): Rest {
@@ -130,9 +139,13 @@ function useRest(view: HistoryView): Rest {
   const [state, setState] = useState<State>({ of, isLoading: false })
   const running = useRef(new Map<string, AbortController>())
 
-  const cancel = useCallback(() => running.current.get(of)?.abort(), [of])
+  const cancel = useCallback(() => {
+    running.current.get(of)?.abort()
+    running.current.delete(of)
+    setState({ of, isLoading: false, isCancelled: true })
+  }, [of])
   const load = useCallback(
-    async (isEnough = NEVER) => {
+    async (isEnough: (pages: Pages) => boolean) => {
       running.current.get(of)?.abort()
       const run = new AbortController()
       const { signal } = run
@@ -160,62 +173,47 @@ function useRest(view: HistoryView): Rest {
     return () => all.get(of)?.abort()
   }, [of])
   const mine = state.of === of ? state : undefined
-  return { isLoading: mine?.isLoading ?? false, error: mine?.error, load, cancel }
+  return {
+    isLoading: mine?.isLoading ?? false,
+    error: mine?.error,
+    isCancelled: mine?.isCancelled ?? false,
+    load,
+    cancel,
+  }
 }
 
-/** How far the rows loaded reach: every figure made of them is a figure of that much and no more. */
+/** How much of a period is loaded. */
 export type Coverage = {
-  count: number
-  /** Whether nothing is missing. */
+  /** Whether all of it is. */
   isWhole: boolean
-  /** Closing times of the oldest and the newest row. */
-  from: number | undefined
-  to: number | undefined
-  /** Whether every trade closed on a day, such as "2026-11-19", is among them. */
+  /** The closing time of the oldest row, back to which rows are loaded. */
+  back: number | undefined
+  /** Whether all of a day, such as "2026-11-19", is loaded. */
   hasDay: (day: string) => boolean
 }
 
+/** Of rows that come the newest first. The day of the oldest may go on in rows that are not loaded. */
 export function coverageOf(
-  view: HistoryView,
   trades: readonly Pick<Trade, 'closed_at'>[],
-  { hasMore, dayOf }: { hasMore: boolean; dayOf: DayOf },
+  { first, hasMore, dayOf }: { first: string | undefined; hasMore: boolean; dayOf: DayOf },
 ): Coverage {
-  let from: number | undefined
-  let to: number | undefined
-  for (const { closed_at: at } of trades) {
-    if (at === undefined) continue
-    if (from === undefined || at < from) from = at
-    if (to === undefined || at > to) to = at
-  }
-  return {
-    count: trades.length,
-    isWhole: !hasMore,
-    from,
-    to,
-    hasDay: hasMore ? wholeDays(view, { from, to, dayOf }) : () => true,
-  }
+  const back = trades.reduce<number | undefined>(
+    (oldest, { closed_at: at }) =>
+      at === undefined || (oldest !== undefined && oldest <= at) ? oldest : at,
+    undefined,
+  )
+  const edge = hasMore ? (back === undefined ? undefined : dayOf(back)) : ''
+  const hasDay = (day: string) => edge !== undefined && day > edge
+  return { back, hasDay, isWhole: !hasMore || (first !== undefined && hasDay(first)) }
 }
 
-/** Whether pages that come newest first go back beyond a day, so that all of it is among them. */
+/** Whether pages go back beyond a day, so that all of it is among them; never for a period without a start. */
 export const reachBeyond =
-  (day: string, dayOf: DayOf) =>
+  (day: string | undefined, dayOf: DayOf) =>
   ({ pages }: Pages): boolean => {
-    const oldest = pages.at(-1)?.at(-1)?.closed_at
-    return oldest !== undefined && dayOf(oldest) < day
+    const oldest = pages.at(-1)?.findLast(({ closed_at: at }) => at !== undefined)?.closed_at
+    return day !== undefined && oldest !== undefined && dayOf(oldest) < day
   }
-
-type Reach = { from: number | undefined; to: number | undefined; dayOf: DayOf }
-
-/** The day at the edge may go on in rows that are not loaded. */
-function wholeDays({ order_by, direction }: HistoryView, { from, to, dayOf }: Reach) {
-  if (order_by !== 'closed_at' || from === undefined || to === undefined) return () => false
-  if (direction === 'desc') {
-    const edge = dayOf(from)
-    return (day: string) => day > edge
-  }
-  const edge = dayOf(to)
-  return (day: string) => day < edge
-}
 
 type Loaded = ReturnType<typeof useLoaded>
 
@@ -223,18 +221,17 @@ type Loaded = ReturnType<typeof useLoaded>
  * The orders that were closed since the rows were loaded. They are put before the rows when the page
  * opens, and later when they are wanted, so that nothing moves under what is read.
  */
-export function useNewer(view: HistoryView, { pages, loaded, coverage, rest }: Loaded) {
+export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isOver: boolean) {
   const client = useQueryClient()
-  const isOnTop = isNewestFirst(view)
-  // In another order nobody knows where a new row belongs, unless all of them are there.
-  const newest = useQuery({ ...newestTrades(view), enabled: isOnTop || coverage.isWhole })
-  const isKnown = pages.isSuccess && !pages.isPlaceholderData && newest.data !== undefined
-  const count = isKnown && (isOnTop || coverage.isWhole) ? countNew(newest.data, loaded) : 0
+  const newest = useQuery({ ...newestTrades(view), enabled: !isOver })
+  const isKnown =
+    !isOver && pages.isSuccess && !pages.isPlaceholderData && newest.data !== undefined
+  const count = isKnown ? countNew(newest.data, loaded) : 0
 
   const merge = (): boolean => {
     const { queryKey } = historyPages(view)
     const now = client.getQueryData<Pages>(queryKey)
-    const merged = isOnTop && now && newest.data && withNewest(now, newest.data)
+    const merged = now && newest.data && withNewest(now, newest.data)
     if (!merged) return false
     client.setQueryData<Pages>(queryKey, merged)
     return true
@@ -256,60 +253,55 @@ export function useNewer(view: HistoryView, { pages, loaded, coverage, rest }: L
   return { count, isAll: count === newest.data?.length, show }
 }
 
-/** The rows of a view that are there, how far they reach, and how to get the others. */
-export function useLoaded(view: HistoryView) {
+/** The rows of a period that are there, how far they reach, and how to get the others. */
+export function useLoaded(view: HistoryView, period: Period) {
   const { timeZone } = useDisplayPreferences()
   const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
   const rest = useRest(view)
-  const loaded = useMemo(
-    () => inOrder(mergePages(pages.data?.pages ?? []), view),
-    [pages.data, view],
-  )
   const dayOf = useMemo(() => dayIn(timeZone), [timeZone])
+  const loaded = useMemo(() => newestFirst(mergePages(pages.data?.pages ?? [])), [pages.data])
+  const of = JSON.stringify(period)
+  const rows = useMemo(() => ofPeriod(loaded, JSON.parse(of) as Period, dayOf), [loaded, of, dayOf])
   const hasMore = pages.data === undefined || pages.hasNextPage
+  const { first } = period
   const coverage = useMemo(
-    () => coverageOf(view, loaded, { hasMore, dayOf }),
-    [view, loaded, hasMore, dayOf],
+    () => coverageOf(loaded, { first, hasMore, dayOf }),
+    [loaded, first, hasMore, dayOf],
   )
-  return { pages, loaded, rest, coverage, dayOf }
+  const { load } = rest
+  const loadPeriod = useCallback(() => load(reachBeyond(first, dayOf)), [load, first, dayOf])
+  return { pages, loaded, rows, rest, loadPeriod, coverage, dayOf }
 }
 
-/** Loads back to the first day that the calendar shows, if there is one: half a month would be misread. */
-export function useMonthLoaded(
-  { coverage, rest, dayOf }: ReturnType<typeof useLoaded>,
-  firstDay: string | undefined,
+/** Loads all of the period without being asked: a part of it would be misread. */
+export function usePeriodLoaded(
+  { pages, coverage, rest, loadPeriod }: Loaded,
+  isWanted: boolean,
 ): void {
-  const { load } = rest
-  const missingFrom = firstDay !== undefined && !coverage.hasDay(firstDay) ? firstDay : undefined
+  const isSettled = pages.isSuccess && !pages.isPlaceholderData
+  const isIdle = !rest.isLoading && !rest.isCancelled && rest.error === undefined
+  const isDue = isWanted && isSettled && isIdle && !coverage.isWhole
   useEffect(() => {
-    if (missingFrom === undefined) return
-    void load(reachBeyond(missingFrom, dayOf))
-  }, [missingFrom, load, dayOf])
+    if (isDue) void loadPeriod()
+  }, [isDue, loadPeriod])
 }
 
 type Wanted = { narrowing: Narrowing; day: string | undefined; isGross: boolean }
 
-/** The rows loaded that are wanted, and of those the ones in which is found what is typed. */
-export function useFound(loaded: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
+/** The rows that the filters leave, and of those the ones of a chosen day that hold what is typed. */
+export function useFound(rows: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
   const { narrowing, day, isGross } = wanted
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed).trim()
   const of = JSON.stringify(narrowing)
   const filtered = useCallback(
-    (trades: readonly Trade[]) => {
-      const wantedRows = JSON.parse(of) as Narrowing
-      const kind = narrowed(trades, wantedRows)
-      return searched(ofDay(closedWithin(kind, wantedRows, dayOf), day, dayOf), text)
-    },
+    (trades: readonly Trade[]) =>
+      searched(ofDay(narrowed(trades, JSON.parse(of) as Narrowing), day, dayOf), text),
     [of, day, dayOf, text],
   )
-  const valued = useMemo(() => (isGross ? loaded.map(beforeFees) : loaded), [isGross, loaded])
+  const valued = useMemo(() => (isGross ? rows.map(beforeFees) : rows), [isGross, rows])
   const found = useMemo(() => filtered(valued), [filtered, valued])
-  /** Sums over time know of no range: a day outside of it is not one that brought nothing. */
-  const profitRows = useMemo(() => {
-    const wantedRows = JSON.parse(of) as Narrowing
-    const all = narrowed(valued, wantedRows)
-    return { all, withinDates: closedWithin(all, wantedRows, dayOf) }
-  }, [of, valued, dayOf])
-  return { typed, setTyped, text, filtered, found, profitRows }
+  /** Chart and calendar show every day, whatever day is listed. */
+  const charted = useMemo(() => narrowed(valued, JSON.parse(of) as Narrowing), [of, valued])
+  return { typed, setTyped, text, filtered, found, charted }
 }

@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
 
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 
 import { choicesOf } from './narrowing.ts'
 import type { HistoryModel } from './use-history.ts'
@@ -15,14 +13,13 @@ const SIDES = [
   { value: 'sell', label: 'Sell' },
 ] as const
 
-/** What no service filters by: loaded rows are told apart by what they say of themselves. */
+/** Filters by what orders say of themselves, which no service filters by. */
 export function MoreFilters({ history }: { history: HistoryModel }) {
-  const { search, loaded, onChange } = history
-  const { timeZone } = useDisplayPreferences()
-  const sources = useMemo(() => choicesOf(loaded, 'source'), [loaded])
-  const roles = useMemo(() => choicesOf(loaded, 'role'), [loaded])
-  const tags = useMemo(() => choicesOf(loaded, 'tag'), [loaded])
-  const hasFees = loaded.some(({ profit }) => profit?.fees !== undefined)
+  const { search, rows, onChange } = history
+  const sources = useMemo(() => choicesOf(rows, 'source'), [rows])
+  const roles = useMemo(() => choicesOf(rows, 'role'), [rows])
+  const tags = useMemo(() => choicesOf(rows, 'tag'), [rows])
+  const hasFees = rows.some(({ profit }) => profit?.fees !== undefined)
   return (
     <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
       <Choice
@@ -57,11 +54,6 @@ export function MoreFilters({ history }: { history: HistoryModel }) {
           onChange={(tag) => onChange({ tag })}
         />
       )}
-      <DayField label="Closed from" value={search.from} onTake={(from) => onChange({ from })} />
-      <DayField label="Closed to" value={search.to} onTake={(to) => onChange({ to })} />
-      <p className="col-span-2 -mt-2 text-caption text-ink-3">
-        Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}, both included.
-      </p>
       {(hasFees || search.profit === 'gross') && (
         <Field label="Profit" className="col-span-2">
           {(wiring) => (
@@ -79,9 +71,6 @@ export function MoreFilters({ history }: { history: HistoryModel }) {
           )}
         </Field>
       )}
-      <p className="col-span-2 text-caption text-ink-3">
-        These filters see the {loaded.length === 1 ? 'row' : 'rows'} that are loaded.
-      </p>
     </div>
   )
 }
@@ -95,7 +84,7 @@ type ChoiceProps = {
   className?: string
 }
 
-/** What the address asks for is there to be seen, though no loaded row says it. */
+/** What the address asks for is there to be seen, though no rows row says it. */
 function Choice({ label, any, value, options, onChange, className }: ChoiceProps) {
   const isKnown = value === undefined || options.some((option) => option.value === value)
   return (
@@ -115,22 +104,3 @@ function Choice({ label, any, value, options, onChange, className }: ChoiceProps
     </Field>
   )
 }
-
-type DayFieldProps = {
-  label: string
-  value: string | undefined
-  onTake: (value: string | undefined) => void
-}
-
-const DayField = ({ label, value, onTake }: DayFieldProps) => (
-  <Field label={label}>
-    {(wiring) => (
-      <TextInput
-        {...wiring}
-        type="date"
-        value={value ?? ''}
-        onChange={({ target }) => onTake(target.value || undefined)}
-      />
-    )}
-  </Field>
-)

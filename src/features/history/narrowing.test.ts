@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { entity } from '#testing/entity.ts'
-import { dayIn } from '#ui/civil-day.ts'
 
-import {
-  beforeFees,
-  choicesOf,
-  closedWithin,
-  groupNames,
-  narrowed,
-  NO_NARROWING,
-} from './narrowing.ts'
+import { beforeFees, choicesOf, groupNames, narrowed, NO_NARROWING } from './narrowing.ts'
 import { decimal, ZERO } from '#money/decimal.ts'
 import { profitByGroup, profitOfAll } from './sums.ts'
 import { idOf, type Trade } from './trades.ts'
@@ -70,16 +62,6 @@ describe('the rows', () => {
     [{ tag: '#swin' }, []],
     [{}, ['grid buy', 'grid sale', 'target', 'stop', 'other grid']],
   ])('that say %j are found', (wanted, ids) => expect(found(wanted)).toEqual(ids))
-
-  it('of some days are found, both days included, and none that does not say when', () => {
-    const within = (range: { from?: string; to?: string }, zone: 'UTC' | undefined = 'UTC') =>
-      closedWithin(rows, { from: undefined, to: undefined, ...range }, dayIn(zone ?? 'UTC')).map(
-        idOf,
-      )
-    expect(within({ from: '2026-11-02', to: '2026-11-03' })).toEqual(['grid sale', 'target'])
-    expect(within({ to: '2026-11-01' })).toEqual(['grid buy'])
-    expect(within({ from: '2026-11-04' })).toEqual(['stop'])
-  })
 })
 
 describe('profit before fees', () => {

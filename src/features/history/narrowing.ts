@@ -1,22 +1,19 @@
 import { add, compare, type Decimal, divide, isZero, multiply } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { tagsOf } from '#trading/tags.ts'
-import type { DayOf } from '#ui/civil-day.ts'
 
 import type { GroupKind, HistorySearch } from './search.ts'
 import { partsOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords } from './words.ts'
 
 /** What narrows the loaded rows by what they say of themselves; no service filters by it. */
-export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag' | 'from' | 'to'>
+export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag'>
 
 export const NO_NARROWING: Narrowing = {
   source: undefined,
   side: undefined,
   role: undefined,
   tag: undefined,
-  from: undefined,
-  to: undefined,
 }
 
 type Said = Pick<Trade, 'pair'> & Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
@@ -55,21 +52,6 @@ export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly 
       (side === undefined || said.order?.side === side) &&
       (role === undefined || roleOf(said) === role) &&
       (tag === undefined || tagsOfTrade(said).includes(tag.toLowerCase()))
-    )
-  })
-}
-
-/** Rows closed from one day to another, both included. */
-export function closedWithin(
-  trades: readonly Trade[],
-  { from, to }: Pick<Narrowing, 'from' | 'to'>,
-  dayOf: DayOf,
-): readonly Trade[] {
-  if (from === undefined && to === undefined) return trades
-  return trades.filter(({ closed_at: at }) => {
-    const day = at === undefined ? undefined : dayOf(at)
-    return (
-      day !== undefined && (from === undefined || day >= from) && (to === undefined || day <= to)
     )
   })
 }

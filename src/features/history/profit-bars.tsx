@@ -6,7 +6,7 @@ import type { Picture } from '#charts/picture.ts'
 import { type Decimal, fromNumber, isNegative, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
-import { addDays, addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
+import { daysOfPeriod } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -14,8 +14,10 @@ import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 
+import type { Coverage } from './loaded-rows.ts'
 import { groupNames } from './narrowing.ts'
-import { GROUPS, type GroupKind, type HistorySearch, type PeriodKind, PERIODS } from './search.ts'
+import { type Bars, chosenBars, type Period } from './period.ts'
+import { GROUPS, type GroupKind, type HistorySearch, type PeriodKind } from './search.ts'
 import {
   profitByGroup,
   profitByPeriod,
@@ -28,14 +30,16 @@ import {
 import { closingText, countText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
-  by: PeriodKind | GroupKind
+  /** The stretches of time that there is room for. */
+  bars: readonly Bars[]
+  /** What was chosen; stretches of time that suit the period if nothing was. */
+  by: PeriodKind | GroupKind | undefined
   profit: HistorySearch['profit']
-  today: string
+  period: Period
   days: ProfitSums
   /** What is told apart by group. */
   trades: readonly ProfitRow[]
-  /** Whether every trade of a day is loaded. */
-  hasDay: (day: string) => boolean
+  coverage: Coverage
   onBy: (by: PeriodKind | GroupKind) => void
   /** Whose orders these are, in exported files. */
   source: string
@@ -51,54 +55,60 @@ const NAMES: Record<PeriodKind | GroupKind, string> = {
   tag: 'tag',
 }
 
-const OPTIONS = [...PERIODS, ...GROUPS].map((value) => ({ value, label: `By ${NAMES[value]}` }))
+const isGroup = (by: PeriodKind | GroupKind | undefined): by is GroupKind =>
+  (GROUPS as readonly (string | undefined)[]).includes(by)
 
-const isGroup = (by: PeriodKind | GroupKind): by is GroupKind =>
-  (GROUPS as readonly string[]).includes(by)
-
-/** As many as stand side by side with their figures. */
-const SHOWN = 12
-
-/** Profit of the latest days, weeks or months as bars, or of every pair, bot, exit reason or tag. */
+/** Profit of the days, weeks or months of the period as bars, or of every pair, bot, exit reason or tag. */
 export function ProfitBars(props: ProfitBarsProps) {
-  const { by, profit, today, days, trades, hasDay, onBy, source } = props
+  const { bars, by, profit, period, days, trades, coverage, onBy, source } = props
+  const { hasDay } = coverage
   const { firstDay } = useDisplayPreferences()
-  const periods = useMemo(
-    () =>
-      isGroup(by)
-        ? []
-        : lastPeriods(by, today, firstDay).map((key) => ({
-            key,
-            sum: profitByPeriod(days, by, firstDay).get(key),
-            isWhole: daysOfPeriod(by, key, today).every(hasDay),
-          })),
-    [by, today, firstDay, days, hasDay],
-  )
+  const own = isGroup(by) ? undefined : chosenBars(bars, by)
+  const shown = isGroup(by) ? by : (own?.kind ?? 'day')
+  const { first = '', last, isOver } = period
+  const stretches = useMemo(() => {
+    if (!own) return []
+    const sums = profitByPeriod(days, own.kind, firstDay)
+    return own.names.map((key) => {
+      // A week may have begun before the period.
+      const isWhole = daysOfPeriod(own.kind, key, last).every((day) =>
+        hasDay(day < first ? first : day),
+      )
+      const isNow = !isOver && key === own.names.at(-1)
+      return { key, sum: sums.get(key), isWhole, isNow }
+    })
+  }, [own, firstDay, first, last, isOver, days, hasDay])
+  const options = [...bars.map(({ kind }) => kind), ...GROUPS].map((value) => ({
+    value,
+    label: `By ${NAMES[value]}`,
+  }))
   return (
     <Section
-      title={`${profitName(profit)} by ${NAMES[by]}, USD`}
+      title={`${profitName(profit)} by ${NAMES[shown]}, USD`}
       actions={
         <Select
           isChip
           aria-label="Profit by"
-          value={by}
-          options={OPTIONS}
+          value={shown}
+          options={options}
           onChange={({ target }) => {
-            const next = OPTIONS.find(({ value }) => value === target.value)
+            const next = options.find(({ value }) => value === target.value)
             if (next) onBy(next.value)
           }}
         />
       }
     >
-      {isGroup(by) ? (
+      {isGroup(shown) && !coverage.isWhole ? (
+        <p className="text-caption text-ink-3">Not all orders are loaded.</p>
+      ) : isGroup(shown) ? (
         <GroupBars
-          kind={by}
-          title={`${profitName(profit)} by ${NAMES[by]}`}
+          kind={shown}
+          title={`${profitName(profit)} by ${NAMES[shown]}`}
           source={source}
-          groups={named(trades, by)}
+          groups={named(trades, shown)}
         />
       ) : (
-        <Bars kind={by} name={profitName(profit)} periods={periods} source={source} />
+        <StretchBars kind={shown} name={profitName(profit)} periods={stretches} source={source} />
       )}
     </Section>
   )
@@ -109,15 +119,13 @@ function named(trades: readonly ProfitRow[], kind: GroupKind): [string, ProfitSu
   return profitByGroup(trades, kind).map(([group, sum]) => [nameOf(group), sum])
 }
 
-/** The names of the latest periods up to now, oldest first. */
-function lastPeriods(kind: PeriodKind, today: string, firstDay: Weekday): string[] {
-  const back = Array.from({ length: SHOWN }, (_, index) => index - SHOWN + 1)
-  if (kind === 'month') return back.map((count) => addMonths(monthOf(today), count))
-  if (kind === 'day') return back.map((count) => addDays(today, count))
-  return back.map((count) => addDays(weekOf(today, firstDay), count * 7))
+type Stretch = {
+  key: string
+  sum: ProfitSum | undefined
+  isWhole: boolean
+  /** It goes on. */
+  isNow: boolean
 }
-
-type Period = { key: string; sum: ProfitSum | undefined; isWhole: boolean }
 
 const SIZE = { height: 172, narrowHeight: 132 }
 
@@ -125,12 +133,12 @@ type BarsProps = {
   kind: PeriodKind
   /** Of what these are the sums. */
   name: string
-  periods: readonly Period[]
+  periods: readonly Stretch[]
   source: string
 }
 
-/** The latest periods beside each other, with the exact figure of each in the line above. */
-function Bars({ kind, name, periods, source }: BarsProps) {
+/** Days, weeks or months beside each other, with the exact figure of each in the line above. */
+function StretchBars({ kind, name, periods, source }: BarsProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const picture = useMemo(
     () => pictureOf(periods, { kind, areAmountsHidden }),
@@ -208,19 +216,15 @@ function Bars({ kind, name, periods, source }: BarsProps) {
 
 const NOT_LOADED = 'The orders of this period are not loaded.'
 
-/** What a period brought; unknown where nothing of it is loaded. */
-const valueOf = (period: Period | undefined): Decimal | undefined =>
-  period && (period.sum || period.isWhole) ? profitOf(period.sum) : undefined
+/** What a period brought; unknown until all of it is loaded. */
+const valueOf = (period: Stretch | undefined): Decimal | undefined =>
+  period?.isWhole ? profitOf(period.sum) : undefined
 
-function detailOf(period: Period | undefined): string {
+function detailOf(period: Stretch | undefined): string {
   if (!period) return ''
   const { sum, isWhole } = period
-  const parts = [
-    sum && closingText(sum.closed),
-    sum && unvaluedText(sum),
-    !isWhole && (sum ? 'not fully loaded' : 'not loaded'),
-  ]
-  return parts.filter(Boolean).join(', ')
+  if (!isWhole) return 'not loaded'
+  return [sum && closingText(sum.closed), sum && unvaluedText(sum)].filter(Boolean).join(', ')
 }
 
 const column = (name: string): string => name.toLowerCase().replace(' ', '_')
@@ -231,16 +235,15 @@ const countOf = (count = 0) => ({ figure: String(count) })
 const written = (key: string, kind: BarsProps['kind']): string =>
   formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
 
-const nameOf = (period: Period | undefined, kind: BarsProps['kind']): string =>
+const nameOf = (period: Stretch | undefined, kind: BarsProps['kind']): string =>
   period === undefined
     ? ''
     : kind === 'week'
       ? `Week of ${written(period.key, kind)}`
       : written(period.key, kind)
 
-/** A period that is not fully loaded is hollow; one of which nothing is known has a dash. */
 function pictureOf(
-  periods: readonly Period[],
+  periods: readonly Stretch[],
   { kind, areAmountsHidden }: { kind: BarsProps['kind']; areAmountsHidden: boolean },
 ): Picture {
   return {
@@ -258,8 +261,7 @@ function pictureOf(
           return {
             at,
             value: number,
-            isPart: !period.isWhole,
-            isStrong: at === periods.length - 1,
+            isStrong: period.isNow,
             label: number && !areAmountsHidden ? short(number) : undefined,
           }
         }),

@@ -18,11 +18,14 @@ const SMALLER = [100, 50, 10]
 
 const OFTEN = 30_000
 
-const filterOf = ({ account_id, pair, order_by, direction }: HistoryView) => ({
+/** Always the newest first: a period is whole once an older row has come. */
+const filterOf = ({ account_id, pair, from, to }: HistoryView) => ({
   ...(account_id !== undefined && { account_id }),
   ...(pair !== undefined && { pair }),
-  order_by,
-  order_direction: direction,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  order_by: HISTORY_DEFAULTS.order_by,
+  order_direction: HISTORY_DEFAULTS.direction,
 })
 
 const FIRST: Asked = { offset: 0, limit: PAGE_SIZE }
@@ -32,10 +35,7 @@ export const historyPage = (view: HistoryView, { limit, offset }: Asked) =>
 
 /** The newest orders by themselves, asked for again and again: they tell of those closed since. */
 export const newestTrades = (view: HistoryView) => ({
-  ...historyPage(
-    { ...view, order_by: HISTORY_DEFAULTS.order_by, direction: HISTORY_DEFAULTS.direction },
-    FIRST,
-  ),
+  ...historyPage(view, FIRST),
   select: tradesIn,
   refetchInterval: OFTEN,
 })

@@ -13,7 +13,8 @@ it('what is wrong in an address counts as not there, and the rest of it still ho
     direction: 'sideways',
     view: 'globe',
     by: 'century',
-    month: '2026-13',
+    period: '2026-13',
+    from: '2026-02-30',
     day: '2026-02-30',
     trade: '',
   }
@@ -35,7 +36,7 @@ it('what a link says is taken as it is', () => {
     direction: 'asc',
     view: 'rows',
     by: 'month',
-    month: '2026-02',
+    period: '2026-02',
     day: '2026-02-28',
     trade: 'a1',
     profit: 'gross',
@@ -47,4 +48,11 @@ it('what a link says is taken as it is', () => {
     to: '2026-02-28',
   }
   expect(historySearch.parse(link)).toEqual(link)
+})
+
+it('a year is a period, also as the number that an address bar makes of it', () => {
+  expect(historySearch.parse({ period: 2026 }).period).toBe('2026')
+  expect(historySearch.parse({ period: '2026' }).period).toBe('2026')
+  expect(historySearch.parse({ period: 'all' }).period).toBe('all')
+  expect(historySearch.parse({ period: 1999 }).period).toBeUndefined()
 })

@@ -7,10 +7,11 @@ import {
   type Rows,
 } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
-import { matchesPair } from '#trading/pair.ts'
+import { matchesPair, toSlashPair } from '#trading/pair.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
-import type { HistoryView } from './search.ts'
+import { isWithin, type Period } from './period.ts'
+import type { RowOrder } from './search.ts'
 
 /** A closed order, or a row that could not be read, of which only the id may be known. */
 export type Trade = Parts<HistoricalTrade>
@@ -58,20 +59,50 @@ export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
 }
 
 /**
- * Rows in the order of a view. A service that joins several lists may have given some after their
- * place; one that does not say when stays behind the one before it.
+ * Rows by the time they closed, the newest first. A service that joins several lists may send some
+ * after their place; a row without a time stays behind the one before it.
  */
+export const newestFirst = (trades: readonly Trade[]): readonly Trade[] =>
+  byTime(trades, 'closed_at', 'desc')
+
+function byTime(
+  trades: readonly Trade[],
+  field: 'closed_at' | 'created_at',
+  direction: 'asc' | 'desc',
+): readonly Trade[] {
+  const sign = direction === 'asc' ? 1 : -1
+  let last = -sign * Number.POSITIVE_INFINITY
+  return trades
+    .map((trade) => ({ trade, at: (last = trade[field] ?? last) }))
+    .toSorted((a, b) => (a.at === b.at ? 0 : sign * (a.at - b.at)))
+    .map(({ trade }) => trade)
+}
+
+/** Rows that are newest first, in another order. */
 export function inOrder(
   trades: readonly Trade[],
-  { order_by: by, direction }: Pick<HistoryView, 'order_by' | 'direction'>,
+  { order_by, direction }: RowOrder,
 ): readonly Trade[] {
-  if (by === 'pair') return trades
-  const isBefore = (a: number, b: number) => (direction === 'asc' ? a < b : a > b)
-  let last = direction === 'asc' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  return trades
-    .map((trade) => ({ trade, at: (last = trade[by] ?? last) }))
-    .toSorted((a, b) => (isBefore(a.at, b.at) ? -1 : isBefore(b.at, a.at) ? 1 : 0))
+  if (order_by === 'closed_at') return direction === 'desc' ? trades : trades.toReversed()
+  if (order_by === 'created_at') return byTime(trades, order_by, direction)
+  const sign = direction === 'asc' ? 1 : -1
+  const named = trades.map((trade) => ({ trade, name: toSlashPair(trade.pair ?? '') }))
+  return named
+    .toSorted((a, b) => (a.name === b.name ? 0 : sign * (a.name < b.name ? -1 : 1)))
     .map(({ trade }) => trade)
+}
+
+/**
+ * The rows of a period. One that does not say when it closed may belong to any: it is listed, and its
+ * profit counts as unknown in all but the whole history.
+ */
+export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf): readonly Trade[] {
+  if (period.first === undefined) return trades
+  return trades.flatMap((trade) => {
+    const { closed_at: at, profit } = trade
+    if (at !== undefined) return isWithin(period, dayOf(at)) ? trade : []
+    return profit === null ? trade : { ...trade, profit: undefined }
+  })
 }
 
 /** How many trades of a fresh first page are not among those loaded. */

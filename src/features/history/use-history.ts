@@ -1,30 +1,26 @@
 import { useCallback, useMemo } from 'react'
 
+import { listHistory } from '#contract/history.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { useNames } from '#market/names.tsx'
-import { useService } from '#query/service.tsx'
+import { useExtension, useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { weeksOfMonth, monthOf } from '#ui/civil-day.ts'
+import { dayIn } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
+import { useFound, useLoaded, useNewer, usePeriodLoaded } from './loaded-rows.ts'
 import { groupNames, type Narrowing, NO_NARROWING } from './narrowing.ts'
-import { reachBeyond, useFound, useLoaded, useMonthLoaded, useNewer } from './loaded-rows.ts'
-import {
-  HISTORY_DEFAULTS,
-  type HistoryLook,
-  type HistorySearch,
-  type HistoryView,
-  isNewestFirst,
-} from './search.ts'
-import { idOf } from './trades.ts'
+import { periodOf, spanOf } from './period.ts'
+import type { HistorySearch, HistoryView } from './search.ts'
+import { idOf, inOrder } from './trades.ts'
 import { roleWords } from './words.ts'
 
 export type HistoryPageProps = {
   search: HistorySearch
-  onChange: (change: Partial<HistoryView & HistoryLook>) => void
+  onChange: (change: Partial<HistorySearch>) => void
   onOpen: (uuid: string | undefined) => void
 }
 
@@ -37,53 +33,53 @@ export type Filter = {
   isMore: boolean
 }
 
-/** All that the page of the history shows: its rows, what they are narrowed by, and how to get more. */
+/** All that the page of the history shows: the orders of a period, what narrows them, how to get more. */
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
-  const { account_id, pair, direction, day, month, source, side, role, tag, from, to } = search
-  const { historyHint, sortsHistoryByPair, readsMonths, listsPairsAtOnce } =
+  const { account_id, pair, order_by, direction, day, source, side, role, tag } = search
+  const { historyHint, readsMonths, listsPairsAtOnce } =
     DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
-  const order_by =
-    search.order_by === 'pair' && !sortsHistoryByPair ? HISTORY_DEFAULTS.order_by : search.order_by
   const { clock } = useService()
-  const { firstDay: weekStart } = useDisplayPreferences()
+  const { timeZone } = useDisplayPreferences()
+  const hasSpans = useExtension(listHistory.queryExtension) === true
+  const today = dayIn(timeZone)(clock.now())
+  const period = periodOf(search, today)
+  // Rows of a period that goes on are the newest, so that they are read once for all such periods.
+  const span = hasSpans && period.isOver ? spanOf(period, timeZone) : undefined
+  const { from, to } = span ?? {}
   const view: HistoryView = useMemo(
-    () => ({ account_id, pair, order_by, direction }),
-    [account_id, pair, order_by, direction],
+    () => ({ account_id, pair, from, to }),
+    [account_id, pair, from, to],
   )
-  const rows = useLoaded(view)
-  const { pages, loaded, rest, coverage, dayOf } = rows
-  const newer = useNewer(view, rows)
-  const narrowing: Narrowing = { source, side, role, tag, from, to }
+  const loaded = useLoaded(view, period)
+  const { pages, rows, rest, coverage, dayOf } = loaded
+  const newer = useNewer(view, loaded, period.isOver)
+  const narrowing: Narrowing = { source, side, role, tag }
   const isNarrowed = Object.values(narrowing).some((one) => one !== undefined)
-  const { typed, setTyped, text, filtered, found, profitRows } = useFound(
-    loaded,
+  const { typed, setTyped, text, filtered, found, charted } = useFound(
+    rows,
     { narrowing, day, isGross: search.profit === 'gross' },
     dayOf,
   )
-  const { accounts, pairs, nameOf } = useNames(loaded, {
-    listsPairs: listsPairsAtOnce,
-  })
+  const ordered = useMemo(
+    () => inOrder(found, { order_by, direction }),
+    [found, order_by, direction],
+  )
+  const { accounts, pairs, nameOf } = useNames(rows, { listsPairs: listsPairsAtOnce })
 
-  const isCalendar = search.view === 'calendar'
   const isSettled = pages.isSuccess && !pages.isPlaceholderData
-  const today = dayOf(clock.now())
-  const shownMonth = month ?? monthOf(today)
-  const firstDay = weeksOfMonth(shownMonth, weekStart)[0]?.[0] ?? shownMonth
-  // A month that was turned to is asked for.
-  const isMonthWanted = isCalendar && (readsMonths || month !== undefined)
-  useMonthLoaded(rows, isMonthWanted && isSettled && isNewestFirst(view) ? firstDay : undefined)
-  const isFallback = isCalendar && isSettled && !isNarrowed && hasNoProfit(loaded)
-  const finished = useFinishedTrades(view, { isWanted: isFallback, firstDay, dayOf })
+  // A period that was chosen is asked for.
+  const isChosen = search.period !== undefined || search.from !== undefined
+  usePeriodLoaded(loaded, readsMonths || isChosen)
+  const isCalendar = search.view === 'calendar'
+  const isFallback = isCalendar && isSettled && !isNarrowed && hasNoProfit(rows)
+  const finished = useFinishedTrades(view, { isWanted: isFallback, period, dayOf })
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  const { isLoading } = rest
+  const hasMore = hasNextPage && !coverage.isWhole
+  const isBusy = isFetchingNextPage || rest.isLoading
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isLoading) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isLoading, fetchNextPage])
-  // No day before it is in the list.
-  const firstWanted = day ?? from
-  const isListWhole =
-    coverage.isWhole || (firstWanted !== undefined && coverage.hasDay(firstWanted))
+    if (hasMore && !isBusy) void fetchNextPage()
+  }, [hasMore, isBusy, fetchNextPage])
 
   const filter = (words: string, name: string, onRemove: () => void): Filter => ({
     words,
@@ -101,32 +97,33 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     pair !== undefined && filter(toSlashPair(pair), 'Pair', () => onChange({ pair: undefined })),
     day !== undefined &&
       filter(formatInstant(Date.parse(day), 'date'), '', () => onChange({ day: undefined })),
-    source !== undefined && moreFilter('Placed by', groupNames(loaded, 'source')(source), 'source'),
+    source !== undefined && moreFilter('Placed by', groupNames(rows, 'source')(source), 'source'),
     side !== undefined && moreFilter('Side', side === 'buy' ? 'Buy' : 'Sell', 'side'),
     role !== undefined && moreFilter('Purpose', roleWords(role), 'role'),
     tag !== undefined && moreFilter('Tag', tag, 'tag'),
-    from !== undefined &&
-      moreFilter('Closed from', formatInstant(Date.parse(from), 'date'), 'from'),
-    to !== undefined && moreFilter('Closed to', formatInstant(Date.parse(to), 'date'), 'to'),
     text !== '' && filter(`“${text}”`, 'Search', () => setTyped('')),
   ].filter((one) => one !== false)
 
   return {
+    ...loaded,
     search,
     view,
+    period,
+    today,
     /** What the rows are joined from, where that needs saying. */
     hint: historyHint,
-    sortsByPair: sortsHistoryByPair,
     onChange,
     onOpen,
-    ...rows,
     newer,
     typed,
     setTyped,
     text,
     filtered,
+    /** The rows of the period that are listed, the newest first. */
     found,
-    profitRows,
+    /** The same in the order of the list. */
+    ordered,
+    charted,
     /** Whether rows are left out by what they say, which no service filters by. */
     isNarrowed,
     accounts,
@@ -139,26 +136,18 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     },
     loadMore,
     /** Whether rows that belong in the list may not be loaded yet. */
-    hasMore: hasNextPage && !isListWhole,
+    hasMore,
     /** Whether every row of the list is loaded, and none is newer. */
-    isComplete: isListWhole && newer.count === 0,
-    /** The first day that is wanted; `undefined` where all of them are. */
-    firstWanted,
+    isComplete: coverage.isWhole && newer.count === 0,
     /** Loads what the list lacks; answers whether that was done. */
     loadListed: async () => {
       if (newer.count > 0) await newer.show()
-      return rest.load(
-        firstWanted !== undefined && isNewestFirst(view)
-          ? reachBeyond(firstWanted, dayOf)
-          : undefined,
-      )
+      return loaded.loadPeriod()
     },
     /** The order that stands open beside the list. */
-    open: search.trade === undefined ? undefined : loaded.find((one) => idOf(one) === search.trade),
+    open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
     isMissing: search.trade !== undefined && isSettled,
     isCalendar,
-    today,
-    month: shownMonth,
     /** Finished SmartTrades, whose profit stands in where the history has none. */
     finished: isFallback ? finished : undefined,
   }

@@ -40,9 +40,9 @@ export function wordsOf(word: string | undefined): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** "1 row", "1,240 rows". */
-export const rowsText = (count: number): string =>
-  `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
+/** "1 order", "1,240 orders". */
+export const ordersText = (count: number): string =>
+  `${countText(count)} ${count === 1 ? 'order' : 'orders'}`
 
 /** Said wherever a sum leaves rows out; nothing where it leaves out none. */
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>

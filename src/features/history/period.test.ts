@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { asSearch, barsOf, chosenBars, monthsOf, neighbourOf, periodOf, spanOf } from './period.ts'
+
+const TODAY = '2026-11-26'
+const MONDAY = 1
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('the period of an address', () => {
+  it.each([
+    [{}, 'month', 'November 2026', '2026-11-01', TODAY, false],
+    [{ period: '2026-10' }, 'month', 'October 2026', '2026-10-01', '2026-10-31', true],
+    [{ period: '2027-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
+    [{ period: '2026' }, 'year', '2026', '2026-01-01', TODAY, false],
+    [{ period: '2025' }, 'year', '2025', '2025-01-01', '2025-12-31', true],
+    [{ period: 'all' }, 'all', 'all time', undefined, TODAY, false],
+    [
+      { from: '2026-10-27', to: TODAY },
+      'days',
+      '27 Oct to 26 Nov 2026',
+      '2026-10-27',
+      TODAY,
+      false,
+    ],
+    [
+      { from: '2025-12-30', to: '2026-01-02' },
+      'days',
+      '30 Dec 2025 to 2 Jan 2026',
+      '2025-12-30',
+      '2026-01-02',
+      true,
+    ],
+    [{ from: TODAY, period: 'all' }, 'days', '26 Nov 2026', TODAY, TODAY, false],
+    [{ to: '2026-01-31' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
+    [{ from: '2027-01-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
+  ] as const)('%j is a %s, %s', (chosen, kind, name, first, last, isOver) => {
+    expect(periodOf(chosen, TODAY)).toEqual({ kind, name, first, last, isOver })
+  })
+
+  it('leaves this month out and takes away other days', () => {
+    expect(asSearch('2026-11', TODAY)).toEqual({
+      period: undefined,
+      from: undefined,
+      to: undefined,
+      day: undefined,
+    })
+    expect(asSearch('2026-10', TODAY).period).toBe('2026-10')
+  })
+})
+
+it('a month or year has neighbours, none that has not begun', () => {
+  const at = (period: string) => periodOf({ period }, TODAY)
+  expect(neighbourOf(at('2026-01'), -1, TODAY)).toBe('2025-12')
+  expect(neighbourOf(at('2026-10'), 1, TODAY)).toBe('2026-11')
+  expect(neighbourOf(at('2026-11'), 1, TODAY)).toBeUndefined()
+  expect(neighbourOf(at('2025'), 1, TODAY)).toBe('2026')
+  expect(neighbourOf(at('2026'), 1, TODAY)).toBeUndefined()
+  expect(neighbourOf(at('all'), -1, TODAY)).toBeUndefined()
+})
+
+it('a span goes from midnight to midnight of the reader, also where a clock is turned', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const { from, to } = spanOf(periodOf({ period: '2026-10' }, TODAY), 'local')
+  expect(from).toBe(Date.parse('2026-10-01T00:00+02:00'))
+  expect(to).toBe(Date.parse('2026-11-01T00:00+01:00') - 1)
+  expect(spanOf(periodOf({ period: 'all' }, TODAY), 'UTC')).not.toHaveProperty('from')
+})
+
+describe('bars', () => {
+  const kinds = (chosen: Parameters<typeof periodOf>[0], firstOrder?: string) =>
+    barsOf(periodOf(chosen, TODAY), firstOrder, MONDAY).map(
+      ({ kind, names }) => `${names.length} ${kind}: ${names[0]} to ${names.at(-1)}`,
+    )
+
+  it('of a month are its days and weeks, of a year its months', () => {
+    expect(kinds({ period: '2026-10' })).toEqual([
+      '31 day: 2026-10-01 to 2026-10-31',
+      '5 week: 2026-09-28 to 2026-10-26',
+      '1 month: 2026-10 to 2026-10',
+    ])
+    expect(kinds({ period: '2025' })).toEqual(['12 month: 2025-01 to 2025-12'])
+  })
+
+  it('of all time begin with the first order and end today, the latest months if there are many', () => {
+    expect(kinds({ period: 'all' }, '2026-11-20')).toContain('7 day: 2026-11-20 to 2026-11-26')
+    expect(kinds({ period: 'all' }, '2020-01-01')).toEqual(['31 month: 2024-05 to 2026-11'])
+    expect(monthsOf(periodOf({ period: 'all' }, TODAY), '2026-09-30')).toEqual([
+      '2026-09',
+      '2026-10',
+      '2026-11',
+    ])
+  })
+
+  it('are of the longest stretches of which there are enough, unless others are wished', () => {
+    const of = (chosen: Parameters<typeof periodOf>[0], wished?: 'day' | 'week' | 'month') =>
+      chosenBars(barsOf(periodOf(chosen, TODAY), undefined, MONDAY), wished)?.kind
+    expect(of({ period: '2026-10' })).toBe('week')
+    expect(of({ period: '2026-10' }, 'day')).toBe('day')
+    expect(of({ period: '2026' }, 'day')).toBe('month')
+    expect(of({ from: '2026-11-24', to: TODAY })).toBe('day')
+  })
+})

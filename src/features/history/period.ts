@@ -1,0 +1,143 @@
+import {
+  addDays,
+  addMonths,
+  daysOfPeriod,
+  monthOf,
+  startOfDay,
+  type Weekday,
+  weekOf,
+} from '#ui/civil-day.ts'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
+import { formatInstant } from '#ui/instant.ts'
+
+import { type HistorySearch, type PeriodKind, PERIODS } from './search.ts'
+
+/** The days whose orders are shown, both ends included, in the reader's time zone. */
+export type Period = {
+  kind: 'month' | 'year' | 'all' | 'days'
+  /** "October 2026", "2026", "all time", "27 Oct to 26 Nov 2026". */
+  name: string
+  /** `undefined`: as far back as there are orders. */
+  first: string | undefined
+  /** At most today. */
+  last: string
+  /** No order can be closed in it any more. */
+  isOver: boolean
+}
+
+type Chosen = Pick<HistorySearch, 'period' | 'from' | 'to'>
+
+/** The period that the address names: this month unless it names another one that has begun. */
+export function periodOf({ period, from, to }: Chosen, today: string): Period {
+  if (from !== undefined && from <= (to ?? today) && from <= today) {
+    return between('days', daysName(from, to ?? today), [from, to ?? today], today)
+  }
+  if (period === 'all') {
+    return { kind: 'all', name: 'all time', first: undefined, last: today, isOver: false }
+  }
+  if (period?.length === 4 && period <= today) {
+    return between('year', period, [`${period}-01-01`, `${period}-12-31`], today)
+  }
+  const month = period?.length === 7 && period <= today ? period : monthOf(today)
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  return between('month', monthName(month), [`${month}-01`, last], today)
+}
+
+const monthName = (month: string): string => formatInstant(Date.parse(month), 'month-name')
+const dateName = (day: string): string => formatInstant(Date.parse(day), 'date')
+
+function daysName(first: string, last: string): string {
+  if (first === last) return dateName(first)
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4)
+  return `${formatInstant(Date.parse(first), isOneYear ? 'day' : 'date')} to ${dateName(last)}`
+}
+
+function between(
+  kind: Period['kind'],
+  name: string,
+  [first, end]: readonly [string, string],
+  today: string,
+): Period {
+  return { kind, name, first, last: end < today ? end : today, isOver: end < today }
+}
+
+/** The address of a period; `period` is left out for this month. */
+export const asSearch = (period: string, today: string) => ({
+  period: period === monthOf(today) ? undefined : period,
+  from: undefined,
+  to: undefined,
+  day: undefined,
+})
+
+/** The month or year before or after; `undefined` if it has not begun, or for another kind of period. */
+export function neighbourOf(
+  { kind, first = '' }: Period,
+  by: 1 | -1,
+  today: string,
+): string | undefined {
+  if (kind !== 'month' && kind !== 'year') return undefined
+  const next =
+    kind === 'month' ? addMonths(monthOf(first), by) : String(Number(first.slice(0, 4)) + by)
+  return next <= today ? next : undefined
+}
+
+/** The instants from the first to the last one of the period. */
+export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZone']) => ({
+  ...(first !== undefined && { from: startOfDay(first, zone) }),
+  to: startOfDay(addDays(last, 1), zone) - 1,
+})
+
+export const isWithin = ({ first, last }: Pick<Period, 'first' | 'last'>, day: string): boolean =>
+  (first === undefined || day >= first) && day <= last
+
+/** Every month of the period, the oldest first; from the month of the first order if it names no start. */
+export function monthsOf({ first, last }: Period, firstOrder: string | undefined): string[] {
+  const months: string[] = []
+  const end = monthOf(last)
+  for (
+    let month = monthOf(first ?? firstOrder ?? last);
+    month <= end;
+    month = addMonths(month, 1)
+  ) {
+    months.push(month)
+  }
+  return months
+}
+
+/** More bars would have no room for their figures. */
+const MOST_BARS = 31
+/** Fewer bars compare little. */
+const FEWEST_BARS = 4
+
+/** Days, weeks or months by their names, the oldest first. */
+export type Bars = { kind: PeriodKind; names: string[] }
+
+/**
+ * The days, weeks and months of a period, as far as there is room for bars; of months the latest. A
+ * period without a start begins at the day of its first order.
+ */
+export function barsOf(period: Period, firstOrder: string | undefined, weekStart: Weekday): Bars[] {
+  const { first = firstOrder ?? period.last, last } = period
+  return PERIODS.map((kind) => ({ kind, names: namesIn(kind, first, last, weekStart) })).flatMap(
+    ({ kind, names }) => {
+      if (kind === 'month') return { kind, names: names.slice(-MOST_BARS) }
+      return names.length <= MOST_BARS ? { kind, names } : []
+    },
+  )
+}
+
+function namesIn(kind: PeriodKind, first: string, last: string, weekStart: Weekday): string[] {
+  const names: string[] = []
+  for (let day = first; day <= last;) {
+    const name = kind === 'month' ? monthOf(day) : kind === 'week' ? weekOf(day, weekStart) : day
+    names.push(name)
+    day = addDays(daysOfPeriod(kind, name, last)[1], 1)
+  }
+  return names
+}
+
+/** The bars that were wished for; else the longest stretches of which there are enough to compare. */
+export const chosenBars = (bars: readonly Bars[], wished: PeriodKind | undefined) =>
+  bars.find(({ kind }) => kind === wished) ??
+  bars.findLast(({ names }) => names.length >= FEWEST_BARS) ??
+  bars[0]

@@ -1,0 +1,147 @@
+import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+
+import { profitOf, type ProfitSum } from './sums.ts'
+import { countText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+
+export const CELL = 'h-12.25 border border-hairline p-0 align-top'
+
+const INSIDE = 'flex min-h-12 flex-col justify-between px-2 py-1 @max-[42rem]/calendar:px-1'
+
+type ProfitCellProps = {
+  /** Of a day or month: "3", "October". */
+  name: string | number
+  sum: ProfitSum | undefined
+  /** The largest sum beside it, by which its ground is tinted. */
+  largest: number
+  label: string
+  isChosen?: boolean
+  onPress: () => void
+}
+
+/** What a day or month brought, as the way to its orders. */
+export function ProfitCell({ name, sum, largest, label, isChosen, onPress }: ProfitCellProps) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const left = sum && unvaluedText(sum)
+  const tint = sum && !areAmountsHidden ? tintOf(sum.profit, largest) : undefined
+  return (
+    <td className={CELL} style={tint === undefined ? undefined : { background: tint }}>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={left ? `${label}, ${left}` : label}
+        onClick={onPress}
+        className={classNames(
+          INSIDE,
+          'size-full cursor-pointer text-left',
+          isChosen === true
+            ? 'inset-ring inset-ring-ink'
+            : 'hover:inset-ring hover:inset-ring-hairline-2',
+        )}
+      >
+        <CellHead name={name} sum={sum} />
+        <span className="self-end">
+          <CellAmount value={profitOf(sum)} hasColour={sum !== undefined} />
+        </span>
+      </button>
+    </td>
+  )
+}
+
+/** A day or month that has not come, is not loaded, or is not of the period. */
+export const EmptyCell = ({ name, note }: { name: string | number; note?: string | undefined }) => (
+  <td className={CELL}>
+    <span className="block px-2 pt-1 text-caption text-ink-3 @max-[42rem]/calendar:px-1">
+      {name}
+    </span>
+    {note !== undefined && <span className="sr-only">{note}</span>}
+  </td>
+)
+
+type TotalCellProps = { name: string; sum: ProfitSum; className?: string }
+
+/** What a week or year brought. */
+export const TotalCell = ({ name, sum, className }: TotalCellProps) => (
+  <td className={classNames(CELL, className)}>
+    <span className={INSIDE}>
+      <CellHead name={name} sum={sum} isQuiet />
+      <span className="self-end font-medium">
+        {(sum.valued > 0 || sum.unvalued > 0) && (
+          <CellAmount value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
+        )}
+      </span>
+    </span>
+  </td>
+)
+
+type CellHeadProps = {
+  name: string | number
+  sum: ProfitSum | undefined
+  isQuiet?: boolean
+}
+
+const CellHead = ({ name, sum, isQuiet = false }: CellHeadProps) => (
+  <span
+    className={classNames(
+      'flex items-baseline justify-between gap-1 text-caption whitespace-nowrap',
+      isQuiet ? 'text-ink-3' : 'text-ink-2',
+    )}
+  >
+    {name}
+    <Unvalued sum={sum} />
+  </span>
+)
+
+/** How many rows a sum leaves out; in small cells the month alone says it. */
+function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
+  const words = sum && unvaluedText(sum)
+  return (
+    words && (
+      <span title={words} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
+        <span aria-hidden="true">
+          {countText(sum.unvalued)}
+          {sum.unvalued < 100 && ' —'}
+        </span>
+        <span className="sr-only">{words}</span>
+      </span>
+    )
+  )
+}
+
+type CellAmountProps = { value: Decimal | undefined; reason?: string; hasColour?: boolean }
+
+/** Cents and a glyph where a cell has 90 px for them, else whole numbers: the title has every digit. */
+function CellAmount({ value, reason, hasColour = true }: CellAmountProps) {
+  const props = { value, reason, hasColour, className: hasColour ? '' : 'text-ink-3' }
+  return (
+    <>
+      <span className="@max-[42rem]/calendar:hidden">
+        <Amount signed places={2} {...props} />
+      </span>
+      <span className="hidden text-caption @max-[42rem]/calendar:inline">
+        <Amount signed glyph={false} places={0} {...props} />
+      </span>
+    </>
+  )
+}
+
+/** The largest sum of cells that stand beside each other. */
+export const largestOf = (sums: readonly (ProfitSum | undefined)[]): number =>
+  Math.max(0, ...sums.map((sum) => (sum ? Math.abs(toNumber(sum.profit)) : 0)))
+
+/** Parts of the largest sum from which a cell's ground is stronger. */
+const STEPS = [
+  { above: 0.55, strength: 100 },
+  { above: 0.2, strength: 65 },
+  { above: 0, strength: 35 },
+]
+
+function tintOf(profit: Decimal, largest: number): string | undefined {
+  if (isZero(profit)) return undefined
+  const share = Math.abs(toNumber(profit)) / largest
+  const { strength } = STEPS.find(({ above }) => share > above) ?? { strength: 35 }
+  const ground = isNegative(profit) ? 'var(--down-soft)' : 'var(--up-soft)'
+  return `color-mix(in srgb, ${ground} ${strength}%, var(--canvas))`
+}
