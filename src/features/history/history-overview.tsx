@@ -35,7 +35,7 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 gap-y-5 border-b border-hairline pt-1 pb-4 medium:gap-x-6 @max-[46rem]/page:grid-cols-1">
-      {months.length === 1 ? (
+      {period.kind !== 'all' && months.length === 1 ? (
         <MonthCalendar
           {...props}
           month={months[0] ?? ''}
