@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { historicalTrade } from '#contract/history.ts'
+import { roundPlaces } from '#money/money-places.ts'
 import { entity } from '#testing/entity.ts'
 import { missingWords } from '#ui/sum-amount.tsx'
 
 import { nowWords } from '../now-words.ts'
-import { figuresOf, finishedSince, moneyOf, statusCounts, sumOf, wholeOf } from './bots-figures.ts'
+import {
+  figuresOf,
+  finishedSince,
+  isRounded,
+  moneyOf,
+  statusCounts,
+  sumOf,
+  wholeOf,
+} from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
@@ -89,6 +98,15 @@ describe('the figures over a list of bots', () => {
     const unreadable = figuresOf(bots.slice(0, 1), 3)
     expect(unreadable.profit.amount).toBe('10')
     expect(wholeOf(unreadable.profit).reason).toBe('There is no total without 3 bots.')
+  })
+
+  it('say that they are rounded where the rows shown do not add up to them', () => {
+    const [a, b] = [bot({ total_profit: 1.004 }), bot({ total_profit: 1.004 })]
+    expect(isRounded(figuresOf([a, b]).profit)).toBe(true)
+    expect(isRounded(figuresOf([a, bot({ total_profit: 1 })]).profit)).toBe(false)
+    const spent = (amount: string) => bot({ deals: [deal(1, { spent: amount })] })
+    const { invested } = figuresOf([spent('10.4'), spent('10.4')])
+    expect([isRounded(invested), isRounded(invested, roundPlaces)]).toEqual([false, true])
   })
 
   it('never add up two currencies', () => {

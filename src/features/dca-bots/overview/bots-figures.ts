@@ -4,6 +4,8 @@ import type { Instant } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { Realised } from '#market/profits.ts'
 import { compare, type Decimal, sum } from '#money/decimal.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { inNumbers, inWords, orderBy, type RowOrder } from '#ui/order-by.ts'
 import { missingWords } from '#ui/sum-amount.tsx'
 
@@ -40,6 +42,8 @@ export function statusCounts(
 export type Sum = {
   amount: Decimal | undefined
   currency: string | undefined
+  /** The amounts that it adds up. */
+  parts: readonly Decimal[]
   /** Names of the parts that are unknown and in no sum. */
   missing: readonly string[]
   /** Why there is no amount. */
@@ -52,17 +56,14 @@ type Part = { name: string; amount: Decimal | undefined; currency: string | unde
 
 /** The known parts, if all of them are in one currency. */
 export function sumOf(parts: readonly Part[], whyUnknown: string): Sum {
-  const known = parts.flatMap(({ amount, currency }) => (amount ? [{ amount, currency }] : []))
+  const known = parts.flatMap(({ amount }) => amount ?? [])
   const missing = parts.filter(({ amount }) => !amount).map(({ name }) => name)
-  const currencies = new Set(known.map(({ currency }) => currency))
+  const currencies = new Set(parts.flatMap(({ amount, currency }) => (amount ? [currency] : [])))
+  const nothing = { amount: undefined, currency: undefined, parts: [], missing }
+  if (known.length === 0 && missing.length > 0) return { ...nothing, reason: whyUnknown }
+  if (currencies.size > 1) return { ...nothing, reason: SEVERAL }
   const [currency] = currencies
-  if (known.length === 0 && missing.length > 0) {
-    return { amount: undefined, currency, missing, reason: whyUnknown }
-  }
-  if (currencies.size > 1) {
-    return { amount: undefined, currency: undefined, missing, reason: SEVERAL }
-  }
-  return { amount: sum(known.map(({ amount }) => amount)), currency, missing, reason: undefined }
+  return { amount: sum(known), currency, parts: known, missing, reason: undefined }
 }
 
 /** A sum as the total of all rows: unknown as soon as one of them is. */
@@ -71,6 +72,10 @@ export const wholeOf = (of: Sum): Sum =>
     ? of
     : { ...of, amount: undefined, reason: `There is no total ${missingWords(of.missing)}.` }
 
+/** Whether the amounts, shown with so many decimals, do not add up to the sum shown. */
+export const isRounded = ({ amount, currency = '', parts }: Sum, places = moneyPlaces): boolean =>
+  amount !== undefined && !isPrintedSum(parts, amount, places(currency, amount))
+
 const NOT_SENT = 'The service did not send it.'
 
 /** What the open deals of a bot have spent and would earn, and the most that all its deals may use. */
@@ -78,7 +83,13 @@ export function moneyOf(bot: DcaBot) {
   const open = openDealsOf(bot)
   const deals = open.kind === 'known' ? open.deals : undefined
   const why = open.kind === 'unknown' ? open.reason : NOT_SENT
-  const unknown: Sum = { amount: undefined, currency: undefined, missing: [], reason: why }
+  const unknown: Sum = {
+    amount: undefined,
+    currency: undefined,
+    parts: [],
+    missing: [],
+    reason: why,
+  }
   const partsOf = (of: (deal: DcaDeal) => Omit<Part, 'name'>) =>
     deals
       ? wholeOf(
@@ -152,7 +163,7 @@ export function finishedSince(
   bots: readonly DcaBot[],
   from: Instant,
 ): Sum {
-  const nothing = { amount: undefined, currency: undefined, missing: [] }
+  const nothing = { amount: undefined, currency: undefined, parts: [], missing: [] }
   if (since !== undefined && since >= from) {
     return { ...nothing, reason: 'The history that was read does not reach back to midnight.' }
   }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { ApiError } from '#client/api-error.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Realised } from '#market/profits.ts'
@@ -11,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { figuresOf, finishedSince, type Sum } from './bots-figures.ts'
+import { figuresOf, finishedSince, isRounded, type Sum } from './bots-figures.ts'
 
 type BotsSummaryProps = {
   bots: readonly DcaBot[]
@@ -110,5 +112,9 @@ function FinishedToday({ bots, realised, error }: FinishedTodayProps) {
   )
 }
 
-const detailOf = <T,>(of: Sum, otherwise: T) =>
-  of.missing.length > 0 && of.amount !== undefined ? missingWords(of.missing) : otherwise
+const detailOf = (of: Sum, otherwise: ReactNode): ReactNode => (
+  <>
+    {of.missing.length > 0 && of.amount !== undefined ? missingWords(of.missing) : otherwise}
+    {isRounded(of) && ', rounded'}
+  </>
+)

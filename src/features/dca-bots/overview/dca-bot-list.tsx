@@ -6,6 +6,7 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Rows } from '#contract/read.ts'
 import { formatCount } from '#money/format.ts'
+import { moneyPlaces, roundPlaces } from '#money/money-places.ts'
 import { useColumns } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -17,7 +18,7 @@ import { BotStatus } from '../bot-status.tsx'
 import type { DcaSearch, DcaSort } from '../search.ts'
 import { nowWords } from '../now-words.ts'
 import { dealsDone, directionOf, pairWords, profitCurrencyOf, strategyInShort } from '../words.ts'
-import { orderedBots, type Sum } from './bots-figures.ts'
+import { isRounded, orderedBots, type Sum } from './bots-figures.ts'
 import { DealRange, InUse, OpenResult } from './bot-now-cells.tsx'
 
 type DcaSortKey = Exclude<DcaSort, 'service'>
@@ -167,7 +168,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       className: '@max-[64rem]/page:hidden',
       skeleton: 96,
       cell: (bot) => <InUse bot={bot} />,
-      footer: ({ totals }) => <TotalText of={totals?.invested} />,
+      footer: ({ totals }) => <TotalText of={totals?.invested} places={roundPlaces} />,
     },
     {
       id: 'result',
@@ -335,19 +336,32 @@ function doneWords(bot: DcaBot): string {
   return done === undefined ? '—' : formatCount(done)
 }
 
-type TotalTextProps = { of: Sum | undefined; isSigned?: boolean; hasPercentSlot?: boolean }
+type TotalTextProps = {
+  of: Sum | undefined
+  isSigned?: boolean
+  hasPercentSlot?: boolean
+  /** The decimals of the amounts above, and of their total. */
+  places?: typeof moneyPlaces
+}
 
-const TotalText = ({ of, isSigned = false, hasPercentSlot = false }: TotalTextProps) =>
-  of && (
-    <span className="inline-flex items-center">
-      <Amount
-        value={of.amount}
-        signed={isSigned}
-        currency={of.currency ?? ''}
-        reason={of.reason}
-        glyph={isSigned && !hasPercentSlot}
-        {...(!isSigned && { unit: of.currency })}
-      />
-      {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
-    </span>
+function TotalText({ of, places = moneyPlaces, ...look }: TotalTextProps) {
+  const { isSigned = false, hasPercentSlot = false } = look
+  if (!of) return null
+  const { amount, currency, reason } = of
+  return (
+    <>
+      <span className="inline-flex items-center">
+        <Amount
+          value={amount}
+          signed={isSigned}
+          places={amount && places(currency ?? '', amount)}
+          reason={reason}
+          glyph={isSigned && !hasPercentSlot}
+          {...(!isSigned && { unit: currency })}
+        />
+        {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
+      </span>
+      {isRounded(of, places) && <span className="block text-caption text-ink-3">rounded</span>}
+    </>
   )
+}

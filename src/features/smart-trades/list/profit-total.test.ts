@@ -60,6 +60,19 @@ it('counts the trades that a total leaves out because their profit could not be 
   }
 })
 
+it('names the trades with a result that the service did not send, but none without a result', () => {
+  const unknown = aSmartTrade({ id: 7, profit: { volume: undefined } })
+  const trades = [
+    aSmartTrade({ profit: { volume: '1' } }),
+    unknown,
+    aSmartTrade(unfilled),
+    aSmartTrade({ profit: { volume: null } }),
+  ]
+  const unreadable = { kind: 'unreadable' as const, id: 9, raw: {} }
+  const { missing } = profitTotal([...trades, unreadable], profitUnit(trades))
+  expect(missing).toEqual(['ETH/USDT 7', 'an unreadable trade'])
+})
+
 it('counts what a partly filled entry has made so far', () => {
   const partly = { is_position_not_filled: true, profit: { volume: '-2' } }
   const trades = [

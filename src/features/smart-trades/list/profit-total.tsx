@@ -1,31 +1,41 @@
-import { readableRows, type Rows } from '#contract/read.ts'
+import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { type Decimal, divide, HUNDRED, isPositive, multiply, sum, ZERO } from '#money/decimal.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 
 import { isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
 /** The currency that a list's profits are printed in, once in the head of its column. */
-export type ProfitUnit = { currency: string; of: (trade: Trade) => Decimal | undefined }
+export type ProfitUnit = {
+  currency: string
+  of: (trade: Trade) => Decimal | undefined
+  /** Whether a trade has made something that the service did not send. */
+  isUnknown: (trade: Trade) => boolean
+}
 
 /** The quote that all rows have in common, else USD. */
 export function profitUnit(trades: readonly Trade[]): ProfitUnit {
   const quotes = new Set(trades.map((trade) => currenciesOf(trade.pair).quote))
   const [quote] = quotes
   return quotes.size === 1 && quote !== undefined
-    ? { currency: quote, of: inQuote }
-    : { currency: 'USD', of: inDollars }
+    ? { currency: quote, ...IN_QUOTE }
+    : { currency: 'USD', ...IN_DOLLARS }
 }
 
-const inQuote = (trade: Trade) => known(trade, trade.profit?.volume)
-const inDollars = (trade: Trade) => known(trade, trade.profit?.usd)
-
 /** An entry that is not filled has made nothing yet, whatever figure the service puts there. */
-const known = (trade: Trade, profit: Decimal | null | undefined): Decimal | undefined =>
+const hasResult = (trade: Trade): boolean =>
   isFilled(trade) !== false || isPartlyFilled(trade) || isClosed(trade)
-    ? (profit ?? undefined)
-    : undefined
+
+/** A profit of null is none, such as that of a simple trade. */
+const countedBy = (member: 'volume' | 'usd') => ({
+  of: (trade: Trade) => (hasResult(trade) ? (trade.profit?.[member] ?? undefined) : undefined),
+  isUnknown: (trade: Trade) => hasResult(trade) && trade.profit?.[member] === undefined,
+})
+
+const IN_QUOTE = countedBy('volume')
+const IN_DOLLARS = countedBy('usd')
 
 export type ProfitTotal = {
   total: Decimal | undefined
@@ -33,6 +43,8 @@ export type ProfitTotal = {
   percent: Decimal | undefined
   counted: number
   rows: number
+  /** Names of the trades that are not in it although they have a result. */
+  missing: readonly string[]
 }
 
 /** The sum over the rows whose profit is known, and how many those are. */
@@ -44,12 +56,17 @@ export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal 
   const total = counted.length === 0 ? undefined : sum(counted.map(({ profit }) => profit))
   const entered = counted.map((one) => one.entered).filter((one) => one !== undefined)
   const base = entered.length === counted.length ? sum(entered) : ZERO
-  const isShared = unit.of === inQuote && isPositive(base)
+  const isShared = unit.of === IN_QUOTE.of && isPositive(base)
+  const missing = trades.flatMap((trade) => {
+    if (isUnreadable(trade)) return ['an unreadable trade']
+    return unit.isUnknown(trade) ? [`${toSlashPair(trade.pair)} ${trade.id}`] : []
+  })
   return {
     total,
     percent: total && isShared ? divide(multiply(total, HUNDRED), base, 4, 'half-even') : undefined,
     counted: counted.length,
     rows: trades.length,
+    missing,
   }
 }
 

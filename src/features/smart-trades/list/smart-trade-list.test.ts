@@ -13,8 +13,12 @@ const trade = (status: string, last: string, note = 'kept'): Trade =>
 
 const context: TradeContext = {
   status: 'all',
-  profit: { currency: 'USDT', of: ({ profit }) => profit?.volume ?? undefined },
-  total: { total: undefined, percent: undefined, counted: 0, rows: 1 },
+  profit: {
+    currency: 'USDT',
+    of: ({ profit }) => profit?.volume ?? undefined,
+    isUnknown: () => false,
+  },
+  total: { total: undefined, percent: undefined, counted: 0, rows: 1, missing: [] },
   places: { entry: 2, now: 2, units: 2 },
   address: '/smart-trades',
 }

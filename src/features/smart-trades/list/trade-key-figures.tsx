@@ -8,6 +8,8 @@ import { dayIn, startOfDay } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
 
 import type { Trade } from '../trade-facts.ts'
 import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
@@ -28,6 +30,12 @@ export function TradeKeyFigures(props: TradeKeyFiguresProps) {
 const MIXED =
   'The rows are in different currencies, or the service leaves one of their figures out.'
 
+/** How many trades a sum is of, or which are missing. */
+const totalDetail = (total: ProfitTotal): string =>
+  total.missing.length > 0 && total.total !== undefined
+    ? missingWords(total.missing, 'trades')
+    : `of ${countedWords(total)}`
+
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
@@ -41,9 +49,16 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
       <KeyFigure
         label={`Open profit, ${currency}`}
         value={
-          <Amount signed value={total.total} currency={currency} reason="No trade is filled yet." />
+          <SumAmount
+            isSigned
+            amount={total.total}
+            currency={currency}
+            missing={total.missing}
+            hasUnit={false}
+            reason="No trade is filled yet."
+          />
         }
-        detail={`of ${countedWords(total)}`}
+        detail={totalDetail(total)}
       />
       <RealisedToday />
       <KeyFigure
@@ -97,14 +112,18 @@ function RealisedToday() {
     <KeyFigure
       label={`Realised today${currency === undefined ? '' : `, ${currency}`}`}
       value={
-        <Amount
-          signed
-          value={profit}
-          currency={currency ?? ''}
-          reason={
-            error ? 'The history could not be read.' : 'The history of today is not read in full.'
-          }
-        />
+        realised || error ? (
+          <Amount
+            signed
+            value={profit}
+            currency={currency ?? ''}
+            reason={
+              error ? 'The history could not be read.' : 'The history of today is not read in full.'
+            }
+          />
+        ) : (
+          <Skeleton width={72} />
+        )
       }
       detail={`all SmartTrades${timeZone === 'UTC' ? ', UTC' : ''}`}
     />
@@ -125,14 +144,16 @@ function FinishedTrades({ trades, unit, total }: TradeKeyFiguresProps) {
       <KeyFigure
         label={`Profit, ${currency}`}
         value={
-          <Amount
-            signed
-            value={total.total}
+          <SumAmount
+            isSigned
+            amount={total.total}
             currency={currency}
+            missing={total.missing}
+            hasUnit={false}
             reason="The service sent no profit of these trades."
           />
         }
-        detail={`of ${countedWords(total)}`}
+        detail={totalDetail(total)}
       />
       <KeyFigure
         label="In profit"
