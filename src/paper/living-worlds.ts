@@ -46,7 +46,6 @@ type Surroundings = {
   clock: WorldClock
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
-  /** The same for damage, which is said once. */
   sayDamage: (sentence: string) => void
   steady: SteadyClock
   /** Gets errors for which nobody waits; the work is tried again with the next tick. */
@@ -192,8 +191,8 @@ export function livingWorlds(surroundings: Surroundings) {
   async function opened(user: User, origin: Origin, trouble: string | undefined): Promise<Engine> {
     try {
       const stored = await store.worlds.open(user.id)
-      const past = store.worlds.past(user.id)
-      return openWorld({ ...origin, user: user.name }, stored, past, trouble).engine
+      const made = { ...origin, user: user.name }
+      return openWorld(made, stored, store.worlds.past(user.id), trouble).engine
     } catch (error) {
       const refusal = unusableWorld(error)
       if (!refusal) throw error
@@ -203,8 +202,7 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   function giveUp(userId: number, refusal: Refusal, name: string): void {
-    const isReported = unusable.has(userId) || damaged.get(userId) === refusal.message
-    if (!isReported) say(`User ${name}: ${refusal.message}`)
+    if (!unusable.has(userId)) sayDamage(`User ${name}: ${refusal.message}`)
     unusable.set(userId, refusal)
     awake.delete(userId)
   }
@@ -257,8 +255,7 @@ export function livingWorlds(surroundings: Surroundings) {
 
   /** Whether a command would come at a time and at prices that are long gone. */
   function isLate(userId: number): boolean {
-    const found = living.get(userId)
-    return found === undefined || clock.now() - found.engine.now > LATE
+    return clock.now() - (living.get(userId)?.engine.now ?? -Infinity) > LATE
   }
 
   /** A commit follows each slice, or several where it costs more than a slice: then as much work as it cost. */

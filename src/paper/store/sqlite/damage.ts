@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { DatabaseSync } from '@photostructure/sqlite'
-
 import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
 import { formatOf } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { unusableWorld } from '../../unusable-world.ts'
-import { type Database, isDamaged, type Statement } from './database.ts'
+import { type Database, isDamaged, openBeside, type Statement } from './database.ts'
 import { OTHER_RECORDS, PAST_RECORDS, type RecordRow } from './record-sources.ts'
 
 const RESTORE = 'end the service and put a backup back with npm run -s paper -- restore FILE.'
@@ -32,8 +30,7 @@ export const damagedRecord = (kind: string, id: string): string =>
  * records that a world keeps in memory are checked when it is opened.
  */
 export async function* findDamage(file: string, until: AbortSignal): AsyncGenerator<string> {
-  // It writes nothing, but a connection that may only read checks no constraints.
-  const database = new DatabaseSync(file)
+  const database = openBeside(file)
   // The binding crashes when a statement is collected while rows of it are still being read.
   const statements = new Set<Statement>()
   try {

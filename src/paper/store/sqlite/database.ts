@@ -34,6 +34,12 @@ export function openDatabase(file: string): Database {
   return database
 }
 
+/**
+ * A second connection to a file that is open, for reading alone. SQLite checks no constraints for a
+ * connection that cannot write.
+ */
+export const openBeside = (file: string): Database => new DatabaseSync(file)
+
 /** Throws unless every commit is synced to the disk before it returns. */
 export function assertDurable(database: Database): void {
   const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number }
