@@ -116,6 +116,55 @@ test('it works without its server once it was there', async ({ context }) => {
   )
 })
 
+test('a host that answers missing files with its page breaks no page for longer than they are missing', async ({
+  browser,
+  context,
+}) => {
+  const host = await serveStatic(join(ROOT, 'dist/site'), '/', { fallsBack: true })
+  const scriptOf = (page: Page) => page.locator('script[type=module][src]').getAttribute('src')
+  try {
+    // The code of a page: it opens by itself once the file is there.
+    host.missing.add('_connected.history')
+    host.missing.add('service-worker.js')
+    const page = await tab(context, host.url)
+    await expect(page.locator('main dl dd [title]').first()).toBeVisible()
+    await page.getByRole('link', { name: 'History' }).click()
+    await expect(page.getByText('A part of this page could not be fetched.')).toBeVisible()
+    await page.goto(`${host.url}#/portfolio`)
+    host.missing.delete('_connected.history')
+    await page.getByRole('link', { name: 'History' }).click()
+    await expect(heading(page, 'History')).toBeVisible()
+
+    // The worker of the paper service, which the page starts again.
+    host.missing.add('assets/worker-')
+    const second = await browser.newContext({ serviceWorkers: 'allow' })
+    const without = await tab(second, host.url)
+    await expect
+      .poll(() => host.requests.filter((line) => line.includes('/worker-')).length)
+      .toBeGreaterThan(0)
+    host.missing.delete('assets/worker-')
+    await expect(without.locator('main dl dd [title]').first()).toBeVisible({ timeout: 20_000 })
+    await second.close()
+
+    // The first script: the page comes by itself.
+    host.missing.add((await scriptOf(page))?.replace('./', '') ?? 'none')
+    const third = await browser.newContext({ serviceWorkers: 'allow' })
+    const empty = await tab(third, host.url)
+    await expect(empty.locator('#root')).toBeEmpty()
+    host.missing.clear()
+    await expect(heading(empty, 'Portfolio')).toBeVisible({ timeout: 20_000 })
+    await third.close()
+  } finally {
+    await host.close()
+    // What the browser says of files that are something else.
+    faults.splice(
+      0,
+      faults.length,
+      ...faults.filter((fault) => !/MIME|dynamically imported|preload/i.test(fault)),
+    )
+  }
+})
+
 test('a page around it gets no page to unlock', async ({ context }) => {
   const page = await context.newPage()
   await page.goto(`${site.url}favicon.svg`)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,18 +20,27 @@ const TYPES: Record<string, string> = {
 
 const TEXT = /^text\/|json$|svg/
 
-export type StaticSite = { url: string; requests: string[]; close: () => Promise<void> }
+export type StaticSite = {
+  url: string
+  requests: string[]
+  /** Names of files that are not there for now, or parts of them. */
+  missing: Set<string>
+  close: () => Promise<void>
+}
 
 /**
  * A bare static server: the files of a folder below a path, and nothing else. Like some hosts, one that
- * `hidesIndex` leads from `index.html` to its folder; like nearly all, one that `zips` compresses texts.
+ * `hidesIndex` leads from `index.html` to its folder, and one that `fallsBack` answers any unknown path
+ * with the page and has browsers keep `assets/` for a year; like nearly all, one that `zips` compresses
+ * texts.
  */
 export async function serveStatic(
   folder: string,
   path = '/some/path/',
-  { hidesIndex = false, zips = false } = {},
+  { hidesIndex = false, fallsBack = false, zips = false } = {},
 ): Promise<StaticSite> {
   const requests: string[] = []
+  const missing = new Set<string>()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     requests.push(`${request.method} ${pathname}`)
@@ -39,15 +49,20 @@ export async function serveStatic(
       return
     }
     const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
-    const file = join(folder, normalize(`/${name}`))
+    const isMissing = [...missing].some((part) => name.includes(part))
+    const known = join(folder, normalize(`/${name}`))
+    const isThere = !isMissing && existsSync(known)
+    const file = isThere || !fallsBack ? known : join(folder, 'index.html')
     const type = TYPES[extname(file)] ?? 'application/octet-stream'
     const isZipped = zips && TEXT.test(type)
-    readFile(file)
+    const isKept = fallsBack && name.startsWith('assets/')
+    ;(isMissing && !fallsBack ? Promise.reject(new Error('missing')) : readFile(file))
       .then((bytes) => (isZipped ? zipped(bytes) : bytes))
       .then(
         (bytes) => {
           response.writeHead(200, {
             'Content-Type': type,
+            ...(isKept && { 'Cache-Control': 'public, max-age=31536000, immutable' }),
             ...(isZipped && { 'Content-Encoding': 'gzip' }),
           })
           response.end(bytes)
@@ -60,6 +75,7 @@ export async function serveStatic(
   return {
     url: `http://127.0.0.1:${port}${path}`,
     requests,
+    missing,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -3,6 +3,8 @@ import { type Ask, type FromWorker, isRead, type Reply, type ServiceState } from
 type Parts = {
   /** The worker of `src/paper/in-page/worker.ts`, a new one at each call. */
   startWorker: () => Worker
+  /** Puts the worker's code right, if something else was kept in its place. */
+  mendWorker?: () => Promise<unknown>
   /** The address of the world that a first visit begins with. */
   snapshot: string
   /** Where the page's own API lies: the base URL of the connection to it. */
@@ -40,7 +42,7 @@ const INSECURE: ServiceState = {
  * The paper service of this page, in a worker of it. What the page's own address is asked goes there in
  * place of the network. All tabs of the browser share one world, which one of their workers runs.
  */
-export function openInPageService({ startWorker, snapshot, baseUrl }: Parts) {
+export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }: Parts) {
   const { origin, pathname } = new URL(baseUrl)
   const basePath = pathname.replace(/\/+$/, '')
   const pending = new Map<number, Pending>()
@@ -100,7 +102,7 @@ export function openInPageService({ startWorker, snapshot, baseUrl }: Parts) {
       return
     }
     setState({ ...OPENING, sentence: `${what} and was started again.` })
-    start()
+    void Promise.resolve(mendWorker?.()).finally(start)
   }
 
   function settle(id: number, reply: Reply): void {

@@ -3,8 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { buttonClass } from './button-class.ts'
 import { Button, CopyButton } from './button.tsx'
+import { mayReloadForCode } from './code-files.ts'
 import { useNow } from './display-preferences.tsx'
 import { DashedRingIcon, RefreshIcon, WarningIcon } from './icons.tsx'
+import { mendCode } from './mend-code.ts'
 import { useTryAgain } from './read-wait.tsx'
 import { Time } from './time.tsx'
 
@@ -106,7 +108,8 @@ export function MayBeStale({ readAt, every, hasFailed, children }: MayBeStalePro
 const NAME = 'MissingCode'
 
 /** What the engines call it, each in its own words. */
-const FETCH_FAILED = /dynamically imported module|Importing a module script failed/
+const FETCH_FAILED =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
 /**
  * Names the failure to fetch a part of the page's code. In the engines' own words the router would
@@ -125,6 +128,8 @@ export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && error.name === NAME
 
 type MissingCodeProps = {
+  /** A whole page, in which nothing was typed. */
+  isPage?: boolean
   /** Closes a part that stands over the page. Nothing is sent but from such a part once it is there. */
   onGiveUp?: (() => void) | undefined
 }
@@ -133,14 +138,20 @@ type MissingCodeProps = {
  * In place of a part whose code did not come: the service is gone, or it is a newer one. The page is
  * reloaded once the service answers: browsers keep a script that failed as failed until then.
  */
-export function MissingCode({ onGiveUp }: MissingCodeProps) {
+export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
   const [found, setFound] = useState<'same' | 'newer' | 'none'>()
   useEffect(() => {
     let isShown = true
-    void buildOfService().then((answer) => isShown && setFound(answer))
+    void (async () => {
+      const isMended = await mendCode()
+      if (isShown && isMended && isPage && mayReloadForCode(Date.now())) return location.reload()
+      const answer = await buildOfService()
+      if (isShown) setFound(answer)
+    })()
     return () => void (isShown = false)
-  }, [])
+  }, [isPage])
   const tryAgain = async () => {
+    await mendCode()
     const answer = await buildOfService()
     setFound(answer)
     if (answer !== 'none') location.reload()

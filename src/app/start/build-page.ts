@@ -6,31 +6,42 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { minify, type Plugin, runnerImport, transformWithOxc } from 'vite'
 
-const THEME = join(import.meta.dirname, 'theme.ts')
+const INLINED = ['theme.ts', 'mend-start.ts']
+const CODE_FILES = join(import.meta.dirname, '../../ui/code-files.ts')
 const SHELL = join(import.meta.dirname, 'static-shell.tsx')
 const WORKER = join(import.meta.dirname, 'service-worker.ts')
 
-/** A script that imports nothing, as browsers run it. */
+const IMPORT = /^import \{.*\} from '#ui\/code-files.ts'$/m
+
+/** A script that imports nothing, as browsers run it: what it imports of `code-files.ts` is written into it. */
 async function scriptOf(file: string): Promise<string> {
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+  const text = await readFile(file, 'utf8')
+  const own = IMPORT.test(text) ? `${await readFile(CODE_FILES, 'utf8')}\n` : ''
+  const whole = own.replaceAll(/^export /gm, '') + text.replace(IMPORT, '')
+  const { code } = await transformWithOxc(whole, file)
   const { code: short } = await minify(file, code)
-  return short.replace(/export ?\{\};?\s*$/, '').trim()
+  return short.trim()
 }
 
 /**
- * Puts the script that chooses the theme into the page itself: as a file it would hold up the first
- * paint for a round trip. The paper service allows it by its hash (`paper/http/site.ts`).
+ * Puts scripts into the page itself: as a file, the theme would hold up the first paint for a round trip,
+ * and what puts files right must not be one. The paper service allows them by their hashes
+ * (`paper/http/site.ts`).
  */
-function inlinedTheme(): Plugin {
-  const tag = '<script src="/src/app/start/theme.ts"></script>'
+function inlinedScripts(): Plugin {
   return {
-    name: 'quarterdeck-inlined-theme',
+    name: 'quarterdeck-inlined-scripts',
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const script = await scriptOf(THEME)
-        if (!html.includes(tag)) throw new Error(`index.html has no ${tag}`)
-        return html.replace(tag, () => `<script>${script}</script>`)
+        let page = html
+        for (const file of INLINED) {
+          const tag = `<script src="/src/app/start/${file}"></script>`
+          if (!page.includes(tag)) throw new Error(`index.html has no ${tag}`)
+          const script = await scriptOf(join(import.meta.dirname, file))
+          page = page.replace(tag, () => `<script>${script}</script>`)
+        }
+        return page
       },
     },
   }
@@ -91,4 +102,4 @@ function serviceWorker(): Plugin {
 }
 
 /** What the build makes of the page itself, and what keeps it. */
-export const pagePlugins = (): Plugin[] => [inlinedTheme(), staticShell(), serviceWorker()]
+export const pagePlugins = (): Plugin[] => [inlinedScripts(), staticShell(), serviceWorker()]

@@ -5,13 +5,26 @@ const listeners = new Map<string, (event: unknown) => void>()
 
 /** The names of the builds that the browser keeps, in the order in which they were made. */
 const kept = new Set<string>()
-let arriving = Promise.resolve()
-/** What is kept of the page. */
-let page: Response | undefined
+/** What each build keeps, by path. */
+const files = new Map<string, Map<string, Response>>()
+const SCRIPT = '/assets/first-1a2b.js'
+/** What the host answers, by path and by how the browser asks. */
+let host: (path: string, cache: string) => Response
+const html = (text = 'the page') =>
+  new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+const script = (text = 'code') =>
+  new Response(text, { headers: { 'Content-Type': 'text/javascript' } })
+const wholeHost = (path: string): Response => (path.endsWith('.js') ? script() : html())
 
 beforeAll(async () => {
-  vi.stubGlobal('BUILD', { version: '1', first: [], rest: [], hasOneAddress: false })
+  vi.stubGlobal('BUILD', {
+    version: '1',
+    first: [SCRIPT.slice(1)],
+    rest: [],
+    hasOneAddress: false,
+  })
   vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
+  host = wholeHost
   // Node knows no page that a path would belong to.
   vi.stubGlobal(
     'Request',
@@ -23,17 +36,25 @@ beforeAll(async () => {
   vi.stubGlobal('caches', {
     match: () => Promise.resolve(new Response('kept')),
     keys: () => Promise.resolve([...kept]),
-    delete: (name: string) => Promise.resolve(kept.delete(name)),
+    delete(name: string) {
+      files.delete(name)
+      return Promise.resolve(kept.delete(name))
+    },
     open(name: string) {
       kept.add(name)
+      const own = files.get(name) ?? new Map<string, Response>()
+      files.set(name, own)
       return Promise.resolve({
-        keys: () => Promise.resolve([]),
-        addAll: () => arriving,
-        put: (_path: string, response: Response) => void (page = response),
+        keys: () => Promise.resolve([...own.keys()].map((path) => ({ url: ORIGIN + path }))),
+        match: ({ url }: { url: string }) => Promise.resolve(own.get(new URL(url).pathname)),
+        delete: ({ url }: { url: string }) => Promise.resolve(own.delete(new URL(url).pathname)),
+        put: (path: string, response: Response) => void own.set(path, response),
       })
     },
   })
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('the page')))
+  vi.stubGlobal('fetch', (path: string, { cache = 'default' } = {}) =>
+    Promise.resolve().then(() => host(path, cache)),
+  )
   vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
     listeners.set(type, listener),
   )
@@ -68,6 +89,7 @@ it.each([
   ['a call of a relayed API', '/main/api/v1/time', VISIT],
   ['the health of the service', '/health', {}],
   ['a visit of the health of the service', '/health', VISIT],
+  ['a visit of the figures of the service', '/metrics', VISIT],
   ['the page as a program reads it', '/', {}],
   ['a picture', '/currencies/btc.svg', {}],
   ['a visit of a file', '/favicon.svg', VISIT],
@@ -99,21 +121,56 @@ it('keeps the build that comes back after another one as the newest', async () =
 it('keeps nothing of a build whose files do not all come', async () => {
   kept.clear()
   kept.add('quarterdeck-build-0')
-  arriving = Promise.reject(new TypeError('The connection broke.'))
+  host = () => {
+    throw new TypeError('The connection broke.')
+  }
   await expect(live('install')).rejects.toThrow('The connection broke.')
   expect([...kept]).toEqual(['quarterdeck-build-0'])
 })
 
-it('keeps the page of a host that leads elsewhere from its file so that it answers visits', async () => {
-  arriving = Promise.resolve()
-  vi.stubGlobal('fetch', () => {
-    const led = new Response('the page', { headers: { 'Content-Type': 'text/html' } })
-    Object.defineProperty(led, 'redirected', { value: true })
-    return Promise.resolve(led)
-  })
+/** What the build has kept under a path. */
+const keptAt = (path: string, build = 'quarterdeck-build-1') => files.get(build)?.get(path)
+
+it('keeps a file past the page that the browser holds under its name', async () => {
+  host = (path, cache) => (path === SCRIPT && cache !== 'reload' ? html() : wholeHost(path))
   await live('install')
+  expect(await keptAt(SCRIPT)?.text()).toBe('code')
+})
+
+it.each([
+  ['its page', () => html()],
+  ['an error', () => new Response('none', { status: 404 })],
+])('keeps nothing of a build in which a host answers a file with %s', async (_what, answer) => {
+  kept.clear()
+  host = (path) => (path === SCRIPT ? answer() : wholeHost(path))
+  await expect(live('install')).rejects.toThrow(`${SCRIPT} did not come`)
+  expect([...kept]).toEqual([])
+})
+
+it('forgets what an earlier worker took for a file of its build', async () => {
+  kept.clear()
+  kept.add('quarterdeck-build-0')
+  files.set(
+    'quarterdeck-build-0',
+    new Map([
+      ['/assets/a.js', html()],
+      ['/assets/b.js', script()],
+    ]),
+  )
+  await live('activate')
+  expect([...(files.get('quarterdeck-build-0')?.keys() ?? [])]).toEqual(['/assets/b.js'])
+})
+
+it('keeps the page of a host that leads elsewhere from its file so that it answers visits', async () => {
+  host = (path) => {
+    const led = wholeHost(path)
+    Object.defineProperty(led, 'redirected', { value: true })
+    return led
+  }
+  await live('install')
+  const page = keptAt('/index.html')
   expect(page?.redirected).toBe(false)
-  expect(page?.headers.get('Content-Type')).toBe('text/html')
+  expect(page?.headers.get('Content-Type')).toMatch(/^text\/html/)
   expect(await page?.text()).toBe('the page')
 })
 
@@ -135,7 +192,7 @@ it.each(['/', '/some/path/'])('a site at %s answers a visit of its page alone', 
 })
 
 it('a site forgets no build of another site on its origin', async () => {
-  arriving = Promise.resolve()
+  host = wholeHost
   await startSiteAt('/some/')
   kept.clear()
   const others = ['quarterdeck-build-0', 'quarterdeck-build-1', 'quarterdeck-build-/some/path/1']

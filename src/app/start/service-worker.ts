@@ -1,6 +1,7 @@
 // Keeps the page and its files, so that the next visit needs no round trip for them. It is built into a
-// file of its own, `/service-worker.js`, by `build-page.ts` and imports nothing. It never handles a call
-// of the API, and nothing that the service answers is kept but the files of the build.
+// file of its own, `/service-worker.js`, by `build-page.ts`. It never handles a call of the API, and
+// nothing that the service answers is kept but the files of the build.
+import { isFileItself } from '#ui/code-files.ts'
 
 /** Written in front of this script by the build. */
 declare const BUILD: {
@@ -94,7 +95,8 @@ function keptAs({ method, mode, url }: Request): string | undefined {
   if (pathname.startsWith(ASSETS) || pathname === WORLD) return pathname
   // Other folders of the origin are not of this site.
   if (BUILD.hasOneAddress && pathname !== BASE && pathname !== PAGE) return undefined
-  const isPage = BUILD.hasOneAddress || !/\/api(\/|$)|^\/health$|\.[a-z0-9]+$/i.test(pathname)
+  const isPage =
+    BUILD.hasOneAddress || !/\/api(\/|$)|^\/(health|metrics)$|\.[a-z0-9]+$/i.test(pathname)
   return mode === 'navigate' && isPage ? PAGE : undefined
 }
 
@@ -103,7 +105,17 @@ async function answer(key: string, request: Request): Promise<Response> {
     ignoreVary: true,
     ...((key === PAGE || key === WORLD) && { cacheName: OWN }),
   })
-  return kept ?? fetch(request)
+  if (kept) return kept
+  return key.startsWith(ASSETS) ? fetchFile(key) : fetch(request)
+}
+
+/** A file of the build, past what the browser may have kept under its name instead. */
+async function fetchFile(file: string): Promise<Response> {
+  for (const cache of ['default', 'reload'] as const) {
+    const response = await fetch(file, { cache })
+    if (isFileItself(file, response)) return response
+  }
+  throw new TypeError(`${file} did not come`)
 }
 
 /** The newest cache is the last one made: one of this build from before another one is made anew. */
@@ -121,16 +133,15 @@ async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(OWN)
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const missing = files.filter((file) => file === PAGE || !known.has(file))
-  await Promise.all([
-    cache.addAll(missing.filter((file) => file !== PAGE).map((file) => new Request(file))),
-    ...(missing.includes(PAGE) ? [keepPage(cache)] : []),
-  ])
+  await Promise.all(
+    missing.map(async (file) => cache.put(file, await (file === PAGE ? page() : fetchFile(file)))),
+  )
 }
 
-async function keepPage(cache: Cache): Promise<void> {
-  const page = await freshPage()
-  if (!page.ok) throw new TypeError('The page did not come')
-  await cache.put(PAGE, page)
+async function page(): Promise<Response> {
+  const fresh = await freshPage()
+  if (!isFileItself(PAGE, fresh)) throw new TypeError('The page did not come')
+  return fresh
 }
 
 /**
@@ -147,10 +158,18 @@ async function freshPage(): Promise<Response> {
 const isOfThisSite = (name: string): boolean =>
   name.startsWith(NAME) && !name.slice(NAME.length).includes('/')
 
-/** Keeps this build and the one before it. */
+/** Keeps this build and the one before it, without what an older worker took for a file. */
 async function forgetOldBuilds(): Promise<void> {
   const others = (await caches.keys()).filter((name) => isOfThisSite(name) && name !== OWN)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  for (const name of others.slice(-1)) await forgetStrangers(await caches.open(name))
+}
+
+async function forgetStrangers(cache: Cache): Promise<void> {
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request)
+    if (kept && !isFileItself(request.url, kept)) await cache.delete(request)
+  }
 }
 
 /**
@@ -161,14 +180,10 @@ async function comparePolicies(asking: Message['source']): Promise<void> {
   const cache = await caches.open(OWN)
   const kept = await cache.match(PAGE, { ignoreVary: true })
   const fresh = await freshPage().catch(() => undefined)
-  if (!kept || fresh?.ok !== true) return
+  if (!kept || !fresh || !isFileItself(PAGE, fresh)) return
   const isSame = (await kept.clone().text()) === (await fresh.clone().text())
   const policies = ({ headers }: Response) => POLICIES.map((name) => headers.get(name)).join('\n')
   if (!isSame || policies(kept) === policies(fresh)) return
   await cache.put(PAGE, fresh)
   asking?.postMessage('page changed')
 }
-
-// A module to TypeScript, so that these declarations hold here alone; the build takes it out.
-// oxlint-disable-next-line unicorn/require-module-specifiers
-export {}

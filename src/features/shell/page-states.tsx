@@ -78,7 +78,7 @@ export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   if (isMissingCode(error)) {
     return (
       <Page title="Could not load">
-        <MissingCode />
+        <MissingCode isPage />
       </Page>
     )
   }

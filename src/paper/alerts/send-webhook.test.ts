@@ -1,3 +1,6 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
@@ -90,6 +93,35 @@ it('refuses a certificate of another name', async () => {
     problem: 'The connection failed.',
   })
   expect(receiver.received).toEqual([])
+})
+
+/** A receiver that sends these bytes and ends, in its own way. */
+async function receiverOf(bytes: string, end: (socket: TLSSocket) => void) {
+  const server = createServer(TEST_CERTIFICATE, (socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write(bytes)
+      end(socket)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return { url: `https://desk.example:${port}/hook`, close: () => server.close() }
+}
+
+const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+it.each<[string, string, (socket: TLSSocket) => void, string]>([
+  ['switches protocols', UPGRADE, () => undefined, 'It answered with status 101.'],
+  ['ends without an answer', '', (socket) => socket.end(), 'The connection failed.'],
+  ['breaks off', 'HTTP/1.1 200', (socket) => socket.destroy(), 'The connection failed.'],
+  ['is no HTTP', 'hello\r\n\r\n', (socket) => socket.end(), 'The connection failed.'],
+])('a receiver that %s is not waited for', async (_what, bytes, end, problem) => {
+  const { url, close } = await receiverOf(bytes, end)
+  try {
+    expect(await sendWebhook(request(url), receiver.network)).toMatchObject({ problem })
+  } finally {
+    close()
+  }
 })
 
 it('gives up on a receiver that does not answer', async () => {

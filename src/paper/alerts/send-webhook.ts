@@ -116,11 +116,17 @@ export async function sendWebhook(
       answer.destroy()
       settle(verdictOn(status))
     })
-    sending.on('error', () =>
+    sending.on('upgrade', ({ statusCode: status = 101 }, socket) => {
+      socket.destroy()
+      settle(verdictOn(status))
+    })
+    // After an error too; a promise settles once.
+    sending.on('close', () =>
       settle(
         failed(giveUp.aborted ? 'There was no answer in time.' : 'The connection failed.', false),
       ),
     )
+    sending.on('error', () => undefined)
     sending.end(body)
   })
 }

@@ -179,6 +179,14 @@ describe('the relay', () => {
     }
   })
 
+  it('does not wait for an answer that switches protocols', async () => {
+    const { port } = await rawUpstream(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    )
+    const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+    expect(answer).toMatchObject(fails(/answered 101, which is no status/))
+  })
+
   it('hands on what a refusal says beside its body', async () => {
     const said = {
       allow: 'GET',

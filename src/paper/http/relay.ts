@@ -63,7 +63,12 @@ export function createRelay({ upstream, patience, report }: Settings) {
         signal: AbortSignal.timeout(patience),
       })
       outgoing.once('response', resolve)
+      outgoing.once('upgrade', (incoming, socket) => {
+        socket.destroy()
+        resolve(incoming)
+      })
       outgoing.once('error', reject)
+      outgoing.once('close', () => reject(new Error('There was no answer.')))
       outgoing.end(request.bytes)
     })
 

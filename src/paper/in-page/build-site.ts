@@ -71,6 +71,7 @@ function sitePage(connectTo: readonly string[]): Plugin {
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: 'asset', fileName, source })
         emit('_headers', headersFile(policyText(policyOf(String(page.source)))))
+        emit('404.html', NOT_FOUND)
         emit('manifest.webmanifest', JSON.stringify(MANIFEST, null, 2))
       },
     },
@@ -92,6 +93,22 @@ const headersFile = (policy: string): string =>
     '  Cache-Control: public, max-age=31536000, immutable',
     '',
   ].join('\n')
+
+/** Without it some hosts answer an unknown path with the page, also in place of a script. */
+const NOT_FOUND = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>Not found</title>
+  </head>
+  <body>
+    <h1>Nothing is at this address.</h1>
+    <p>The pages of Quarterdeck follow a #, such as …/#/portfolio.</p>
+  </body>
+</html>
+`
 
 const MANIFEST = {
   name: 'Quarterdeck',

@@ -1,0 +1,34 @@
+// The build also writes this into scripts that import nothing: the page's own, and the service worker.
+
+const TYPES: Readonly<Record<string, RegExp>> = {
+  css: /^text\/css\b/,
+  html: /^text\/html\b/,
+  js: /^\w+\/(x-)?javascript\b/,
+}
+
+/**
+ * Whether an answer is the file itself. A host that lacks a file may answer with an error or with its
+ * page, and have browsers keep that for a year under the file's name.
+ */
+export function isFileItself(
+  address: string,
+  { ok, headers }: Pick<Response, 'ok' | 'headers'>,
+): boolean {
+  const type = headers.get('Content-Type') ?? ''
+  const expected = TYPES[/\.(\w+)([?#]|$)/.exec(address)?.[1] ?? '']
+  return ok && (expected?.test(type) ?? !TYPES['html']?.test(type))
+}
+
+const MENDED_AT = 'quarterdeck.mended-at'
+const MINUTE = 60_000
+
+/** Whether the page may reload itself for the sake of its code: once a minute, so that it never loops. */
+export function mayReloadForCode(now: number): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(MENDED_AT) ?? 0)
+    sessionStorage.setItem(MENDED_AT, String(now))
+    return Math.abs(now - last) > MINUTE
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import { isFileItself } from './code-files.ts'
+
+const FILES = 'script[src], link[rel=modulepreload], link[rel=stylesheet]'
+
+/**
+ * Fetches the page's code files anew if the browser has kept something else under their names. `more`:
+ * files that the document does not name, such as workers. Whether any was put right.
+ */
+export async function mendCode(more: readonly string[] = []): Promise<boolean> {
+  const named = [...document.querySelectorAll(FILES)].map(
+    (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+  )
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const files = [...named, ...loaded, ...more]
+    .map((file) => new URL(file, document.baseURI))
+    .filter(({ origin, pathname }) => origin === location.origin && /\.(js|css)$/.test(pathname))
+  const mended = await Promise.all([...new Set(files.map(({ href }) => href))].map(mend))
+  return mended.includes(true)
+}
+
+async function mend(file: string): Promise<boolean> {
+  try {
+    if (isFileItself(file, await fetch(file, { cache: 'force-cache' }))) return false
+    return isFileItself(file, await fetch(file, { cache: 'reload' }))
+  } catch {
+    return false
+  }
+}
