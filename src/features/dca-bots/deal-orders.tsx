@@ -29,7 +29,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         isPriced ? (
           <>
             Estimate from the settings and a start price of{' '}
-            <Amount value={estimate.start} isPrice />, <Age at={readAt} />
+            <Price value={estimate.start} places={places} />, <Age at={readAt} />
             {leavesOut}
           </>
         ) : (
