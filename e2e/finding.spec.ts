@@ -51,6 +51,18 @@ test('trades are found by their notes and #tags, and a tag in a note is a link',
 test('tabs say how many rows they lead to, as far as that is known, and ask nothing for it', async ({
   trader,
 }) => {
+  await trader.goto(new URL('/smart-trades?status=all', trader.url()).href)
+  const pair = trader.getByRole('combobox', { name: 'Pair' })
+  await pair.fill('btc-usdt')
+  await pair.press('Enter')
+  await expect(trader).toHaveURL(/pair=USDT_BTC/)
+  await expect(tradeRows(trader).filter({ hasNotText: 'BTC/USDT' })).toHaveCount(0)
+  await expect(tradeRows(trader)).not.toHaveCount(0)
+  await trader.keyboard.press('Control+k')
+  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('BTCUSDT')
+  await expect(trader.getByRole('option').first()).toContainText('BTC/USDT')
+  await trader.keyboard.press('Escape')
+
   await trader.goto(new URL('/smart-trades', trader.url()).href)
   const groups = trader.getByRole('navigation', { name: 'Groups' })
   await expect(groups.getByRole('link', { name: /^Active \d/ })).toBeVisible()

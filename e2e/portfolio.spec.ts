@@ -91,7 +91,7 @@ test('arrow keys move the chart cursor, and its values are shown above', async (
 test('the balance table searches, sorts, and says what it leaves out', async ({ trader }) => {
   await choice(trader, 'Accounts', SPOT).check()
   const table = balances(trader)
-  const total = table.getByRole('row').filter({ hasText: /^Total, with / })
+  const total = table.getByRole('row').filter({ hasText: /^Total(, rounded)?, with / })
   await expect(total).toContainText(/\d+ assets? under 1 USD hidden \(\d+\.\d{2}\)/)
   await expect(total).toContainText('without HBRT, unpriced')
 

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 
 import { pair as pairSchema } from '#contract/primitives.ts'
 import { usePairNames } from '#market/pairs.tsx'
+import { DOLLARS } from '#trading/dollars.ts'
 import { findPair, fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -27,12 +28,23 @@ export function readPair(
   if (found !== undefined) return { pair: found, base: undefined }
   const base = known.map((pair) => splitPair(pair).base).find((one) => isSame(one, typed))
   if (base !== undefined) return { base, pair: undefined }
-  const pair = fromSlashPair(typed.replace(ONE_HYPHEN, '$1/$2'))
+  const pair = fromSlashPair(slashed(typed, known.length > 0))
   if (pairSchema.safeParse(pair).success) return { pair: inCapitals(pair), base: undefined }
   return /^[^\s/_]{1,40}$/.test(typed) ? { base: inCapitals(typed), pair: undefined } : undefined
 }
 
-const ONE_HYPHEN = /^([^\s/_-]+)-([^\s/_-]+)$/
+/** Other spellings as BASE/QUOTE. Without a list of pairs, BTCUSDT is taken for one that is worth dollars. */
+function slashed(typed: string, isListed: boolean): string {
+  const quote = isListed || !/^[^\s/_-]+$/.test(typed) ? undefined : dollarsOf(typed)
+  return quote === undefined
+    ? typed.replace(/^([^\s/_-]+)-([^\s/_-]+)$/, '$1/$2')
+    : `${inCapitals(typed.slice(0, -quote.length))}/${quote}`
+}
+
+const dollarsOf = (typed: string): string | undefined =>
+  [...DOLLARS].findLast(
+    (dollar) => typed.length > dollar.length && typed.toUpperCase().endsWith(dollar),
+  )
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 

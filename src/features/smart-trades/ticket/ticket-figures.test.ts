@@ -121,4 +121,17 @@ describe('a typed pair', () => {
   ])('%j', (typed, read) => {
     expect(readPair(typed, ['USDT_kPEPE', 'USDT_BTC-PERP'])).toEqual(read)
   })
+
+  it.each([
+    ['btcusdt', 'USDT_BTC'],
+    ['1000SATSFDUSD', 'FDUSD_1000SATS'],
+    ['币安人生usdt', 'USDT_币安人生'],
+    ['BTC_USDT', 'BTC_USDT'],
+  ])('%j is read without a list of pairs', (typed, pair) => {
+    expect(readPair(typed)).toEqual({ pair, base: undefined })
+  })
+
+  it.each(['usdt', 'kPEPE'])('%j alone is a currency without a list of pairs', (typed) => {
+    expect(readPair(typed)?.pair).toBeUndefined()
+  })
 })
