@@ -279,7 +279,7 @@ const profitOfDeal = (json: Json, pair: string | undefined): Json => ({
   percent: json['actual_profit_percentage'],
   usd: json['actual_usd_profit'],
   ...(json['profit_currency'] === 'base_currency' && {
-    currency: pair?.slice(pair.indexOf('_') + 1),
+    currency: pair && splitPair(pair).base,
   }),
 })
 

@@ -5,6 +5,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { isUnreadable, type Rows } from '#contract/read.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { formatCount } from '#money/format.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -16,7 +17,6 @@ import type { ProfitRow } from './sums.ts'
 import { isWithin, type Period } from './period.ts'
 import type { HistoryView } from './search.ts'
 import { movedNothing, hasProfit, type Trade } from './trades.ts'
-import { countText } from './words.ts'
 
 /** As many as the service gives at once. */
 const PAGE_SIZE = 100
@@ -151,7 +151,7 @@ export function FinishedNote({ finished, period }: { finished: Finished; period:
     >
       The history of this service states no profit. Calendar and bars show the profit of finished
       SmartTrades instead, without bots:{' '}
-      {coverage.isWhole ? `${countText(rows.length)} (${period.name})` : 'loading'}.
+      {coverage.isWhole ? `${formatCount(rows.length)} (${period.name})` : 'loading'}.
       {error && ` ${failureWords(error)}`}
     </Note>
   )

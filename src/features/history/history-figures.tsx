@@ -1,3 +1,4 @@
+import { formatCount } from '#money/format.ts'
 import { useMemo } from 'react'
 
 import { moneyPlaces } from '#money/money-places.ts'
@@ -15,14 +16,7 @@ import type { HistorySearch } from './search.ts'
 import { type Money, type MoneySums, profitOf, type ProfitSum, totalsOf } from './sums.ts'
 import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
-import {
-  closingText,
-  countText,
-  NO_PROFIT_GIVEN,
-  ordersText,
-  profitName,
-  unvaluedText,
-} from './words.ts'
+import { closingText, NO_PROFIT_GIVEN, ordersText, profitName, unvaluedText } from './words.ts'
 
 /** On a phone a detail takes two lines or one, by its length: room for two is kept. */
 const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
@@ -54,8 +48,8 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
     <KeyFigures label={labelOf(of)} className={ROOM}>
       <KeyFigure
         label="Orders"
-        value={<span className="tabular-nums">{countText(count)}</span>}
-        detail={count < all ? `of ${countText(all)}` : of}
+        value={<span className="tabular-nums">{formatCount(count)}</span>}
+        detail={count < all ? `of ${formatCount(all)}` : of}
       />
       {(valued > 0 || unvalued > 0) && (
         <KeyFigure
@@ -88,7 +82,7 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
           label="Traded"
           {...volume}
           places={2}
-          alone={`in ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
+          alone={`in ${formatCount(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
         />
       )}
       <MoneyFigure label="Fees" {...fees} places={2} alone="for these orders" />
@@ -163,7 +157,7 @@ function Waiting({ history }: { history: HistoryModel }) {
               <Skeleton />
             ) : (
               <span role="status" className="tabular-nums">
-                {countText(rows.length)} <span className="text-ink-3">so far</span>
+                {formatCount(rows.length)} <span className="text-ink-3">so far</span>
               </span>
             )
           }

@@ -1,3 +1,4 @@
+import { formatCount } from '#money/format.ts'
 import { Link } from '@tanstack/react-router'
 
 import { failureOf, failureWords } from '#query/failure-words.ts'
@@ -10,7 +11,7 @@ import { formatInstant } from '#ui/instant.ts'
 
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryModel } from './use-history.ts'
-import { countText, ordersText } from './words.ts'
+import { ordersText } from './words.ts'
 
 /** The table with its end, or what stands in its place. */
 export function HistoryList({ history }: { history: HistoryModel }) {
@@ -33,7 +34,7 @@ export function HistoryList({ history }: { history: HistoryModel }) {
     <>
       {(text !== '' || isNarrowed) && (
         <p role="status" className="pt-2 text-caption text-ink-3">
-          {countText(found.length)} of {ordersText(rows.length)} match.{' '}
+          {formatCount(found.length)} of {ordersText(rows.length)} match.{' '}
           {history.hasMore && 'Orders that aren’t loaded yet aren’t searched.'}
         </p>
       )}

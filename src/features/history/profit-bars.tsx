@@ -4,7 +4,7 @@ import { Chart } from '#charts/chart.tsx'
 import { ChartExport } from '#charts/chart-export.tsx'
 import type { Picture } from '#charts/picture.ts'
 import { type Decimal, fromNumber, isNegative, toNumber, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatAmount, formatCount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { daysOfPeriod } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -27,7 +27,7 @@ import {
   type ProfitSums,
   together,
 } from './sums.ts'
-import { closingText, countText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
+import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
   /** The stretches of time that there is room for. */
@@ -348,7 +348,7 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
                 />
               </td>
               <td className="px-3 text-right text-caption whitespace-nowrap text-ink-3">
-                {unvaluedText(sum) ?? countText(sum.closed)}
+                {unvaluedText(sum) ?? formatCount(sum.closed)}
               </td>
               <td className="text-right whitespace-nowrap">
                 <Amount signed places={2} value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />

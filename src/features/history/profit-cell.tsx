@@ -1,10 +1,11 @@
 import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
+import { formatCount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { profitOf, type ProfitSum } from './sums.ts'
-import { countText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+import { NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 export const CELL = 'h-12.25 border border-hairline p-0 align-top'
 
@@ -101,7 +102,7 @@ function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
     words && (
       <span title={words} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
         <span aria-hidden="true">
-          {countText(sum.unvalued)}
+          {formatCount(sum.unvalued)}
           {sum.unvalued < 100 && ' —'}
         </span>
         <span className="sr-only">{words}</span>

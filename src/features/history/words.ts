@@ -1,7 +1,6 @@
 import type { OrderRole } from '#contract/history.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { fromNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatCount } from '#money/format.ts'
 
 const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',
@@ -42,11 +41,11 @@ export function wordsOf(word: string | undefined): string {
 
 /** "1 order", "1,240 orders". */
 export const ordersText = (count: number): string =>
-  `${countText(count)} ${count === 1 ? 'order' : 'orders'}`
+  `${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`
 
 /** Said wherever a sum leaves rows out; nothing where it leaves out none. */
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>
-  unvalued === 0 ? undefined : `${countText(unvalued)} without a value`
+  unvalued === 0 ? undefined : `${formatCount(unvalued)} without a value`
 
 /** What profit is called, before fees or after them. */
 export const profitName = (profit: 'net' | 'gross'): string =>
@@ -55,9 +54,6 @@ export const profitName = (profit: 'net' | 'gross'): string =>
 /** Why a sum is a dash. */
 export const NO_PROFIT_GIVEN = 'The service states no profit in USD for these orders.'
 
-/** 1240 → "1,240". */
-export const countText = (count: number): string => formatAmount(fromNumber(count))
-
 /** "from 1 closing order", "from 270 closing orders". */
 export const closingText = (count: number): string =>
-  `from ${countText(count)} closing ${count === 1 ? 'order' : 'orders'}`
+  `from ${formatCount(count)} closing ${count === 1 ? 'order' : 'orders'}`

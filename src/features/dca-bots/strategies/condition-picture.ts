@@ -1,6 +1,7 @@
 import type { DealStartCondition } from '#contract/dca-strategies.ts'
 import { CANDLE_INTERVALS, type CandleInterval } from '#contract/market.ts'
-import { toNumber } from '#money/decimal.ts'
+import { fromNumber, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { bollingerSeries, macdSeries, rsiSeries, type Series } from '#trading/indicators.ts'
 
 /** So many candles are drawn; the ones before them are what the averages begin with. */
@@ -106,7 +107,7 @@ function macdWords(line: number | undefined, signal: number | undefined): string
 function rsiWords(value: number | undefined, [oversold = 30, overbought = 70]: number[]): string {
   if (value === undefined) return TOO_FEW
   const place = value < oversold ? 'oversold' : value > overbought ? 'overbought' : 'neutral'
-  return `RSI is ${value.toFixed(1)}, ${place}.`
+  return `RSI is ${formatAmount(fromNumber(value), { places: 1 })}, ${place}.`
 }
 
 function bandWords(
