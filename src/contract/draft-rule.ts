@@ -27,6 +27,8 @@ export type MarketView = {
   dailyFunding?: Decimal | undefined
   /** `false` on a spot account. */
   leverageAllowed?: boolean | undefined
+  /** Without leverage in the request, the setting of the exchange would apply: 1 times is sent. */
+  sendsLeverage?: boolean | undefined
   /** A trailing stop takes no distance: it follows at the distance that the stop has. */
   stopTrailsAtItsDistance?: boolean | undefined
   /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */

@@ -16,6 +16,7 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     plan: undefined,
     causes: {},
     orders: [],
+    hasLeverageOfExchange: false,
     stopTrailsAtItsDistance: false,
     historyHint: undefined,
     historyRows: 1_000,

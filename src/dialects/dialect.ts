@@ -116,6 +116,8 @@ export type DialectWords = {
   readonly causes: Readonly<Record<number, readonly string[]>>
   /** Read before orders may be sent, one paragraph each: what becomes of one whose answer is lost. */
   readonly orders: readonly string[]
+  /** On a futures account, the setting of the exchange applies where a trade names no leverage. */
+  readonly hasLeverageOfExchange: boolean
   /** A trailing stop takes no distance: it follows at the distance that the stop has. */
   readonly stopTrailsAtItsDistance: boolean
   /** What its history holds, where it is not the service's own list. */

@@ -45,6 +45,7 @@ export const threeCommasWords: DialectWords = {
     429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
     418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
   },
+  hasLeverageOfExchange: true,
   // The documents name a distance for entry and targets, and none for the stop.
   stopTrailsAtItsDistance: true,
   historyHint:

@@ -77,6 +77,22 @@ describe('the ticket as a request', () => {
     expect(previewOf(ticket, {}).stop?.trailing).toBeUndefined()
   })
 
+  it('sends a leverage of 1 where the exchange would use its own, but not of a held position', () => {
+    const view = { price: decimal('90850'), sendsLeverage: true, leverageAllowed: true }
+    const sent = (ticket: Parameters<typeof aTicket>[0], market: MarketView = view) =>
+      toRequest(aTicket(ticket), market)['leverage']
+    expect(sent({})).toEqual({ enabled: true, type: 'cross', value: '1' })
+    expect(sent({ leverage: { enabled: true, type: 'isolated', value: '5' } })).toEqual({
+      enabled: true,
+      type: 'isolated',
+      value: '5',
+    })
+    expect(sent({ type: 'smart_sell' })).toBeUndefined()
+    expect(sent({}, { price: decimal('90850'), leverageAllowed: true })).toBeUndefined()
+    // The margin is what it takes, not all of the price.
+    expect(previewOf(aTicket(), view)).toMatchObject({ takesMargin: true })
+  })
+
   it('does not send a price the trader can no longer see', () => {
     const market = toRequest(aTicket({ position: { order_type: 'market' } }))
     expect(market['position']).toEqual({

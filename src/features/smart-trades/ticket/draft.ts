@@ -31,6 +31,9 @@ export function toRequest(values: DraftValues, market: MarketView = {}): Request
     ...body,
     ...(instant && { instant }),
     ...(skip_enter_step && { skip_enter_step }),
+    ...(needsLeverage(values, market) && {
+      leverage: { enabled: true, type: values.leverage.type, value: '1' },
+    }),
     position: positionOf(values, market, body['position'] as RequestBody | undefined),
     ...(take_profit && {
       take_profit: {
@@ -42,6 +45,10 @@ export function toRequest(values: DraftValues, market: MarketView = {}): Request
     }),
   }
 }
+
+/** Of a position that is held already the leverage stays as it is. */
+const needsLeverage = ({ type, leverage }: DraftValues, { sendsLeverage }: MarketView): boolean =>
+  sendsLeverage === true && !leverage.enabled && SHAPE_OF_TYPE[type].skip_enter_step !== true
 
 function positionOf(values: DraftValues, market: MarketView, typed: RequestBody = {}): RequestBody {
   const { by, conditional } = values.position

@@ -99,11 +99,19 @@ function ConditionalFields() {
 /** Shown once an account is chosen, unless it is known to be spot, which has none. */
 function LeverageFields() {
   const { choices, market } = useTicket()
-  const { leverageAllowed, maxLeverage } = market.view
+  const { leverageAllowed, maxLeverage, sendsLeverage } = market.view
   if (leverageAllowed === false || choices.account_id === '') return null
   return (
     <div className="mt-3.5 border-t border-hairline pt-1">
       <SwitchField at="leverage.enabled" />
+      {sendsLeverage &&
+        !choices.leverage.enabled &&
+        !SHAPE_OF_TYPE[choices.type].skip_enter_step && (
+          <p className="pb-2 text-caption text-ink-2">
+            Off sends 1 times, {choices.leverage.type}: otherwise the exchange’s own setting
+            applies.
+          </p>
+        )}
       {choices.leverage.enabled && (
         <div className="grid grid-cols-2 items-start gap-2 pt-1">
           <SelectField at="leverage.type" />

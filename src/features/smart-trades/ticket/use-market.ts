@@ -28,13 +28,23 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   // Without a list of pairs any active trade of the pair tells its price.
   const traded = useTradedPrice(pair, { isWanted: markets.isListed === false })
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
-  const { stopTrailsAtItsDistance } = DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const { stopTrailsAtItsDistance, hasLeverageOfExchange } =
+    DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
   const isSpot = account?.isSpot
   const isFutures = account?.isFutures
+  const sendsLeverage = hasLeverageOfExchange && isFutures
   return useMemo(() => {
     const viewOf = (prices: Pick<MarketInput, 'row' | 'traded'>) =>
       marketViewOf(
-        { ...prices, free, isSpot, isFutures, stopTrailsAtItsDistance, areAmountsHidden },
+        {
+          ...prices,
+          free,
+          isSpot,
+          isFutures,
+          sendsLeverage,
+          stopTrailsAtItsDistance,
+          areAmountsHidden,
+        },
         feeRate,
       )
     const row = markets.marketOf(pair)
@@ -59,6 +69,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     balanceAt,
     isSpot,
     isFutures,
+    sendsLeverage,
     stopTrailsAtItsDistance,
     areAmountsHidden,
     feeRate,
@@ -79,6 +90,7 @@ type MarketInput = {
   free?: MarketView['free']
   isSpot?: boolean | undefined
   isFutures?: boolean | undefined
+  sendsLeverage?: boolean | undefined
   stopTrailsAtItsDistance?: boolean | undefined
   areAmountsHidden?: boolean | undefined
 }
