@@ -127,7 +127,11 @@ export type DcaBotDetail = ReadOf<typeof dcaBotDetail>
 export type DcaBotDetailEntity = z.output<typeof dcaBotDetail>
 
 /** Ours: what a charting platform has to send to be obeyed, told to whoever may start the bot. */
-export const dcaBotWithSecret = z.extend(dcaBot, { webhook_secret: z.optional(text) })
+export const dcaBotWithSecret = z.extend(dcaBot, {
+  webhook_secret: z.optional(text),
+  /** Of a bot that was created and not started: the refusal of its start. */
+  start_refusal: z.optional(text),
+})
 export type DcaBotWithSecret = ReadOf<typeof dcaBotWithSecret>
 /** The same as the service writes it: every member is there. */
 export type DcaBotWithSecretEntity = z.output<typeof dcaBotWithSecret>

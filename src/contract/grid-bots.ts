@@ -314,7 +314,8 @@ export const createGridBot = define(
     permission: 'BOTS_WRITE',
     body: gridBotDraft,
     status: 201,
-    response: gridBot,
+    /** Of a bot that was created and not started: the refusal of its start. */
+    response: z.extend(gridBot, { start_refusal: z.optional(text) }),
     writes: ['grid_bots', 'balances', 'history'],
     extension: true,
   },

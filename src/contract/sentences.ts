@@ -53,3 +53,18 @@ const sized = (limit: number | bigint, origin: string): string => {
   if (origin === 'string') return `${limit} characters`
   return origin === 'array' ? `${limit} items` : String(limit)
 }
+
+/** A refusal as it was received, and what it means. */
+export type RefusalTexts = {
+  /** The status of the answer. */
+  answered: number
+  /** The text of the service; "" if it gave none. */
+  description: string
+  explanation?: string | undefined
+}
+
+/** `403: “No.” Our explanation.` Only text that the service sent is quoted. */
+export const refusalWords = ({ answered, description, explanation }: RefusalTexts): string =>
+  [`${answered}${description === '' ? '.' : `: “${description}”`}`, explanation]
+    .filter(Boolean)
+    .join(' ')

@@ -1,16 +1,18 @@
 import { type ApiError, cutWords, type Failure } from '#client/api-error.ts'
+import { refusalWords as wordsOfRefusal } from '#contract/sentences.ts'
 
 type Refused = Extract<Failure, { kind: 'refused' }>
 
 /** The status that the service sent. */
 export const answeredStatus = ({ answered, status }: Refused): number => answered ?? status
 
-/** `403: “No.” Our explanation.` Only text that the service sent is quoted. */
-export function refusalWords(failure: Refused): string {
-  const { description, explanation } = failure
-  const said = description === '' ? '.' : `: “${cutWords(description)}”`
-  return [`${answeredStatus(failure)}${said}`, explanation].filter(Boolean).join(' ')
-}
+/** `403: “No.” Our explanation.` */
+export const refusalWords = (failure: Refused): string =>
+  wordsOfRefusal({
+    answered: answeredStatus(failure),
+    description: cutWords(failure.description),
+    explanation: failure.explanation,
+  })
 
 /** What went wrong, in the service's own words if it has said any. */
 export const failureWords = ({ failure, message }: ApiError): string =>

@@ -1,4 +1,4 @@
-import { isObject, type Json, objectOf, refusedStatus, textOf } from './values.ts'
+import { isObject, type Json, objectOf, refusedStatus, refusedWords, textOf } from './values.ts'
 
 /** The path of one bot, or of what is done to it. */
 export const pathOf = (list: string, id: unknown, action = ''): string =>
@@ -47,7 +47,10 @@ export async function enabledAfter(
   const status = refusedStatus(ended)
   // Without a refusal it may still be started after it was read.
   const isRefused = status !== undefined && status < 500
-  if (saysWhether(found) && (isRefused || objectOf(found)['is_enabled'] === true)) return found
+  if (saysWhether(found) && (isRefused || objectOf(found)['is_enabled'] === true)) {
+    const isStopped = objectOf(found)['is_enabled'] === false
+    return { ...objectOf(found), ...(isStopped && { start_refusal: refusedWords(ended) }) }
+  }
   const { is_enabled: _, ...rest } = made
   return rest
 }

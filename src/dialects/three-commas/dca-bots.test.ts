@@ -198,7 +198,12 @@ describe('a write of two requests', () => {
       {},
       { [MAKE]: made, [act('enable')]: { status: 422 }, [SHOW]: made },
     )
-    expect(refused.value).toMatchObject({ id: ID, status: 'stopped' })
+    expect(refused.value).toMatchObject({
+      id: ID,
+      status: 'stopped',
+      start_refusal: '422: “scripted”',
+    })
+    expect(refused.value).not.toHaveProperty('foreign_settings', expect.anything())
     const lost = await create(
       {},
       { [MAKE]: made, [act('enable')]: { status: 502 }, [SHOW]: { status: 502 } },

@@ -248,7 +248,9 @@ const createDcaBot: Translation = {
       enable: () => ask(post(id, '/enable')),
       read: () => ask(shown(id)),
     })
-    return dcaBotOf(bot, facts)
+    if (!isObject(bot)) return bot
+    const { start_refusal, ...row } = bot
+    return { ...objectOf(dcaBotOf(row, facts)), start_refusal }
   },
 }
 

@@ -238,7 +238,11 @@ describe('a bot that was made and could not be started', () => {
   it('is answered as it is', async () => {
     const stopped = { json: bot({ is_enabled: false }) }
     const refused = await create({ [ENABLE]: { status: 422 }, [ONE]: stopped })
-    expect(refused.value).toMatchObject({ id: 2338357, is_enabled: false })
+    expect(refused.value).toMatchObject({
+      id: 2338357,
+      is_enabled: false,
+      start_refusal: '422: “scripted”',
+    })
     const started = await create({ [ENABLE]: { status: 502 } })
     expect(started.value).toMatchObject({ is_enabled: true })
   })

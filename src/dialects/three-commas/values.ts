@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { isAmount } from '#contract/primitives.ts'
+import { refusalWords } from '#contract/sentences.ts'
 import {
   type Decimal,
   digitsOf,
@@ -130,9 +131,22 @@ export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
   }
 }
 
+/** A refusal that the client has thrown, in words; `undefined` for any other end of a request. */
+export function refusedWords(error: unknown): string | undefined {
+  if (refusedStatus(error) === undefined) return undefined
+  const { status, answered = status, description, explanation } = failureIn(error)
+  return refusalWords({
+    answered: Number(answered),
+    description: textOf(description) ?? '',
+    explanation: textOf(explanation),
+  })
+}
+
+const failureIn = (error: unknown): Json =>
+  error instanceof Error && 'failure' in error ? objectOf(error.failure) : {}
+
 /** The status of a refusal that the client has thrown; `undefined` for any other end of a request. */
 export function refusedStatus(error: unknown): number | undefined {
-  const failure = error instanceof Error && 'failure' in error ? objectOf(error.failure) : {}
-  const { kind, status } = failure
+  const { kind, status } = failureIn(error)
   return kind === 'refused' && typeof status === 'number' ? status : undefined
 }

@@ -83,8 +83,11 @@ export const createBot = writeAction(createDcaBot, {
     <>
       {isMadeStopped(answer) && (
         <Note tone="caution">
-          The service has created the bot and has not started it. It opens no deal. Start it from
-          its page, and do not create it again.
+          The service has created the bot and has not started it. It opens no deal.{' '}
+          {answer?.start_refusal !== undefined && (
+            <>The start was refused with {answer.start_refusal} </>
+          )}
+          Start it from its page, and do not create it again.
         </Note>
       )}
       {intent && <AlertSecret intent={intent.id} />}

@@ -85,8 +85,11 @@ export const createBot = writeAction(createGridBot, {
     <>
       {isMadeStopped(answer) && (
         <Note tone="caution">
-          The service has created the bot and has not started it. It places no order. Start it from
-          its page, and do not create it again.
+          The service has created the bot and has not started it. It places no order.{' '}
+          {answer?.start_refusal !== undefined && (
+            <>The start was refused with {answer.start_refusal} </>
+          )}
+          Start it from its page, and do not create it again.
         </Note>
       )}
       <BotFacts title="What was sent" draft={draftIn(prepared)} />
