@@ -143,6 +143,23 @@ for (const [name, { list, name: link, shows }] of Object.entries(ONE)) {
   })
 }
 
+test('the portfolio shows the profits that 3Commas reports, and refreshes an account at its exchange', async ({
+  account,
+  threeCommas,
+}) => {
+  const figures = account.getByRole('region', { name: 'Key figures' })
+  await expect(figures).toContainText(/Profit of the day\s*\+?1\.33/)
+  const refresh = account.getByRole('button', { name: 'Refresh at the exchange' })
+  await expect(refresh).toHaveCount(0)
+  await account.getByRole('radio', { name: 'Main Binance' }).check({ force: true })
+  await expect(figures).toContainText(/Profit of the day\s*\+?0\.44/)
+  await expect(account.getByText(/account last updated 1 h/)).toBeVisible()
+  await refresh.click()
+  await expect(account.getByText(/account last updated (just now|\d+ s)/)).toBeVisible()
+  const loads = threeCommas.requests.filter(({ path }) => path.endsWith('/load_balances'))
+  expect(loads).toHaveLength(1)
+})
+
 test('what is read again costs no second preflight, and comes from the service', async ({
   account,
   threeCommas,

@@ -35,6 +35,13 @@ export type ExchangeConnection = ReadOf<typeof exchangeConnection>
 /** The same as the service writes it: every member is there. */
 export type ExchangeConnectionEntity = z.output<typeof exchangeConnection>
 
+/** Ours: what an account has earned, as its service works it out. How it counts deposits is not known. */
+const reportedProfit = z.object({
+  day: numericAmount,
+  month: numericAmount,
+  total: numericAmount,
+})
+
 /** Ours: what ties a connection to the integer account of SmartTrades and grid bots. */
 export const listedExchange = z.extend(exchangeConnection, {
   account_id: idNumber,
@@ -42,7 +49,11 @@ export const listedExchange = z.extend(exchangeConnection, {
   market_type: text,
   mode: text,
   smart_trading_supported: flag,
+  /** When the service last changed what it keeps of the account. */
+  updated_at: z.optional(timestamp),
+  profit: z.optional(z.object({ usd: reportedProfit, btc: reportedProfit })),
 })
+export type ReportedProfit = ReadOf<typeof reportedProfit>
 export type ListedExchange = ReadOf<typeof listedExchange>
 /** The same as the service writes it: every member is there. */
 export type ListedExchangeEntity = z.output<typeof listedExchange>
@@ -150,6 +161,20 @@ export const sellAllToUsd = define(
     },
   },
 )
+
+/** Ours, for a service that keeps copies of balances: has it read those of an account at its exchange. */
+export const loadBalances = define({
+  name: 'loadBalances',
+  method: 'GET',
+  path: '/api/v1/exchanges/:id/load_balances',
+  security: 'signed',
+  permission: 'EXCHANGES_READ',
+  params: byId,
+  status: 200,
+  response: listedExchange,
+  reads: ['exchanges', 'balances'],
+  extension: true,
+})
 
 /** Ours: how much works on an account, all of which selling everything ends. */
 const runningCounts = z.object({

@@ -16,7 +16,7 @@ import {
 
 const USD = (amount: unknown) => ({ currency: 'USD', amount })
 
-function rowOf(account: Account, now: number, sellsAll: boolean): Json {
+function rowOf(account: Account, now: number, loadedAt: number, sellsAll: boolean): Json {
   const { id, name, marketCode, marketType, exchange, locked, usd } = account
   const isFit = locked === null
   const btc = toText(divide(decimal(usd), decimal('63802.44'), 48, 'half-up'))
@@ -42,7 +42,7 @@ function rowOf(account: Account, now: number, sellsAll: boolean): Json {
     gordon_bots_available: true,
     multi_bots_allowed: true,
     created_at: isoOf(now - 400 * 86_400_000),
-    updated_at: isoOf(now - 3_600_000),
+    updated_at: isoOf(loadedAt),
     last_auto_balance: null,
     fast_convert_available: sellsAll && isFit && marketType === 'spot',
     grid_bots_allowed: true,
@@ -185,7 +185,9 @@ type Parts = {
 
 export function accountRoutes({ now, active, sellsAll }: Parts) {
   const sold = new Set<number>()
-  const accountRow = (account: Account): Json => rowOf(account, now(), sellsAll())
+  const loaded = new Map<number, number>()
+  const accountRow = (account: Account): Json =>
+    rowOf(account, now(), loaded.get(account.id) ?? now() - 3_600_000, sellsAll())
 
   const askedAccounts = ({ ids: [id], mode }: Asked): Account[] => {
     if (id === 'summary') return accountsOf(mode)
@@ -232,7 +234,19 @@ export function accountRoutes({ now, active, sellsAll }: Parts) {
     },
     {
       method: 'POST',
-      path: /^\/ver1\/accounts\/(\d+|summary)\/(?:account_table_data|load_balances)$/,
+      path: /^\/ver1\/accounts\/(\d+)\/load_balances$/,
+      permission: 'ACCOUNTS_READ',
+      answer: (asked) => {
+        const [account] = askedAccounts(asked)
+        if (!account) throw new Refused(404, 'not_found', 'Not Found')
+        if (account.locked !== null) throw new Refused(422, 'invalid_api_key', account.locked)
+        loaded.set(account.id, now())
+        return { status: 201, json: accountRow(account) }
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/ver1\/accounts\/(\d+|summary)\/account_table_data$/,
       permission: 'ACCOUNTS_READ',
       answer: (asked) => {
         const rows = balanceRows(askedAccounts(asked))

@@ -106,12 +106,34 @@ function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
     is_testnet: false,
     last_error: textOf(account['lock_reason']) ?? (state === 'ok' ? null : (state ?? null)),
     created_at,
+    updated_at: account['updated_at'],
+    ...profitOf(account),
     account_id: id,
     account_name: name,
     market_type: types[0],
     mode,
     smart_trading_supported: account['smart_trading_supported'],
   }
+}
+
+/** Left out unless all of it is reported. */
+function profitOf(account: Json): { profit?: Json } {
+  const inUnit = (unit: string) => {
+    const figures = {
+      day: amountOf(account[`day_profit_${unit}`]),
+      month: amountOf(account[`${unit}_profit`]),
+      total: amountOf(account[`total_${unit}_profit`]),
+    }
+    return Object.values(figures).includes(undefined) ? undefined : figures
+  }
+  const [usd, btc] = [inUnit('usd'), inUnit('btc')]
+  return usd && btc ? { profit: { usd, btc } } : {}
+}
+
+const loadBalances: Translation = {
+  // A read, whatever its method says.
+  request: ({ params }) => ({ method: 'POST', path: `${placeOf(params['id'])}/load_balances` }),
+  answer: (json, { facts }) => (isObject(json) ? connectionOf(json, facts) : json),
 }
 
 const getBalanceTable: Translation = {
@@ -206,6 +228,7 @@ const sellAllToUsd: Translation = {
 export const accounts: Readonly<Record<string, Translation>> = {
   listExchanges,
   getBalanceTable,
+  loadBalances,
   getBalanceHistory,
   countRunning,
   sellAllToUsd,

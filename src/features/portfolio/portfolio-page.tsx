@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 
 import { AlertButton } from '#forms/alert-button.tsx'
+import { useListedAccounts } from '#market/accounts.ts'
 import { NextSteps } from '#market/next-steps.tsx'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -19,6 +20,7 @@ import { useBalanceHistory } from './chart/use-balance-history.ts'
 import type { Performance } from './figures/performance.ts'
 import { PortfolioFigures, PortfolioValue, WithoutValue } from './figures/portfolio-figures.tsx'
 import { RangeFigures } from './figures/range-figures.tsx'
+import { reportedProfit } from './figures/reported-profit.ts'
 import { balanceTableOf } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
 import type { Range } from './range.ts'
@@ -115,6 +117,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
   const { scope, unit, range, onShowAll, onRange, ranges } = props
   const table = useQuery(balanceTableOf(scope.id))
   const { data: rows } = table
+  const { accounts } = useListedAccounts()
   const worth = useMemo(() => rows && worthOf(rows), [rows])
   const history = useBalanceHistory(scope.id, range, unit, {
     worth,
@@ -135,6 +138,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
           otherReturn={history.otherReturn}
           series={history.series}
           isLoading={history.query.isPending}
+          reported={reportedProfit(accounts, scope, unit)}
         />
         <AlertButton
           label="Drawdown alert"

@@ -30,6 +30,7 @@ import { UNIT_PLACES } from '../unit.ts'
 import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
 import { BALANCES, balanceContext } from './balance-columns.tsx'
 import { Balances } from './balances.tsx'
+import { LoadBalances } from './load-balances.tsx'
 
 /** The last of the page, with what sends it: nothing else here needs that code. */
 const SellEverything = lazyPanel(() =>
@@ -57,7 +58,10 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
     <div className="mt-2.5 grid grid-cols-[minmax(0,1fr)_18.5rem] gap-x-10 max-xl:gap-x-6 max-lg:grid-cols-1">
       <div className="min-w-0" data-stale={(isError && rows !== undefined) || undefined}>
         {rows && !isUnread ? (
-          <Balances scope={scope} rows={rows} unit={unit} />
+          <>
+            <Balances scope={scope} rows={rows} unit={unit} />
+            <LoadBalances scope={scope} />
+          </>
         ) : (
           <Section title="Balances">
             {isError ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { fromNumber, negate } from '#money/decimal.ts'
+import type { ReportedProfit } from '#contract/exchanges.ts'
+import { type Decimal, fromNumber, negate } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -39,10 +40,19 @@ type PortfolioFiguresProps = {
   otherReturn: number | undefined
   series: Series | undefined
   isLoading: boolean
+  /** Profits that the service itself reports. */
+  reported: Record<keyof ReportedProfit, Decimal> | undefined
 }
 
 /** On a phone the value has its own place above the chart. */
 const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
+
+/** What a service may report where it does not say what was paid in. */
+const REPORTED = [
+  ['day', 'Profit of the day'],
+  ['month', 'Profit of the month'],
+  ['total', 'Total profit'],
+] as const
 
 /** Keeps the line's height where there is nothing to say. */
 const EMPTY = '\u00a0'
@@ -61,7 +71,7 @@ const NO_TODAY = {
 
 /** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
-  const { unit, range, performance, today, otherReturn, series, worth, isLoading } = props
+  const { unit, range, performance, today, otherReturn, series, worth, isLoading, reported } = props
   const { timeZone } = useDisplayPreferences()
   const known = series?.hasFlows[unit] ? performance : undefined
   const reading = series?.reading
@@ -105,8 +115,20 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
     return (
       <KeyFigures label="Key figures" className={FIGURES}>
         {value}
+        {reported && (
+          <>
+            {REPORTED.map(([name, label]) => (
+              <KeyFigure
+                key={name}
+                label={label}
+                value={<Amount signed places={places} value={reported[name]} />}
+                detail="as the service reports it"
+              />
+            ))}
+          </>
+        )}
         <KeyFigure
-          label="Profit, return and drawdown"
+          label={reported ? 'Return and drawdown' : 'Profit, return and drawdown'}
           value="Not known"
           detail="the service does not say what was paid in or out"
         />
