@@ -15,7 +15,8 @@ const waiting = {
   position: { total: { value: '250' } },
   data: { entered_amount: '0' },
 }
-const of = (trades: readonly Trade[]) => openFigures(trades, profitUnit(trades))
+const of = (trades: readonly Trade[]) => openFigures(trades)
+const usdt = (amount: string) => [{ currency: 'USDT', amount: decimal(amount) }]
 
 it('adds up what is in trades, what waits and what the stops leave', () => {
   const filled = aSmartTrade({ data: { closed_amount: '0.2' } })
@@ -23,10 +24,10 @@ it('adds up what is in trades, what waits and what the stops leave', () => {
   // One unit of 1.2 is still open: entered at 3,000, its stop at 2,900.
   expect(figures).toEqual({
     filled: 1,
-    atEntry: decimal('3000'),
+    atEntry: usdt('3000'),
     waiting: 1,
-    reserved: decimal('250'),
-    atStops: decimal('-100'),
+    reserved: usdt('250'),
+    atStops: usdt('-100'),
     withStop: 1,
   })
 })
@@ -36,9 +37,14 @@ it('counts a trade without a stop and gives no result for it', () => {
   expect([filled, withStop, atStops]).toEqual([1, 0, undefined])
 })
 
-it('adds no amounts of different currencies, and none that is not known of every trade', () => {
-  const mixed = of([aSmartTrade({}), aSmartTrade({ pair: 'BTC_ETH' })])
-  expect([mixed.filled, mixed.atEntry, mixed.atStops]).toEqual([2, undefined, undefined])
+it('adds up each currency by itself, and nothing that is not known of every trade', () => {
+  const mixed = of([aSmartTrade({ pair: 'BTC_ETH' }), aSmartTrade({}), aSmartTrade({})])
+  expect(mixed.filled).toBe(3)
+  expect(mixed.atEntry).toEqual([
+    { currency: 'USDT', amount: decimal('7200') },
+    { currency: 'BTC', amount: decimal('3600') },
+  ])
+  expect(mixed.atStops?.map(({ currency }) => currency)).toEqual(['USDT', 'BTC'])
   const unread = of([aSmartTrade({ data: { entered_amount: 'much' } }), aSmartTrade({})])
   expect([unread.filled, unread.atEntry]).toEqual([2, undefined])
 })

@@ -13,43 +13,54 @@ import {
 } from '../trade-facts.ts'
 import type { ProfitUnit } from './profit-total.tsx'
 
+/** Amounts by currency, that of most trades first; amounts of two currencies are never added. */
+export type Sums = readonly { currency: string; amount: Decimal }[]
+
 export type OpenFigures = {
   /** Trades with a position. */
   filled: number
-  /** What the open positions were entered for; `undefined` where that is not known of each of them. */
-  atEntry: Decimal | undefined
+  /** What the open positions were entered for. */
+  atEntry: Sums | undefined
   waiting: number
   /** What the entries that wait would pay or receive. */
-  reserved: Decimal | undefined
+  reserved: Sums | undefined
   /** What the open positions make if each of their stops is reached, from their entries and before fees. */
-  atStops: Decimal | undefined
+  atStops: Sums | undefined
   withStop: number
 }
 
 const hasPosition = (trade: Trade): boolean => isFilled(trade) === true || isPartlyFilled(trade)
 
-/** Sums of the active trades on the screen; amounts only where all are in one currency. */
-export function openFigures(trades: readonly Trade[], { currency }: ProfitUnit): OpenFigures {
+/** Sums of the active trades on the screen; `undefined` if the amount of one is unknown. */
+export function openFigures(trades: readonly Trade[]): OpenFigures {
   const active = trades.filter((trade) => !isClosed(trade))
   const filled = active.filter(hasPosition)
   const waiting = active.filter((trade) => isFilled(trade) === false && !hasPosition(trade))
   const stopped = filled.filter((trade) => stopOf(trade) !== undefined)
-  const isOneCurrency = active.every(({ pair }) => currenciesOf(pair).quote === currency)
-  const sumOf = (of: readonly Trade[], value: (trade: Trade) => Decimal | undefined) =>
-    isOneCurrency ? sumIfAll(of.map(value)) : undefined
   return {
     filled: filled.length,
-    atEntry: sumOf(filled, valueAtEntry),
+    atEntry: sumsOf(filled, valueAtEntry),
     waiting: waiting.length,
-    reserved: sumOf(waiting, ({ position }) => position?.total?.value ?? undefined),
-    atStops: stopped.length === 0 ? undefined : sumOf(stopped, resultAtStop),
+    reserved: sumsOf(waiting, ({ position }) => position?.total?.value ?? undefined),
+    atStops: stopped.length === 0 ? undefined : sumsOf(stopped, resultAtStop),
     withStop: stopped.length,
   }
 }
 
-const sumIfAll = (values: readonly (Decimal | undefined)[]): Decimal | undefined => {
-  const known = values.filter((value) => value !== undefined)
-  return known.length === values.length ? sum(known) : undefined
+function sumsOf(
+  trades: readonly Trade[],
+  value: (trade: Trade) => Decimal | undefined,
+): Sums | undefined {
+  const parts = new Map<string, Decimal[]>()
+  for (const trade of trades) {
+    const amount = value(trade)
+    const currency = currenciesOf(trade.pair).quote
+    if (amount === undefined || currency === undefined) return undefined
+    parts.set(currency, [...(parts.get(currency) ?? []), amount])
+  }
+  return Array.from(parts)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([currency, amounts]) => ({ currency, amount: sum(amounts) }))
 }
 
 function valueAtEntry(trade: Trade): Decimal | undefined {

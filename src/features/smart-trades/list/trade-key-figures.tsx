@@ -1,6 +1,6 @@
 import { ProfitPanel } from '#market/profit-panel.tsx'
 import { realisedFrom, useRealised } from '#market/profits.ts'
-import { divide, fromNumber, HUNDRED, multiply } from '#money/decimal.ts'
+import { divide, fromNumber, HUNDRED, multiply, ZERO } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
 
 import type { Trade } from '../trade-facts.ts'
-import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
+import { endedFigures, type EndedFigures, openFigures, type Sums } from './list-figures.ts'
 import { countedWords, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 
 type TradeKeyFiguresProps = {
@@ -27,8 +27,7 @@ export function TradeKeyFigures(props: TradeKeyFiguresProps) {
   return props.group === 'active' ? <OpenTrades {...props} /> : <FinishedTrades {...props} />
 }
 
-const MIXED =
-  'The rows are in different currencies, or the service leaves one of their figures out.'
+const LEFT_OUT = 'The service leaves a figure of one of these trades out.'
 
 /** How many trades a sum is of, or which are missing. */
 const totalDetail = (total: ProfitTotal): string =>
@@ -41,8 +40,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
   const { currency } = unit
-  const figures = openFigures(trades, unit)
-  const { filled, withStop } = figures
+  const { filled, withStop, waiting, atEntry, reserved, atStops } = openFigures(trades)
   const unprotected = filled - withStop
   return (
     <KeyFigures label="Key figures">
@@ -61,35 +59,22 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
         detail={totalDetail(total)}
       />
       <RealisedToday />
-      <KeyFigure
-        label={`In trades, ${currency}`}
-        value={<Amount value={figures.atEntry} currency={currency} reason={MIXED} />}
+      <SumsFigure
+        label="In trades"
+        sums={atEntry}
+        reason={LEFT_OUT}
         detail={`${counted(filled, 'filled trade')}, at entry prices`}
       />
       <KeyFigure
         label="Waiting to enter"
-        value={counted(figures.waiting, 'trade')}
-        detail={
-          figures.waiting === 0 ? (
-            'every entry is filled'
-          ) : (
-            <>
-              <Amount value={figures.reserved} currency={currency} reason={MIXED} /> {currency}{' '}
-              planned
-            </>
-          )
-        }
+        value={counted(waiting, 'trade')}
+        detail={waiting === 0 ? 'every entry is filled' : <Planned sums={reserved} />}
       />
-      <KeyFigure
-        label={`Result at the stops, ${currency}`}
-        value={
-          <Amount
-            signed
-            value={figures.atStops}
-            currency={currency}
-            reason={withStop === 0 ? 'No filled trade has a stop.' : MIXED}
-          />
-        }
+      <SumsFigure
+        label="Result at the stops"
+        isSigned
+        sums={atStops}
+        reason={withStop === 0 ? 'No filled trade has a stop.' : LEFT_OUT}
         detail={
           unprotected > 0
             ? `${counted(unprotected, 'filled trade has', 'filled trades have')} no stop`
@@ -99,6 +84,64 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
     </KeyFigures>
   )
 }
+
+type SumsFigureProps = {
+  label: string
+  sums: Sums | undefined
+  isSigned?: boolean
+  reason: string
+  detail: string
+}
+
+/** The sum in the currency of most trades, then those in other currencies. */
+function SumsFigure({ label, sums, isSigned = false, reason, detail }: SumsFigureProps) {
+  const [first, ...others] = sums ?? []
+  const isNone = sums !== undefined && first === undefined
+  return (
+    <KeyFigure
+      label={first ? `${label}, ${first.currency}` : label}
+      value={
+        <Amount
+          value={isNone ? ZERO : first?.amount}
+          currency={first?.currency ?? ''}
+          signed={isSigned}
+          reason={reason}
+        />
+      }
+      detail={
+        <>
+          {others.map(({ currency, amount }) => (
+            <span key={currency}>
+              and{' '}
+              <Amount
+                value={amount}
+                currency={currency}
+                unit={currency}
+                signed={isSigned}
+                glyph={false}
+                hasColour={false}
+              />
+              ,{' '}
+            </span>
+          ))}
+          {detail}
+        </>
+      }
+    />
+  )
+}
+
+const Planned = ({ sums }: { sums: Sums | undefined }) => (
+  <>
+    {sums?.map(({ currency, amount }, index) => (
+      <span key={currency}>
+        {index > 0 && ' and '}
+        <Amount value={amount} currency={currency} unit={currency} />
+      </span>
+    )) ?? <Amount value={undefined} reason={LEFT_OUT} />}{' '}
+    planned
+  </>
+)
 
 /** By itself: the history is read after the rows and less often. */
 function RealisedToday() {
