@@ -45,6 +45,27 @@ const signers = [
   { who: { ...credentials, key: pair.key }, verifier: verifyingKey('rsa', pair.publicPem) },
 ]
 
+it('tells an answer that broke off from a service that cannot be reached', async () => {
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"id":'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const wordsOf = (fetch: () => Promise<Response>) =>
+    createClient({ baseUrl, credentials, fetch })
+      .call(listSmartTrades, { query: {} })
+      .catch((error: unknown) => error)
+  expect(await wordsOf(async () => new Response(broken))).toMatchObject({
+    message: 'The service answered, but the answer broke off.',
+    failure: { kind: 'unreachable' },
+  })
+  expect(await wordsOf(() => Promise.reject(new TypeError('failed')))).toMatchObject({
+    message: 'The service cannot be reached.',
+    failure: { kind: 'unreachable' },
+  })
+})
+
 type Answer = Parameters<typeof recordedFetch>[0]
 
 function aClient(answer?: Answer, more: Partial<Parameters<typeof createClient>[0]> = {}) {

@@ -100,10 +100,11 @@ export function createClient(parts: ClientParts) {
         },
         { endpoint, isFurther },
       )
-      .then(async (response) => ({ response, text: await answerText(response) }))
+      .then(async (response) => ({ response, text: await answerText(response).catch(brokenOff) }))
       .catch((cause: unknown) => {
         watch(undefined)
-        const because = cause instanceof TooLarge ? { because: cause.message } : {}
+        const isKnown = cause instanceof TooLarge || cause instanceof BrokenOff
+        const because = isKnown ? { because: cause.message } : {}
         throw new ApiError({ kind: 'unreachable', ...because }, { cause })
       })
     const { response, text } = answered
@@ -265,11 +266,23 @@ function learnTime(clock: Clock | undefined, sentAt: Instant | undefined, time: 
   // A service that tells whole seconds is on average half a second further.
   const serverTime = time.server_time_ms ?? time.server_time + 500
   if (!clock || sentAt === undefined) return
-  clock.sample({ sentAt, receivedAt: clock.here(), serverTime })
+  const precision = time.server_time_ms === undefined ? 1_000 : 1
+  clock.sample({ sentAt, receivedAt: clock.here(), serverTime, precision })
 }
 
 /** An answer larger than this comes from something that is not the service, or would block the page. */
 export const ANSWER_BYTES = 8 * 1024 * 1024
+
+/** A part of the answer came. */
+class BrokenOff extends Error {}
+
+function brokenOff(cause: unknown): never {
+  const isOurs = cause instanceof TooLarge || isAbort(cause)
+  throw isOurs ? cause : new BrokenOff('The service answered, but the answer broke off.', { cause })
+}
+
+const isAbort = (cause: unknown): boolean =>
+  cause instanceof DOMException && (cause.name === 'AbortError' || cause.name === 'TimeoutError')
 
 /** The answer went on beyond `ANSWER_BYTES`. */
 export class TooLarge extends Error {}

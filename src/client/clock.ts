@@ -3,7 +3,13 @@ import type { Instant } from '#contract/primitives.ts'
 export type Clock = ReturnType<typeof createClock>
 
 /** One look at the service's clock. */
-export type ClockSample = { sentAt: Instant; receivedAt: Instant; serverTime: Instant }
+export type ClockSample = {
+  sentAt: Instant
+  receivedAt: Instant
+  serverTime: Instant
+  /** In milliseconds: 1,000 of a service that tells whole seconds. */
+  precision?: number
+}
 
 const KEPT = 9
 /** In milliseconds; a network time service moves a clock by less between two samples. */
@@ -17,7 +23,7 @@ const SET_ANEW = 2_000
  */
 export function createClock(now: () => Instant, steady: () => number) {
   let differences: readonly number[] = []
-  let measured: { offset: number; lead: number } | undefined
+  let measured: { offset: number; lead: number; error: number } | undefined
   const listeners = new Set<() => void>()
 
   const lead = () => now() - steady()
@@ -27,14 +33,20 @@ export function createClock(now: () => Instant, steady: () => number) {
   return {
     /** Our clock, uncorrected: for measuring how long a call took. */
     here: now,
-    sample({ sentAt, receivedAt, serverTime }: ClockSample): void {
+    sample({ sentAt, receivedAt, serverTime, precision = 1 }: ClockSample): void {
       const before = offset() === undefined ? [] : differences
       differences = [...before, serverTime - (sentAt + receivedAt) / 2].slice(-KEPT)
-      measured = { offset: Math.round(median(differences)), lead: lead() }
+      measured = {
+        offset: Math.round(median(differences)),
+        lead: lead(),
+        error: (precision + receivedAt - sentAt) / 2,
+      }
       listeners.forEach((listener) => listener())
     },
     /** Milliseconds; `undefined` until the service has told its time to the clock as it is set now. */
     offset,
+    /** Milliseconds by which the offset may be wrong. */
+    error: (): number => measured?.error ?? 0,
     /** The service's time as far as it is known. */
     now: (): Instant => now() + (offset() ?? 0),
     subscribe: (listener: () => void) => {

@@ -93,6 +93,8 @@ export const dcaBot = z.object({
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),
   // Ours from here on, of services that have them.
+  /** Of its account; the exchange says enough where it is left out. */
+  account_name: z.optional(text),
   /** All of them, where there are several. */
   pairs: z.optional(z.array(slashPair)),
   total_profit_currency: extension(z.optional(text)),

@@ -62,6 +62,7 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
     user_id: NOBODY,
     connection_id: uuidIn('a', json['account_id']),
     exchange: textOf(account?.['market_code']) ?? textOf(json['account_name']),
+    account_name: textOf(json['account_name']),
     name: json['name'],
     pair: first && toSlashPair(first),
     ...(pairs.length > 1 && { pairs: pairs.map(toSlashPair) }),

@@ -75,7 +75,7 @@ const SETTINGS = [
     }),
   ),
   setting('total_trades', 'Deals opened', asCount),
-  setting('connection_id', 'Connection', asCode),
+  setting('connection_id', 'Account', (id, bot) => bot.account_name ?? asCode(id)),
   setting('id', 'Bot', asCode),
   setting('created_at', 'Created', asInstant),
   setting('updated_at', 'Last changed', asInstant),

@@ -56,6 +56,16 @@ export function strategyInShort(bot: DcaBot): string | undefined {
   return `${deed} ${valueOfWord(OCCASIONS, condition) ?? `on “${condition}”`}`
 }
 
+/** A code such as "binance_futures" as words. */
+export const exchangeWords = (exchange: string): string =>
+  /^[a-z0-9_]+$/.test(exchange)
+    ? (exchange.charAt(0).toUpperCase() + exchange.slice(1)).replaceAll('_', ' ')
+    : exchange
+
+/** Where it trades: the name of its account, or its exchange. */
+export const placeOf = ({ account_name: account, exchange }: DcaBot): string | undefined =>
+  account ?? (exchange && exchangeWords(exchange))
+
 /** "ETH/USDT + 3". */
 export const pairWords = ({ pair, pairs = [] }: Pick<DcaBot, 'pair' | 'pairs'>): string =>
   pairs.length > 1 ? `${pair} + ${pairs.length - 1}` : pair

@@ -72,15 +72,18 @@ function RailFoot() {
       <div className="flex justify-between">
         <dt>Service clock</dt>
         <dd title="Difference between the service's clock and this browser's.">
-          {offset === undefined ? '—' : clockWords(offset)}
+          {offset === undefined ? '—' : clockWords(offset, clock.error())}
         </dd>
       </div>
     </dl>
   )
 }
 
-function clockWords(milliseconds: number): string {
-  const offset = formatOffset(milliseconds)
+/** Nothing is said that is within the error of the measurement. */
+export function clockWords(milliseconds: number, error: number): string {
+  if (Math.abs(milliseconds) <= error) return 'in sync'
+  const isCoarse = error >= 500
+  const offset = formatOffset(isCoarse ? Math.round(milliseconds / 1_000) * 1_000 : milliseconds)
   return offset === undefined ? 'in sync' : `${milliseconds < 0 ? '−' : '+'}${offset}`
 }
 

@@ -107,7 +107,9 @@ function titleOf(error: unknown): string {
   const failure = apiFailureOf(error)
   if (!failure) return 'Something went wrong on this page.'
   if (failure.kind === 'unsent') return 'The request could not be signed.'
-  if (failure.kind === 'unreachable') return 'The service did not answer.'
+  if (failure.kind === 'unreachable') {
+    return failure.because === undefined ? 'The service did not answer.' : 'No whole answer came.'
+  }
   if (failure.kind === 'unreadable') return 'The service gave an answer that cannot be read.'
   if (failure.status === 401) return 'The service does not accept this key.'
   return failure.status >= 500
@@ -119,7 +121,9 @@ function detailsOf(error: unknown): string {
   const failure = apiFailureOf(error)
   if (!failure) return error instanceof Error ? error.message : String(error)
   if (failure.kind === 'unsent') return 'The key of this connection cannot be used.'
-  if (failure.kind === 'unreachable') return 'It may be stopped, or the network is down.'
+  if (failure.kind === 'unreachable') {
+    return failure.because ?? 'It may be stopped, or the network is down.'
+  }
   if (failure.kind === 'unreadable') return `It answered with status ${failure.status}.`
   return `Status ${refusalWords(failure)}`
 }

@@ -15,7 +15,7 @@ import { BotStatus } from '../bot-status.tsx'
 import { BOTS_EVERY, dcaBotOf } from '../queries.ts'
 import { TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
-import { directionOf } from '../words.ts'
+import { directionOf, placeOf } from '../words.ts'
 import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
 import { type BotToWrite, startBot } from './start-bot.tsx'
 import { openDeal } from './start-deal.tsx'
@@ -47,7 +47,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           <>
             <BotStatus status={bot.status} />
             <span className="text-ink-3">
-              {[(bot.pairs ?? [bot.pair]).join(', '), directionOf(bot), bot.exchange]
+              {[(bot.pairs ?? [bot.pair]).join(', '), directionOf(bot), placeOf(bot)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

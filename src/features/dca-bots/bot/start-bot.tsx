@@ -8,12 +8,12 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { BotStatus } from '../bot-status.tsx'
 import { AlertSecret } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
-import { plainStart, profitCurrencyOf } from '../words.ts'
+import { pairWords, placeOf, plainStart, profitCurrencyOf } from '../words.ts'
 
 export type BotToWrite = { botId: string; bot: DcaBot }
 
 export const accountOf = ({ bot }: BotToWrite): string =>
-  [bot.exchange, bot.pair].filter(Boolean).join(' · ')
+  [placeOf(bot), pairWords(bot)].filter(Boolean).join(' · ')
 
 export const startBot = writeAction(startDcaBot, {
   label: 'Start bot',

@@ -17,7 +17,14 @@ import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { BotStatus } from '../bot-status.tsx'
 import type { DcaSearch, DcaSort } from '../search.ts'
 import { nowWords } from '../now-words.ts'
-import { dealsDone, directionOf, pairWords, profitCurrencyOf, strategyInShort } from '../words.ts'
+import {
+  dealsDone,
+  directionOf,
+  pairWords,
+  placeOf,
+  profitCurrencyOf,
+  strategyInShort,
+} from '../words.ts'
 import { isRounded, orderedBots, type Sum } from './bots-figures.ts'
 import { DealRange, InUse, OpenResult } from './bot-now-cells.tsx'
 
@@ -285,7 +292,7 @@ function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
       </div>
       <p className="pt-1 text-caption text-ink-2">{nowWords(bot)}</p>
       <div className={`${line} text-caption text-ink-3`}>
-        <span>{[pairWords(bot), directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}</span>
+        <span>{[pairWords(bot), directionOf(bot), placeOf(bot)].filter(Boolean).join(' · ')}</span>
         <span className="flex-none tabular-nums">
           <InUse bot={bot} />
         </span>

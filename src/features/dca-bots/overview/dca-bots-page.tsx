@@ -30,6 +30,7 @@ import { BOTS_EVERY, dcaBotList } from '../queries.ts'
 import { type DcaSearch, type DcaSort, filterOf } from '../search.ts'
 import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
+import { exchangeWords } from '../words.ts'
 import { CHOSEN_COLUMNS, DcaBotList, type Totals } from './dca-bot-list.tsx'
 
 type DcaBotsPageProps = {
@@ -291,7 +292,10 @@ function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
         label="Exchange"
         all="All exchanges"
         value={search.exchange}
-        options={wordsOf(all?.map((bot) => bot.exchange))}
+        options={wordsOf(
+          all?.map((bot) => bot.exchange),
+          exchangeWords,
+        )}
         onChange={(exchange) => onSearch({ exchange })}
       />
       <FilterSelect
@@ -324,7 +328,10 @@ function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
   )
 }
 
-function wordsOf(found: readonly (string | undefined)[] = []) {
+function wordsOf(
+  found: readonly (string | undefined)[] = [],
+  labelOf = (word: string): string => word,
+) {
   const words = new Set(found.filter((word) => word !== undefined))
-  return [...words].toSorted().map((word) => ({ value: word, label: word }))
+  return [...words].toSorted().map((word) => ({ value: word, label: labelOf(word) }))
 }

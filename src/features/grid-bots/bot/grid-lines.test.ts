@@ -82,6 +82,12 @@ describe('the ladder of a grid bot', () => {
     expect(isUnreadable(read(gridBot, entityOnTheWire(gridBot, wire)).value)).toBe(true)
     expect(pendingOrders(botOf({}))).toBeUndefined()
     expect(pendingOrders(botOf({ grid_lines: [line(1, 'soon', 'buy')] }))).toBeUndefined()
+    const started = [line(1, '3100', null), line(2, '3200', null)]
+    expect(pendingOrders(botOf({ grid_lines: started }))).toBeUndefined()
+    expect(pendingOrders(botOf({ grid_lines: started, is_enabled: false }))).toMatchObject({
+      buys: 0,
+      sells: 0,
+    })
     expect(pendingOrders(botOf({ grid_lines: [] }))).toMatchObject({ buys: 0, sells: 0 })
   })
 

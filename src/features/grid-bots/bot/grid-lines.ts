@@ -143,11 +143,11 @@ export type PendingOrders = {
 
 /**
  * Counted from the lines whose order is placed; sums are unknown where a size is, and all of it where
- * the lines are unknown, or whether an order is placed at one of them. Orders with leverage reserve
- * a margin that the service does not send.
+ * the lines are unknown, or whether an order is placed at one of them. A running bot without any order
+ * has only just started. Orders with leverage reserve a margin that the service does not send.
  */
 export function pendingOrders(bot: GridBot): PendingOrders | undefined {
-  if (!bot.grid_lines?.every(isOrderKnown)) return undefined
+  if (!bot.grid_lines?.every(isOrderKnown) || isStarting(bot)) return undefined
   const gridLines = gridLinesOf(bot)
   const buys = gridLines.filter((gridLine) => gridLine.state === 'buy')
   const sells = gridLines.filter((gridLine) => gridLine.state === 'sell')
@@ -165,6 +165,9 @@ export function pendingOrders(bot: GridBot): PendingOrders | undefined {
     together: sumOfKnown([inBuys, sellsWorth]),
   }
 }
+
+const isStarting = ({ is_enabled: isRunning, grid_lines: lines }: GridBot): boolean =>
+  isRunning && lines.length > 0 && lines.every((line) => line.side === null && !line.order_placed)
 
 const isOrderKnown = (line: GridLine | undefined): boolean =>
   line?.price !== undefined && line.side !== undefined && line.order_placed !== undefined

@@ -75,7 +75,7 @@ function StartedBot({ bot }: { bot: GridBot }) {
           <RangePrices bot={bot} />
         </Definition>
         <Definition term="Pending orders">
-          {orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : bothSides(orders)}
+          {orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : 'not placed yet'}
         </Definition>
       </DefinitionList>
     </SheetSection>
