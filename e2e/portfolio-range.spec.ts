@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { balanceChart, openPage } from './pages.ts'
+import { balanceChart, keyFigure, openPage } from './pages.ts'
 
 import papaparse from 'papaparse'
 
@@ -56,7 +56,24 @@ test('the chosen range is kept across pages', async ({ trader }) => {
   await range('30d').check()
   await trader.reload()
   await expect(range('30d')).toBeChecked()
+
+  // The history says the same of the same days; an order may close between the two readings.
+  await expect(async () => {
+    await openPage(trader, 'Portfolio')
+    const text = await keyFigure(trader, 'Profit net of deposits').innerText()
+    const [profit, realised, open] = amountsIn(text)
+    expect(realised! + open!).toBeCloseTo(profit!, 2)
+    await trader.getByRole('link', { name: 'Realised' }).click()
+    const figures = trader.getByRole('region', { name: /^Figures of \d+ \w+( \d+)? to / })
+    await expect(figures).toContainText('% of closing orders')
+    expect(amountsIn(await figures.innerText())[0]).toBe(realised)
+  }).toPass()
 })
+
+const amountsIn = (text: string): number[] =>
+  Array.from(text.matchAll(/[+−][\d,]+\.\d\d/g), ([amount]) =>
+    Number(amount.replaceAll(',', '').replace('−', '-')),
+  )
 
 test('a range that shows no more than a shorter one says so when it is pressed', async ({
   trader,

@@ -10,6 +10,7 @@ import {
   rangeIn,
 } from '#features/portfolio/address.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
+import { zoneOf } from '#session/settings.ts'
 import { useSessionStore } from '#session/use-session.ts'
 
 export const Route = createFileRoute('/_connected/portfolio')({
@@ -18,7 +19,9 @@ export const Route = createFileRoute('/_connected/portfolio')({
   search: { middlewares: [stripSearchParams(portfolioDefaults)] },
   loaderDeps: ({ search: { unit: _unit, ...deps } }) => deps,
   loader: ({ context: { queryClient, service, sessionStore }, deps: { scope, ...chosen } }) => {
-    const periods = firstPeriods(rangeIn(chosen, sessionStore.choices), service.clock.now())
+    const range = rangeIn(chosen, sessionStore.choices)
+    const zone = zoneOf(sessionStore.settings.get())
+    const periods = firstPeriods(range, service.clock.now(), zone)
     // The parts of the page load and fail by themselves, so nothing is waited for. What reads them
     // comes with the page: here it would bring its schemas into the first files.
     void import('#features/portfolio/queries.ts').then(

@@ -44,9 +44,14 @@ async function beginSmartTrades({ begin }: Reads, search: string, { settings }: 
   await begin(listSmartTrades, { query: filterOf(chosen, zoneOf(settings.get())) })
 }
 
-async function beginPortfolio({ begin }: Reads, search: string, { choices }: Kept, now: number) {
+async function beginPortfolio(
+  { begin }: Reads,
+  search: string,
+  { choices, settings }: Kept,
+  now: number,
+) {
   const { scope, ...chosen } = portfolioSearch.parse(defaultParseSearch(search))
-  const periods = firstPeriods(rangeIn(chosen, choices), now)
+  const periods = firstPeriods(rangeIn(chosen, choices), now, zoneOf(settings.get()))
   await Promise.all([
     begin(getBalanceTable, tableRequest(scope)),
     ...periods.map(({ from, to }) => begin(getBalanceHistory, historyRequest(scope, from, to))),

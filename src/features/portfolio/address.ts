@@ -5,7 +5,7 @@ import { healed, orAbsent } from '#contract/healed.ts'
 import { uuid, wholeWithin } from '#contract/primitives.ts'
 import type { Choices } from '#session/settings.ts'
 
-import { type NamedRange, type Range, rangeEnd, RANGES, rangeStart } from './range.ts'
+import { type NamedRange, type Range, rangeEnd, RANGES, rangeStart, type Zone } from './range.ts'
 import { UNITS } from './unit.ts'
 
 export const portfolioDefaults = { scope: SUMMARY, unit: 'usd' } as const
@@ -53,8 +53,9 @@ export const historyRequest = (scope: string, from: number, to?: number) => ({
 export function firstPeriods(
   range: Range,
   now: number,
+  zone: Zone,
 ): { from: number; to?: number | undefined }[] {
-  const day = { from: rangeStart('24h', now) }
-  const chosen = { from: rangeStart(range, now), to: rangeEnd(range) }
+  const day = { from: rangeStart('24h', now, zone) }
+  const chosen = { from: rangeStart(range, now, zone), to: rangeEnd(range) }
   return chosen.from === day.from && chosen.to === undefined ? [day] : [chosen, day]
 }

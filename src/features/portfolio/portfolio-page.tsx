@@ -139,6 +139,8 @@ function PortfolioBody(props: PortfolioBodyProps) {
           series={history.series}
           isLoading={history.query.isPending}
           reported={reportedProfit(accounts, scope, unit)}
+          isOver={history.isOver}
+          scope={scope}
         />
         <AlertButton
           label="Drawdown alert"

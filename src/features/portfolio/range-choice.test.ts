@@ -5,11 +5,13 @@ import { DAY, type NamedRange, rangeStart } from './range.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const read = (range: NamedRange, ...daysAgo: number[]) => ({
-  from: rangeStart(range, NOW),
+  from: rangeStart(range, NOW, 'UTC'),
   readAt: NOW,
   instants: Float64Array.from(daysAgo, (days) => NOW - days * DAY),
 })
-const offered = (...known: Parameters<typeof emptyRanges>[0]) => [...emptyRanges(known).keys()]
+const offered = (...known: Parameters<typeof emptyRanges>[0]) => [
+  ...emptyRanges(known, 'UTC').keys(),
+]
 
 it('nothing is held against a range that was never read', () => {
   expect(offered()).toEqual([])
@@ -18,13 +20,13 @@ it('nothing is held against a range that was never read', () => {
 
 it('a range after the last point is empty', () => {
   expect(offered(read('90d', 80, 40, 12))).toEqual(['24h', '7d'])
-  expect(emptyRanges([read('30d')]).get('7d')).toEqual({ kind: 'nothing' })
+  expect(emptyRanges([read('30d')], 'UTC').get('7d')).toEqual({ kind: 'nothing' })
 })
 
 it('a range is as good as empty where a shorter one shows the whole history', () => {
   const known = read('all', 10, 5, 0)
   expect(offered(known)).toEqual(['90d', '1y'])
-  expect(emptyRanges([known]).get('1y')).toEqual({
+  expect(emptyRanges([known], 'UTC').get('1y')).toEqual({
     kind: 'within-shorter',
     begins: NOW - 10 * DAY,
   })

@@ -17,7 +17,15 @@ import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import type { balanceHistoryOf } from './queries.ts'
-import { DAY, type NamedRange, type Range, rangeOfDays, RANGES, rangeStart } from './range.ts'
+import {
+  DAY,
+  type NamedRange,
+  type Range,
+  rangeOfDays,
+  RANGES,
+  rangeStart,
+  type Zone,
+} from './range.ts'
 
 type RangeChoiceProps = {
   scope: string
@@ -166,7 +174,7 @@ function useEmptyRanges(scope: string): (range: NamedRange) => string | undefine
       const readAt = state.dataUpdatedAt + (clock.offset() ?? 0)
       return [{ from: query.date_from, readAt, instants: (state.data as BalanceColumns).at }]
     })
-  const empty = emptyRanges(known)
+  const empty = emptyRanges(known, timeZone)
   const words = (why: WhyEmpty): string =>
     why.kind === 'nothing'
       ? 'There is no point in this range.'
@@ -186,18 +194,21 @@ type WhyEmpty = { kind: 'nothing' } | { kind: 'within-shorter'; begins: number }
  * The named ranges that would show nothing, or nothing that a shorter one does not, as far as what
  * was read tells: of a range that reaches back further than anything read, nothing is known.
  */
-export function emptyRanges(known: readonly Known[]): ReadonlyMap<NamedRange, WhyEmpty> {
+export function emptyRanges(
+  known: readonly Known[],
+  zone: Zone,
+): ReadonlyMap<NamedRange, WhyEmpty> {
   const empty = new Map<NamedRange, WhyEmpty>()
   for (const [index, range] of RANGES.entries()) {
     if (range === 'all') continue
     const shorter = RANGES[index - 1]
     for (const { from, readAt, instants } of known) {
-      const start = rangeStart(range, readAt)
+      const start = rangeStart(range, readAt, zone)
       if (from > start) continue
       const begins = instants[0]
       if (begins === undefined || (instants.at(-1) ?? begins) < start) {
         empty.set(range, { kind: 'nothing' })
-      } else if (shorter !== undefined && begins > rangeStart(shorter, readAt)) {
+      } else if (shorter !== undefined && begins > rangeStart(shorter, readAt, zone)) {
         empty.set(range, { kind: 'within-shorter', begins })
       }
     }

@@ -18,18 +18,28 @@ afterEach(() => vi.unstubAllEnvs())
 describe('where a range starts', () => {
   it.each([
     ['24h', '2026-11-19T14:35:00.000Z'],
-    ['7d', '2026-11-13T14:00:00.000Z'],
-    ['30d', '2026-10-21T14:00:00.000Z'],
+    ['7d', '2026-11-13T00:00:00.000Z'],
+    ['30d', '2026-10-21T00:00:00.000Z'],
     ['90d', '2026-08-22T00:00:00.000Z'],
     ['1y', '2025-11-20T00:00:00.000Z'],
     ['all', '2010-01-01T00:00:00.000Z'],
   ] as const)('%s is at %s', (range, expected) => {
-    expect(new Date(rangeStart(range, NOW)).toISOString()).toBe(expected)
+    expect(new Date(rangeStart(range, NOW, 'UTC')).toISOString()).toBe(expected)
   })
 
   it('asks for the same thing a minute later', () => {
-    expect(rangeStart('24h', NOW + 60_000)).toBe(rangeStart('24h', NOW))
-    expect(rangeStart('90d', NOW + 60_000)).toBe(rangeStart('90d', NOW))
+    expect(rangeStart('24h', NOW + 60_000, 'UTC')).toBe(rangeStart('24h', NOW, 'UTC'))
+    expect(rangeStart('90d', NOW + 60_000, 'UTC')).toBe(rangeStart('90d', NOW, 'UTC'))
+  })
+
+  it('is a midnight of the reader, so that it holds whole days, at least as many as it is called by', () => {
+    vi.stubEnv('TZ', 'Asia/Kolkata')
+    expect(new Date(rangeStart('30d', NOW, 'local')).toISOString()).toBe('2026-10-20T18:30:00.000Z')
+    const before = rangeBefore('30d', NOW, 'local')
+    expect(before).toEqual({
+      from: Date.parse('2026-09-20T18:30:00Z'),
+      to: Date.parse('2026-10-20T18:30:00Z'),
+    })
   })
 
   it('starts days at midnight of the zone one reads in', () => {
@@ -69,12 +79,12 @@ describe('a range of one’s own', () => {
 
   it('is compared with the same length before it', () => {
     const range = { from: 10 * DAY, to: 13 * DAY }
-    expect(rangeBefore(range, 99 * DAY)).toEqual({ from: 7 * DAY, to: 10 * DAY })
+    expect(rangeBefore(range, 99 * DAY, 'UTC')).toEqual({ from: 7 * DAY, to: 10 * DAY })
     const now = Date.UTC(2026, 10, 19, 12)
-    const before = rangeBefore('30d', now)
-    expect(before && rangeEnd(before)).toBe(rangeStart('30d', now))
-    expect(rangeBefore('all', now)).toBeUndefined()
+    const before = rangeBefore('30d', now, 'UTC')
+    expect(before && rangeEnd(before)).toBe(rangeStart('30d', now, 'UTC'))
+    expect(rangeBefore('all', now, 'UTC')).toBeUndefined()
     // While time goes by, the same thing is asked for.
-    expect(rangeBefore('30d', now + 60_000)).toEqual(before)
+    expect(rangeBefore('30d', now + 60_000, 'UTC')).toEqual(before)
   })
 })

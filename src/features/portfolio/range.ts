@@ -1,7 +1,7 @@
 import { addDays, dayIn, startOfDay } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-type Zone = DisplayPreferences['timeZone']
+export type Zone = DisplayPreferences['timeZone']
 
 /** The periods of balance history that can be chosen. */
 export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
@@ -10,30 +10,34 @@ export type NamedRange = (typeof RANGES)[number]
 export type Range = NamedRange | { from: number; to: number }
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** The service wants a first date: nothing of ours is older. */
 const START_ACTION = Date.UTC(2010, 0, 1)
 
-/**
- * How far back each range reaches and how far apart its points lie. The first instant is rounded
- * down to that distance, so that a range makes the same request until the next step.
- */
+/** How far back each range reaches at least. */
 const REACHES = {
-  '24h': { back: DAY, step: 5 * MINUTE },
-  '7d': { back: 7 * DAY, step: HOUR },
-  '30d': { back: 30 * DAY, step: HOUR },
-  '90d': { back: 90 * DAY, step: DAY },
-  '1y': { back: 365 * DAY, step: DAY },
-} as const satisfies Record<Exclude<NamedRange, 'all'>, { back: number; step: number }>
+  '24h': DAY,
+  '7d': 7 * DAY,
+  '30d': 30 * DAY,
+  '90d': 90 * DAY,
+  '1y': 365 * DAY,
+} as const satisfies Record<Exclude<NamedRange, 'all'>, number>
 
-/** The first instant of a range that ends at `now`, in epoch milliseconds. */
-export function rangeStart(range: Range, now: number): number {
+/** The distance of the points of a day. */
+const DAY_STEP = 5 * MINUTE
+
+/**
+ * The first instant of a range that ends at `now`, in epoch milliseconds. Ranges of days begin at a
+ * midnight of the reader, so that they hold the same whole days as the history; a day begins at one of
+ * its points. So a range makes the same request until the next day or point.
+ */
+export function rangeStart(range: Range, now: number, zone: Zone): number {
   if (typeof range === 'object') return range.from
   if (range === 'all') return START_ACTION
-  const { back, step } = REACHES[range]
-  return Math.floor((now - back) / step) * step
+  const from = now - REACHES[range]
+  return range === '24h' ? Math.floor(from / DAY_STEP) * DAY_STEP : midnightBefore(from, zone)
 }
 
 /** The last instant of a range; absent when it goes on up to now. */
@@ -41,16 +45,16 @@ export const rangeEnd = (range: Range): number | undefined =>
   typeof range === 'object' ? range.to : undefined
 
 /** The range of the same length that ends where this one begins; none before everything. */
-export function rangeBefore(range: Range, now: number): Range | undefined {
+export function rangeBefore(range: Range, now: number, zone: Zone): Range | undefined {
   if (range === 'all') return undefined
-  const from = rangeStart(range, now)
-  const length = typeof range === 'object' ? range.to - range.from : REACHES[range].back
+  const from = rangeStart(range, now, zone)
+  const length = typeof range === 'object' ? range.to - range.from : REACHES[range]
   return { from: from - length, to: from }
 }
 
 /** Where the dense points begin that the figures of today need: a day that a clock turned back has 25 hours. */
 export const recentStart = (now: number, zone: Zone): number =>
-  Math.min(rangeStart('24h', now), midnightBefore(now, zone))
+  Math.min(rangeStart('24h', now, zone), midnightBefore(now, zone))
 
 /** Where the day of an instant begins by the reader's clock. */
 export const midnightBefore = (at: number, zone: Zone): number => startOfDay(dayIn(zone)(at), zone)

@@ -36,7 +36,7 @@ export function useBalanceHistory(
   const end = rangeEnd(range)
   const chosenReading = useChosenDepositReading()
   const whole = useQuery({
-    ...balanceHistoryOf(scope, rangeStart(range, now), end),
+    ...balanceHistoryOf(scope, rangeStart(range, now, timeZone), end),
     placeholderData: keepPreviousData,
   })
   const recent = useQuery({
@@ -73,6 +73,7 @@ export function useBalanceHistory(
   )
   return {
     query: whole,
+    isOver,
     series,
     live,
     ...figures,
@@ -91,9 +92,13 @@ export function useRangeBefore(
 ) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
-  const before = rangeBefore(range, clock.now())
+  const before = rangeBefore(range, clock.now(), timeZone)
   const query = useQuery({
-    ...balanceHistoryOf(scope, before ? rangeStart(before, 0) : 0, before && rangeEnd(before)),
+    ...balanceHistoryOf(
+      scope,
+      before ? rangeStart(before, 0, timeZone) : 0,
+      before && rangeEnd(before),
+    ),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isWanted && before !== undefined,
   })

@@ -19,6 +19,7 @@ export const FORMULAS = {
   end: `The current value; for a past range, its last point. ${SOURCE}`,
   flows: `What was paid in less what was taken out after the first point. ${SOURCE}`,
   profit: `Value at the end − value at the start − what was paid in + what was taken out. ${SOURCE}`,
+  open: 'Profit less what orders that closed in the same time realised: price changes of coins and open positions, and fees of entries that are not closed yet.',
   timeWeighted: `Every step by itself, (value + taken out) ÷ (value before + paid in), multiplied together, less 1: what comes in counts from the start of its step, what goes out until its end. ${SOURCE}`,
   moneyWeighted: `The one rate r of the whole range for which start × (1 + r) + every deposit and withdrawal × (1 + r) to the share of the range it counts for = end. When money came counts. ${SOURCE}`,
   drawdown: `The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss. Not given over more than two days without a point. ${SOURCE}`,

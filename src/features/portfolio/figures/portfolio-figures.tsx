@@ -13,7 +13,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Worth, WorthOfUnit } from '#market/assets.ts'
 import type { Series } from '../chart/series.ts'
-import { DAY, type Range, stretchOf } from '../range.ts'
+import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
+import type { Scope } from '../scopes.tsx'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import {
   FigureLabel,
@@ -25,6 +26,7 @@ import {
   whyNoGrowth,
 } from './figure-words.tsx'
 import type { Performance, Today } from './performance.ts'
+import { RealisedLines, useRealised } from './realised.tsx'
 
 type PortfolioFiguresProps = {
   unit: Unit
@@ -42,6 +44,9 @@ type PortfolioFiguresProps = {
   isLoading: boolean
   /** Profits that the service itself reports. */
   reported: Record<keyof ReportedProfit, Decimal> | undefined
+  /** The range ended before now. */
+  isOver: boolean
+  scope: Scope
 }
 
 /** On a phone the value has its own place above the chart. */
@@ -74,6 +79,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
   const { unit, range, performance, today, otherReturn, series, worth, isLoading, reported } = props
   const { timeZone } = useDisplayPreferences()
   const known = series?.hasFlows[unit] ? performance : undefined
+  const { isOffered, split } = useRealised(props.scope, unit, known, props.isOver)
   const reading = series?.reading
   const reason =
     !performance || known ? NO_HISTORY : reading === undefined ? UNCLEAR_FLOWS : NO_FLOWS
@@ -145,7 +151,16 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
           </FigureLabel>
         }
         value={wait(<Amount signed places={places} value={known?.profit} reason={reason} />)}
-        detail={wait(performance ? periodText(performance, range, timeZone) : EMPTY)}
+        detail={
+          <>
+            {wait(performance ? periodText(performance, range, timeZone) : EMPTY)}
+            {isOffered && (
+              <span className="block min-h-8">
+                {split && known && <RealisedLines split={split} performance={known} />}
+              </span>
+            )}
+          </>
+        }
       />
       <KeyFigure
         label={<FigureLabel formula={FORMULAS.timeWeighted}>Time-weighted return</FigureLabel>}
@@ -342,7 +357,8 @@ const stretchText = (name: string, range: Range, timeZone: Zone): string =>
 /** When the range began; both ends of one that may be over. */
 function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zone): string {
   if (typeof range === 'object') return gapText({ from: startAt, to: endAt }, timeZone)
-  const days = Math.round((endAt - startAt) / DAY)
+  // Whole days, of which one may have 23 hours.
+  const days = Math.floor((endAt - startAt + HOUR) / DAY)
   const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
   const start = formatInstant(startAt, style, timeZone)
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`

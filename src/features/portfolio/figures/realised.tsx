@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { getRealisedProfit } from '#contract/history.ts'
+import { type Decimal, round, subtract } from '#money/decimal.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useExtension } from '#query/service.tsx'
+import type { Unit } from '#trading/balance-flow.ts'
+import { Amount } from '#ui/amount.tsx'
+import { dayIn, startOfDay } from '#ui/civil-day.ts'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
+
+import { isEverything, type Scope } from '../scopes.tsx'
+import { UNIT_PLACES } from '../unit.ts'
+import { FigureLabel, FORMULAS } from './figure-words.tsx'
+import type { Performance } from './performance.ts'
+
+const EVERY_MS = 60_000
+
+/** The part of the profit that closed orders realised, and the part that is still open. */
+export type Realised = { realised: Decimal; open: Decimal }
+
+/**
+ * Splits the profit of a range by what the history realised in the same span. The history counts in
+ * dollars; `undefined` if the service does not add it up, or not for this account.
+ */
+export function useRealised(
+  scope: Scope,
+  unit: Unit,
+  performance: Performance | undefined,
+  isOver: boolean,
+): { isOffered: boolean; split: Realised | undefined } {
+  const isAdvertised = useExtension(getRealisedProfit)
+  // Until that is known its room is kept, so that nothing moves when it comes.
+  const isOffered =
+    isAdvertised !== false &&
+    unit === 'usd' &&
+    (isEverything(scope) || scope.accountId !== undefined)
+  const { data } = useQuery({
+    ...endpointQuery(getRealisedProfit, {
+      query: {
+        ...(scope.accountId !== undefined && { account_id: scope.accountId }),
+        // The first point includes all that was closed until then.
+        from: (performance?.startAt ?? 0) + 1,
+        ...(isOver && performance && { to: performance.endAt }),
+      },
+    }),
+    enabled: isAdvertised === true && isOffered && performance !== undefined,
+    refetchInterval: EVERY_MS,
+  })
+  return {
+    isOffered,
+    split: performance && data?.usd ? splitOf(performance.profit, data.usd) : undefined,
+  }
+}
+
+/** Both parts rounded as shown, so that they add up to the profit that stands above them. */
+export function splitOf(profit: Decimal, usd: Decimal): Realised {
+  const places = UNIT_PLACES.usd
+  const realised = round(usd, places, 'half-even')
+  return { realised, open: subtract(round(profit, places, 'half-even'), realised) }
+}
+
+type RealisedLinesProps = { split: Realised; performance: Performance }
+
+/** "Realised +271.15" and "Open −706.30", under the profit that they add up to. */
+export function RealisedLines({ split: { realised, open }, performance }: RealisedLinesProps) {
+  const { timeZone } = useDisplayPreferences()
+  const days = wholeDaysOf(performance, timeZone)
+  const amount = (value: Decimal) => (
+    <Amount signed glyph={false} hasColour={false} places={UNIT_PLACES.usd} value={value} />
+  )
+  return (
+    <>
+      <span className="block">
+        {days ? (
+          <Link to="/history" search={days} className="link touch">
+            Realised
+          </Link>
+        ) : (
+          'Realised'
+        )}{' '}
+        {amount(realised)}
+      </span>
+      <span className="block">
+        <FigureLabel formula={FORMULAS.open}>Open</FigureLabel> {amount(open)}
+      </span>
+    </>
+  )
+}
+
+/** The days of a range that begins at a midnight: those that the history shows under the same sum. */
+function wholeDaysOf({ startAt, endAt }: Performance, zone: DisplayPreferences['timeZone']) {
+  const dayOf = dayIn(zone)
+  const from = dayOf(startAt)
+  if (startOfDay(from, zone) !== startAt) return undefined
+  // A range that is over ends at a midnight, before the day that begins with it.
+  return { from, to: dayOf(endAt - 1) }
+}
