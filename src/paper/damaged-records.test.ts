@@ -266,7 +266,7 @@ it.each(DAMAGES)(
       const credentials = await paper.addKey()
       const read = page === undefined ? [] : [await askFor(paper, credentials, page)]
       expect(read.map(({ status }) => status)).toEqual(read.map(() => 503))
-      await vi.waitFor(() => expect(paper.said.join('\n')).toContain(said))
+      await vi.waitFor(() => expect(paper.said.join('\n')).toContain(said), 10_000)
       expect((await paper.process.health()).status).toBe('degraded')
       expect(new Set(paper.said).size).toBe(paper.said.length)
       await paper.process.tick()
@@ -304,8 +304,9 @@ it('a torn page is found and named after a clean stop, before anybody reads it',
   const paper = await openTestService({ data, startsAt: now })
   try {
     await paper.process.openWorlds()
-    await vi.waitFor(() =>
-      expect(paper.said.join('\n')).toContain('table history of the data file'),
+    await vi.waitFor(
+      () => expect(paper.said.join('\n')).toContain('table history of the data file'),
+      10_000,
     )
     const { status, details } = await paper.process.health()
     expect({ status, details }).toMatchObject({

@@ -20,8 +20,8 @@ import {
   type User,
   type WorldKind,
 } from './store/store.ts'
-import { unusableWorld } from './unusable-world.ts'
 import type { WorldClock } from './world-clock.ts'
+import type { WorldTroubles } from './world-troubles.ts'
 
 const HALTED =
   'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
@@ -46,7 +46,7 @@ type Surroundings = {
   clock: WorldClock
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
-  sayDamage: (sentence: string) => void
+  troubles: WorldTroubles
   steady: SteadyClock
   /** Gets errors for which nobody waits; the work is tried again with the next tick. */
   failed: (error: unknown) => void
@@ -67,7 +67,7 @@ type Living = {
  * the answer is stored. A world is made, and catches up with its clock, in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
-  const { store, answers, openWorld, world, seed, market, clock, steady, say, sayDamage } =
+  const { store, answers, openWorld, world, seed, market, clock, steady, say, troubles } =
     surroundings
   const slices = slicesOf(steady)
   const outage = storageOutage(store, say)
@@ -83,10 +83,6 @@ export function livingWorlds(surroundings: Surroundings) {
   const awake = new Set<number>()
   /** The users whose world could not go on; it stands still, and can be read. */
   const halted = new Set<number>()
-  /** Why worlds cannot be opened, until the service starts again: it is found out and reported once. */
-  const unusable = new Map<number, Refusal>()
-  /** The last damage that was found in what is over of a world. */
-  const damaged = new Map<number, string>()
 
   /** `work` after all that was asked of this user's world before. */
   function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
@@ -110,7 +106,7 @@ export function livingWorlds(surroundings: Surroundings) {
     stored.catch((error: unknown) => {
       outage.note(error)
       drop(userId, from, error)
-      const refusal = unusableWorld(error)
+      const refusal = troubles.refusalOf(error)
       if (refusal) giveUp(userId, refusal, `number ${userId}`)
     })
   }
@@ -118,7 +114,7 @@ export function livingWorlds(surroundings: Surroundings) {
   /** Reports an error for which nobody waits; an outage or damage is reported already. */
   function failed(error: unknown): void {
     outage.note(error)
-    if (!(error instanceof StorageFailure || unusableWorld(error))) surroundings.failed(error)
+    if (!(error instanceof StorageFailure || troubles.refusalOf(error))) surroundings.failed(error)
   }
 
   /** What `work` did to a world is handed over as a whole with the answer to it, or undone. */
@@ -194,7 +190,7 @@ export function livingWorlds(surroundings: Surroundings) {
       const made = { ...origin, user: user.name }
       return openWorld(made, stored, store.worlds.past(user.id), trouble).engine
     } catch (error) {
-      const refusal = unusableWorld(error)
+      const refusal = troubles.refusalOf(error)
       if (!refusal) throw error
       giveUp(user.id, refusal, user.name)
       throw refusal
@@ -202,18 +198,8 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   function giveUp(userId: number, refusal: Refusal, name: string): void {
-    if (!unusable.has(userId)) sayDamage(`User ${name}: ${refusal.message}`)
-    unusable.set(userId, refusal)
+    troubles.giveUp(userId, refusal, name)
     awake.delete(userId)
-  }
-
-  /** Reports a damaged record of the past, which leaves the rest of the world readable. */
-  function readable(userId: number, error: unknown): unknown {
-    const refusal = unusableWorld(error)
-    if (!refusal) return error
-    sayDamage(`User number ${userId}: ${refusal.message}`)
-    damaged.set(userId, refusal.message)
-    return refusal
   }
 
   function keep(userId: number, engine: Engine): Living {
@@ -284,7 +270,7 @@ export function livingWorlds(surroundings: Surroundings) {
   async function wake(userId: number): Promise<Living> {
     const found = living.get(userId)
     if (found) return found
-    const refusal = unusable.get(userId)
+    const refusal = troubles.unusable.get(userId)
     if (refusal) throw refusal
     const user = await store.users.withId(userId)
     if (!user) throw new Error('A key belongs to no user')
@@ -308,7 +294,7 @@ export function livingWorlds(surroundings: Surroundings) {
     try {
       return await working
     } catch (error) {
-      throw readable(userId, error)
+      throw troubles.readable(userId, error)
     } finally {
       await stored
     }
@@ -348,10 +334,10 @@ export function livingWorlds(surroundings: Surroundings) {
     diskTrouble: (): string | undefined => outage.reason,
     health: (): WorldHealth[] => [
       ...Array.from(living, ([user, { engine }]) =>
-        health(user, engine.now, engine.trouble ?? outage.reason ?? damaged.get(user)),
+        health(user, engine.now, engine.trouble ?? outage.reason ?? troubles.damageIn(user)),
       ),
       ...Array.from(making.keys(), (user) => health(user, null)),
-      ...Array.from(unusable, ([user, { message }]) => health(user, null, message)),
+      ...Array.from(troubles.unusable, ([user, { message }]) => health(user, null, message)),
     ],
     async read<T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> {
       const attempt = (): Promise<T> => use(userId, ({ engine }) => work(engine))

@@ -12,8 +12,9 @@ import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { type Store, TRADER, type WorldKind } from './store/store.ts'
-import { unusableWorld } from './unusable-world.ts'
+import type { Remedies } from './unusable-world.ts'
 import { type ClockJump, worldClock } from './world-clock.ts'
+import { worldTroubles } from './world-troubles.ts'
 
 export type PaperSettings = ServiceSettings & {
   /** `undefined`: as the world is, and the usual one for a new world. */
@@ -46,6 +47,7 @@ type Parts = {
   upgrade: (now: Instant) => void
   /** Where the store is, as the person at the terminal calls it. */
   place: string
+  remedies: Remedies
   /** What calls webhooks; without it no alerts are kept. */
   webhooks?: Webhooks
 }
@@ -59,7 +61,7 @@ const HOUR = 3_600_000
 
 /** The service over a store, and the worlds in it; in Node and in a page alike. */
 export async function runPaper(parts: Parts) {
-  const { store, platform, settings, outside, upgrade, place, webhooks } = parts
+  const { store, platform, settings, outside, upgrade, place, remedies, webhooks } = parts
   const { now, steady, report, say, show } = outside
   const trader = await store.users.ensure({ name: TRADER }, now())
   let lastJump: ClockJump | undefined
@@ -75,13 +77,7 @@ export async function runPaper(parts: Parts) {
   clock.atLeast(await store.worldTime.read())
   upgrade(clock.now())
   const answers = cachedAnswers()
-  const damage = new Set<string>()
-  /** A sentence about damage, which several readers may find. */
-  const sayDamage = (sentence: string): void => {
-    if (damage.has(sentence)) return
-    damage.add(sentence)
-    say(sentence)
-  }
+  const troubles = worldTroubles(say, remedies)
   const worlds = livingWorlds({
     store,
     answers,
@@ -91,7 +87,7 @@ export async function runPaper(parts: Parts) {
     market: settings.market,
     clock,
     say,
-    sayDamage,
+    troubles,
     steady,
     failed: (error) => failed(error),
   })
@@ -151,7 +147,9 @@ export async function runPaper(parts: Parts) {
   let reading: Promise<void> | undefined
   /** Reads the whole store in short steps. */
   async function findDamage(): Promise<void> {
-    for await (const sentence of store.damage?.(closing.signal) ?? []) sayDamage(sentence)
+    for await (const sentence of store.damage?.(closing.signal) ?? []) {
+      troubles.sayDamage(sentence)
+    }
   }
 
   /** Beside the ticks, a short step at a time. */
@@ -163,7 +161,7 @@ export async function runPaper(parts: Parts) {
         while (!closing.signal.aborted && (await store.worlds.tidy(id)));
       } catch (error) {
         // Damage is reported where it is read, and other users' worlds are tidied.
-        if (!unusableWorld(error)) failed(error)
+        if (!troubles.refusalOf(error)) failed(error)
       }
     }
   }
@@ -178,7 +176,7 @@ export async function runPaper(parts: Parts) {
         now: clock.now(),
         worlds: worlds.health(),
         diskTrouble: worlds.diskTrouble(),
-        damage: [...damage],
+        damage: troubles.damage(),
         lastJump,
         lastBackup: await store.lastBackup.read(),
       }),

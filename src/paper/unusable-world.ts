@@ -3,25 +3,37 @@ import { OtherFormat } from './engine/restore-world.ts'
 import { Refusal } from './refusal.ts'
 import { DamagedFile } from './store/store-errors.ts'
 
+/** What a person can do about a world that cannot be opened, where the service runs. */
+export type Remedies = { restore: string; update: string }
+
+export const NODE_REMEDIES: Remedies = {
+  restore: 'put a backup back with npm run -s paper -- restore FILE',
+  update: 'update Quarterdeck',
+}
+
+export const PAGE_REMEDIES: Remedies = {
+  restore: 'open a downloaded world in Settings, or choose Start over there',
+  update: 'reload the page',
+}
+
 /**
  * Why a stored world cannot be opened before something is done about it, which its user is told; other
  * users' worlds go on. `undefined` for what may pass by itself.
  */
-export function unusableWorld(error: unknown): Refusal | undefined {
+export function unusableWorld(
+  error: unknown,
+  { restore, update }: Remedies = NODE_REMEDIES,
+): Refusal | undefined {
   if (error instanceof DamagedRecord) {
-    return unavailable(
-      `The stored record ${error.record} is damaged; put a backup back with ${RESTORE}.`,
-    )
+    return unavailable(`The stored record ${error.record} is damaged; ${restore}.`)
   }
   if (error instanceof DamagedFile) return unavailable(error.message)
   if (!(error instanceof OtherFormat)) return undefined
   return unavailable(
     error.isNewer
-      ? 'This world was stored by a newer version of Quarterdeck; update Quarterdeck.'
-      : `This world was stored by an older version of Quarterdeck and could not be brought up to this one; put a backup back with ${RESTORE}.`,
+      ? `This world was stored by a newer version of Quarterdeck; ${update}.`
+      : `This world was stored by an older version of Quarterdeck and could not be brought up to this one; ${restore}.`,
   )
 }
-
-const RESTORE = 'npm run -s paper -- restore FILE'
 
 const unavailable = (sentence: string): Refusal => new Refusal('world_unavailable', sentence)

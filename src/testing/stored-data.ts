@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
+import type { Appended, Changes } from '#paper/engine/changes.ts'
+import type { EndedTrade } from '#paper/engine/past.ts'
 import { openDatabase } from '#paper/store/sqlite/database.ts'
 import type { Credentials } from '#signing/credentials.ts'
 
@@ -70,3 +72,58 @@ export function storeHash(data: string, userId?: number): string {
     database.close()
   }
 }
+
+/** The formats of which there is a data file, oldest first. */
+export const FIXTURE_FORMATS: readonly number[] = readdirSync(FOLDER)
+  .flatMap((file) => /^format-(\d+)\.db\.gz$/.exec(file)?.[1] ?? [])
+  .map(Number)
+  .toSorted((a, b) => a - b)
+
+type TradeRow = Record<string, unknown> & { trade_group: string; is_success: number }
+
+/** What is stored of a user's world, as the changes that make it. */
+export function storedWorld(data: string, userId: number): Changes {
+  const database = openDatabase(join(data, 'quarterdeck.db'))
+  const all = <T>(sql: string): T[] => database.prepare(sql).all({ userId }) as T[]
+  try {
+    return {
+      stored: all(
+        `SELECT kind, id, json FROM things WHERE user_id = :userId
+         UNION ALL SELECT 'balance', place || ' ' || currency, amount FROM balances
+         WHERE user_id = :userId`,
+      ),
+      removed: [],
+      ended: all<TradeRow>('SELECT * FROM ended_trades WHERE user_id = :userId ORDER BY id').map(
+        ({ trade_group: group, is_success: isSuccess, ...row }) =>
+          ({ ...camelCased(row), group, isSuccess: isSuccess === 1 }) as unknown as EndedTrade,
+      ),
+      owned: all('SELECT account, currency, at, amount FROM owned WHERE user_id = :userId'),
+      appended: [
+        ...all<Appended>(
+          `SELECT 'ledger' AS journal, at, json FROM ledger WHERE user_id = :userId ORDER BY number`,
+        ),
+        ...all<Record<string, unknown>>(
+          `SELECT 'history' AS journal, closed_at AS at, json, mode, account, pair, created_at, closed_at
+           FROM history WHERE user_id = :userId ORDER BY number`,
+        ).map((row) => camelCased(row) as Appended),
+        ...all<Appended>(
+          `SELECT 'events' AS journal, at, json, bot, number FROM events WHERE user_id = :userId`,
+        ),
+        ...all<Appended>(
+          `SELECT 'flows' AS journal, at, account, currency, amount FROM flows
+           WHERE user_id = :userId ORDER BY number`,
+        ),
+      ],
+    }
+  } finally {
+    database.close()
+  }
+}
+
+const camelCased = (row: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )

@@ -11,7 +11,7 @@ const CODE_FILES = join(import.meta.dirname, '../../ui/code-files.ts')
 const SHELL = join(import.meta.dirname, 'static-shell.tsx')
 const WORKER = join(import.meta.dirname, 'service-worker.ts')
 
-const IMPORT = /^import \{.*\} from '#ui\/code-files.ts'$/m
+const IMPORT = /^import \{.*\} from '\S*code-files.ts'$/m
 
 /** A script that imports nothing, as browsers run it: what it imports of `code-files.ts` is written into it. */
 async function scriptOf(file: string): Promise<string> {

@@ -7,6 +7,7 @@ import { MAX_BODY_BYTES, type RawRequest } from '../http/raw-request.ts'
 import type { Report } from '../http/refusal.ts'
 import { type RunningPaper, runPaper } from '../running-paper.ts'
 import { TRADER } from '../store/store.ts'
+import { PAGE_REMEDIES } from '../unusable-world.ts'
 import { type IndexedDbStore, openIndexedDbStore } from './indexed-db-store.ts'
 import { upgradeWorld } from './upgrade-world.ts'
 import { webPlatform } from './web-platform.ts'
@@ -54,7 +55,8 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
       const file = await snapshot()
       if (file) await importWorld(store, file, now())
     }
-    await upgradeWorld(store, trader.id, now())
+    const shownUpTo = Math.max(now(), await store.worldTime.read())
+    await upgradeWorld(store, trader.id, shownUpTo)
     const paper = await runPaper({
       store,
       platform: webPlatform,
@@ -76,6 +78,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
       },
       upgrade: () => undefined,
       place: 'this browser',
+      remedies: PAGE_REMEDIES,
     })
     await paper.openWorlds()
     return { store, paper, trader }

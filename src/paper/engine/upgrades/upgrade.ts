@@ -2,7 +2,7 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Appended, Stored } from '../changes.ts'
 import type { Owned } from '../past.ts'
-import { DamagedRecord } from '../record-shapes.ts'
+import { DamagedRecord, recordFault } from '../record-shapes.ts'
 
 /** A row of the journals in which format 2 kept all that was only ever added. */
 export type JournalRow = { journal: string; number: number; at: Instant; json: string }
@@ -17,6 +17,26 @@ export type Upgrade = {
 
 /** A stored world before its upgrade. `history` gives its ended orders, in no order. */
 export type WorldBefore = { stored: readonly Stored[]; history: () => Iterable<Stored> }
+
+/**
+ * A record in the next format, checked if that is this program's. Throws `DamagedRecord`, also if it has
+ * not the shape of its own format.
+ */
+export function upgradedRecord(upgrade: Upgrade, row: Stored, isLast: boolean): Stored {
+  const next = asDamage(row.kind, row.id, () => upgrade.record(row))
+  const fault = isLast ? recordFault(next.kind, next.json) : undefined
+  if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
+  return next
+}
+
+export function asDamage<T>(kind: string, id: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    throw new DamagedRecord(kind, id, 'has another shape than it should')
+  }
+}
 
 /** The JSON of a record. Throws `DamagedRecord`. */
 export function parsed({ kind, id, json }: Stored): unknown {

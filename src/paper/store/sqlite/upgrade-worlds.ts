@@ -1,8 +1,14 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Changes, Stored } from '../../engine/changes.ts'
-import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
-import type { JournalRow, Upgrade, WorldBefore } from '../../engine/upgrades/upgrade.ts'
+import { DamagedRecord } from '../../engine/record-shapes.ts'
+import {
+  asDamage,
+  type JournalRow,
+  type Upgrade,
+  upgradedRecord,
+  type WorldBefore,
+} from '../../engine/upgrades/upgrade.ts'
 import { formatOf, UPGRADES } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { Problem } from '../../problem.ts'
@@ -86,9 +92,7 @@ function upgradeWorld(
     .all({ userId }) as Stored[]
   const upgrade = upgradeOf({ stored: rows, history: () => historyOf(database, userId) })
   const upgraded = (row: Stored): Stored[] => {
-    const next = readable(row.kind, row.id, () => upgrade.record(row))
-    const fault = isLast ? recordFault(next.kind, next.json) : undefined
-    if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
+    const next = upgradedRecord(upgrade, row, isLast)
     return next === row ? [] : [next]
   }
   worlds.save(userId, { ...nothing(), stored: rows.flatMap(upgraded) })
@@ -105,7 +109,7 @@ function upgradeWorld(
   let batch = nothing()
   let done = 0
   for (const row of database.prepare(ROWS).iterate({ userId }) as Iterable<JournalRow>) {
-    const { appended, owned } = readable(row.journal, String(row.number), () => ofRow(row))
+    const { appended, owned } = asDamage(row.journal, String(row.number), () => ofRow(row))
     batch.appended.push(...appended)
     batch.owned.push(...owned)
     done += 1
@@ -122,16 +126,6 @@ function* historyOf(database: Database, userId: number): Iterable<Stored> {
   const rows = database.prepare('SELECT number AS id, json FROM history WHERE user_id = :userId')
   for (const row of rows.iterate({ userId })) {
     yield { ...(row as Stored), kind: 'history' }
-  }
-}
-
-/** What an upgrade stumbles over is a record that has not the shape of its format. */
-function readable<T>(kind: string, id: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
-    throw new DamagedRecord(kind, id, 'has another shape than it should')
   }
 }
 
