@@ -155,6 +155,7 @@ const SHAPES = {
   market: z.array(
     shape<ReplayRow>({
       time: whole,
+      length: whole,
       pair: text,
       open: amount,
       high: amount,
@@ -192,7 +193,7 @@ const SHAPES = {
     orders: z.array(order),
     entered: part,
     closed: part,
-    funds: z.optional(z.array(funds)),
+    funds: z.array(funds),
     basis: cost,
     costs: z.record(z.string(), cost),
     revision: whole,

@@ -52,6 +52,67 @@ describe('prices that are played again', () => {
   })
 })
 
+describe('a file with short candles, single prices and gaps', () => {
+  const prices = (text: readonly string[], seconds: readonly number[]): number[] => {
+    const market = replayMarket(rowsOf(...text), START)
+    return seconds.map((second) => market.last('USDT_BTC', START + second * SECOND) / 100)
+  }
+
+  it.each([
+    [1, [0, 1, 2], [105, 115, 125]],
+    [2, [0, 1, 2, 3, 4, 5], [90, 105, 100, 115, 110, 125]],
+    [3, [0, 1, 2, 3, 4, 5], [100, 90, 105, 110, 100, 115]],
+  ])('ends each candle of %i s at its close', (length, seconds, expected) => {
+    const text = [0, 1, 2].map((index) => {
+      const [open, high, low, close] = [100, 120, 90, 105].map((price) => price + 10 * index)
+      const at = new Date(Date.UTC(2026, 0, 5) + index * length * SECOND).toISOString()
+      return `${at},USDT_BTC,${open},${high},${low},${close},1`
+    })
+    expect(prices(text, seconds)).toEqual(expected)
+  })
+
+  it('takes the last of several trades in a second, and all of their volume', () => {
+    const text = [
+      '2026-01-05T00:00:00.100Z,USDT_BTC,100,1',
+      '2026-01-05T00:00:00.100Z,USDT_BTC,120,2',
+      '2026-01-05T00:00:00.900Z,USDT_BTC,110,3',
+      '2026-01-05T00:00:01.000Z,USDT_BTC,111,4',
+    ]
+    expect(prices(text, [0, 1])).toEqual([110, 111])
+    const market = replayMarket(rowsOf(...text), START)
+    expect(market.volume('USDT_BTC', START, START + SECOND)).toBe(6)
+  })
+
+  it('holds the close of the candle before a gap through all of it, without volume', () => {
+    const text = [
+      '2026-01-05T00:00:00Z,USDT_BTC,100,120,90,110,60',
+      '2026-01-05T00:01:00Z,USDT_BTC,110,120,90,115,60',
+      '2026-01-05T01:00:00Z,USDT_BTC,200,220,190,210,60',
+    ]
+    expect(prices(text, [60, 80, 100, 119, 120, 1_800, 3_599])).toEqual([
+      110, 90, 120, 115, 115, 115, 115,
+    ])
+    expect(prices(text, [3_600, 3_620, 3_640, 3_659, 3_700])).toEqual([200, 190, 220, 210, 210])
+    const market = replayMarket(rowsOf(...text), START)
+    expect(market.volume('USDT_BTC', START + 120 * SECOND, START + 3_600 * SECOND)).toBe(0)
+    expect(market.volume('USDT_BTC', START, START + 7_200 * SECOND)).toBe(180)
+  })
+
+  it('holds a single price before a gap, with its volume in its second', () => {
+    const text = ['2026-01-05T00:00:00Z,USDT_BTC,100,6', '2026-01-05T00:10:00Z,USDT_BTC,200,6']
+    const market = replayMarket(rowsOf(...text), START)
+    expect(market.volume('USDT_BTC', START + SECOND, START + 600 * SECOND)).toBe(0)
+    expect(prices(text, [0, 599, 600])).toEqual([100, 100, 200])
+  })
+
+  it('refuses trades of one second that do not ascend', () => {
+    const file = readReplay(
+      '2026-01-05T00:00:00.900Z,USDT_BTC,100,1\n2026-01-05T00:00:00.100Z,USDT_BTC,120,2',
+    )
+    expect(file).toEqual({ fault: 'Line 2: the times of USDT_BTC do not ascend here.' })
+  })
+})
+
 describe('a world on played prices', () => {
   const origin = { kind: 'empty', seed: 1, madeAt: START, user: 'trader' } as const
   const market = { kind: 'replay', rows } as const
@@ -117,6 +178,7 @@ describe('a file of prices', () => {
       rows: [
         {
           time: Date.UTC(2026, 0, 5),
+          length: 60_000,
           pair: 'USDT_BTC',
           open: '100',
           high: '110',
@@ -126,6 +188,7 @@ describe('a file of prices', () => {
         },
         {
           time: Date.UTC(2026, 0, 5, 0, 1),
+          length: 1_000,
           pair: 'USDT_BTC',
           open: '106.5',
           high: '106.5',

@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 import {
+  add,
   compare,
   type Decimal,
   decimal,
@@ -13,12 +14,14 @@ import {
 import { type Instrument, INSTRUMENTS } from './instruments.ts'
 import type { Market } from './market.ts'
 
+const SECOND = 1_000
 const MINUTE = 60_000
 
 /**
  * Plays rows again, the first of them at `start`. What a candle does inside is not known: a rising
- * one goes from its open to its low, its high and its close, a falling one to its high first. After
- * the last row its price stays. Pairs without rows are not traded.
+ * one goes from its open to its low, its high and its close, a falling one to its high first. Of several
+ * prices in one second the last counts. After a row, up to the next one, its price stays. Pairs without
+ * rows are not traded.
  */
 export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market {
   const shift = start - (rows[0]?.time ?? start)
@@ -52,29 +55,24 @@ function playedPair(rows: readonly ReplayRow[], instrument: Instrument, shift: n
   const at: Instant[] = []
   const ticks: number[] = []
   const begins = rows.map(({ time }) => time + shift)
-  const lengths = begins.map((begin, index) => lengthOf(begins, index, begin))
   const before: number[] = [0]
-  for (const [index, row] of rows.entries()) {
-    const begin = begins[index] ?? 0
-    const length = lengths[index] ?? MINUTE
+  for (const row of rows) {
+    const { length } = row
     for (const [share, price] of courseOf(row)) {
-      const moment = begin + Math.min(Math.floor((share * length) / 1000) * 1000, length - 1_000)
+      const into = Math.min(Math.floor((share * length) / 1000) * 1000, length - 1_000)
+      const moment = row.time + shift + into
+      if (at.at(-1) === moment) {
+        at.pop()
+        ticks.pop()
+      }
       const value = ticksOf(price, instrument)
-      if (ticks.at(-1) === value || at.at(-1) === moment) continue
+      if (ticks.at(-1) === value) continue
       at.push(moment)
       ticks.push(value)
     }
     before.push((before.at(-1) ?? 0) + toNumber(row.volume))
   }
-  return { steps: { at, ticks }, begins, lengths, before }
-}
-
-/** Up to the next row; the last one lasts as long as the one before it. */
-function lengthOf(begins: readonly Instant[], index: number, begin: Instant): number {
-  const next = begins[index + 1]
-  if (next !== undefined) return next - begin
-  const earlier = begins[index - 1]
-  return earlier === undefined ? MINUTE : begin - earlier
+  return { steps: { at, ticks }, begins, lengths: rows.map(({ length }) => length), before }
 }
 
 /** The prices of a candle in the order in which it takes them, each with its share of the time. */
@@ -105,6 +103,8 @@ function volumeUpTo({ begins, lengths, before }: Played, at: Instant): number {
 /** A candle that is played again, or a single price: a candle without extent. */
 export type ReplayRow = {
   time: Instant
+  /** In milliseconds: a second for a single price. */
+  length: number
   pair: string
   open: Decimal
   high: Decimal
@@ -124,38 +124,56 @@ const PAIRS: ReadonlySet<string> = new Set(INSTRUMENTS.map(({ pair }) => pair))
 
 /**
  * Reads lines of `time,pair,open,high,low,close,volume`, or `time,pair,price,volume` for single
- * trades. Time is ISO 8601 or UNIX seconds. A first line that begins with `time` is a heading.
+ * trades. Time is ISO 8601 or UNIX seconds. A first line that begins with `time` is a heading. Trades of
+ * one second become one, at the last price. A candle is as long as the shortest distance between two
+ * candles of its pair, so that a gap stays one.
  */
 export function readReplay(text: string): ReplayFile {
-  const rows: ReplayRow[] = []
-  const latest = new Map<string, Instant>()
+  const pairs = new Map<string, ReadRow[]>()
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '' || (index === 0 && line.startsWith('time'))) continue
     const row = readRow(line.split(',').map((cell) => cell.trim()))
-    const fault = typeof row === 'string' ? row : orderFault(row, latest)
-    if (fault !== undefined) return { fault: `Line ${index + 1}: ${fault}` }
-    if (typeof row !== 'string') rows.push(row)
+    if (typeof row === 'string') return { fault: `Line ${index + 1}: ${row}` }
+    const own = pairs.get(row.pair) ?? []
+    pairs.set(row.pair, own)
+    const before = own.at(-1)
+    const isSameSecond = before?.isTick === true && row.isTick && before.time === row.time
+    if (before && (row.at < before.at || (row.time === before.time && !isSameSecond))) {
+      return { fault: `Line ${index + 1}: the times of ${row.pair} do not ascend here.` }
+    }
+    if (isSameSecond) own.pop()
+    own.push(isSameSecond ? { ...row, volume: add(row.volume, before.volume) } : row)
   }
-  if (rows.length === 0) return { fault: 'The file holds no prices.' }
+  if (pairs.size === 0) return { fault: 'The file holds no prices.' }
+  const rows = [...pairs.values()].flatMap(withLengths)
   return { rows: rows.toSorted((a, b) => a.time - b.time) }
 }
 
-function orderFault({ pair, time }: ReplayRow, latest: Map<string, Instant>): string | undefined {
-  const before = latest.get(pair)
-  latest.set(pair, time)
-  return before !== undefined && time <= before
-    ? `the times of ${pair} do not ascend here.`
-    : undefined
+/** `at` is the time with its milliseconds. */
+type ReadRow = Omit<ReplayRow, 'length'> & { at: Instant; isTick: boolean }
+
+function withLengths(rows: readonly ReadRow[]): ReplayRow[] {
+  const begins = rows.filter(({ isTick }) => !isTick).map(({ time }) => time)
+  const usual = begins.reduce(
+    (least, time, index) => Math.min(least, time - (begins[index - 1] ?? -Infinity)),
+    Infinity,
+  )
+  const candle = Number.isFinite(usual) ? usual : MINUTE
+  return rows.map(({ isTick, time, pair, open, high, low, close, volume }, index) => {
+    const next = rows[index + 1]?.time ?? Infinity
+    const length = Math.min(isTick ? SECOND : candle, next - time)
+    return { time, length, pair, open, high, low, close, volume }
+  })
 }
 
 /** A row, or what is wrong with it. */
-function readRow(cells: string[]): ReplayRow | string {
+function readRow(cells: string[]): ReadRow | string {
   if (cells.length !== CANDLE && cells.length !== TICK) {
     return `${cells.length} values where a candle has ${CANDLE} and a tick ${TICK}.`
   }
   const [when = '', pair = '', ...figures] = cells
-  const time = readTime(when)
-  if (time === undefined) return `${when} is no time: send ISO 8601 with Z, or UNIX seconds.`
+  const at = readTime(when)
+  if (at === undefined) return `${when} is no time: send ISO 8601 with Z, or UNIX seconds.`
   if (!PAIRS.has(pair)) return `${pair} is not a pair of this exchange.`
   const wrong = figures.findIndex((figure) => !isDecimal(figure))
   if (wrong >= 0) return `${figures[wrong] ?? ''} is not a number.`
@@ -168,7 +186,9 @@ function readRow(cells: string[]): ReplayRow | string {
   if ([open, close].some((price) => compare(price, high) > 0 || compare(price, low) < 0)) {
     return 'open and close have to lie between low and high.'
   }
-  return { time, pair, open, high, low, close, volume }
+  // Prices change at nothing finer than a second.
+  const time = Math.floor(at / SECOND) * SECOND
+  return { at, time, isTick: cells.length === TICK, pair, open, high, low, close, volume }
 }
 
 /** The four prices and the volume, whichever kind of row it was. */
@@ -179,10 +199,9 @@ function pricesOf(figures: readonly Decimal[]): readonly (Decimal | undefined)[]
 
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** Whole seconds: prices change at nothing finer. */
 function readTime(text: string): Instant | undefined {
   const at = /^\d{9,10}$/.test(text) ? Number(text) * 1000 : ISO.test(text) ? Date.parse(text) : NaN
-  return Number.isNaN(at) ? undefined : Math.floor(at / 1000) * 1000
+  return Number.isNaN(at) ? undefined : at
 }
 
 /** One pair's prices: each holds from its moment, a whole second, until the next one. */

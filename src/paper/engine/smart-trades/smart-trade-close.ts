@@ -150,7 +150,7 @@ export function endFunds(
   { owner }: Pick<Order, 'owner'>,
   state: 'finished' | 'cancelled' | 'failed',
 ): void {
-  const funds = trade.funds?.[owner.index]
+  const funds = trade.funds[owner.index]
   if (funds) Object.assign(funds, { state, closedAt: world.meta.now })
 }
 

@@ -110,6 +110,7 @@ function recordOf(
     entered: NOTHING,
     closed: NOTHING,
     basis: NO_FLOW,
+    funds: [],
     costs: {},
     kept: null,
     loan: null,

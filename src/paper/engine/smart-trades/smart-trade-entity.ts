@@ -95,7 +95,7 @@ function recordedParts(world: World, trade: SmartTradeRecord) {
   }
 }
 
-function fundsParts({ funds = [] }: SmartTradeRecord) {
+function fundsParts({ funds }: SmartTradeRecord) {
   const stepsOf = (change: FundsChange) =>
     Object.freeze({ steps: funds.filter((one) => one.change === change).map(fundsStepOf) })
   const hasAdded = funds.some(({ change }) => change === 'add')

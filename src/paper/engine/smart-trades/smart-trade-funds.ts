@@ -72,7 +72,7 @@ function sendFunds(
 ): void {
   const isLimit = draft.order_type === 'limit'
   const limit = isLimit ? (draft.price?.value ?? null) : null
-  const funds = (trade.funds ??= [])
+  const funds = trade.funds
   funds.push({
     id: takeId(world),
     change,

@@ -111,7 +111,7 @@ export type SmartTradeRecord = {
   entered: Flow
   closed: Flow
   /** Added or reduced, by the index of their orders; left out until then. */
-  funds?: Funds[]
+  funds: Funds[]
   /** What the units cost that were open after the last fill that came in. */
   basis: PositionFlow
   /** What the filled part of each exit cost that is being filled, by the number of its order. */

@@ -248,7 +248,7 @@ const heldToClose = ({ orders }: SmartTradeRecord): Hold[] =>
   heldBy({ orders: orders.filter(({ owner }) => owner.role !== 'add') })
 
 function growFunds(trade: SmartTradeRecord, { owner }: Order, part: Flow): void {
-  const funds = trade.funds?.[owner.index]
+  const funds = trade.funds[owner.index]
   if (funds) funds.filled = sumOf(funds.filled, part)
 }
 

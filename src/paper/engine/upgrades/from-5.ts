@@ -1,0 +1,40 @@
+import type { Stored } from '../changes.ts'
+import type { ReplayRow } from '../market/replay-market.ts'
+import { parsed, type Upgrade } from './upgrade.ts'
+
+type OldRow = Omit<ReplayRow, 'length'>
+
+const MINUTE = 60_000
+
+/**
+ * To format 6: a replayed row has a length, and a SmartTrade always has its funds. In format 5 a row
+ * lasted up to the next one of its pair, and the last one as long as the one before it.
+ */
+export const from5 = (): Upgrade => ({
+  record(stored: Stored): Stored {
+    switch (stored.kind) {
+      case 'world':
+        return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 6 }) }
+      case 'market':
+        return { ...stored, json: JSON.stringify(withLengths(parsed(stored) as OldRow[])) }
+      case 'smart_trade':
+        return { ...stored, json: JSON.stringify({ funds: [], ...(parsed(stored) as object) }) }
+      default:
+        return stored
+    }
+  },
+})
+
+function withLengths(rows: readonly OldRow[]): ReplayRow[] {
+  const next = rows.map((row): ReplayRow => ({ ...row, length: MINUTE }))
+  const latest = new Map<string, ReplayRow>()
+  for (const row of next) {
+    const before = latest.get(row.pair)
+    if (before) {
+      before.length = row.time - before.time
+      row.length = before.length
+    }
+    latest.set(row.pair, row)
+  }
+  return next
+}
