@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 
-import { type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
+import { type Decimal, isNegative, toText } from '#money/decimal.ts'
 import { countedZeros, figure, formatAmount, HIDDEN, padding } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 
@@ -61,10 +61,10 @@ export const Amount = memo(function Amount(props: AmountProps) {
     )
   }
   const isHidden = areAmountsHidden && !isPrice
-  const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
   const title = isHidden ? undefined : titleOf(value, unit)
   const exact = isHidden ? undefined : toText(value)
-  const { digits, pad } = isHidden ? HIDDEN_DIGITS : digitsOf(value, props)
+  const { digits, pad, isNothing } = isHidden ? HIDDEN_DIGITS : digitsOf(value, props)
+  const direction = isNothing ? 'none' : isNegative(value) ? 'down' : 'up'
   const text = classNames(
     'align-top whitespace-nowrap tabular-nums',
     signed && hasColour && COLOURS[direction],
@@ -110,7 +110,12 @@ const ALL_PLACES = 400
 
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
 
-type Digits = { digits: ReactNode; pad: string | undefined }
+type Digits = {
+  digits: ReactNode
+  pad: string | undefined
+  /** No gain and no loss is seen: it is hidden or printed as zero. */
+  isNothing: boolean
+}
 
 function digitsOf(value: Decimal, props: AmountProps): Digits {
   const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
@@ -126,7 +131,7 @@ function digitsOf(value: Decimal, props: AmountProps): Digits {
         <span className="sr-only">{sign + main + minor}</span>
       </>
     )
-    return { digits, pad: undefined }
+    return { digits, pad: undefined, isNothing: false }
   }
   const pad = props.padTo === undefined ? '' : padding(main + minor, props.padTo)
   return {
@@ -139,6 +144,7 @@ function digitsOf(value: Decimal, props: AmountProps): Digits {
       sign + main
     ),
     pad: pad || undefined,
+    isNothing: !/[1-9]/.test(main + minor),
   }
 }
 
@@ -152,7 +158,7 @@ function Hidden() {
   )
 }
 
-const HIDDEN_DIGITS: Digits = { digits: <Hidden />, pad: undefined }
+const HIDDEN_DIGITS: Digits = { digits: <Hidden />, pad: undefined, isNothing: true }
 
 const titleOf = (value: Decimal, unit: string | undefined): string =>
   formatAmount(value) + (unit === undefined ? '' : ` ${unit}`)

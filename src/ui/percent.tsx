@@ -1,4 +1,4 @@
-import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
+import { type Decimal, isNegative, isZero, round } from '#money/decimal.ts'
 import { formatPercent, formatRate } from '#money/format.ts'
 
 import { classNames } from './class-names.ts'
@@ -39,7 +39,8 @@ export function Percent(props: PercentProps) {
       </span>
     )
   }
-  const direction = isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
+  const isNothing = isZero(round(value, places, 'half-even'))
+  const direction = isNothing ? 'none' : isNegative(value) ? 'down' : 'up'
   return (
     <span
       className={classNames(
