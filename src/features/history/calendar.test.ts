@@ -108,3 +108,22 @@ it('months of a year stand beside their quarters', () => {
   })
   expect(amountsIn(grid)).toEqual(['+14.50', '+7.00', '+7.50', '+14.50'])
 })
+
+it('a month that its days, as printed, do not add up to is called rounded', () => {
+  const calendar = (...profits: [string, string]) =>
+    renderToStaticMarkup(
+      createElement(MonthCalendar, {
+        ...props,
+        days: new Map([
+          ['2026-11-01', sum(profits[0])],
+          ['2026-11-03', sum(profits[1])],
+        ]),
+        period: periodOf({ period: '2026-11' }, '2026-11-04'),
+        month: '2026-11',
+        chosen: undefined,
+        onDay: () => undefined,
+      }),
+    )
+  expect(calendar('0.125', '0.125')).toContain(', rounded')
+  expect(calendar('0.12', '0.13')).not.toContain(', rounded')
+})

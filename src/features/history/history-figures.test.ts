@@ -30,3 +30,11 @@ it('coins that were traded are not rounded to cents', () => {
   expect(text).toContain('1.23456789BTC')
   expect(text).toContain('0.5000USDT')
 })
+
+it('a profit that its rows, as printed, do not add up to is called rounded', () => {
+  const row = (amount: string) => ({ profit: { amount, currency: 'USDT', usd: amount } })
+  expect(textOf([row('0.125'), row('0.125'), row('0.125')])).toContain(
+    'from 3 closing orders, rounded',
+  )
+  expect(textOf([row('0.12'), row('0.13')])).not.toContain('rounded')
+})

@@ -13,7 +13,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import type { HistorySearch } from './search.ts'
-import { type Money, type MoneySums, profitOf, type ProfitSum, totalsOf } from './sums.ts'
+import {
+  isRounded,
+  type Money,
+  type MoneySums,
+  profitOf,
+  type ProfitSum,
+  totalsOf,
+} from './sums.ts'
 import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { closingText, NO_PROFIT_GIVEN, ordersText, profitName, unvaluedText } from './words.ts'
@@ -40,8 +47,10 @@ type PeriodFiguresProps = {
 }
 
 export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFiguresProps) {
-  const totals = useMemo(() => totalsOf(found), [found])
-  const { count, profit, won, lost, volume, fees } = totals
+  const { count, profit, isProfitRounded, won, lost, volume, fees } = useMemo(
+    () => totalsOf(found),
+    [found],
+  )
   const { closed, valued, unvalued } = profit
   const filled = found.filter(isFilled).length
   return (
@@ -63,7 +72,9 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
               reason={NO_PROFIT_GIVEN}
             />
           }
-          detail={unvaluedText(profit) ?? closingText(closed)}
+          detail={[unvaluedText(profit) ?? closingText(closed), isProfitRounded && 'rounded']
+            .filter(Boolean)
+            .join(', ')}
         />
       )}
       {won + lost > 0 && (
@@ -211,11 +222,11 @@ function Pause() {
   return pause && ` It continues in ${pause.seconds} s.`
 }
 
-type ProfitOfRowsProps = { sum: ProfitSum; unit?: string | undefined }
+type ProfitOfRowsProps = { rows: readonly Trade[]; sum: ProfitSum }
 
 /** A sum with how many rows it leaves out; a dash where no row has a value. */
-export function ProfitOfRows({ sum, unit }: ProfitOfRowsProps) {
-  const left = unvaluedText(sum)
+export function ProfitOfRows({ rows, sum }: ProfitOfRowsProps) {
+  const left = [unvaluedText(sum), isRounded(rows, sum) && 'rounded'].filter(Boolean).join(', ')
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       {left && <span className="text-caption font-normal text-ink-3">{left}</span>}
@@ -223,7 +234,6 @@ export function ProfitOfRows({ sum, unit }: ProfitOfRowsProps) {
         signed
         places={2}
         value={profitOf(sum)}
-        unit={unit}
         reason={NO_PROFIT_GIVEN}
         className="font-medium"
       />

@@ -128,7 +128,7 @@ function DayHead({ day }: { day: Day }) {
           {isOpen && ' so far'}
         </span>
       </span>
-      {(profit.valued > 0 || profit.unvalued > 0) && <ProfitOfRows sum={profit} />}
+      {(profit.valued > 0 || profit.unvalued > 0) && <ProfitOfRows rows={trades} sum={profit} />}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { monthOf, weeksOfMonth } from '#ui/civil-day.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -124,6 +125,7 @@ export function Sums({ sums, coverage, isSumKnown, kind }: SumsProps) {
             reason={NO_PROFIT_GIVEN}
           />
           {whole.unvalued > 0 && `, ${unvaluedText(whole)}`}
+          {!isPrintedSum(sums.map(profitOf), profitOf(whole), 2) && ', rounded'}
         </>
       ) : (
         <Skeleton width={160} />

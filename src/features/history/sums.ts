@@ -1,4 +1,5 @@
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
+import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { splitPair } from '#trading/pair.ts'
 import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 
@@ -80,6 +81,14 @@ export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
 export const profitOf = (sum: ProfitSum | undefined): Decimal | undefined =>
   sum && sum.valued === 0 && sum.unvalued > 0 ? undefined : (sum?.profit ?? ZERO)
 
+/** Whether the profits of rows, as they are printed, do not add up to their sum, as it is printed. */
+export const isRounded = (rows: readonly Pick<Trade, 'profit'>[], sum: ProfitSum): boolean =>
+  !isPrintedSum(
+    rows.map(({ profit }) => profit?.usd ?? undefined),
+    profitOf(sum),
+    2,
+  )
+
 /** How many days brought something, and how many cost something. */
 export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
   up: sums.filter((sum) => sum && isPositive(sum.profit)).length,
@@ -116,6 +125,8 @@ export type Money = { currency: string; amount: Decimal }
 type Totals = {
   count: number
   profit: ProfitSum
+  /** The profits of the rows, as printed, do not add up to it. */
+  isProfitRounded: boolean
   won: number
   lost: number
   /** What was traded and what it cost, one sum per currency, largest first. */
@@ -129,9 +140,11 @@ export type MoneySums = { sums: Money[]; unread: number }
 export function totalsOf(trades: readonly Trade[]): Totals {
   const orders = trades.filter((trade) => !movedNothing(trade))
   const amounts = orders.flatMap(({ profit }) => profit?.amount ?? [])
+  const profit = profitOfAll(trades)
   return {
     count: trades.length,
-    profit: profitOfAll(trades),
+    profit,
+    isProfitRounded: isRounded(trades, profit),
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
     volume: perCurrency(trades, ({ pair, filled }) => money(quoteOf(pair), filled?.total)),
