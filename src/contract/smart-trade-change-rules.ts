@@ -149,7 +149,7 @@ export function judgeChange(
 ): Attributes {
   const issues = brokenOfFixed(trade, change)
   const draft = changedDraft(trade, change)
-  const standing = [
+  const unjudged = [
     ...(trade.take_profit?.steps ?? []).flatMap((step, index) =>
       isFixed(step) || isUnchanged(step, change.take_profit?.steps?.[index])
         ? `take_profit.steps.${index}.`
@@ -161,7 +161,7 @@ export function judgeChange(
     for (const path of rule.broken(draft, market)) {
       const [member = ''] = path.split('.')
       const isAsked = Object.hasOwn(change, member) || OF_BOTH.includes(rule.id)
-      const isPast = standing.some((start) => path.startsWith(start))
+      const isPast = unjudged.some((start) => path.startsWith(start))
       if (isAsked && !isPast) say(issues, path, sentenceOf(rule, draft, market))
     }
   }

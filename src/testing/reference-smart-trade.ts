@@ -381,7 +381,10 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
           cancel(order)
         }
       }
-      if (wish.stop === null || (wish.stop && !(stop && same(stopPlanOf(stop), wish.stop)))) {
+      if (
+        wish.stop === null ||
+        (wish.stop && !(stop && same({ ...stop, best: 0 }, { ...wish.stop, best: 0 })))
+      ) {
         const order = orders.of('stop')
         if (order && isDelayed(order)) dueAt = undefined
         for (const role of ['stop', 'trail', 'toBreakEven'] as const) remove(orders.of(role))
@@ -394,9 +397,3 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
 }
 
 const planOf = ({ price, percent, isMarket }: Target) => ({ price, percent, isMarket })
-const stopPlanOf = ({ price, timeout, trailing, breakeven }: Stop): StopPlan => ({
-  price,
-  timeout,
-  trailing,
-  breakeven,
-})
