@@ -21,7 +21,11 @@ import {
 import { getRealisedProfit, listHistory } from './history.ts'
 import { listCandles, listPairs } from './market.ts'
 import { updateSmartTrade } from './smart-trade-change.ts'
-import { addSmartTradeFunds, reduceSmartTradeFunds } from './smart-trade-funds.ts'
+import {
+  addSmartTradeFunds,
+  cancelSmartTradeFunds,
+  reduceSmartTradeFunds,
+} from './smart-trade-funds.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -48,6 +52,7 @@ export const api = {
   updateSmartTrade,
   addSmartTradeFunds,
   reduceSmartTradeFunds,
+  cancelSmartTradeFunds,
   getSmartTrade,
   cancelSmartTrade,
   closeSmartTrade,

@@ -17,6 +17,11 @@ export function withoutExtensions(schema: z.ZodMiniType): z.ZodMiniType {
   }
   if (!(schema instanceof z.ZodMiniObject)) return schema
   const members = Object.entries(schema.shape as Record<string, z.ZodMiniType>)
-  const specified = members.filter(([, member]) => !EXTENSIONS.has(member))
-  return specified.length === members.length ? schema : z.object(Object.fromEntries(specified))
+  const specified = members
+    .filter(([, member]) => !EXTENSIONS.has(member))
+    .map(([name, member]) => [name, withoutExtensions(member)] as const)
+  const isSame =
+    specified.length === members.length &&
+    specified.every(([, member], index) => member === members[index]?.[1])
+  return isSame ? schema : z.object(Object.fromEntries(specified))
 }

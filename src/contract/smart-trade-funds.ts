@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { type Claim, define, listingIn } from './endpoint.ts'
-import { amount, type Id, word } from './primitives.ts'
+import { type Claim, define, listingIn, readingOf } from './endpoint.ts'
+import { amount, type Id, idText, word } from './primitives.ts'
 import type { Parts, ReadOf } from './read.ts'
 import type { reduceStep } from './smart-trade-parts.ts'
 import { byId, getSmartTrade, type SmartTrade } from './smart-trades.ts'
@@ -74,6 +74,56 @@ export const addSmartTradeFunds = define(
     extension: true,
   },
   { title: 'Add funds to a SmartTrade', ...effectOf('add') },
+)
+
+/** The step of an addition or a reduction, by its id. */
+export const fundsStep = (
+  trade: SmartTrade,
+  step: Id | undefined,
+): { change: FundsChange; step: FundsStep } | undefined => {
+  for (const change of ['add', 'reduce'] as const) {
+    const found = fundsStepsOf(trade, change).find(({ id }) => String(id) === String(step))
+    if (found) return { change, step: found }
+  }
+  return undefined
+}
+
+type AboutStep = { params: { id?: Id | undefined; step?: Id | undefined } }
+
+/** An order that was filled first was not cancelled by this request. */
+const isTakenBack = (trade: SmartTrade, { params }: AboutStep): Claim[] => [
+  ['trade', trade.id, params.id],
+  ['order', fundsStep(trade, params.step)?.step.status?.type, 'cancelled'],
+]
+
+export const cancelSmartTradeFunds = define(
+  {
+    name: 'cancelSmartTradeFunds',
+    method: 'DELETE',
+    path: '/api/v1/smart_trades/:id/funds/:step',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: z.object({ id: idText, step: idText }),
+    status: 200,
+    response: getSmartTrade.response,
+    writes: ['smart_trades', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Cancel an addition or a reduction',
+    risk: 'costly',
+    movesMoney: true,
+    reducesRisk: true,
+    subject: ({ params: { id } }: AboutStep) => ({ kind: 'SmartTrade', id }) as const,
+    provenBy: {
+      answer: isTakenBack,
+      reading: readingOf(
+        getSmartTrade,
+        ({ params: { id } }: AboutStep) => ({ params: { id: id ?? Number.NaN } }),
+        isTakenBack,
+      ),
+    },
+  },
 )
 
 export const reduceSmartTradeFunds = define(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { compare, type Decimal } from '#money/decimal.ts'
 
 import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import { extension } from './extension.ts'
 import { noteText } from './note.ts'
 import {
   amount,
@@ -75,10 +76,10 @@ const tradeData = z.object({
   closed_amount: amount,
   closed_total: amount,
   /** Ours: what the open units cost, as their share of the total before fees and of the entry fees. */
-  open_cost: z.optional(z.object({ units: amount, total: amount, commission: amount })),
+  open_cost: extension(z.optional(z.object({ units: amount, total: amount, commission: amount }))),
   /** Ours: all fees so far, and interest or funding so far; negative was received. */
-  commission_paid: z.optional(amount),
-  interest: z.optional(amount),
+  commission_paid: extension(z.optional(amount)),
+  interest: extension(z.optional(amount)),
   commission: amount,
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),
@@ -115,7 +116,7 @@ export const smartTrade = z.object({
   stop_loss: stopLoss,
   reduce_funds: z.object({ steps: z.array(reduceStep) }),
   /** Ours: the orders by which funds were added; left out where there were none. */
-  add_funds: z.optional(z.object({ steps: z.array(reduceStep) })),
+  add_funds: extension(z.optional(z.object({ steps: z.array(reduceStep) }))),
   market_close: marketClose,
   note: mayBeMissing(text),
   note_raw: mayBeMissing(z.nullable(text)),

@@ -3,7 +3,11 @@ import type { WriteEndpoint } from './endpoint.ts'
 import { sellAllToUsd } from './exchanges.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
 import { updateSmartTrade } from './smart-trade-change.ts'
-import { addSmartTradeFunds, reduceSmartTradeFunds } from './smart-trade-funds.ts'
+import {
+  addSmartTradeFunds,
+  cancelSmartTradeFunds,
+  reduceSmartTradeFunds,
+} from './smart-trade-funds.ts'
 import {
   cancelSmartTrade,
   closeSmartTrade,
@@ -19,6 +23,7 @@ export const writes: readonly WriteEndpoint[] = [
   updateSmartTrade,
   addSmartTradeFunds,
   reduceSmartTradeFunds,
+  cancelSmartTradeFunds,
   cancelSmartTrade,
   closeSmartTrade,
   createGridBot,

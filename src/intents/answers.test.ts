@@ -66,6 +66,19 @@ const CASES: Record<string, Case> = {
     another: { id: 999 },
     otherwise: status('panic_sold'),
   },
+  cancelSmartTradeFunds: {
+    async before(trader) {
+      const { id } = await heldTrade(trader)
+      const price = { value: '30000' }
+      const body = { order_type: 'limit', units: { value: '0.001' }, price }
+      const { json } = await trader.post(`/api/v1/smart_trades/${id}/add_funds`, body)
+      const { add_funds: added } = json as { add_funds: { steps: { id: number }[] } }
+      return { id, step: String(added.steps[0]?.id) }
+    },
+    request: (_, { id, step }) => ({ params: { id, step } }),
+    another: { id: 999 },
+    otherwise: { add_funds: { steps: [] } },
+  },
   createSmartTrade: {
     request: ({ bodies }) => ({ body: { ...bodies.createSmartTrade, note: 'Mine' } }),
     another: { pair: 'USDT_ETH' },

@@ -29,12 +29,17 @@ export type Order = {
 export const leftOf = ({ lots, done }: Order): number => lots - done
 
 /** Whole lots by their volumes; the last has what rounding leaves over. */
-export function sharesOf(lots: number, volumes: readonly number[]): number[] {
-  const whole = volumes.reduce((sum, volume) => sum + volume, 0)
-  const shares = volumes.slice(0, -1).map((volume) => Math.floor((lots * volume) / whole))
-  return volumes.length === 0
-    ? []
-    : [...shares, lots - shares.reduce((sum, share) => sum + share, 0)]
+export function sharesOf(lots: number, by: readonly { percent: number }[]): number[] {
+  const whole = by.reduce((sum, { percent }) => sum + percent, 0)
+  const shares = by.slice(0, -1).map(({ percent }) => Math.floor((lots * percent) / whole))
+  return by.length === 0 ? [] : [...shares, lots - shares.reduce((sum, share) => sum + share, 0)]
+}
+
+/** The price at which an order acts; none while it is at the market. */
+export function restingLevels({ sentFor, trigger, limit, isBuy }: Order): Level[] {
+  if (sentFor !== undefined) return []
+  if (trigger) return [trigger]
+  return limit === undefined ? [] : [{ at: limit, falls: isBuy }]
 }
 
 const byNumber = (a: Order, b: Order): number => a.number - b.number

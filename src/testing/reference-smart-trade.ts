@@ -1,8 +1,15 @@
-import { leftOf, type Level, type Order, referenceOrders, sharesOf } from './reference-orders.ts'
+import {
+  leftOf,
+  type Level,
+  type Order,
+  referenceOrders,
+  restingLevels,
+  sharesOf,
+} from './reference-orders.ts'
 import { referencePosition } from './reference-position.ts'
 import type { Plan, Price, StopPlan, TargetPlan } from './smart-trade-plans.ts'
 
-type Target = TargetPlan & { state: string; lots: number; fixed?: number }
+type Target = TargetPlan & { wish: TargetPlan; state: string; lots: number; fixed?: number }
 type Stop = StopPlan & { best: number }
 type Course = {
   created: number
@@ -34,7 +41,8 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
   /** The results of exits, in the order in which their orders ended. */
   const results: bigint[] = []
   const funds: { change: 'add' | 'reduce'; lots: number; filled: number; state: string }[] = []
-  let targets: Target[] = plan.targets.map((target) => ({ ...target, state: 'idle', lots: 0 }))
+  const newTarget = (wish: TargetPlan): Target => ({ ...wish, wish, state: 'idle', lots: 0 })
+  let targets = plan.targets.map(newTarget)
   let stop: Stop | undefined = plan.stop && { ...plan.stop, best: 0 }
   let state = 'created'
   let dueAt: number | undefined = created + 1
@@ -67,8 +75,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
     const exits = position.open - orders.left('reduce')
     const others = ahead.filter((target) => !isFilling(target))
     const taken = lotsBeingTaken()
-    const volumes = others.map(({ percent }) => percent)
-    const shares = sharesOf(exits - taken, volumes)
+    const shares = sharesOf(exits - taken, others)
     for (const target of ahead) {
       const order = targetOrder(target)
       if (order && isFilling(target)) {
@@ -255,15 +262,11 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
 
   /** The prices at which an order acts; none for one that is at the market. */
   function levelsOf(order: Order): Level[] {
-    if (order.sentFor !== undefined) return []
-    if (order.role === 'trail' && stop) {
-      return [
-        { at: turn(stop.best, stop.trailing), falls: isLong },
-        { at: stop.best + sign, falls: !isLong },
-      ]
-    }
-    if (order.trigger) return [order.trigger]
-    return order.limit === undefined ? [] : [{ at: order.limit, falls: order.isBuy }]
+    if (order.role !== 'trail' || !stop) return restingLevels(order)
+    return [
+      { at: turn(stop.best, stop.trailing), falls: isLong },
+      { at: stop.best + sign, falls: !isLong },
+    ]
   }
 
   function act(order: Order): void {
@@ -363,37 +366,35 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
       if (change === 'reduce') placeExits()
       return true
     },
-    /** Replaces targets or stop; `null` takes the stop away. What is repeated keeps its order. */
-    change(wish: { targets?: TargetPlan[]; stop?: StopPlan | null }): void {
+    /** Cancels an order that adds or reduces. False if it has to be refused. */
+    cancelFunds(index: number): boolean {
+      const order = orders.of('add', index) ?? orders.of('reduce', index)
+      if (order) cancel(order)
+      if (order?.role === 'reduce') placeExits()
+      return order !== undefined
+    },
+    /** Replaces targets or stop. What is repeated keeps its order. */
+    change(wish: { targets?: TargetPlan[]; stop?: StopPlan }): void {
       const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
       if (wish.targets) {
         const before = targets
         targets = wish.targets.map((target, index) => {
           const old = before[index]
-          if (old && (!isAhead(old) || same(planOf(old), target))) return old
-          const order = orders.of('target', index)
-          if (order) cancel(order)
-          return { ...target, state: 'idle', lots: 0 }
+          const isKept = old && (!isAhead(old) || same(old.wish, target))
+          return isKept ? old : newTarget(target)
         })
-        for (const order of orders
-          .all()
-          .filter(({ role, index }) => role === 'target' && !targets[index])) {
-          cancel(order)
-        }
+        const isGone = ({ role, index }: Order): boolean =>
+          role === 'target' && targets[index] !== before[index]
+        for (const order of orders.all().filter(isGone)) cancel(order)
       }
-      if (
-        wish.stop === null ||
-        (wish.stop && !(stop && same({ ...stop, best: 0 }, { ...wish.stop, best: 0 })))
-      ) {
+      if (wish.stop && !(stop && same({ ...stop, best: 0 }, { ...wish.stop, best: 0 }))) {
         const order = orders.of('stop')
         if (order && isDelayed(order)) dueAt = undefined
         for (const role of ['stop', 'trail', 'toBreakEven'] as const) remove(orders.of(role))
-        stop = wish.stop ? { ...wish.stop, best: 0 } : undefined
+        stop = { ...wish.stop, best: 0 }
       }
       placeExits()
       moveToBreakEven()
     },
   }
 }
-
-const planOf = ({ price, percent, isMarket }: Target) => ({ price, percent, isMarket })

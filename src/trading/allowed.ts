@@ -1,6 +1,9 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { GridBot, LeftAtStop } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
+import { fundsStep } from '#contract/smart-trade-funds.ts'
+import { isStepOpen } from '#contract/smart-trade-funds-rules.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 
 import { groupOf } from './smart-trade-group.ts'
@@ -73,6 +76,14 @@ export const can = {
     const obstacle = notHeld(trade)
     if (obstacle !== undefined || trade.data?.reduce_funds_available !== false) return obstacle
     return 'Too little is open to close a part of it. Close the trade instead.'
+  },
+
+  cancelSmartTradeFunds(trade: SmartTrade, id: Id): Obstacle {
+    const group = groupOf(trade.status)
+    if (group !== 'active') return CLOSED[group]
+    const { step } = fundsStep(trade, id) ?? {}
+    const isKnown = step?.status?.type !== undefined
+    return isKnown && !isStepOpen(step) ? 'This order no longer waits.' : undefined
   },
 
   cancelSmartTrade(trade: SmartTrade): Obstacle {

@@ -60,6 +60,8 @@ export const handlers: Handlers = {
   addSmartTradeFunds: ({ params, body }, { engine }) => engine.addSmartTradeFunds(params.id, body),
   reduceSmartTradeFunds: ({ params, body }, { engine }) =>
     engine.reduceSmartTradeFunds(params.id, body),
+  cancelSmartTradeFunds: ({ params }, { engine }) =>
+    engine.cancelSmartTradeFunds(params.id, params.step),
   cancelSmartTrade: ({ params }, { engine }) => engine.cancelSmartTrade(params.id),
   closeSmartTrade: ({ params }, { engine }) => engine.closeSmartTrade(params.id),
 

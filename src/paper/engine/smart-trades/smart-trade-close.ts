@@ -143,6 +143,13 @@ export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   }
 }
 
+/** Cancels the rest of an order that adds or reduces. */
+export function cancelFundsOrder(world: World, trade: SmartTradeRecord, order: Order): void {
+  cancel(world, order)
+  endFunds(world, trade, order, 'cancelled')
+  recordUnfilled(world, order, null, profitOf(world, trade, order))
+}
+
 /** An order that adds or reduces has come to its end. */
 export function endFunds(
   world: World,

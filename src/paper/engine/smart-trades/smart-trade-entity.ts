@@ -36,6 +36,7 @@ import {
   openUnits,
   positionOf,
   type SmartTradeRecord,
+  type StepState,
   stepStatus,
   tradeStatus,
 } from './smart-trade-record.ts'
@@ -119,9 +120,11 @@ function fundsStepOf(funds: Funds): ReduceStepEntity {
     ...(isFilled && { filled_units: filled.units }),
     created_at: funds.createdAt,
     closed_at: funds.closedAt,
-    data: { cancelable: false, panic_sell_available: false },
+    data: { cancelable: isOpenStep(state), panic_sell_available: false },
   }
 }
+
+const isOpenStep = (state: StepState): boolean => state === 'to_process' || state === 'order_placed'
 
 function leverageOf({ leverage, state }: SmartTradeRecord): SmartTradeEntity['leverage'] {
   if (!leverage) return { enabled: false }

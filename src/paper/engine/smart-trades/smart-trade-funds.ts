@@ -1,17 +1,18 @@
 import { addedFundsNeed, fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
-import type { FundsChange, FundsDraft } from '#contract/smart-trade-funds.ts'
+import type { Id } from '#contract/primitives.ts'
+import { type FundsChange, type FundsDraft, fundsStep } from '#contract/smart-trade-funds.ts'
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import { divide, multiply, subtract, ZERO } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 
-import { allow, Refusal } from '../../refusal.ts'
+import { allow, found, Refusal } from '../../refusal.ts'
 import { type Hold, NOTHING } from '../orders/order.ts'
 import { place, release } from '../orders/place-orders.ts'
 import { instrumentOf, takeId, type World } from '../world.ts'
-import { heldBy, touchTrade } from './smart-trade-close.ts'
+import { cancelFundsOrder, heldBy, heldTogether, touchTrade } from './smart-trade-close.ts'
 import { marketView } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { exitsOf, exitUnits, placeExits } from './smart-trade-exits.ts'
+import { exitsOf, exitUnits, isFundsOrder, placeExits } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
 const PLACES = 18
@@ -61,6 +62,22 @@ function reduce(
   const holds = held ? [{ ...held, amount: share }] : []
   sendFunds(world, trade, { change: 'reduce', draft, entity, holds })
   placeExits(world, trade, held ? { ...held, amount: subtract(held.amount, share) } : null)
+}
+
+/**
+ * Cancels the rest of an order that adds funds or reduces; the exits take back what a reduction held. Throws
+ * `Refusal` where that may not be.
+ */
+export function cancelFunds(world: World, trade: SmartTradeRecord, step: Id): void {
+  const entity = smartTradeEntity(world, trade)
+  found(fundsStep(entity, step), 'addition or reduction', step)
+  allow(can.cancelSmartTradeFunds(entity, step))
+  const index = (trade.funds ?? []).findIndex(({ id }) => String(id) === String(step))
+  const order = trade.orders.find((one) => isFundsOrder(one) && one.owner.index === index)
+  if (!order) return
+  cancelFundsOrder(world, trade, order)
+  if (order.owner.role === 'reduce') placeExits(world, trade, heldTogether(trade, order.holds))
+  touchTrade(world, trade)
 }
 
 type Sent = { change: FundsChange; draft: FundsDraft; entity: SmartTradeEntity; holds: Hold[] }

@@ -50,7 +50,7 @@ type Real = ReturnType<typeof scriptedWorld> & { ids: Id[]; over: Set<number> }
 const moneyOf = (parts: bigint): Decimal => exact(parts, 12)
 
 let commands = 0
-const seen = { added: 0, reduced: 0, changed: 0, waiting: 0, moved: 0 }
+const seen = { added: 0, reduced: 0, cancelled: 0, changed: 0, waiting: 0, moved: 0 }
 
 /** What the reference says of a trade, in the words of the entity. */
 function expected({ position, ...trade }: ReferenceTrade, last: number, interest: Decimal) {
@@ -275,6 +275,24 @@ const fund = (
   toString: () => `${change} ${number} ${share} ${points}`,
 })
 
+const cancelFunds = (number: number): Step => ({
+  check: (model) => (model.trades[openOf(model, number)]?.funds.length ?? 0) > 0,
+  async run(model, real) {
+    const index = openOf(model, number)
+    const trade = model.trades[index]!
+    const at = number % trade.funds.length
+    const id = real.ids[index] ?? 0
+    const { add_funds, reduce_funds } = await real.engine.smartTrade(id)
+    const steps = [...(add_funds?.steps ?? []), ...reduce_funds.steps]
+    const step = steps.toSorted((a, b) => Number(a.id) - Number(b.id))[at]?.id ?? 0
+    const isTaken = trade.cancelFunds(at)
+    if (isTaken) seen.cancelled += 1
+    await attempt(isTaken, async () => real.engine.cancelSmartTradeFunds(id, step))
+    await compare(model, real)
+  },
+  toString: () => `cancel funds ${number}`,
+})
+
 const change = (number: number, what: Change, wish: Exits): Step => ({
   check: (model) => model.trades[openOf(model, number)]?.isOpen() ?? false,
   async run(model, real) {
@@ -323,6 +341,7 @@ const anything = fc.commands(
     funded('reduce'),
     changed,
     changed,
+    numbers.map(cancelFunds),
   ],
   { maxCommands: 60, size: 'max' },
 )

@@ -11,7 +11,7 @@ import { changeTrade, setNote } from './smart-trade-change.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { changeFunds } from './smart-trade-funds.ts'
+import { cancelFunds, changeFunds } from './smart-trade-funds.ts'
 import { recordOf, smartTradePages } from './smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
@@ -46,6 +46,11 @@ export function smartTradeRequests(world: World, past: Past) {
     async reduceSmartTradeFunds(id: Id, draft: FundsDraft) {
       const trade = await tradeOf(id)
       changeFunds(world, trade, 'reduce', draft)
+      return smartTradeEntity(world, trade)
+    },
+    async cancelSmartTradeFunds(id: Id, step: Id) {
+      const trade = await tradeOf(id)
+      cancelFunds(world, trade, step)
       return smartTradeEntity(world, trade)
     },
     async cancelSmartTrade(id: Id) {

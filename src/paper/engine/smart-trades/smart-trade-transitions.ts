@@ -16,6 +16,7 @@ import { isReached } from '../orders/triggers.ts'
 import { instrumentOf, marketOf, takeId, type World } from '../world.ts'
 import { armStop, breakEven } from './smart-trade-break-even.ts'
 import {
+  cancelFundsOrder,
   cancelOrders,
   type ClosingRole,
   end,
@@ -208,9 +209,7 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
 function takeBackAdditions(world: World, trade: SmartTradeRecord): void {
   if (hasExitAhead(trade)) return
   for (const order of trade.orders.filter(({ owner }) => owner.role === 'add')) {
-    cancel(world, order)
-    endFunds(world, trade, order, 'cancelled')
-    recordUnfilled(world, order, null, null)
+    cancelFundsOrder(world, trade, order)
   }
 }
 
