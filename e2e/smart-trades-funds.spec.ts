@@ -67,9 +67,11 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   const drawer = drawerOf(trader, id)
   await drawer.getByText('All fields', { exact: true }).click()
   // A reduction is written against a position that no order changes any more.
-  await expect(
-    drawer.getByText('add_funds.steps.1.status.title', { exact: true }).locator('xpath=../..'),
-  ).toContainText('Finished')
+  const isFinished = async (step: string) => {
+    const field = drawer.getByText(`${step}.status.title`, { exact: true })
+    await expect(field.locator('xpath=../..')).toContainText('Finished')
+  }
+  await isFinished('add_funds.steps.1')
 
   await choose(trader, id, 'Reduce')
   await sheet.getByRole('radio', { name: 'Limit' }).click()
@@ -81,6 +83,30 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await sheet.getByRole('button', { name: 'Reduce' }).click()
   await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
   expect(requests).toHaveLength(2)
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+
+  // A limit order that waits is cancelled by its own button.
+  await trader.reload()
+  await drawer.getByText('All fields', { exact: true }).click()
+  await isFinished('reduce_funds.steps.1')
+  await choose(trader, id, 'Reduce')
+  await sheet.getByRole('radio', { name: 'Limit' }).click()
+  await field(trader, 'Price').fill('900')
+  await sheet.getByRole('button', { name: '25%' }).click()
+  await expect(sheet.getByText(/^Until then the targets share .* of .*; the stop/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await sheet.getByRole('button', { name: 'Reduce' }).click()
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+  const waiting = drawer.getByRole('list', { name: 'Additions and reductions that wait' })
+  await expect(waiting).toContainText(/^Reduction, .* SOL at 900.00 USDT, Placed/)
+  await waiting.getByRole('button', { name: 'Cancel the reduction' }).click()
+  await expect(sheet).toContainText(`DELETE /api/v1/smart_trades/${id}/funds/`)
+  await expectAccessible(trader, 'cancelling a reduction')
+  await sheet.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(sheet.getByText(/^Cancelled at/)).toBeVisible()
+  expect(requests).toHaveLength(4)
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+  await expect(waiting).toHaveCount(0)
 })
 
 test('added funds whose answer is lost are unknown, and are found out by reading', async ({

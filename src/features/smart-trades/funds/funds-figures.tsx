@@ -12,7 +12,7 @@ import { Side } from '#ui/side.tsx'
 import { sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { isCostKnown } from '../position.ts'
-import { areTargetsFilling, type FundsPreview } from './funds.ts'
+import { areTargetsFilling, coveredMeanwhile, type FundsPreview } from './funds.ts'
 
 const NOT_TYPED = 'Known once units and price are.'
 const COST_NOT_KNOWN =
@@ -28,6 +28,7 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const { side, type, units, before, after, price, total, fee, realised } = preview
   const cost = isCostKnown(trade) ? NOT_TYPED : COST_NOT_KNOWN
+  const meanwhile = coveredMeanwhile(trade, preview)
   const money = (value: Decimal | undefined, sign = false, reason = NOT_TYPED) => (
     <Amount
       value={value}
@@ -65,8 +66,15 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
         <p className="mt-1.5 text-caption text-ink-3">
           {type === 'limit'
             ? 'Filled at this price or a better one. It waits until then, and ends with the trade.'
-            : 'Filled at the market price of the moment at which it is sent.'}
+            : 'Filled at the market price.'}
         </p>
+        {meanwhile && (
+          <p className="mt-1 text-caption text-ink-2">
+            {type === 'limit' ? 'Until then' : 'Meanwhile'} the targets share {coins(meanwhile)} of{' '}
+            {coins(before.held)}
+            {stopOf(trade) === undefined ? '.' : '; the stop closes all of it.'}
+          </p>
+        )}
       </SheetSection>
       <SheetSection title="The position, once it is filled">
         <DefinitionList isLined>

@@ -5,5 +5,8 @@ import { type Trade, tradeName } from '../trade-facts.ts'
 
 export const FUNDS_NAMES = { add: 'Add funds', reduce: 'Reduce' } as const
 
+/** The order that does it. */
+export const FUNDS_ORDERS = { add: 'Addition', reduce: 'Reduction' } as const
+
 export const fundsTitle = (change: FundsChange, id: Id, trade: Trade): string =>
   `${change === 'add' ? 'Add funds to' : 'Reduce'} ${tradeName(id, trade)}`

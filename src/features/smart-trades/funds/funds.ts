@@ -6,6 +6,7 @@ import {
   fundsSide,
   heldUnits,
   reducibleUnits,
+  unitsBeingReduced,
   unitsBeingTaken,
 } from '#contract/smart-trade-funds-rules.ts'
 import { type FundsChange, type PartialFunds } from '#contract/smart-trade-funds.ts'
@@ -15,6 +16,7 @@ import {
   decimal,
   divide,
   HUNDRED,
+  isPositive,
   multiply,
   ONE,
   subtract,
@@ -35,7 +37,7 @@ import {
 } from '#trading/position-cost.ts'
 
 import { openCostOf, positionDirection, sharedUnits } from '../position.ts'
-import { stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
 
 /** How a position stands: units, prices and totals, each `undefined` where it is not known. */
 export type FundsFigures = {
@@ -179,6 +181,19 @@ function figuresOf(
 }
 
 type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }
+
+/**
+ * The units that targets share while this order and earlier reductions wait; `undefined` if that is all of
+ * the position.
+ */
+export function coveredMeanwhile(
+  trade: Trade,
+  { before: { held }, side, type, units }: FundsPreview,
+): Decimal | undefined {
+  const own = type === 'limit' && side !== undefined && side !== sideOf(trade) ? units : ZERO
+  const reducing = add(unitsBeingReduced(trade), own ?? ZERO)
+  return held && isPositive(reducing) ? subtract(held, reducing) : undefined
+}
 
 /** The most that can be added by the free balance, or closed while a part of it stays. */
 export function mostUnits(

@@ -21,6 +21,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { distance } from '../distance.ts'
+import { WaitingFunds } from '../funds/waiting-funds.tsx'
 import { breakEvenOf } from '../position.ts'
 import {
   averageEntryOf,
@@ -65,6 +66,7 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       </Suspense>
       <TradeAlerts trade={trade} />
       <StepTable trade={trade} />
+      {trade.id !== undefined && <WaitingFunds key={trade.id} id={trade.id} trade={trade} />}
       <TradeFigures trade={trade} />
       <TradeTimeline trade={trade} />
       {trade.id !== undefined && (
