@@ -22,6 +22,7 @@ export const REFUSALS = {
   not_found: 404,
   method_not_allowed: 405,
   idempotency_in_progress: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 
 import { compare, type Decimal } from '#money/decimal.ts'
 
-import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import {
+  type Claim,
+  define,
+  type Endpoint,
+  isSame,
+  keptIn,
+  listingOf,
+  readingOf,
+} from './endpoint.ts'
 import { extension } from './extension.ts'
 import { noteText } from './note.ts'
 import {
@@ -91,6 +99,8 @@ const tradeData = z.object({
 export const smartTrade = z.object({
   id: idNumber,
   version: mayBeMissing(wholeNumber),
+  /** Ours: goes up with each change of its settings and each fill. The `ETag` of its answers. */
+  revision: extension(z.optional(wholeNumber)),
   account: z.object({
     id: idNumber,
     type: mayBeMissing(text),
@@ -177,6 +187,10 @@ export const smartTradeFilter = z.object({
 export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 
 export const byId = z.object({ id: idText })
+
+/** Whether an endpoint answers with one SmartTrade, whose revision is its `ETag`. */
+export const hasRevision = ({ response }: Pick<Endpoint, 'response'>): boolean =>
+  response === smartTrade
 
 export const listSmartTrades = define({
   name: 'listSmartTrades',

@@ -1,5 +1,8 @@
 import type { Compressed } from './platform.ts'
 
+/** With the headers that belong to what was answered. */
+export type CachedAnswer = Compressed & { headers?: Readonly<Record<string, string>> }
+
 /** Of one user, for the second until the next tick. */
 const MOST = 64
 
@@ -10,14 +13,14 @@ export type CachedAnswers = ReturnType<typeof cachedAnswers>
  * between two ticks a list is the same bytes for everybody.
  */
 export function cachedAnswers() {
-  const answers = new Map<number, Map<string, Promise<Compressed>>>()
+  const answers = new Map<number, Map<string, Promise<CachedAnswer>>>()
   return {
     of: (
       userId: number,
       question: string,
-      make: () => Promise<Compressed>,
-    ): Promise<Compressed> => {
-      const known = answers.get(userId) ?? new Map<string, Promise<Compressed>>()
+      make: () => Promise<CachedAnswer>,
+    ): Promise<CachedAnswer> => {
+      const known = answers.get(userId) ?? new Map<string, Promise<CachedAnswer>>()
       answers.set(userId, known)
       const found = known.get(question)
       if (found) return found

@@ -18,6 +18,7 @@ import {
 } from './http/idempotency.ts'
 import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } from './http/origin.ts'
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
+import { checkRevision, etagOf } from './http/revision.ts'
 import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
 import { checkBounds, type RawRequest, splitTarget } from './http/raw-request.ts'
 import { refuse, type Report } from './http/refusal.ts'
@@ -78,6 +79,8 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { publicOrigin } = settings
   const common = { store, platform, worlds, alerts, limits, strict, publicOrigin }
   const inTurn = oneByOne()
+
+  const tagOf = (output: unknown) => (strict ? {} : etagOf(output))
 
   async function answer(request: RawRequest): Promise<Answer> {
     const asker: Asker = { address: request.address }
@@ -173,19 +176,26 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     at: Instant,
   ): Promise<Answer> {
     const { userId } = caller.key
-    const text = () =>
+    const made = () =>
       worlds.read(userId, async (engine) => {
         const context = { ...common, now: at, engine, caller }
         const input = parseRequest(found, request, engine)
-        return encoded(found.endpoint, await handlerOf(found.endpoint)(input, context))
+        const output = await handlerOf(found.endpoint)(input, context)
+        return { text: encoded(found.endpoint, output), headers: tagOf(output) }
       })
     // An answer about no area of the world, such as a token, is for its caller alone.
-    if (!found.endpoint.reads) return jsonAnswer(found.endpoint.status, await text())
+    const { status } = found.endpoint
+    if (!found.endpoint.reads) return jsonAnswer(status, (await made()).text)
     const accepted = request.header('accept-encoding')
-    const { encoding, body } = await answers.of(userId, `${accepted} ${request.target}`, async () =>
-      platform.compressed(await text(), accepted),
-    )
-    return jsonAnswer(found.endpoint.status, body, encoding && { 'Content-Encoding': encoding })
+    const question = `${accepted} ${request.target}`
+    const { encoding, body, headers } = await answers.of(userId, question, async () => {
+      const { text, headers } = await made()
+      return { ...(await platform.compressed(text, accepted)), headers }
+    })
+    return jsonAnswer(status, body, {
+      ...headers,
+      ...(encoding && { 'Content-Encoding': encoding }),
+    })
   }
 
   function command(
@@ -198,13 +208,11 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     return write(found, request, apiKey, at, (remembered) =>
       worlds.command(
         userId,
-        (engine) =>
-          handlerOf(found.endpoint)(parseRequest(found, request, engine), {
-            ...common,
-            now: at,
-            engine,
-            caller,
-          }),
+        async (engine) => {
+          const input = parseRequest(found, request, engine)
+          if (!strict) await checkRevision(found.endpoint, input, request, engine)
+          return handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller })
+        },
         remembered,
       ),
     )
@@ -250,7 +258,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
         body = encoded(endpoint, result)
         return name && { name, effect: { requestHash, status, body }, at }
       })
-      return jsonAnswer(status, body ?? encoded(endpoint, output))
+      return jsonAnswer(status, body ?? encoded(endpoint, output), tagOf(output))
     })
   }
 

@@ -376,23 +376,21 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
     /** Replaces targets or stop. What is repeated keeps its order. */
     change(wish: { targets?: TargetPlan[]; stop?: StopPlan }): void {
       const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
-      if (wish.targets) {
-        const before = targets
-        targets = wish.targets.map((target, index) => {
-          const old = before[index]
-          const isKept = old && (!isAhead(old) || same(old.wish, target))
-          return isKept ? old : newTarget(target)
-        })
-        const isGone = ({ role, index }: Order): boolean =>
-          role === 'target' && targets[index] !== before[index]
-        for (const order of orders.all().filter(isGone)) cancel(order)
-      }
-      if (wish.stop && !(stop && same({ ...stop, best: 0 }, { ...wish.stop, best: 0 }))) {
+      const before = targets
+      targets = (wish.targets ?? targets.map((target) => target.wish)).map((target, index) => {
+        const old = before[index]
+        return old && (!isAhead(old) || same(old.wish, target)) ? old : newTarget(target)
+      })
+      const isGone = ({ role, index }: Order): boolean =>
+        role === 'target' && targets[index] !== before[index]
+      for (const order of orders.all().filter(isGone)) cancel(order)
+      const isStopped = stop && same({ ...stop, best: 0 }, { ...(wish.stop ?? stop), best: 0 })
+      if (wish.stop && !isStopped) {
         const order = orders.of('stop')
         if (order && isDelayed(order)) dueAt = undefined
         for (const role of ['stop', 'trail', 'toBreakEven'] as const) remove(orders.of(role))
         stop = { ...wish.stop, best: 0 }
-      }
+      } else if (same(targets, before)) return
       placeExits()
       moveToBreakEven()
     },

@@ -3,8 +3,8 @@ import type { RawRequest } from './raw-request.ts'
 import { type Answer, jsonAnswer } from './answer.ts'
 
 const METHODS = 'GET, POST, PATCH, DELETE'
-const REQUEST_HEADERS = 'apikey, signature, authorization, content-type, idempotency-key'
-const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed'
+const REQUEST_HEADERS = 'apikey, signature, authorization, content-type, idempotency-key, if-match'
+const EXPOSED_HEADERS = 'ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed'
 
 /** A page that sends no `Origin`, with a GET or a picture; another port of this machine is same-site. */
 const FOREIGN_SITES: ReadonlySet<string | undefined> = new Set(['cross-site', 'same-site'])

@@ -7,6 +7,8 @@ import { JsonProblem } from '#contract/json-reader.ts'
 import { decodeUtf8, parseJson, withoutNulls } from '#contract/json.ts'
 import { readParts } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'
+import { readSmartTradeChange } from '#contract/read-smart-trade-change.ts'
+import { updateSmartTrade } from '#contract/smart-trade-change.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
@@ -98,6 +100,11 @@ function judged(
     const { draft, issues } = judgeSmartTrade(json, engine ? marketOf(engine, json) : {})
     if (issues) throw invalid(issues)
     return draft
+  }
+  if (endpoint.name === updateSmartTrade.name) {
+    const { change, issues } = readSmartTradeChange(json)
+    if (issues) throw invalid(issues)
+    return change
   }
   const checked = z.safeDecode(schema, withoutNulls(json))
   if (!checked.success) throw invalid(attributesOf(checked.error))

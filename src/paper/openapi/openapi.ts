@@ -13,6 +13,7 @@ import { dcaDeal } from '#contract/dca-deals.ts'
 import { dcaStrategies } from '#contract/dca-strategies.ts'
 import { type Endpoint, specified } from '#contract/endpoint.ts'
 import { type RefusalCode, refusalBody, REFUSALS } from '#contract/errors.ts'
+import { hasRevision } from '#contract/smart-trades.ts'
 import {
   balancePoint,
   balanceRow,
@@ -138,6 +139,7 @@ function newDocument(strict: boolean): JsonSchema {
       ...(isRemembered(endpoint) && !strict
         ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
         : []),
+      ...(takesRevision(endpoint) && !strict ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ]
   }
 
@@ -161,6 +163,7 @@ function newDocument(strict: boolean): JsonSchema {
     return {
       [endpoint.status]: {
         description: 'Done.',
+        ...(hasRevision(endpoint) && !strict && { headers: { ETag: REVISION } }),
         content: { 'application/json': { schema: answerOf(endpoint) } },
       },
       ...Object.fromEntries(refusals),
@@ -215,6 +218,12 @@ function newDocument(strict: boolean): JsonSchema {
             description:
               'A write that is sent again with the same key and content within 48 hours is answered as the first one was, and does nothing.',
             schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{1,255}$` },
+          },
+          IfMatch: {
+            name: 'If-Match',
+            in: 'header',
+            description: 'Refuses the write with 412 unless the SmartTrade has this `ETag`.',
+            schema: { type: 'string' },
           },
         },
       }),
@@ -280,6 +289,15 @@ const BY_TOKEN = [
 const isRemembered = ({ writes, issues }: Endpoint): boolean =>
   writes !== undefined || issues === 'alert'
 
+/** Counts the changes of a SmartTrade's settings and its fills, not those of prices. */
+const REVISION: JsonSchema = {
+  description: 'The revision of the SmartTrade in quotes.',
+  schema: { type: 'string' },
+}
+
+const takesRevision = (endpoint: Endpoint): boolean =>
+  hasRevision(endpoint) && endpoint.writes !== undefined && endpoint.params !== undefined
+
 /** The codes that an endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
   const { security, permission, params, body, query, writes, proof, recordInvalid, spotOnly } =
@@ -300,5 +318,6 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
     ...(body ? (['unsupported_media_type'] as const) : []),
     ...(isRemembered(endpoint) || spotOnly ? (['unprocessable_entity'] as const) : []),
     ...(isRemembered(endpoint) && !strict ? (['idempotency_key_reused'] as const) : []),
+    ...(takesRevision(endpoint) && !strict ? (['precondition_failed'] as const) : []),
   ]
 }

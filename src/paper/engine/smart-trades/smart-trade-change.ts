@@ -6,7 +6,7 @@ import { can } from '#trading/allowed.ts'
 import { allow, Refusal } from '../../refusal.ts'
 import type { Order } from '../orders/order.ts'
 import { cancel } from '../orders/place-orders.ts'
-import type { World } from '../world.ts'
+import { instrumentOf, type World } from '../world.ts'
 import { breakEven } from './smart-trade-break-even.ts'
 import { heldTogether, touchTrade } from './smart-trade-close.ts'
 import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
@@ -18,6 +18,7 @@ import {
   orderBeingFilled,
   placeExits,
   stopOrderOf,
+  stopPriceOf,
 } from './smart-trade-exits.ts'
 import type { SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
 import { protectPart } from './smart-trade-transitions.ts'
@@ -34,15 +35,22 @@ export function changeTrade(world: World, trade: SmartTradeRecord, change: Smart
   // While one is being filled the rules let the same targets be repeated alone.
   const isFilling = trade.targets.some((target) => orderBeingFilled(trade, target))
   const takeProfit = isFilling ? undefined : change.take_profit
-  if (note !== undefined) setNote(trade, note)
+  const isNoted = note !== undefined && note !== trade.noteRaw
+  if (isNoted) setNote(trade, note)
+  let areExitsChanged = false
   if (takeProfit !== undefined || stop !== undefined) {
+    const targets = takeProfit && afterKept(trade, targetsOf(world, trade.side, takeProfit))
     const asked = stop && (stop.enabled ? stopOf(stop) : null)
-    changeExits(world, trade, {
-      targets: takeProfit && afterKept(trade, targetsOf(world, trade.side, takeProfit)),
-      stop: asked && trade.stop && isSameStop(asked, trade.stop) ? undefined : asked,
+    const isSame =
+      asked && trade.stop
+        ? isSameStop(asked, trade.stop) || isSameStop(asked, shownStop(world, trade, trade.stop))
+        : asked === trade.stop
+    areExitsChanged = changeExits(world, trade, {
+      targets: targets && areSame(targets, trade.targets) ? undefined : targets,
+      stop: isSame ? undefined : asked,
     })
   }
-  touchTrade(world, trade)
+  if (isNoted || areExitsChanged) touchTrade(world, trade)
 }
 
 export function setNote(trade: SmartTradeRecord, note: string): void {
@@ -59,6 +67,9 @@ const afterKept = ({ targets }: SmartTradeRecord, asked: readonly Target[]): Tar
         return now && (!isAhead(now) || isSameTarget(now, target)) ? now : target
       })
 
+const areSame = (a: readonly Target[], b: readonly Target[]): boolean =>
+  a.length === b.length && a.every((target, index) => target === b[index])
+
 const isSameTarget = (a: Target, b: Target): boolean =>
   a.orderType === b.orderType &&
   a.volume === b.volume &&
@@ -66,6 +77,16 @@ const isSameTarget = (a: Target, b: Target): boolean =>
   a.value === b.value &&
   a.percent === b.percent &&
   a.trailing === b.trailing
+
+/** A stop that follows the price is shown where it acts now. */
+const shownStop = (world: World, trade: SmartTradeRecord, stop: Stop): Stop => ({
+  ...stop,
+  trigger: {
+    type: stop.trigger.type,
+    value: stopPriceOf(trade, instrumentOf(world, trade.pair)),
+    percent: null,
+  },
+})
 
 const isSamePrice = (a: Stop['limit'], b: Stop['limit']): boolean =>
   a.value === b.value && a.percent === b.percent
@@ -82,7 +103,8 @@ const isSameStop = (a: Stop, b: Stop): boolean =>
 type Exits = { targets: Target[] | undefined; stop: Stop | null | undefined }
 
 /** Replaces exits: those that wait are cancelled, and what they held is held by the new ones. */
-function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: Exits): void {
+function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: Exits): boolean {
+  if (targets === undefined && stop === undefined) return false
   const exits = exitsOf(trade)
   const isReplaced = ({ owner: { role, index } }: Order): boolean =>
     role === 'target'
@@ -94,9 +116,10 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
   for (const order of exits.filter(isReplaced)) cancel(world, order)
   if (targets !== undefined) trade.targets = targets
   if (stop !== undefined) trade.stop = stop
-  if (!isPositive(trade.entered.units)) return
+  if (!isPositive(trade.entered.units)) return true
   // Filled parts of an entry without an exit keep nothing yet.
   if (exits.length === 0) protectPart(world, trade)
   else placeExits(world, trade, held)
   breakEven(world, trade)
+  return true
 }

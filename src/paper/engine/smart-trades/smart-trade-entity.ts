@@ -56,6 +56,7 @@ export function smartTradeEntity(
     ...parts,
     id: trade.id,
     version: 2,
+    revision: trade.revision,
     pair: trade.pair,
     instant: trade.instant,
     note: trade.note,
