@@ -98,7 +98,7 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await sheet.getByRole('button', { name: 'Reduce' }).click()
   await sheet.getByRole('link', { name: 'Open the trade' }).click()
   const waiting = drawer.getByRole('list', { name: 'Additions and reductions that wait' })
-  await expect(waiting).toContainText(/^Reduction, .* SOL at 900.00 USDT, Placed/)
+  await expect(waiting).toContainText(/^Reduction, .*SOL at 900.00.*USDT, Placed/)
   await waiting.getByRole('button', { name: 'Cancel the reduction' }).click()
   await expect(sheet).toContainText(`DELETE /api/v1/smart_trades/${id}/funds/`)
   await expectAccessible(trader, 'cancelling a reduction')

@@ -2,15 +2,7 @@ import * as z from 'zod/mini'
 
 import { compare, type Decimal } from '#money/decimal.ts'
 
-import {
-  type Claim,
-  define,
-  type Endpoint,
-  isSame,
-  keptIn,
-  listingOf,
-  readingOf,
-} from './endpoint.ts'
+import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
 import { extension } from './extension.ts'
 import { noteText } from './note.ts'
 import {
@@ -189,8 +181,7 @@ export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 export const byId = z.object({ id: idText })
 
 /** Whether an endpoint answers with one SmartTrade, whose revision is its `ETag`. */
-export const hasRevision = ({ response }: Pick<Endpoint, 'response'>): boolean =>
-  response === smartTrade
+export const hasRevision = (of: { response: unknown }): boolean => of.response === smartTrade
 
 export const listSmartTrades = define({
   name: 'listSmartTrades',

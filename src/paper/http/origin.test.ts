@@ -110,7 +110,7 @@ describe('an allowed origin', () => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': ALLOWED,
         'access-control-expose-headers':
-          'Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed',
+          'ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed',
         vary: 'Origin',
       })
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
@@ -128,7 +128,7 @@ describe('an allowed origin', () => {
       'access-control-allow-origin': ALLOWED,
       'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
       'access-control-allow-headers':
-        'apikey, signature, authorization, content-type, idempotency-key',
+        'apikey, signature, authorization, content-type, idempotency-key, if-match',
       connection: 'close',
     })
     expect(Number(answer.headers['access-control-max-age'])).toBeLessThanOrEqual(600)
