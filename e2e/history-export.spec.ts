@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import papaparse from 'papaparse'
-
 import { add, decimal, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible } from './pages.ts'
+import { expectAccessible, exportedRows } from './pages.ts'
 
 type Row = {
   uuid: string
@@ -49,17 +47,6 @@ const lastMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
 }
 
-async function exported(page: Page) {
-  const panel = page.getByRole('dialog', { name: 'Export CSV' })
-  const waiting = page.waitForEvent('download')
-  await panel.getByRole('button', { name: /^(Export|Load and export) / }).click()
-  const file = await waiting
-  const text = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')
-  const { data, errors } = papaparse.parse(text, { header: true, skipEmptyLines: true })
-  expect(errors).toEqual([])
-  return { name: file.suggestedFilename(), rows: data }
-}
-
 test('the CSV holds every row with all digits, also after a pause on the way', async ({
   trader,
 }) => {
@@ -83,7 +70,7 @@ test('the CSV holds every row with all digits, also after a pause on the way', a
   })
   await openHistory(trader)
   await trader.getByRole('button', { name: 'Export CSV' }).click()
-  const { name, rows } = await exported(trader)
+  const { name, rows } = await exportedRows(trader)
   expect(refusals).toBe(1)
   expect(name).toMatch(/^quarterdeck-history-all-accounts-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
   expect(rows.length).toBeGreaterThan(1_000)
@@ -115,7 +102,7 @@ test('the CSV includes orders that were closed since all rows were loaded', asyn
     timeout: 45_000,
   })
   await trader.getByRole('button', { name: 'Export CSV' }).click()
-  const { rows } = await exported(trader)
+  const { rows } = await exportedRows(trader)
   expect(rows.map(({ uuid }) => uuid)).toContain(kept?.uuid)
 })
 
@@ -129,7 +116,7 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   const panel = trader.getByRole('dialog', { name: 'Export CSV' })
   await expect(panel).toContainText('Closed orders of all time, Harbour spot, ETH/USDT.')
-  const { name, rows } = await exported(trader)
+  const { name, rows } = await exportedRows(trader)
   expect(name).toMatch(/^quarterdeck-history-harbour-spot-usdt-eth-/)
   expect(new Set(rows.map(({ pair, account }) => `${pair} ${account}`))).toEqual(
     new Set(['USDT_ETH Harbour spot']),
@@ -139,7 +126,7 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   await panel.getByRole('checkbox', { name: 'Include amounts although they are hidden' }).check()
   await panel.getByRole('checkbox', { name: 'Add columns for tax programs' }).check()
-  const whole = await exported(trader)
+  const whole = await exportedRows(trader)
   expect(whole.rows).toHaveLength(rows.length)
   expect(whole.rows[0]).toMatchObject({
     units: expect.stringMatching(/\d/),
@@ -161,7 +148,7 @@ test('the CSV of a loaded day needs no further read', async ({ trader }) => {
   await expect(trader).toHaveURL(/day=/)
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   const before = asked.length
-  const { rows } = await exported(trader)
+  const { rows } = await exportedRows(trader)
   expect(asked.slice(before)).toEqual([])
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map((row) => row['closed_at']?.slice(0, 10))).size).toBe(1)
@@ -200,7 +187,7 @@ test('figures, calendar, bars, list and file are of the chosen month', async ({ 
   await expect(figures(trader)).toContainText('% of closing orders')
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   const label = await trader.getByRole('button', { name: /^Export \w+ \d{4} \(/ }).innerText()
-  const { rows } = await exported(trader)
+  const { rows } = await exportedRows(trader)
   expect(label).toContain(`(${rows.length.toLocaleString('en')} orders)`)
   expect(new Set(rows.map(({ closed_at: at = '' }) => at.slice(0, 7)))).toEqual(new Set([month]))
   const sum = rows.flatMap(({ profit_usd: usd }) => (usd ? decimal(usd) : [])).reduce(add)
@@ -287,7 +274,7 @@ test('the history of one bot, its exits of some days, net and gross, is filtered
   await expect(figures(trader)).toContainText('% of closing orders')
 
   await trader.getByRole('button', { name: 'Export CSV' }).click()
-  const { rows } = await exported(trader)
+  const { rows } = await exportedRows(trader)
   expect(
     new Set(rows.map(({ source_name, side, purpose }) => [source_name, side, purpose].join())),
   ).toEqual(new Set(['BTC/USDT grid,sell,line']))

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, Request } from '@playwright/test'
+import papaparse from 'papaparse'
 
 import { expect } from './fixtures.ts'
 import type { NewKey } from './paper-service.ts'
@@ -84,6 +87,18 @@ export const keyFigure = (page: Page, name: string): Locator =>
     .locator('div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .last()
+
+/** Presses the button of the open panel *Export CSV*, and reads the file that comes. */
+export async function exportedRows(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Export CSV' })
+  const waiting = page.waitForEvent('download')
+  await panel.getByRole('button', { name: /^(Export|Load and export) / }).click()
+  const file = await waiting
+  const text = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')
+  const parsed = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  expect(parsed.errors).toEqual([])
+  return { name: file.suggestedFilename(), rows: parsed.data }
+}
 
 const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

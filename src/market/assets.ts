@@ -111,7 +111,7 @@ function assetOf(rows: readonly Row[], unit: Unit): Asset {
     label: first?.currency_code,
     sharesCode: false,
     accounts: rows.length,
-    price: priceOf(rows, unit, amount, value),
+    price: priceOf(rows, unit, value),
     dayChange: dayChangeOf(rows, unit),
     amount,
     available: totalOf(rows.map((row) => row.position_available)),
@@ -131,19 +131,18 @@ function valueOf(row: Row, unit: Unit): Decimal | undefined {
   return isHeld && !isPriced ? undefined : value
 }
 
-/** Accounts on different exchanges may price an asset differently: then it is the average of them. */
+/** Exchanges may disagree on a price: then it is their mean, weighted by what is held or owed there. */
 function priceOf(
   rows: readonly Row[],
   unit: Unit,
-  amount: Decimal | undefined,
   value: Decimal | undefined,
 ): Decimal | undefined {
   if (value === undefined) return undefined
-  const same = sameOf(
-    rows.map((row) => (unit === 'usd' ? row.current_price_usd : row.current_price)),
-  )
-  if (same !== undefined || amount === undefined || isZero(amount)) return same
-  return quotient(value, amount)
+  const prices = rows.map((row) => (unit === 'usd' ? row.current_price_usd : row.current_price))
+  return meanOf(prices, (index) => {
+    const { position, borrowed = ZERO } = rows[index] ?? {}
+    return position && subtract(position, borrowed)
+  })
 }
 
 /** Exchanges may report different changes of one coin: then it is their mean, weighted by value. */
@@ -151,23 +150,27 @@ function dayChangeOf(rows: readonly Row[], unit: Unit): Decimal | undefined {
   const changes = rows.map((row) =>
     unit === 'usd' ? row.day_change_percent_usd : row.day_change_percent_btc,
   )
-  const same = sameOf(changes)
-  if (same !== undefined) return same
-  const parts = rows.map((row, index) => {
-    const [weight, change] = [valueOf(row, unit), changes[index]]
-    return weight && change && { weight: absolute(weight), change }
+  const mean = meanOf(changes, (index) => rows[index] && valueOf(rows[index], unit))
+  return mean && round(mean, CHANGE_PLACES, 'half-even')
+}
+
+/** The mean of figures by the size of their weights; unknown if one of either is. */
+function meanOf(
+  figures: readonly (Decimal | undefined)[],
+  weightOf: (index: number) => Decimal | undefined,
+): Decimal | undefined {
+  const [first] = figures
+  if (figures.every((one) => one === first)) return first
+  const parts = figures.flatMap((one, index) => {
+    const weight = weightOf(index)
+    return one && weight ? [{ one, weight: absolute(weight) }] : []
   })
-  const known = parts.filter((part) => part !== undefined)
-  const whole = sum(known.map(({ weight }) => weight))
-  if (known.length < parts.length || isZero(whole)) return undefined
-  const weighted = sum(known.map(({ weight, change }) => multiply(weight, change)))
-  return divide(weighted, whole, CHANGE_PLACES, 'half-even')
+  const whole = sum(parts.map(({ weight }) => weight))
+  if (parts.length < figures.length || isZero(whole)) return undefined
+  return quotient(sum(parts.map(({ one, weight }) => multiply(weight, one))), whole)
 }
 
 const CHANGE_PLACES = 4
-
-const sameOf = (values: readonly (Decimal | undefined)[]): Decimal | undefined =>
-  values.every((value) => value === values[0]) ? values[0] : undefined
 
 function totalOf(values: readonly (Decimal | undefined)[]): Decimal | undefined {
   const known = values.filter((value) => value !== undefined)

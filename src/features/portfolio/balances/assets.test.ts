@@ -79,6 +79,16 @@ describe('assets', () => {
     expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
   })
 
+  it('keeps the average price between those of the exchanges when one account owes the coin', () => {
+    const owed = row(
+      'BTC',
+      { position: '0', borrowed: '0.9', current_price_usd: '90100', usd_value: '-81090' },
+      'b',
+    )
+    const [asset] = assetsOf([btc('a', '1', '90000'), owed], 'usd')
+    expect(asset?.price).toMatch(/^90047\.3684/)
+  })
+
   it('knows the average price of two exchanges, however small it is', () => {
     const pepe = (account: string, price: string, usd: string) =>
       row('PEPE', { position: '1000000', current_price_usd: price, usd_value: usd }, account)
