@@ -14,7 +14,7 @@ import {
 } from './figure-rules.ts'
 import { readFigures } from './figures.ts'
 import { settle } from './gallery/scene.ts'
-import { exportedRows, openStop } from './pages.ts'
+import { exportedRows, lastMonth, openStop } from './pages.ts'
 import { PREPARED_WORLDS, type PreparedWorld } from './paper-service.ts'
 
 /** Rows are drawn only in sight. */
@@ -51,8 +51,8 @@ async function placesOf(page: Page, pair: string): Promise<Place[]> {
     { page: 'dcaBots', path: '/dca-bots' },
     ...dcas.map((id): Place => ({ page: 'dcaBot', path: `/dca-bots/${id}`, ids: [id] })),
     { page: 'compareBots', path: `/compare?bots=${compared.join('_')}`, ids: [...grids, ...dcas] },
-    { page: 'history', path: `/history?view=rows&pair=${pair}` },
-    { page: 'calendar', path: '/history' },
+    { page: 'history', path: `/history?view=rows&period=all&pair=${pair}` },
+    { page: 'calendar', path: `/history?period=${lastMonth()}` },
   ]
 }
 
@@ -79,7 +79,7 @@ async function judgeAll(page: Page, world: PreparedWorld, state: string = world)
 
 /** The profit of each bot by the file of all history. */
 async function factsOfFile(page: Page): Promise<Fact[]> {
-  await show(page, '/history')
+  await show(page, '/history?period=all')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const { rows } = await exportedRows(page)
   const sums = new Map<string, Decimal>()

@@ -57,9 +57,7 @@ const summed = (name: string, headline: Name, table: string, head: Name): Rule[]
 ]
 
 const portfolio = [
-  rule('value = total of the balances', figure('Value'), (shown) =>
-    valueOf(shown.table('Balances').total(/^Value/)),
-  ),
+  same('value = total of the balances', figure('Value'), total('Balances', /^Value/)),
   rule('total = balances shown + small ones hidden', total('Balances', /^Value/), (shown) => {
     const { column, totalLabel } = shown.table('Balances')
     // The label names what has no price; with everything priced, a dash makes the sum unknown.
@@ -151,15 +149,11 @@ const dcaBot = [
 const isTrade = ({ cell }: Row) => cell('Pair').text !== ''
 
 const history = [
-  rule('rows loaded = rows', figure('Rows loaded'), (shown) =>
+  rule('orders = rows', figure('Orders'), (shown) =>
     count(shown.table('Trades').rows.filter(isTrade)),
   ),
-  rule(
-    'profit of the rows = sum of their profits',
-    figure('Profit of these rows'),
-    sumOfColumn('Trades', /^Profit/, isTrade),
-  ),
-  rule('profit of the rows = sum of the days', figure('Profit of these rows'), (shown) =>
+  rule('profit = sum of the rows', figure('Profit'), sumOfColumn('Trades', /^Profit/, isTrade)),
+  rule('profit = sum of the days', figure('Profit'), (shown) =>
     sumOf(
       shown
         .table('Trades')
@@ -194,14 +188,29 @@ const compareBots: Rule[] = [0, 1, 2, 3, 4, 5].map((place) => {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-const calendar: Rule[] = [0, 1, 2, 3, 4].map((week) => {
-  const rowOf = (shown: Shown) => shown.table(/^Profit of each day/).rows[week]
-  return rule(
-    `profit of week ${week + 1} = sum of its days`,
-    (shown) => [rowOf(shown)?.cell('Week') ?? NO_CELL].find(hasProfit) ?? NO_CELL,
-    (shown) => sumOfKnown(DAYS.map((day) => rowOf(shown)?.cell(day) ?? NO_CELL).filter(hasProfit)),
-  )
-})
+const MONTH = /^Profit of each day/
+
+const sumOfDays = ({ cell }: Row): Decimal => sumOfKnown(DAYS.map(cell).filter(hasProfit))
+
+/** A week that is not the sum of its days, or else the first. */
+const oddWeek = (shown: Shown): Row | undefined => {
+  const weeks = shown.table(MONTH).rows.filter(({ cell }) => hasProfit(cell('Week')))
+  return weeks.find((week) => valueOf(week.cell('Week')) !== sumOfDays(week)) ?? weeks[0]
+}
+
+const calendar = [
+  rule(
+    'profit of each week = sum of its days',
+    (shown) => oddWeek(shown)?.cell('Week') ?? NO_CELL,
+    (shown) => {
+      const week = oddWeek(shown)
+      return week && sumOfDays(week)
+    },
+  ),
+  rule('profit = sum of the weeks', figure('Profit'), (shown) =>
+    sumOfKnown(shown.table(MONTH).column('Week').filter(hasProfit)),
+  ),
+]
 
 /** A day without a closing order shows its date alone. */
 const hasProfit = ({ exact }: Cell): boolean => exact.length > 0

@@ -6,7 +6,7 @@ import { add, decimal, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, exportedRows } from './pages.ts'
+import { expectAccessible, exportedRows, lastMonth } from './pages.ts'
 
 type Row = {
   uuid: string
@@ -39,12 +39,6 @@ const figures = (page: Page) => page.getByRole('region', { name: /^Figures of / 
 async function openHistory(page: Page, search = '?period=all'): Promise<void> {
   await page.goto(new URL(`/history${search}`, page.url()).href)
   await expect(figures(page)).toContainText('% of closing orders')
-}
-
-/** The month before this one, such as "2026-10". */
-const lastMonth = (): string => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
 }
 
 test('the CSV holds every row with all digits, also after a pause on the way', async ({

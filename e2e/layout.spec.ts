@@ -3,6 +3,7 @@ import { pathOf, PLACES } from './gallery/pages.ts'
 import { resize, sceneOf, settleSoon, standStill } from './gallery/scene.ts'
 import { openReview, SHEETS } from './gallery/sheets.ts'
 import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts'
+import { lastMonth } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
 // Pages are read one after another: more than a service may be asked that names no limit.
@@ -139,12 +140,6 @@ for (const size of SLOW_SIZES) {
     const shift = await trader.evaluate(() => Number(Reflect.get(window, 'shiftSum')))
     expect(shift).toBeLessThanOrEqual(0.02)
   })
-}
-
-/** A month that has just begun has no orders yet. */
-const lastMonth = (): string => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
 }
 
 function heldBack() {

@@ -88,6 +88,12 @@ export const keyFigure = (page: Page, name: string): Locator =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .last()
 
+/** The month before this one, such as "2026-10": one that has just begun has no orders yet. */
+export const lastMonth = (): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
+}
+
 /** Presses the button of the open panel *Export CSV*, and reads the file that comes. */
 export async function exportedRows(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Export CSV' })
