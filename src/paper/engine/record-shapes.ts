@@ -103,6 +103,7 @@ const deal = shape<Deal>({
   closed: part,
   realised: amount,
   interest: amount,
+  interestPaid: z.optional(amount),
   safetyFilled: whole,
   openedAt: whole,
 })

@@ -228,7 +228,7 @@ describe('a bot on futures', () => {
   ] as const)('counts the funding of a %s deal once', async (strategy, make, cost) => {
     const end = strategy === 'Long' ? 105 : 95
     const prices = [...RISE, [9 * HOUR, end]] as const
-    const { at, owed, engine, bot } = make(
+    const { at, owed, engine, bot, id } = make(
       prices,
       { strategy, max_safety_orders: 0 },
       { marketType: 'futures' },
@@ -243,6 +243,10 @@ describe('a bot on futures', () => {
       { order: null, profit: { amount: String(-Number(cost)) } },
     ])
     expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe(bot().total_profit)
+    const { events } = await engine.dcaBot(id, true)
+    expect(events?.find(({ type }) => type === 'take_profit_filled')?.amount).toBe(
+      bot().total_profit,
+    )
   })
 
   it('counts the funding of the coins of a grid', async () => {

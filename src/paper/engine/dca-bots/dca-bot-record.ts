@@ -21,6 +21,8 @@ export type Deal = {
   realised: Decimal
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
   interest: Decimal
+  /** Interest and funding that it has paid. Absent in deals that an older program opened, and before any. */
+  interestPaid?: Decimal
   safetyFilled: number
   openedAt: Instant
 }

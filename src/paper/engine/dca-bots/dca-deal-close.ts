@@ -9,6 +9,7 @@ import {
   multiply,
   quotient,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
 import { percentOf } from '#trading/profit.ts'
 
@@ -159,7 +160,9 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
     ...(isOnlyExit && { fees: add(deal.fees, deal.closed.fee) }),
   })
   const closing = CLOSINGS[role]
-  if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
+  // With interest and funding, which are rows of their own in the history.
+  const amount = subtract(whole, deal.interestPaid ?? ZERO)
+  if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount })
   bot.dealsClosed += 1
   endDeal(world, bot, deal)
   const disables = bot.settings.sl_type === 'stop_loss_and_disable'

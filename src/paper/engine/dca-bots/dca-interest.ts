@@ -1,5 +1,6 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
 import {
+  type Decimal,
   add,
   compare,
   divide,
@@ -50,12 +51,18 @@ export function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }:
     ? deal.interest
     : divide(multiply(deal.interest, units), open, MONEY_PLACES, 'down')
   deal.interest = isLast ? ZERO : subtract(deal.interest, share)
-  bot.profit = subtract(bot.profit, payCharge(world, debtorOf(bot), share))
+  pay(world, bot, deal, share)
 }
 
 /** Funding that a deal is to receive is paid before it is closed at the market: it can be needed for that. */
 export function receive(world: World, bot: DcaBotRecord, deal: Deal): void {
   if (!isNegative(deal.interest)) return
-  bot.profit = subtract(bot.profit, payCharge(world, debtorOf(bot), deal.interest))
+  pay(world, bot, deal, deal.interest)
   deal.interest = ZERO
+}
+
+function pay(world: World, bot: DcaBotRecord, deal: Deal, owed: Decimal): void {
+  const paid = payCharge(world, debtorOf(bot), owed)
+  bot.profit = subtract(bot.profit, paid)
+  if (!isZero(paid)) deal.interestPaid = add(deal.interestPaid ?? ZERO, paid)
 }
