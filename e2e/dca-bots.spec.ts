@@ -53,7 +53,7 @@ test('a DCA bot’s page shows its strategy, the orders of a deal and its events
   await expect(orders).toContainText('−22.61%')
   await expect(trader.getByText(/^Estimate from the settings and a start price of/)).toBeVisible()
   await expect(trader.getByText('Opens a deal on a signal of the relative strength')).toBeVisible()
-  await expect(trader.getByText('currency not stated by the service')).toBeVisible()
+  await expect(trader.getByText('of finished deals')).toBeVisible()
   await expect(
     trader
       .getByRole('heading', { name: 'Latest events' })

@@ -17,7 +17,7 @@ test('bots of 3Commas are compared for at most eight requests, and what is unkno
     .getByRole('table', { name: 'Figures of the bots compared' })
     .locator('tbody tr')
   const more = await requestsOf(account, threeCommas, async () => {
-    for (const name of [/^ETH range/, /^ETH\/USDT classic/, /^Four coins by RSI/]) {
+    for (const name of [/^ETH range/, /^ETH\/USDT classic/, /^Short in steps/]) {
       const option = add.getByRole('option', { name })
       await add.selectOption((await option.getAttribute('value')) ?? '')
     }
@@ -25,9 +25,9 @@ test('bots of 3Commas are compared for at most eight requests, and what is unkno
     await expect(account.locator('[aria-busy=true]')).toHaveCount(0)
   })
   expect(more.length, more.join('\n')).toBeLessThanOrEqual(6)
-  await expect(rows.filter({ hasText: 'ETH range' })).toContainText(/\+12\.84USDT\+0\.18%/)
+  await expect(rows.filter({ hasText: 'ETH range' })).toContainText(/\+12\.84USDT\+0\.18%\+0\.\d{3}%/)
   await expect(rows.filter({ hasText: 'ETH/USDT classic' })).toContainText(/\d+\.\d{3}%/)
   await expect(account.getByRole('list', { name: 'Bots without a line' })).toHaveText(
-    'Four coins by RSI: What its deals may spend does not follow from the settings that the service sent.',
+    'Short in steps: What its deals may spend does not follow from the settings that the service sent.',
   )
 })

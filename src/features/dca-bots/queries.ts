@@ -1,14 +1,16 @@
-import { getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
+import { type DcaBot, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import type { ConnectionContext } from '#query/service.tsx'
 import { currentConnection } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
 
+import { isWaiting } from './open-deals.ts'
 import { type DcaBotFilter, type DcaSearch, filterOf } from './search.ts'
 import { foreseenTokenProblem } from './token/token-problem.ts'
 
 export const BOTS_EVERY = 20_000
+const SOON = 4_000
 
 export const dcaBotList = (filter: DcaBotFilter) => ({
   ...endpointQuery(listDcaBots, { query: filter }),
@@ -27,7 +29,9 @@ export function readAhead({ service, queryClient, sessionStore }: Ahead, search:
 
 export const dcaBotOf = (id: string) => ({
   ...endpointQuery(getDcaBot, { params: { id }, query: { include_events: true } }),
-  refetchInterval: BOTS_EVERY,
+  // A base order at the market fills within a second.
+  refetchInterval: ({ state: { data } }: { state: { data?: DcaBot | undefined } }) =>
+    data?.start_order_type === 'market' && data.deals?.some(isWaiting) ? SOON : BOTS_EVERY,
 })
 
 /** The catalogue of a service hardly ever changes. */
