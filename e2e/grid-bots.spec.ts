@@ -81,6 +81,9 @@ test(
     await sheet.getByRole('button', { name: 'Stop bot, sell its coins' }).click()
     const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
     await expect(done).toContainText('What it held goes to the market in one order')
+    await expect(done).toContainText(
+      /Realised[+−][\d.,]+.*of it grid profit[+−]?[\d.,]+.*Open at the stop.*Total[+−][\d.,]+/,
+    )
     await done.getByRole('button', { name: 'Close' }).click()
 
     await openPage(trader, 'History')

@@ -25,7 +25,9 @@ test('bots of 3Commas are compared for at most eight requests, and what is unkno
     await expect(account.locator('[aria-busy=true]')).toHaveCount(0)
   })
   expect(more.length, more.join('\n')).toBeLessThanOrEqual(6)
-  await expect(rows.filter({ hasText: 'ETH range' })).toContainText(/\+12\.84USDT\+0\.18%\+0\.\d{3}%/)
+  await expect(rows.filter({ hasText: 'ETH range' })).toContainText(
+    /\+12\.84USDT\+0\.18%\+0\.\d{3}%/,
+  )
   await expect(rows.filter({ hasText: 'ETH/USDT classic' })).toContainText(/\d+\.\d{3}%/)
   await expect(account.getByRole('list', { name: 'Bots without a line' })).toHaveText(
     'Short in steps: What its deals may spend does not follow from the settings that the service sent.',

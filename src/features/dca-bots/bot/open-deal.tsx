@@ -121,7 +121,7 @@ function OpenDeal({ deal, bot, title }: OpenDealProps) {
           {stop === null && !bot.stop_loss_enabled ? (
             <span className="text-ink-3">off</span>
           ) : (
-            priceOf(stop)
+            priceOf(stop, stop === null ? 'None stands now.' : NOT_SENT)
           )}
         </Figure>
         <Figure name="Safety orders filled">
