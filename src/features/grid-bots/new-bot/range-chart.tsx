@@ -10,6 +10,7 @@ import {
   isPositive,
   larger,
   multiply,
+  quotient,
   subtract,
   toNumber,
   toText,
@@ -201,7 +202,7 @@ function nudged(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   tick = tickFor(price),
 ): Decimal | undefined {
-  const coarse = larger(tick, nearestTick(divide(price, fromNumber(1_000), 12, 'up'), tick))
+  const coarse = larger(tick, nearestTick(quotient(price, fromNumber(1_000), 'up'), tick))
   const step = shiftKey ? tick : coarse
   const ways: Record<string, Decimal> = {
     ArrowUp: add(price, step),
