@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { createClient } from '#client/client.ts'
-import { threeCommasFormat } from '#dialects/three-commas/three-commas.ts'
-import { importSecret } from '#signing/keys.ts'
+import { threeCommasClient } from '#testing/three-commas-client.ts'
 import { openThreeCommasService, type ThreeCommasService } from '#testing/three-commas-service.ts'
 
 import { findPlace, type ReadWithin } from './place-with-money.ts'
@@ -14,13 +12,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 async function reading(mode: 'paper' | 'real'): Promise<ReadWithin> {
-  const { apiKey, secret } = service.key
-  const client = createClient({
-    baseUrl: service.baseUrl,
-    credentials: { apiKey, key: await importSecret(secret), emptyForm: 'path' },
-    format: threeCommasFormat({ mode, algorithm: 'hmac', accounts: [] }),
-    fetch: (url, init) => fetch(url, init),
-  })
+  const client = await threeCommasClient(service, mode)
   return (endpoint, request) => client.call(endpoint, request)
 }
 

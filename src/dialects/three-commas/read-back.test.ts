@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { createClient } from '#client/client.ts'
 import { api } from '#contract/api.ts'
 import type { Intent } from '#intents/intent.ts'
 import { decimal } from '#money/decimal.ts'
-import { importSecret } from '#signing/keys.ts'
 import { aCommandSender, shown } from '#testing/a-command-sender.ts'
+import { threeCommasClient } from '#testing/three-commas-client.ts'
 import { openThreeCommasService, type ThreeCommasService } from '#testing/three-commas-service.ts'
 
-import { threeCommas, threeCommasFormat } from './three-commas.ts'
+import { threeCommas } from './three-commas.ts'
 import { uuidOf } from './values.ts'
 
 let service: ThreeCommasService
@@ -18,13 +17,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 async function aTrader() {
-  const { apiKey, secret } = service.key
-  const client = createClient({
-    baseUrl: service.baseUrl,
-    credentials: { apiKey, key: await importSecret(secret), emptyForm: 'path' },
-    format: threeCommasFormat({ mode: 'real', algorithm: 'hmac', accounts: [] }),
-    fetch: (url, init) => fetch(url, init),
-  })
+  const client = await threeCommasClient(service)
   await client.call(api.listExchanges, {})
   const { send, journal } = aCommandSender(client, {
     now: () => Date.now(),

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { createClient } from '#client/client.ts'
 import { type ListedExchange, listExchanges, loadBalances } from '#contract/exchanges.ts'
 import { readableRows } from '#contract/read.ts'
-import { threeCommasFormat } from '#dialects/three-commas/three-commas.ts'
 import { exchangeNamed } from '#market/exchanges.ts'
-import { importSecret } from '#signing/keys.ts'
+import { threeCommasClient } from '#testing/three-commas-client.ts'
 import { openThreeCommasService, type ThreeCommasService } from '#testing/three-commas-service.ts'
 
 import { reportedProfit } from './reported-profit.ts'
@@ -17,13 +15,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 async function aClient() {
-  const { apiKey, secret } = service.key
-  const client = createClient({
-    baseUrl: service.baseUrl,
-    credentials: { apiKey, key: await importSecret(secret), emptyForm: 'path' },
-    format: threeCommasFormat({ mode: 'real', algorithm: 'hmac', accounts: [] }),
-    fetch: (url, init) => fetch(url, init),
-  })
+  const client = await threeCommasClient(service)
   const accounts = async () => readableRows<ListedExchange>(await client.call(listExchanges, {}))
   return { client, accounts }
 }
