@@ -156,6 +156,14 @@ describe('the requests of 3Commas', () => {
       strategy: strategy.toLowerCase(),
       strategy_list: [{ strategy: 'rsi', options }],
     })
+    // The form says which signal that is.
+    const rsi = { rsi: { name: 'RSI', strategy_type: 'indicator' } }
+    const conditions = await scriptedCall(api.listDcaStrategies, { query: {} }, () => ({
+      json: rsi,
+    }))
+    expect(JSON.stringify(conditions.json)).toContain(
+      `${options.trigger_condition === 'less' ? 'below' : 'above'} ${options.points}`,
+    )
   })
 
   it('sends no zeros for safety orders that are never placed, and switches nothing on', async () => {
