@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIResponse, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, writesFrom } from './pages.ts'
@@ -106,27 +106,44 @@ test('a change whose answer is lost is unknown, and is found out by reading', as
   await expect(sheet.getByText(/^Changed at/)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a trade that has changed since it was opened is not changed by an old review', async ({
+test('a change of a trade that another has changed meanwhile is reviewed anew, with what has changed', async ({
   trader,
 }) => {
-  const id = await edit(trader)
-  await field(trader, 'Note').fill('Mine')
-  await trader.route(`**/api/v1/smart_trades/${id}`, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
-    const response = await route.fetch()
-    const trade = (await response.json()) as { data: object }
-    return route.fulfill({
-      response,
-      json: { ...trade, data: { ...trade.data, closed_amount: '1' } },
-    })
-  })
+  // Until it has sent something, this page reads the trade as it was.
   const requests = writesFrom(trader)
-  await trader.clock.install()
-  const sheet = await review(trader)
-  await trader.clock.runFor(25_000)
+  let asItWas: APIResponse | undefined
+  await trader.route(/\/api\/v1\/smart_trades\/\d+$/, async (route) => {
+    if (route.request().method() !== 'GET' || requests.length > 0) return route.fallback()
+    asItWas ??= await route.fetch()
+    return route.fulfill({ response: asItWas })
+  })
+  const id = await edit(trader)
+  await field(trader, 'Target 3 price').fill('171.5')
+  const first = await review(trader)
+  await expect(first).toContainText('If-Match: "')
+
+  const other = await trader.context().newPage()
+  await other.goto(trader.url())
+  await field(other, 'Note').fill('By another')
+  const theirs = await review(other)
+  await theirs.getByRole('button', { name: 'Change the trade' }).click()
+  await expect(theirs.getByText(/^Changed at/)).toBeVisible()
+
+  const sheet = reviewOf(trader)
   await sheet.getByRole('button', { name: 'Change the trade' }).click()
-  await expect(sheet.getByText(/The trade has changed since it was opened here/)).toBeVisible()
-  expect(requests).toEqual([])
+  await expect(sheet).toContainText('Refused. This changed nothing.')
+  expect(requests).toHaveLength(1)
+  await sheet.getByRole('button', { name: 'Review again' }).click()
+  await expect(sheet.getByRole('heading', { name: 'Changed meanwhile' })).toBeVisible()
+  await expect(sheet).toContainText(/Note.* → By another/)
+  await expect(sheet).toContainText('171.5, 25%, limit')
+  await expectAccessible(trader, 'the review of a trade that has changed')
+  await sheet.getByRole('button', { name: 'Change the trade' }).click()
+  await expect(sheet.getByText(/^Changed at/)).toBeVisible()
+  expect(requests).toHaveLength(2)
+  await sheet.getByRole('link', { name: 'Open the trade' }).click()
+  await expect(drawerOf(trader, id)).toContainText('171.50')
+  await expect(drawerOf(trader, id)).toContainText('By another')
 })
 
 test.describe('of a service without that extension', () => {

@@ -78,6 +78,12 @@ export function prepareRequest<E extends Endpoint>(
   }
 }
 
+/** The same for one revision of what it is about: the service refuses it for any other. */
+export const ofRevision = <P extends Prepared>(prepared: P, revision: number | undefined): P =>
+  revision === undefined
+    ? prepared
+    : { ...prepared, headers: { ...prepared.headers, 'If-Match': `"${revision}"` } }
+
 /** A body of ours that asks for nothing is left out, as the spec has it. */
 const isFree = ({ bodyExtension }: Endpoint, body: Readonly<Record<string, unknown>>): boolean =>
   bodyExtension !== undefined && Object.values(body).every((value) => value === undefined)

@@ -36,6 +36,8 @@ export type Write<E extends Endpoint> = {
   isReading: boolean
   /** Why the review counts no more: the prices moved, or the mode changed. */
   isVoid: string | undefined
+  /** What it was written against has changed, by the refusal of the service. */
+  isOutdated: boolean
   /** Why nothing can be sent now. */
   obstacle: string | undefined
   /** A pause the service asked for is all that stands in the way, and this write may pass it. */
@@ -84,6 +86,7 @@ export function useWrite<E extends Endpoint, Now = undefined>(
   const { clock } = useService()
   const own = useSending(prepared)
   const { intent, send } = options.sending ?? own
+  const outcome = intent?.outcome
   const mayPassPause = reducesRisk(prepared.endpoint)
   const of = prepared.endpoint
   const block = useWriteBlock({ of })
@@ -127,6 +130,7 @@ export function useWrite<E extends Endpoint, Now = undefined>(
     intent,
     isReading: fresh.isReading,
     isVoid: fresh.isVoid,
+    isOutdated: outcome?.kind === 'refused' && outcome.error.failure.status === 412,
     obstacle: (isPauseAlone ? undefined : block) ?? options.obstacle,
     pause: isPauseAlone ? pause : undefined,
     send: fresh.send,

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
-import type { Prepared } from '#dialects/prepare.ts'
+import { ofRevision, type Prepared } from '#dialects/prepare.ts'
 import type { AnswerOf, AskedOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf } from '#intents/asked.ts'
 import { reducesRisk } from '#intents/intent.ts'
@@ -66,6 +66,8 @@ type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice e
   /** The requests to choose from in the review; it begins with the first. */
   choices?: readonly Choice[] | ((of: Of) => readonly Choice[])
   request: (of: Of, choice: Choice) => RequestOf<E>
+  /** The revision that was reviewed: the service refuses the request for any other. */
+  revision?: (of: Of) => number | undefined
   /** Why the entity as it is cannot be written to. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
   /** A hook: what the sheet reads beyond the entity itself. */
@@ -76,6 +78,8 @@ type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice e
     now: NonNullable<NowOf<Facts>>,
     of: Of,
   ) => string | undefined
+  /** Once the figures have moved or the service has refused for that: opens the review of them as they are. */
+  reviewAnew?: (of: Of, now: NowOf<Facts>) => void
   /** The last price among the figures, kept with the intent. */
   priceOf?: (now: NowOf<Facts>) => Decimal | undefined
   width?: 'review' | 'stop'
@@ -206,7 +210,8 @@ function requestsOf<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choic
   let refusal: ApiError | undefined
   for (const choice of choicesOf(declared, of)) {
     try {
-      requests.push({ choice, prepared: client.prepare(endpoint, declared.request(of, choice)) })
+      const prepared = client.prepare(endpoint, declared.request(of, choice))
+      requests.push({ choice, prepared: ofRevision(prepared, declared.revision?.(of)) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       refusal ??= error
@@ -241,12 +246,13 @@ function PreparedSheet<
   const { prepared, choice } = shown
   const facts = (declared.useFacts?.({ of, intent }) ?? {}) as Facts
   const [sentBy, setSentBy] = useState<NowOf<Facts>>()
-  const { whatMoved, priceOf } = declared
+  const { whatMoved, reviewAnew, priceOf } = declared
+  const figures = facts.figures as Figures<NowOf<Facts>> | undefined
   const write = useWrite<E, NowOf<Facts>>({
     prepared,
     sending,
     obstacle: declared.obstacle?.(of, choice) ?? facts.obstacle,
-    figures: facts.figures as Figures<NowOf<Facts>> | undefined,
+    figures,
     whatMoved: (reviewed, now) => (reviewed && now ? whatMoved?.(reviewed, now, of) : undefined),
     priceOf,
     onSent(id, now) {
@@ -281,6 +287,14 @@ function PreparedSheet<
       again={typeof again === 'function' ? again(state) : again}
       unknown={Unknown && <Unknown {...state} />}
       linkTo={declared.linkTo}
+      onReviewAgain={
+        reviewAnew &&
+        (() =>
+          void figures?.readAgain().then(
+            (now) => reviewAnew(of, now),
+            () => undefined,
+          ))
+      }
       onClose={onClose}
     />
   )

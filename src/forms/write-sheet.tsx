@@ -88,7 +88,10 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
   const { again } = props
   const next = kind === 'placed' ? props.next : undefined
   const action = useAction({ ...props, missing })
-  const maySend = kind === 'unknown' ? again !== undefined : !isDone && write.isVoid === undefined
+  const maySend =
+    kind === 'unknown'
+      ? again !== undefined
+      : !isDone && write.isVoid === undefined && !write.isOutdated
   return (
     <SendingSheet
       isOpen
@@ -185,7 +188,7 @@ function useAction<E extends Endpoint>(props: ActionProps<E>): SheetAction {
     label: words.act,
     onClick: write.send,
   })
-  if (write.isVoid !== undefined) {
+  if (write.isVoid !== undefined || write.isOutdated) {
     return {
       step: 'review again',
       label: 'Review again',
@@ -292,7 +295,8 @@ type RequestBytesProps = { prepared: Prepared; note?: string | undefined }
 /** What is signed and sent, to the byte. */
 function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
   const { method, target, body, further = [] } = prepared
-  const line = `${method} ${target}`
+  const revision = prepared.headers['If-Match']
+  const line = `${method} ${target}${revision === undefined ? '' : `\nIf-Match: ${revision}`}`
   return (
     <SheetSection>
       <Disclosure
@@ -303,7 +307,7 @@ function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
           <CodeBlock label="Request" text={line} />
         ) : (
           <>
-            <p className="pb-1.5 wrap-anywhere text-ink-2">{line}</p>
+            <p className="pb-1.5 wrap-anywhere whitespace-pre-line text-ink-2">{line}</p>
             <CodeBlock label="Request" text={body} canCopy />
           </>
         )}

@@ -201,7 +201,7 @@ describe('the one sender', () => {
     expect(outcome).toMatchObject({ kind: 'placed', answer: { id: 7, is_enabled: false } })
   })
 
-  it.each([400, 401, 403, 404, 405, 413, 415, 421, 422])(
+  it.each([400, 401, 403, 404, 405, 412, 413, 415, 421, 422])(
     'calls refused a %i in the error shape of the service',
     async (status) => {
       const { stopped } = await openCommandSender()

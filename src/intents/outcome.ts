@@ -47,7 +47,7 @@ export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
   kind !== 'refused' && kind !== 'unsent'
 
 /** Statuses whose refusal, in the service's own shape, says that nothing was done. */
-const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])
+const SURE = new Set([400, 401, 403, 404, 405, 412, 413, 415, 421, 422])
 
 /**
  * What a failed write means. Only an answer in the service's error shape with a status that tells

@@ -25,11 +25,13 @@ const SENT = [
   // Other services are told the mode of a request so.
   'forced-mode',
   'idempotency-key',
+  'if-match',
   'signature',
 ]
 const RETURNED = [
   'Allow',
   'Date',
+  'ETag',
   'Idempotent-Replayed',
   'RateLimit',
   'RateLimit-Policy',

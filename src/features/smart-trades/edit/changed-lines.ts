@@ -8,7 +8,9 @@ import type { Preview } from '#trading/smart-trade-preview.ts'
 import { type BreakEven, openCostOf } from '../position.ts'
 import type { DraftValues, LinkedPrice } from '../ticket/fields.ts'
 import { stepsOf, type Trade } from '../trade-facts.ts'
-import type { ChangedLine } from './edit-review.tsx'
+
+/** One thing that is changed: what it was, and what it is to be. */
+export type ChangedLine = { name: string; before: string; after: string }
 
 const NONE = 'none'
 

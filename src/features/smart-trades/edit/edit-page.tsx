@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import { updateSmartTrade } from '#contract/smart-trade-change.ts'
 import { heldUnits } from '#contract/smart-trade-funds-rules.ts'
@@ -45,6 +46,7 @@ import { entryOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
 import { breakEvenAfter, changedLines } from './changed-lines.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
+import { changedMeanwhile, typedUpon } from './meanwhile.ts'
 
 const TITLE = 'Edit SmartTrade'
 
@@ -93,44 +95,47 @@ const Back = ({ id }: { id: Id | undefined }) => (
 type EditTicketProps = { id: Id; trade: Trade }
 
 function EditTicket({ id, trade: latest }: EditTicketProps) {
-  // As it was when it was opened: a later read must not write over what was typed.
-  const [{ trade, before }] = useState(() => ({ trade: latest, before: valuesOf(latest) }))
+  // As it was when it was opened or reviewed: a later read must not write over what was typed.
+  const [trade, setTrade] = useState(latest)
   const connectionId = useConnection()?.id
   const mode = useKeptMode()
-  const edited = useMemo<Edited>(
-    () => ({
-      trade,
-      fixed: fixedSteps(trade),
-      judge(values, market) {
-        const { change, issues } = judgedChange(
-          changeOf(values, before, trade, market),
-          trade,
-          market,
-        )
-        return change ? { draft: change } : { issues }
-      },
-    }),
-    [trade, before],
-  )
-  const ticket = useTicketForm(before, { connectionId, like: id, mode }, FEE_RATE, edited)
+  const edited = useMemo(() => editedOf(trade), [trade])
+  const ticket = useTicketForm(valuesOf(trade), { connectionId, like: id, mode }, FEE_RATE, edited)
   return (
     <TicketContext value={ticket}>
       <DerivedTicketProvider ticket={ticket}>
-        <EditBody id={id} trade={trade} before={before} />
+        <EditBody id={id} trade={trade} onTrade={setTrade} />
       </DerivedTicketProvider>
     </TicketContext>
   )
 }
 
-type EditBodyProps = { id: Id; trade: Trade; before: DraftValues }
+function editedOf(trade: Trade): Edited {
+  const before = valuesOf(trade)
+  return {
+    trade,
+    fixed: fixedSteps(trade),
+    judge(values, market) {
+      const { change, issues } = judgedChange(
+        changeOf(values, before, trade, market),
+        trade,
+        market,
+      )
+      return change ? { draft: change } : { issues }
+    },
+  }
+}
 
-function EditBody({ id, trade, before }: EditBodyProps) {
+type EditBodyProps = { id: Id; trade: Trade; onTrade: (trade: Trade) => void }
+
+function EditBody({ id, trade, onTrade }: EditBodyProps) {
   const formId = useId()
   const ticket = useTicket()
   const { form, market, issuesNow, edited } = ticket
   const derived = useDerivedTicket()
   const { issues } = useProblems()
   const { open, sheet, block } = useWriteAction(changeTrade)
+  const before = useMemo(() => valuesOf(trade), [trade])
   const isChanged = Object.keys(changeOf(derived.values, before, trade, market.view)).length > 0
   const missing = ticketForm.stillToDo(issues)
   const said = block ?? missing ?? (isChanged ? undefined : 'Nothing is changed yet.')
@@ -145,19 +150,15 @@ function EditBody({ id, trade, before }: EditBodyProps) {
       return
     }
     if (block !== undefined || Object.keys(judged.draft).length === 0) return
-    const preview = previewOf(values, market.view, edited)
-    open({
-      id,
-      trade,
-      change: judged.draft,
-      lines: changedLines(
-        { values: before, preview: previewOf(before, market.view, edited) },
-        { values, preview },
-        judged.draft,
-      ),
-      breakEven: breakEvenAfter(trade, values, preview, market.view),
-      obstacle: undefined,
-    })
+    open({ ...reviewed(trade, values, market.view), id, since: [], reviewAnew })
+  }
+  /** By what the trade has become meanwhile; what was typed stays, also in the form. */
+  function reviewAnew(was: Trade, now: Trade) {
+    const values = typedUpon(form.getValues(), was, now)
+    const since = changedMeanwhile(was, now, market.view)
+    onTrade(now)
+    form.reset(values)
+    open({ ...reviewed(now, values, market.view), id, since, reviewAnew })
   }
   return (
     <>
@@ -207,6 +208,27 @@ function EditBody({ id, trade, before }: EditBodyProps) {
       {sheet}
     </>
   )
+}
+
+/** What a change of a trade comes to, and why it cannot be sent. */
+function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
+  const edited = editedOf(trade)
+  const before = valuesOf(trade)
+  const { draft: change = {}, issues = {} } = edited.judge(values, market)
+  const preview = previewOf(values, market, edited)
+  return {
+    trade,
+    change,
+    lines: changedLines(
+      { values: before, preview: previewOf(before, market, edited) },
+      { values, preview },
+      change,
+    ),
+    breakEven: breakEvenAfter(trade, values, preview, market),
+    obstacle:
+      Object.values(issues).flat()[0] ??
+      (Object.keys(change).length === 0 ? 'The trade already is as you want it.' : undefined),
+  }
 }
 
 /** What a change leaves as it is. */

@@ -12,10 +12,8 @@ import { BreakEvenNote } from '../break-even-note.tsx'
 import { type BreakEven, breakEvenOf } from '../position.ts'
 import { accountName, type Trade, tradeName } from '../trade-facts.ts'
 import { TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
-import { changeableParts } from './change.ts'
-
-/** One thing that is changed: what it was, and what it is to be. */
-export type ChangedLine = { name: string; before: string; after: string }
+import type { ChangedLine } from './changed-lines.ts'
+import { hasChanged } from './meanwhile.ts'
 
 export type TradeToChange = {
   id: Id
@@ -24,21 +22,25 @@ export type TradeToChange = {
   change: SmartTradeChange
   lines: readonly ChangedLine[]
   breakEven: BreakEven | undefined
-  /** Why the change cannot be sent at the prices of now. */
+  /** Why the change cannot be sent. */
   obstacle: string | undefined
+  /** What has changed of the trade since it was reviewed before. */
+  since: readonly ChangedLine[]
+  /** Opens the review of the same change of the trade as it is now. */
+  reviewAnew: (was: Trade, now: Trade) => void
 }
 
 export const changeTrade = writeAction(updateSmartTrade, {
   label: 'Edit',
   request: ({ id, change }: TradeToChange) => ({ params: { id }, body: change }),
+  revision: ({ trade }) => trade.revision,
   obstacle: ({ trade }) => can.updateSmartTrade(trade),
   useFacts({ of: { id, trade, obstacle }, intent }) {
     return { figures: useTradeFigures(id, trade, { isSent: intent !== undefined }), obstacle }
   },
   whatMoved: (_, now, { trade }) =>
-    changeableParts(now) === changeableParts(trade)
-      ? undefined
-      : 'The trade has changed since it was opened here. Go back and open it again.',
+    hasChanged(trade, now) ? 'The trade has changed since it was opened here.' : undefined,
+  reviewAnew: ({ trade, reviewAnew }, now) => reviewAnew(trade, now),
   width: 'review',
   account: ({ of: { trade } }) => accountName(trade),
   title: ({ of: { id, trade } }) => `Change ${tradeName(id, trade)}`,
@@ -47,29 +49,24 @@ export const changeTrade = writeAction(updateSmartTrade, {
     act: `Change the trade${mode === 'REAL' ? ', real money' : ''}`,
     leave: 'Go back',
     done: 'Changed at',
-    refused: 'The trade is unchanged.',
+    refused: 'This changed nothing.',
     unknown: 'It may have been changed.',
     asked: `change SmartTrade ${id}`,
   }),
-  review: ({ of: { trade, lines, breakEven } }) => (
-    <SheetSection title="What is sent">
-      <DefinitionList isLined>
-        {lines.map(({ name, before, after }) => (
-          <Definition key={name} term={name}>
-            {before === after ? (
-              <span className="text-ink-3">{before}, unchanged</span>
-            ) : (
-              <>
-                <span className="text-ink-3">{before}</span>
-                <span aria-label="becomes"> → </span>
-                <strong className="font-semibold">{after}</strong>
-              </>
-            )}
-          </Definition>
-        ))}
-      </DefinitionList>
-      {breakEven && <BreakEvenNote trade={trade} breakEven={breakEven} />}
-    </SheetSection>
+  review: ({ of: { trade, lines, breakEven, since } }) => (
+    <>
+      {since.length > 0 && (
+        <SheetSection title="Changed meanwhile">
+          <ChangedLines lines={since} />
+        </SheetSection>
+      )}
+      {lines.length > 0 && (
+        <SheetSection title="What is sent">
+          <ChangedLines lines={lines} />
+          {breakEven && <BreakEvenNote trade={trade} breakEven={breakEven} />}
+        </SheetSection>
+      )}
+    </>
   ),
   placed({ answer }) {
     const breakEven = answer && breakEvenOf(answer)
@@ -88,3 +85,21 @@ export const changeTrade = writeAction(updateSmartTrade, {
     next: 'Sending it again is safe: a trade that is as asked stays as it is.',
   },
 })
+
+const ChangedLines = ({ lines }: { lines: readonly ChangedLine[] }) => (
+  <DefinitionList isLined>
+    {lines.map(({ name, before, after }) => (
+      <Definition key={name} term={name}>
+        {before === after ? (
+          <span className="text-ink-3">{before}, unchanged</span>
+        ) : (
+          <>
+            <span className="text-ink-3">{before}</span>
+            <span aria-label="becomes"> → </span>
+            <strong className="font-semibold">{after}</strong>
+          </>
+        )}
+      </Definition>
+    ))}
+  </DefinitionList>
+)

@@ -1,0 +1,76 @@
+import type { MarketView } from '#contract/draft-rule.ts'
+import { heldUnits } from '#contract/smart-trade-funds-rules.ts'
+import { formatAmount } from '#money/format.ts'
+
+import { previewOf } from '../ticket/draft.ts'
+import type { DraftValues } from '../ticket/fields.ts'
+import { statusTitle, stepsOf, type Trade } from '../trade-facts.ts'
+import { changeableParts, fixedSteps, valuesOf } from './change.ts'
+import { type ChangedLine, changedLines } from './changed-lines.ts'
+
+/** Whether a trade has another setting or another fill than it had: by its revision, where it has one. */
+export const hasChanged = (was: Trade, now: Trade): boolean =>
+  was.revision !== undefined && now.revision !== undefined
+    ? was.revision !== now.revision
+    : changeableParts(was) !== changeableParts(now)
+
+/** What has changed of a trade, line by line. */
+export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): ChangedLine[] {
+  const ticketOf = (trade: Trade) => {
+    const values = valuesOf(trade)
+    const edited = { trade, fixed: fixedSteps(trade) }
+    return { values, preview: previewOf(values, market, edited) }
+  }
+  const openOf = (trade: Trade) => {
+    const units = heldUnits(trade)
+    return units === undefined ? '—' : formatAmount(units)
+  }
+  const statuses = stepsOf(now).map((step, index) => {
+    const before = stepsOf(was).find(({ id }) => id === step.id)
+    return {
+      name: `Target ${index + 1} is`,
+      before: statusTitle((before ?? step).status) ?? '—',
+      after: statusTitle(step.status) ?? '—',
+    }
+  })
+  return [
+    {
+      name: 'Status',
+      before: statusTitle(was.status) ?? '—',
+      after: statusTitle(now.status) ?? '—',
+    },
+    { name: 'Open', before: openOf(was), after: openOf(now) },
+    ...statuses,
+    ...changedLines(ticketOf(was), ticketOf(now), { take_profit: { enabled: true } }),
+  ].filter(({ before, after }) => before !== after)
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What was typed, upon a trade that has changed since: whatever was left as it stood is now as the trade
+ * has it, and so is a target that is no longer open.
+ */
+export function typedUpon(typed: DraftValues, was: Trade, now: Trade): DraftValues {
+  const [then, latest] = [valuesOf(was), valuesOf(now)]
+  const fixed = fixedSteps(now)
+  const mine = typed.take_profit.steps
+  const steps = [
+    ...latest.take_profit.steps.flatMap((row) => {
+      const own = mine.find(({ step_id }) => step_id === row.step_id)
+      const before = then.take_profit.steps.find(({ step_id }) => step_id === row.step_id)
+      if (fixed.has(row.step_id) || !before || isSame(own, before)) return [row]
+      return own ? [own] : []
+    }),
+    ...mine.filter(({ step_id }) => step_id === ''),
+  ]
+  return {
+    ...latest,
+    take_profit: isSame(typed.take_profit, then.take_profit)
+      ? latest.take_profit
+      : { ...typed.take_profit, steps },
+    stop_loss: isSame(typed.stop_loss, then.stop_loss) ? latest.stop_loss : typed.stop_loss,
+    note: typed.note === then.note ? latest.note : typed.note,
+  }
+}
