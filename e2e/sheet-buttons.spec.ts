@@ -138,13 +138,13 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
 type Trade = { id: number; is_position_not_filled: boolean; data: { cancel_available: boolean } }
 
 /** Opens a sheet up to its button. What stands before it is filled in. */
-type Opener = (page: Page) => Promise<unknown>
+type OpenSheet = (page: Page) => Promise<unknown>
 
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
 const reviewExample =
-  (path: string, review: string): Opener =>
+  (path: string, review: string): OpenSheet =>
   async (page) => {
     await page.goto(new URL(path, page.url()).href)
     await press(page, 'Fill in an example')
@@ -155,27 +155,27 @@ const reviewExample =
 /** The list has rows, or cards on a phone. */
 const RUNNING_DCA_BOT = ':is(tr, li):has-text("Running") a[href^="/dca-bots/"]'
 
-async function openersOf(calls: SignedCalls, origin: string): Promise<Record<string, Opener>> {
+async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<string, OpenSheet>> {
   const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
   const open = trades.find((trade) => !trade.is_position_not_filled)?.id
   const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
   const grid = (await readGridBots(calls)).find((bot) => bot.is_enabled)?.id
   const at = (path: string) => `${origin}${path}`
   const after =
-    (path: string, ...names: (string | RegExp)[]): Opener =>
+    (path: string, ...names: (string | RegExp)[]): OpenSheet =>
     async (page) => {
       await page.goto(at(path))
       for (const name of names) await press(page, name)
     }
   const fromMenu =
-    (path: string, menu: string | RegExp, item: string | RegExp): Opener =>
+    (path: string, menu: string | RegExp, item: string | RegExp): OpenSheet =>
     async (page) => {
       await after(path, menu)(page)
       await page.getByRole('menuitem', { name: item }).click()
     }
   const funds = fromMenu(`/smart-trades?trade=${open}`, 'More actions', 'Add funds')
   const onDcaBot =
-    (name: string): Opener =>
+    (name: string): OpenSheet =>
     async (page) => {
       await page.goto(at('/dca-bots'))
       await page.locator(RUNNING_DCA_BOT).filter({ visible: true }).first().click()
@@ -248,8 +248,8 @@ const presses = async (page: Page, x: number, y: number): Promise<void> => {
 async function expectReadFirst(page: Page, service: PaperService, names: RegExp): Promise<void> {
   await page.context().addInitScript(holdTimer, READ_MS)
   const sent = writesFrom(page)
-  const openers = Object.entries(await openersOf(await signedCalls(service), service.origin))
-  for (const [name, open] of openers.filter(([name]) => names.test(name))) {
+  const sheets = Object.entries(await sheetsOf(await signedCalls(service), service.origin))
+  for (const [name, open] of sheets.filter(([name]) => names.test(name))) {
     await test.step(name, async () => {
       await open(page)
       const action = actionOf(page)
