@@ -24,6 +24,7 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     listsPairsAtOnce: true,
     // What a service leaves out of the contract it does not explain.
     whyNot: {},
+    ordersByHand: undefined,
   },
   '3commas': threeCommasWords,
 }

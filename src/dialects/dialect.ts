@@ -120,6 +120,8 @@ export type DialectWords = {
   readonly hasLeverageOfExchange: boolean
   /** A trailing stop takes no distance: it follows at the distance that the stop has. */
   readonly stopTrailsAtItsDistance: boolean
+  /** Says that a panic leaves out orders placed by hand; `undefined` if the service has none. */
+  readonly ordersByHand: string | undefined
   /** What its history holds, where it is not the service's own list. */
   readonly historyHint: string | undefined
   /** As many rows as one answer of the history has at the most. */

@@ -34,6 +34,8 @@ type BulkProgressProps = {
   words: RunWords
   /** Why none can be sent now. */
   reason: string | undefined
+  /** What else is known of the run. */
+  more?: ReactNode
   /** What is known of a row beside its name. */
   detailOf?: (row: BulkRow) => ReactNode
   /** Why one is not sent again from here, as a sentence. */
@@ -42,10 +44,12 @@ type BulkProgressProps = {
 
 /** How far it has come, and every row with its own outcome; what needs a look stands on top. */
 export function BulkProgress(props: BulkProgressProps) {
-  const { view, words, reason, detailOf = ({ id }) => id, whyNotAgain } = props
+  const { view, words, reason, more, detailOf = ({ id }) => id, whyNotAgain } = props
   const { run, rows, counts, isPaused } = view
   const pause = usePause()
   const toGo = counts.waiting + counts.sending
+  const inOrder = rows.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind])
+  const hidden = rows.length - MOST_ROWS
   return (
     <>
       <div className="pt-3 pb-2">
@@ -59,47 +63,54 @@ export function BulkProgress(props: BulkProgressProps) {
           {progressWords(view, words)}
           {counts.waiting > 0 && !isPaused && pause && ` ${pauseWords(pause)} Then it goes on.`}
         </p>
+        {more}
       </div>
       <SheetSection>
         <ul aria-label={words.list}>
-          {rows
-            .toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind])
-            .map((row) => (
-              <li
-                key={keyOf(row)}
-                className="border-b border-hairline py-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_2rem]"
-              >
-                <div className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 wrap-anywhere">
-                    {row.name} <span className="text-ink-3">{detailOf(row)}</span>
-                  </span>
-                  <StateTag state={row.state} sending={words.sending} isPaused={isPaused} />
+          {inOrder.slice(0, MOST_ROWS).map((row) => (
+            <li
+              key={keyOf(row)}
+              className="border-b border-hairline py-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_2rem]"
+            >
+              <div className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 wrap-anywhere">
+                  {row.name} <span className="text-ink-3">{detailOf(row)}</span>
+                </span>
+                <StateTag state={row.state} sending={words.sending} isPaused={isPaused} />
+              </div>
+              {hasReason(row.state) && (
+                <div className="flex items-start justify-between gap-3 pt-0.5">
+                  <p className="text-caption text-ink-2">
+                    {row.state.words} {whyNotAgain?.(row)}
+                  </p>
+                  {whyNotAgain?.(row) === undefined && (
+                    <ArmedButton
+                      size="small"
+                      className="flex-none"
+                      aria-label={words.again(row.name)}
+                      reason={reason}
+                      onClick={() => run.sendAgain([keyOf(row)])}
+                    >
+                      Send again
+                    </ArmedButton>
+                  )}
                 </div>
-                {hasReason(row.state) && (
-                  <div className="flex items-start justify-between gap-3 pt-0.5">
-                    <p className="text-caption text-ink-2">
-                      {row.state.words} {whyNotAgain?.(row)}
-                    </p>
-                    {whyNotAgain?.(row) === undefined && (
-                      <ArmedButton
-                        size="small"
-                        className="flex-none"
-                        aria-label={words.again(row.name)}
-                        reason={reason}
-                        onClick={() => run.sendAgain([keyOf(row)])}
-                      >
-                        Send again
-                      </ArmedButton>
-                    )}
-                  </div>
-                )}
-              </li>
-            ))}
+              )}
+            </li>
+          ))}
         </ul>
+        {hidden > 0 && (
+          <p className="pt-2 text-caption text-ink-3">
+            {hidden.toLocaleString('en-US')} more are not shown. What needs a look comes first.
+          </p>
+        )}
       </SheetSection>
     </>
   )
 }
+
+/** Drawing more holds up what is sent. */
+const MOST_ROWS = 200
 
 type WithReason = Extract<RunState, { kind: 'refused' | 'unknown' | 'not sent' }>
 
@@ -164,8 +175,8 @@ type RunActionProps = {
 /** Pause while it runs, go on when it stands, send to those that had none or whose end nobody knows. */
 export function runAction(props: RunActionProps): SheetAction | undefined {
   const { view, reason, missing, goOn, again, maySendAgain = () => true } = props
-  const { run, rows, counts, isPaused } = view
-  if (counts.waiting > 0) {
+  const { run, rows, counts, isPaused, awaits } = view
+  if (counts.waiting > 0 || (isPaused && awaits !== undefined)) {
     return isPaused
       ? {
           step: 'go on',

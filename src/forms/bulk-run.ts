@@ -48,11 +48,17 @@ export type BulkRow = BulkAsk & {
   problem?: string | undefined
 }
 
+const AWAITS = ['rows', 'retry', 'ends'] as const
+type Awaits = (typeof AWAITS)[number]
+
 export type BulkPlan = {
   rows: readonly BulkRow[]
   isPaused: boolean
-  /** The lists are still being read, and may bring more rows. Nothing is sold until they are complete. */
-  isGrowing?: boolean | undefined
+  /**
+   * `rows`: the lists are still being read and may bring more; nothing is sold until then. `retry`: a
+   * list could not be read and is read again. `ends`: what was accepted has not ended yet.
+   */
+  awaits?: Awaits | undefined
   /** What the trader has confirmed, for the rows that are found later; of any shape. */
   confirmed?: unknown
 }
@@ -123,9 +129,6 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     return [...open].flatMap(([intentId, step]) => (pending.find(intentId) ? [] : step))
   }
 
-  const isOutdated = ({ readAt }: BulkRow): boolean =>
-    readAt !== undefined && parts.now() - readAt > ROW_STANDS_FOR
-
   function send({ problem: _problem, ...row }: BulkRow): BulkRow {
     try {
       const { isDeliberate = false } = row
@@ -141,7 +144,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
 
   function sendNext(): boolean {
     if (!plan || plan.isPaused) return false
-    const next = plan.rows.find((row) => isWaiting(row) && !isOutdated(row))
+    const next = plan.rows.find((row) => isWaiting(row) && !isOutdated(row, parts.now()))
     const underWay = stepsUnderWay()
     if (!next || underWay.length >= AT_ONCE) return false
     if (underWay.some((step) => step < stepOf(next))) return false
@@ -193,12 +196,12 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
       return () => void listeners.delete(listener)
     },
     isUnderWay,
-    begin(asked: readonly BulkAsk[], more: Pick<BulkPlan, 'isGrowing' | 'confirmed'> = {}): void {
+    begin(asked: readonly BulkAsk[], more: Pick<BulkPlan, 'awaits' | 'confirmed'> = {}): void {
       set({ rows: inOrder(asked).map(askedIn), isPaused: false, ...more })
       step()
     },
     /** Takes up what was read since: more rows, newer readings of waiting ones, and those that are void. */
-    follow({ asked = [], gone = [], isGrowing = plan?.isGrowing }: Followed): void {
+    follow({ asked = [], gone = [], ...next }: Followed): void {
       if (!plan) return
       const news = new Map(asked.map((ask) => [keyOf(ask), ask]))
       const obsolete = new Set(gone)
@@ -208,7 +211,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
         if (!isWaiting(row)) return [row]
         return ask ? [askedIn(ask)] : obsolete.has(keyOf(row)) ? [] : [row]
       })
-      set({ ...plan, isGrowing, rows: inOrder([...known, ...[...news.values()].map(askedIn)]) })
+      set({ ...plan, ...next, rows: inOrder([...known, ...[...news.values()].map(askedIn)]) })
       step()
     },
     pause: () => plan && set({ ...plan, isPaused: true }),
@@ -234,15 +237,15 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
 }
 
 /** Whether something may still have to be sent before anything is sold. */
-const isIncomplete = ({ rows, isGrowing = false }: BulkPlan): boolean =>
-  isGrowing || rows.some((row) => isWaiting(row) && row.action !== 'sellAllToUsd')
+const isIncomplete = ({ rows, awaits }: BulkPlan): boolean =>
+  awaits === 'rows' || rows.some((row) => isWaiting(row) && row.action !== 'sellAllToUsd')
 
 /** What reading the lists again has shown of a run. */
 type Followed = {
   asked?: readonly BulkAsk[]
   /** Keys of waiting rows that are not to be sent any more. */
   gone?: readonly string[]
-  isGrowing?: boolean | undefined
+  awaits?: Awaits | undefined
 }
 
 /** What was asked for, without what was sent. */
@@ -277,12 +280,17 @@ export function withWrite<R>({ action, id, deals = 'leave' }: BulkAsk, use: UseW
 export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
   intentId === undefined && problem === undefined
 
+/** Read too long ago to be sent by. */
+export const isOutdated = ({ readAt }: BulkAsk, at: Instant): boolean =>
+  readAt !== undefined && at - readAt > ROW_STANDS_FOR
+
 /** A plan as it was kept, or none when what lies there is not one. */
 export function readPlan(found: unknown): BulkPlan | undefined {
   if (typeof found !== 'object' || found === null || !('rows' in found)) return undefined
   if (!Array.isArray(found.rows) || !found.rows.every(isRow)) return undefined
-  const { isGrowing, confirmed } = found as Partial<BulkPlan>
-  return { rows: found.rows, isPaused: true, ...(isGrowing === true && { isGrowing }), confirmed }
+  const { awaits, confirmed } = found as Partial<BulkPlan>
+  const isKnown = awaits !== undefined && AWAITS.includes(awaits)
+  return { rows: found.rows, isPaused: true, ...(isKnown && { awaits }), confirmed }
 }
 
 const isRow = (row: unknown): row is BulkRow =>

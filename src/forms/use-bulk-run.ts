@@ -6,7 +6,7 @@ import { failureWords } from '#query/failure-words.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
 import { useKeptMode, useSessionStore } from '#session/use-session.ts'
 
-import { type BulkAction, type BulkRow, type BulkRun } from './bulk-run.ts'
+import type { BulkAction, BulkPlan, BulkRow, BulkRun } from './bulk-run.ts'
 import { type RunName, runOf } from './bulk-runs.ts'
 
 /** The run of the present connection and mode, and its plan when there is one. */
@@ -129,6 +129,7 @@ export type RunView = {
   rows: readonly (BulkRow & { state: RunState })[]
   counts: RunCounts
   isPaused: boolean
+  awaits: BulkPlan['awaits']
   /** When the first of what was sent was sent. */
   startedAt: Instant | undefined
 }
@@ -157,6 +158,7 @@ export function useRunView(
     rows,
     counts: countStates(rows.map(({ state }) => state)),
     isPaused: plan?.isPaused ?? false,
+    awaits: plan?.awaits,
     startedAt: sentAt.length === 0 ? undefined : Math.min(...sentAt),
   }
 }

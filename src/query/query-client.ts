@@ -12,13 +12,14 @@ import type { Rank } from './scheduler.ts'
 const RETRIES = 2
 const FRESH_FOR = 15_000
 /** In milliseconds: the key may have been given the permission since. */
-const FORBIDDEN_EVERY = 300_000
+export const FORBIDDEN_EVERY = 300_000
 
 /**
  * Candles, and what a query marks as extra, add to a picture; whatever is there already can wait
- * longer than what is not.
+ * longer than what is not, and what a panic reads waits for nothing else.
  */
 function rankOf(meta: Record<string, unknown> | undefined, isShown: boolean): Rank {
+  if (meta?.['isUrgent'] === true) return 'urgent'
   if (endpointOf(meta).name === listCandles.name || meta?.['isExtra'] === true) return 'extra'
   return isShown ? 'again' : 'first'
 }
@@ -27,7 +28,7 @@ function rankOf(meta: Record<string, unknown> | undefined, isShown: boolean): Ra
  * Whether the key or its plan may not read this: the same answer would come again. A list that was
  * asked for ahead of its page may have been refused before the page is drawn.
  */
-const isForbidden = (error: unknown): boolean =>
+export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && isRefused(error) && FORBIDDEN.includes(error.failure.status)
 const FORBIDDEN: readonly number[] = [401, 403]
 

@@ -48,6 +48,8 @@ export const threeCommasWords: DialectWords = {
   hasLeverageOfExchange: true,
   // The documents name a distance for entry and targets, and none for the stop.
   stopTrailsAtItsDistance: true,
+  ordersByHand:
+    'Orders placed by hand at 3Commas or at the exchange are neither shown nor cancelled.',
   historyHint:
     'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with entry, exit and its whole profit. 3Commas reports no fees here.',
   historyRows: 100,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
-import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
+import { type DcaBot, type DealsAtStop, listDcaBots } from '#contract/dca-bots.ts'
 import { getBalanceTable, listExchanges, type ListedExchange } from '#contract/exchanges.ts'
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { readableRows } from '#contract/read.ts'
@@ -84,13 +84,13 @@ async function everything(client: Page) {
 
 type Everything = Awaited<ReturnType<typeof everything>>
 
-const listOf = ({ gridBots, dcaBots, smartTrades, exchanges }: Everything) =>
+const listOf = ({ gridBots, dcaBots, smartTrades, exchanges }: Everything, deals: DealsAtStop) =>
   panicListOf({
     gridBots: { rows: gridBots },
     followed: undefined,
     dcaBots: { rows: dcaBots },
     smartTrades: { rows: smartTrades },
-    areTradesCut: false,
+    deals,
     sellables: exchanges.map((listed) => ({
       id: listed.id,
       name: listed.label,
@@ -106,8 +106,13 @@ async function hasEnded(client: Page, row: PanicRow, now: Everything): Promise<b
   switch (row.action) {
     case 'stopGridBot':
       return now.gridBots.find(({ id }) => id === row.id)?.is_enabled === false
-    case 'stopDcaBot':
-      return now.dcaBots.find(({ id }) => id === row.id)?.status !== 'running'
+    case 'stopDcaBot': {
+      const bot = now.dcaBots.find(({ id }) => id === row.id)
+      // Of one that was stopped before, the deals end.
+      return row.detail.includes(', stopped,')
+        ? bot?.active_trades === 0
+        : bot?.status !== 'running'
+    }
     case 'cancelSmartTrade':
     case 'closeSmartTrade': {
       const { status } = await client.call(getSmartTrade, { params: { id: row.id } })
@@ -149,7 +154,7 @@ it(
         const { paper, client, wire } = await randomAccount(seed, commands, faults)
         try {
           const before = await everything(client)
-          const { rows } = listOf(before)
+          const { rows } = listOf(before, deals)
           const isWanted = (row: PanicRow, index: number) =>
             chosen[index % 7] === true && (row.part !== 'sell' || sells)
           const choice = rows.reduce(

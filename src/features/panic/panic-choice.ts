@@ -49,7 +49,7 @@ export function withRow(choice: PanicChoice, row: PanicRow, isIn: boolean): Pani
 }
 
 /** The key of the row that would end the same trade in the other way. */
-function otherWayOf({ action, id }: PanicRow): string | undefined {
+export function otherWayOf({ action, id }: Pick<PanicRow, 'action' | 'id'>): string | undefined {
   const other = OTHER_WAY[action]
   return other && keyOf({ action: other, id })
 }
@@ -64,13 +64,13 @@ export const asksOf = (
   list: readonly PanicRow[],
   choice: PanicChoice,
   deals: DealsAtStop,
-): BulkAsk[] =>
-  list
-    .filter((row) => isIncluded(choice, row))
-    .map(({ action, id, name }) => ({
-      action,
-      id,
-      name,
-      isDeliberate: true,
-      ...(action === 'stopDcaBot' && { deals }),
-    }))
+): BulkAsk[] => list.filter((row) => isIncluded(choice, row)).map((row) => askOf(row, deals))
+
+export const askOf = ({ action, id, name, readAt }: PanicRow, deals: DealsAtStop): BulkAsk => ({
+  action,
+  id,
+  name,
+  isDeliberate: true,
+  readAt,
+  ...(action === 'stopDcaBot' && { deals }),
+})

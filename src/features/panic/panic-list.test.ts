@@ -48,7 +48,7 @@ const NOTHING: PanicFacts = {
   followed: undefined,
   dcaBots: { rows: [] },
   smartTrades: { rows: [] },
-  areTradesCut: false,
+  deals: 'leave',
   sellables: [],
   areExchangesListed: true,
   whyNot: () => undefined,
@@ -74,6 +74,17 @@ describe('what a panic lists', () => {
     ])
   })
 
+  it('is a stopped DCA bot as long as it has deals, which are closed only where that was chosen', () => {
+    const facts = { dcaBots: { rows: [dca('a', 'stopped', 2), dca('b', 'stopped')] } }
+    const left = listed({ ...facts, deals: 'leave' }).rows
+    expect(left.map(({ name, detail }) => [name, detail])).toEqual([
+      ['a', 'DCA, stopped, 2 deals open'],
+    ])
+    expect(included(left)).toEqual([])
+    const closed = listed({ ...facts, deals: 'close' }).rows
+    expect(asksOf(closed, NO_CHOICE, 'close')).toMatchObject([{ id: 'a', deals: 'close' }])
+  })
+
   it('is a cancellation of what waits and a close of what holds something', () => {
     const partly = aSmartTrade({
       id: 3,
@@ -82,7 +93,7 @@ describe('what a panic lists', () => {
       data: { entered_amount: '0.1', closed_amount: '0', panic_sell_available: true },
     })
     const { rows } = listed({ smartTrades: { rows: [open(1), waiting(2), partly] } })
-    expect(keys(rows)).toEqual(['cancelSmartTrade 2', 'closeSmartTrade 1', 'closeSmartTrade 3'])
+    expect(keys(rows)).toEqual(['closeSmartTrade 1', 'closeSmartTrade 3', 'cancelSmartTrade 2'])
     expect(included(rows)).toHaveLength(3)
   })
 
@@ -103,7 +114,7 @@ describe('what a panic lists', () => {
   it('closes a trade that cannot be read, or cancels it instead, and never both', () => {
     const { rows } = listed({ smartTrades: { rows: [unreadable(9)] } })
     expect(included(rows)).toEqual(['closeSmartTrade 9'])
-    const [cancel, close] = rows
+    const [close, cancel] = rows
     if (!cancel || !close) throw new Error('Both ways are listed.')
     const cancelled = withRow(NO_CHOICE, cancel, true)
     expect(included(rows, cancelled)).toEqual(['cancelSmartTrade 9'])
@@ -130,19 +141,18 @@ describe('what a panic lists', () => {
       gridBots: { rows: undefined },
       dcaBots: { rows: [unreadable(undefined), dca('a', 'stopped', 2)] },
       smartTrades: { rows: undefined, problem: 'The service answered 500: “Down.”' },
-      areTradesCut: true,
+      ordersByHand: 'Orders placed by hand are not cancelled.',
       areExchangesListed: false,
     })
     expect(caveats).toEqual({
       stop: [
         'The service does not list its grid bots. Only those followed by id are here.',
         '1 DCA bot could not be read and has no id. Nothing is sent for it.',
-        '1 DCA bot that is stopped still has deals open. Nothing is sent for it.',
       ],
-      cancel: ['The SmartTrades could not be read. The service answered 500: “Down.”'],
-      close: [
+      close: ['The SmartTrades could not be read. The service answered 500: “Down.”'],
+      cancel: [
         'The SmartTrades could not be read. The service answered 500: “Down.”',
-        'There may be more active SmartTrades than those read.',
+        'Orders placed by hand are not cancelled.',
       ],
       sell: [
         'The service does not list its exchange connections. Only those that this browser has seen can be sold.',

@@ -1,7 +1,7 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaBot, DealsAtStop } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, type Rows, type UnreadableRow } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
@@ -9,8 +9,8 @@ import { can } from '#trading/allowed.ts'
 import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-/** In the order in which they are sent. */
-export const PANIC_PARTS = ['stop', 'cancel', 'close', 'sell'] as const
+/** In the order in which they are sent: the riskiest to leave undone first. */
+export const PANIC_PARTS = ['stop', 'close', 'cancel', 'sell'] as const
 export type PanicPart = (typeof PANIC_PARTS)[number]
 
 /** One thing that a panic can end. */
@@ -47,8 +47,12 @@ export type PanicFacts = {
   followed: readonly Id[] | undefined
   dcaBots: Listing<DcaBot>
   smartTrades: Listing<SmartTrade>
-  /** Whether there may be more SmartTrades than those read. */
-  areTradesCut: boolean
+  /** When each SmartTrade was read, by its id. */
+  readAt?: Pick<ReadonlyMap<unknown, Instant>, 'get'> | undefined
+  /** What becomes of the open deals of DCA bots. */
+  deals: DealsAtStop
+  /** Says that orders placed by hand are left out, where the service has such orders. */
+  ordersByHand?: string | undefined
   sellables: readonly Sellable[]
   /** Whether the service lists its exchange connections. */
   areExchangesListed: boolean
@@ -81,15 +85,14 @@ export function panicListOf(facts: PanicFacts): PanicList {
         ...followedCaveat(facts.followed),
         ...listCaveats(facts.gridBots, 'grid bot'),
         ...listCaveats(facts.dcaBots, 'DCA bot'),
-        ...dealsCaveat(facts.dcaBots),
         ...whyNot('stopGridBot', 'stopDcaBot'),
       ],
-      cancel: [...listCaveats(facts.smartTrades, 'SmartTrade'), ...whyNot('cancelSmartTrade')],
-      close: [
+      cancel: [
         ...listCaveats(facts.smartTrades, 'SmartTrade'),
-        ...(facts.areTradesCut ? ['There may be more active SmartTrades than those read.'] : []),
-        ...whyNot('closeSmartTrade'),
+        ...(facts.ordersByHand === undefined ? [] : [facts.ordersByHand]),
+        ...whyNot('cancelSmartTrade'),
       ],
+      close: [...listCaveats(facts.smartTrades, 'SmartTrade'), ...whyNot('closeSmartTrade')],
       sell: [
         ...(facts.areExchangesListed
           ? []
@@ -130,29 +133,32 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
   })
 }
 
-function dcaRows({ dcaBots }: PanicFacts): PanicRow[] {
+/** A bot that is stopped is among them while deals of it are open. */
+function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
   const shared = { part: 'stop', action: 'stopDcaBot', isOffAtFirst: false } as const
   return (dcaBots.rows ?? []).flatMap((bot): PanicRow[] => {
     const id = idText(bot)
     if (id === undefined) return []
     if (isUnreadable(bot)) return [{ ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }]
-    if (bot.status !== undefined && bot.status !== 'running') return []
-    const { active_trades: deals } = bot
+    const { active_trades: deals, status } = bot
+    const isStopped = status !== undefined && status !== 'running'
+    if (isStopped && (deals ?? 0) === 0) return []
     const open = deals === undefined ? undefined : `${deals} ${deals === 1 ? 'deal' : 'deals'} open`
     return [
       {
         ...shared,
         id,
         name: bot.name || `DCA bot ${id}`,
-        detail: words(['DCA', bot.pair, open]),
+        detail: words(['DCA', bot.pair, isStopped ? 'stopped' : undefined, open]),
         exchangeId: bot.connection_id,
+        ...(isStopped && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),
       },
     ]
   })
 }
 
 /** A trade whose entry waits is cancelled; one that holds something, or may, is closed. */
-function tradeRows({ smartTrades }: PanicFacts): PanicRow[] {
+function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
   return (smartTrades.rows ?? []).flatMap((trade): PanicRow[] => {
     const { id } = trade
     if (id === undefined) return []
@@ -171,6 +177,7 @@ function tradeRows({ smartTrades }: PanicFacts): PanicRow[] {
             ...shared,
             part: 'cancel',
             action: 'cancelSmartTrade',
+            readAt: readAt?.get(id),
             obstacle: can.cancelSmartTrade(trade),
           },
         ]
@@ -220,6 +227,7 @@ const saleRow = ({ id, name, listed, isInDoubt }: Sellable): PanicRow => ({
 })
 
 const UNREADABLE = 'could not be read'
+const STOPPED_WITH_DEALS = 'It is stopped and its deals go on. “Close at market” closes them.'
 
 /** A DCA bot goes by a UUID, which no other row is named by. */
 function idText(bot: DcaBot | UnreadableRow): string | undefined {
@@ -246,23 +254,6 @@ function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[
     count === 1
       ? `1 ${what} could not be read and has no id. Nothing is sent for it.`
       : `${count} ${what}s could not be read and have no id. Nothing is sent for them.`,
-  ]
-}
-
-/** A bot that opens no more deals may have some. */
-function dealsCaveat({ rows = [] }: Listing<DcaBot>): string[] {
-  const count = rows.filter(
-    (bot) =>
-      !isUnreadable(bot) &&
-      bot.status !== undefined &&
-      bot.status !== 'running' &&
-      (bot.active_trades ?? 0) > 0,
-  ).length
-  if (count === 0) return []
-  return [
-    count === 1
-      ? '1 DCA bot that is stopped still has deals open. Nothing is sent for it.'
-      : `${count} DCA bots that are stopped still have deals open. Nothing is sent for them.`,
   ]
 }
 

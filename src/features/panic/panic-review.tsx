@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { type BulkAsk, keyOf, withWrite } from '#forms/bulk-run.ts'
@@ -11,6 +11,7 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { useNow } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { isIncluded, type PanicChoice, withPart, withRow } from './panic-choice.ts'
@@ -27,7 +28,8 @@ type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | und
 
 type PanicReviewProps = {
   list: PanicList
-  isPending: boolean
+  /** How far the lists are read, as a sentence; `undefined` once they are. */
+  progress: string | undefined
   onRetry: () => void
   choice: PanicChoice
   onChoose: (choice: PanicChoice) => void
@@ -42,14 +44,15 @@ type PanicReviewProps = {
 
 /** The four parts in the order in which they are sent, each row with its box. */
 export function PanicReview(props: PanicReviewProps) {
-  const { list, isPending, choice } = props
+  const { list, progress, choice } = props
   const ended = endedBySale(list.rows, (row) => isIncluded(choice, row))
   return (
     <>
       <p className="py-2 text-caption text-ink-3">
         Sent in this order, each by its own request. A request whose outcome is unknown holds up no
-        other. <span role="status">{isPending && 'Still reading what runs.'}</span>
+        other. <span role="status">{progress}</span>
       </p>
+      <BudgetWait />
       {PANIC_PARTS.map((part) => (
         <Part key={part} part={part} {...props} />
       ))}
@@ -71,7 +74,9 @@ function Part(props: PanicReviewProps & { part: PanicPart }) {
   const sendable = rows.filter(({ obstacle }) => obstacle === undefined)
   const included = rows.filter((row) => isIncluded(choice, row))
   const caveats = list.caveats[part]
-  const hasDca = included.some(({ action }) => action === 'stopDcaBot')
+  const hasDca = rows.some(({ action }) => action === 'stopDcaBot')
+  const [isAllShown, setAllShown] = useState(false)
+  const shown = isAllShown ? rows : rows.slice(0, MOST_ROWS)
   return (
     <SheetSection>
       <div className="flex items-start justify-between gap-3">
@@ -84,16 +89,22 @@ function Part(props: PanicReviewProps & { part: PanicPart }) {
           />
         </h2>
         <span className="flex-none py-1 text-caption text-ink-3 tabular-nums coarse:py-2.5">
-          {rows.length > 0 && `${included.length} of ${rows.length}`}
+          {rows.length > 0 &&
+            `${included.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`}
         </span>
       </div>
       <p className="text-caption text-ink-2">{rows.length === 0 ? none : does}</p>
       {rows.length > 0 && (
         <ul aria-label={title} className="pt-1">
-          {rows.map((row) => (
+          {shown.map((row) => (
             <Row key={keyOf(row)} row={row} {...props} />
           ))}
         </ul>
+      )}
+      {shown.length < rows.length && (
+        <Button size="small" look="quiet" onClick={() => setAllShown(true)}>
+          Show all {rows.length.toLocaleString('en-US')}
+        </Button>
       )}
       {part === 'stop' && hasDca && (
         <div className="pt-2">
@@ -125,6 +136,9 @@ function Part(props: PanicReviewProps & { part: PanicPart }) {
     </SheetSection>
   )
 }
+
+/** Thousands of boxes would hold up the press. */
+const MOST_ROWS = 100
 
 const DEALS: { value: DealsAtStop; label: string }[] = [
   { value: 'leave', label: 'Leave open deals' },
@@ -216,7 +230,8 @@ function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string 
 function Requests({ asks }: { asks: readonly BulkAsk[] }) {
   const { client } = useService()
   if (asks.length === 0) return null
-  const lines = asks.map((ask) =>
+  const rest = asks.length - MOST_ROWS
+  const lines = asks.slice(0, MOST_ROWS).map((ask) =>
     withWrite(ask, (endpoint, request) => {
       const { method, target, body } = client.prepare(endpoint, request)
       return [method, target, body].filter(Boolean).join(' ')
@@ -226,10 +241,35 @@ function Requests({ asks }: { asks: readonly BulkAsk[] }) {
     <SheetSection>
       <Disclosure title="Requests as they are sent" caption={counted(asks.length, 'request')}>
         <CodeBlock label="Requests" text={lines.join('\n')} />
+        {rest > 0 && (
+          <p className="pt-1 text-caption text-ink-3">
+            And {rest.toLocaleString('en-US')} more of the same kinds.
+          </p>
+        )}
       </Disclosure>
       <p className="text-caption text-ink-3">
         Each is signed and sent once. None is sent again by itself.
       </p>
     </SheetSection>
+  )
+}
+
+/** Says for how long reading and sending wait for the limit of the service. */
+export function BudgetWait({ isSending = false }: { isSending?: boolean }) {
+  const { scheduler } = useService()
+  // Sending has no countdown of its own.
+  useNow()
+  const wait = useSyncExternalStore(scheduler.subscribe, scheduler.urgentWait)
+  const seconds = isSending
+    ? Math.ceil(scheduler.untilNextOfMany() / 1_000)
+    : wait?.cause === 'budget'
+      ? wait.seconds
+      : 0
+  return (
+    seconds > 0 && (
+      <p className="pb-2 text-caption text-caution tabular-nums">
+        The limit of the service is reached. It goes on in {seconds} s.
+      </p>
+    )
   )
 }

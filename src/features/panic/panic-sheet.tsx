@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { keyOf } from '#forms/bulk-run.ts'
 import { BulkProgress, runAction, RunLine } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
-import { isThrough, type RunView, useRunView } from '#forms/use-bulk-run.ts'
+import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import { type Confirmation, Confirm, missingFor } from '#forms/write-sheet.tsx'
 import { phraseFor } from '#market/sale.ts'
 import { useMode } from '#query/use-mode.tsx'
@@ -16,12 +17,16 @@ import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { asksOf, isIncluded, NO_CHOICE } from './panic-choice.ts'
+import { type Confirmation as Confirmed, readConfirmation } from './panic-follower.ts'
 import type { PanicRow } from './panic-list.ts'
-import { PanicReview } from './panic-review.tsx'
+import { BudgetWait, PanicReview } from './panic-review.tsx'
 import {
+  AND_OTHERS,
   actLabel,
   actWords,
+  awaitsWords,
   counted,
+  isPanicOver,
   RUN_WORDS,
   rowWords,
   runTitle,
@@ -42,7 +47,7 @@ type PanicSheetProps = {
 export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   const view = useRunView('panic-run')
   const hasRun = view.rows.length > 0
-  return hasRun && (shown === 'report' || !isThrough(view.counts)) ? (
+  return hasRun && (shown === 'report' || !isPanicOver(view)) ? (
     <Report view={view} onReview={() => onShow('review')} onClose={onClose} />
   ) : (
     <Review view={view} onShow={onShow} onClose={onClose} />
@@ -80,7 +85,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
   const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
   const [choice, setChoice] = useState(NO_CHOICE)
   const [deals, setDeals] = useState<DealsAtStop>('leave')
-  const { list, isPending, refetch } = usePanicList()
+  const { list, reading, isPending, refetch } = usePanicList(deals)
   const chosenSales = list.rows.filter((row) => row.part === 'sell' && isIncluded(choice, row))
   const sales = useSales(chosenSales.map(({ id }) => String(id)))
   const phrases = usePhrases(chosenSales.map(({ name }) => name))
@@ -98,9 +103,20 @@ function Review({ view, onShow, onClose }: ReviewProps) {
         : chosenSales.some((row) => saleOf(row)?.sale === undefined)
           ? 'What is sold is still being read.'
           : undefined)
-  const act = asks.length === 0 ? 'Send nothing' : actLabel(asks)
+  const withOthers = !reading.isWhole
+  const act =
+    asks.length === 0 ? 'Send nothing' : `${actLabel(asks)}${withOthers ? AND_OTHERS : ''}`
   const begin = () => {
-    view.run.begin(asks)
+    const [chosen, others] = [true, false].map((isIn) =>
+      list.rows.filter((row) => isIncluded(choice, row) === isIn),
+    )
+    const confirmed: Confirmed = {
+      parts: [...new Set(chosen?.map(({ part }) => part))],
+      leftOut: (others ?? []).map(keyOf),
+      deals,
+      withOthers,
+    }
+    view.run.begin(asks, { awaits: 'rows', confirmed })
     onShow('report')
   }
   return (
@@ -115,6 +131,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
         asks.length > 0 && (
           <p role="status">
             {sentence(actWords(asks))}
+            {withOthers && AND_OTHERS}
             {mode === 'REAL' && ', with real money'}.
           </p>
         )
@@ -138,7 +155,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
       <PanicLine view={view} onShow={() => onShow('report')} />
       <PanicReview
         list={list}
-        isPending={isPending}
+        progress={isPending ? progressOf(list.rows.length) : undefined}
         onRetry={refetch}
         choice={choice}
         onChoose={setChoice}
@@ -157,7 +174,7 @@ type ReportProps = { view: RunView; onReview: () => void; onClose: () => void }
 function Report({ view, onReview, onClose }: ReportProps) {
   const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
   const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
-  const { rows, counts, isPaused, startedAt } = view
+  const { rows, isPaused, startedAt } = view
   const waiting = rows.filter(({ state }) => state.kind === 'waiting')
   const waitingSales = isPaused ? waiting.filter(({ action }) => action === 'sellAllToUsd') : []
   const reason = stopBlock ?? (waitingSales.length > 0 ? saleBlock : undefined)
@@ -187,10 +204,11 @@ function Report({ view, onReview, onClose }: ReportProps) {
         view={view}
         words={RUN_WORDS}
         reason={reason}
+        more={<ReportMore view={view} />}
         detailOf={rowWords}
         whyNotAgain={whyNotAgain}
       />
-      {isThrough(counts) && (
+      {isPanicOver(view) && (
         <p className="pb-3">
           <Button size="small" onClick={onReview}>
             Review what still runs
@@ -198,6 +216,38 @@ function Report({ view, onReview, onClose }: ReportProps) {
         </p>
       )}
     </SendingSheet>
+  )
+}
+
+const progressOf = (count: number): string =>
+  count === 0
+    ? 'Still reading what runs.'
+    : `Still reading what runs, ${count.toLocaleString('en-US')} so far.`
+
+/** How far the lists were read since, and what runs of which nothing was confirmed. */
+function ReportMore({ view }: { view: RunView }) {
+  const { plan } = useBulkRun('panic-run')
+  const confirmed = readConfirmation(plan?.confirmed)
+  const { list, reading } = usePanicList(confirmed?.deals ?? 'leave')
+  const sent = new Set(view.rows.map(keyOf))
+  const left = list.rows.filter(
+    (row) =>
+      row.part !== 'sell' &&
+      row.obstacle === undefined &&
+      !row.isOffAtFirst &&
+      !sent.has(keyOf(row)) &&
+      confirmed?.leftOut.includes(keyOf(row)) === false,
+  )
+  const isRead = view.awaits === undefined && isPanicOver(view) && confirmed && reading.isWhole
+  return (
+    <div aria-live="polite" className="pt-1 text-caption text-ink-2">
+      {awaitsWords(view)}
+      {isRead && left.length === 0 && 'Read again: nothing of it is left.'}
+      {left.length > 0 &&
+        isPanicOver(view) &&
+        ` ${counted(left.length, 'more runs', 'more run')} and were not confirmed with it.`}
+      {!view.isPaused && <BudgetWait isSending={view.counts.waiting > 0} />}
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
 
 /** "3 positions". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 type PartWords = {
   title: string
@@ -24,17 +24,17 @@ export const PART_WORDS: Record<PanicPart, PartWords> = {
     act: (count) => `stop ${counted(count, 'bot')}`,
     none: 'No bot is known to run.',
   },
-  cancel: {
-    title: 'Cancel entries',
-    does: 'SmartTrades whose entry waits are cancelled. Nothing is bought or sold.',
-    act: (count) => `cancel ${counted(count, 'entry', 'entries')}`,
-    none: 'No entry is known to wait.',
-  },
   close: {
     title: 'Close positions at market',
     does: 'SmartTrades that hold something are closed at the market price, whatever it is.',
     act: (count) => `close ${counted(count, 'position')}`,
     none: 'No position of a SmartTrade is known to be open.',
+  },
+  cancel: {
+    title: 'Cancel entries',
+    does: 'SmartTrades whose entry waits are cancelled. Nothing is bought or sold.',
+    act: (count) => `cancel ${counted(count, 'entry', 'entries')}`,
+    none: 'No entry is known to wait.',
   },
   sell: {
     title: 'Sell everything to USD',
@@ -60,9 +60,12 @@ export const actWords = (asks: readonly BulkAsk[]): string =>
 
 /** "Stop 3, cancel 1": what fits on a button. */
 export function actLabel(asks: readonly BulkAsk[]): string {
-  const words = countsOf(asks).map(([part, count]) => `${part} ${count}`)
+  const words = countsOf(asks).map(([part, count]) => `${part} ${count.toLocaleString('en-US')}`)
   return sentence(words.join(', '))
 }
+
+/** While the lists are still read, what is found later is sent as well, and the button says so. */
+export const AND_OTHERS = ' and all others found'
 
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -96,7 +99,30 @@ export const whyNotAgain = ({ action }: BulkRow): string | undefined =>
     : undefined
 
 /** "Panic paused". */
-export function runTitle({ rows, counts, isPaused }: RunView): string {
-  if (isThrough(counts)) return `Panic: ${counts.done} of ${rows.length} done`
-  return isPaused && counts.waiting > 0 ? 'Panic is paused' : 'Panic is being sent'
+export function runTitle(view: RunView): string {
+  const { rows, counts, isPaused, awaits } = view
+  const done = `${counts.done.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
+  if (isPanicOver(view)) return `Panic: ${done} ${awaits === 'ends' ? 'accepted' : 'done'}`
+  return isPaused ? 'Panic is paused' : 'Panic is being sent'
+}
+
+/** Nothing is left to be sent, as far as the lists were read. */
+export const isPanicOver = ({ counts, awaits }: RunView): boolean =>
+  isThrough(counts) && awaits !== 'rows'
+
+/** How far the lists have been read since a panic was sent. */
+export function awaitsWords({ awaits, rows, counts, isPaused }: RunView): string | undefined {
+  if (isPaused) return undefined
+  switch (awaits) {
+    case 'rows':
+      return counts.waiting + counts.sending > 0
+        ? `Still reading what runs, ${rows.length.toLocaleString('en-US')} so far.`
+        : 'Reading again whether anything is left.'
+    case 'retry':
+      return 'A list could not be read. It is read again until it can be.'
+    case 'ends':
+      return 'Some of it was accepted and has not ended yet. The lists are read until it has.'
+    case undefined:
+      return undefined
+  }
 }

@@ -1,14 +1,16 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
-import { listDcaBots } from '#contract/dca-bots.ts'
+import { ApiError } from '#client/api-error.ts'
+import { type DealsAtStop, listDcaBots } from '#contract/dca-bots.ts'
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { getBalanceTable, sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
-import type { Rows } from '#contract/read.ts'
-import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import type { DialectId } from '#dialects/dialects.ts'
 import { BULK_WRITES, type BulkAction } from '#forms/bulk-run.ts'
+import { runOf } from '#forms/bulk-runs.ts'
 import { subjectOf } from '#intents/asked.ts'
 import { isUnknown } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
@@ -16,49 +18,157 @@ import { useExchanges } from '#market/exchanges.ts'
 import { type Sale, saleOf } from '#market/sale.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { useExtension, useKeptIntents } from '#query/service.tsx'
-import { useAddressBook, useConnection } from '#session/use-session.ts'
+import {
+  type Service,
+  useAreOffersKnown,
+  useExtension,
+  useKeptIntents,
+  useService,
+} from '#query/service.tsx'
+import type { SessionStore } from '#session/session-store.ts'
+import { currentConnection, type Mode, modeKeptFor } from '#session/session.ts'
+import {
+  useAddressBook,
+  useConnection,
+  useKeptMode,
+  useSessionStore,
+} from '#session/use-session.ts'
 
-import { type Listing, type PanicList, panicListOf } from './panic-list.ts'
+import { createPanicFollower, readConfirmation } from './panic-follower.ts'
+import { panicListOf } from './panic-list.ts'
+import { createPanicReader, PAGE, type PanicReader } from './panic-reader.ts'
 
-/** How often an open review is read again, in milliseconds. */
+/** How often balances are read again, in milliseconds. */
 const EVERY = 10_000
-
-/** As many as the service gives at once, and as many times as it is asked for more. */
-const PAGE = 100
-const MOST_PAGES = 50
-
 const LIVE = { refetchInterval: EVERY, refetchOnMount: 'always', retry: false } as const
 
-type Read<Row> = { data: Rows<Row> | undefined; error: ApiError | null }
+type Surroundings = {
+  service: Service
+  queryClient: QueryClient
+  sessionStore: SessionStore
+  mode: Mode
+}
 
-/** What was read before stays where reading it again fails, and it is said that it did. */
-const listingOf = <Row>({ data, error }: Read<Row>): Listing<Row> => ({
-  rows: data,
-  ...(error && { problem: failureWords(error) }),
+/** A panic that was sent reads on while the trader is elsewhere, so that its reader belongs to the service. */
+const readers = new WeakMap<Service, Map<Mode, PanicReader>>()
+
+function readerOf({ service, queryClient, sessionStore, mode }: Surroundings): PanicReader {
+  const ofService = readers.get(service) ?? new Map<Mode, PanicReader>()
+  const known = ofService.get(mode)
+  if (known) return known
+  const { extensions, sender, clock } = service
+  const connection = currentConnection(sessionStore.session.get())
+  const run = runOf('panic-run', mode, service, sessionStore)
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+  const read = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
+    const { queryKey } = endpointQuery(endpoint, request)
+    return queryClient.fetchQuery<AnswerOf<E>>({
+      queryKey: [...queryKey, 'panic'],
+      meta: { endpoint, isUrgent: true },
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      structuralSharing: false,
+    })
+  }
+  const follower = createPanicFollower({
+    run,
+    isHere: () =>
+      !service.life.aborted && modeKeptFor(sessionStore.session.get(), connection?.id) === mode,
+    now: clock.here,
+    wait,
+    outcomeOf: (intentId) => sender.journal.find(intentId)?.outcome,
+    rowsOf: (lists, readAt) =>
+      panicListOf({
+        ...NO_LISTS,
+        ...lists,
+        followed: undefined,
+        readAt: { get: () => readAt },
+        deals: readConfirmation(run.get()?.confirmed)?.deals ?? 'leave',
+        sellables: [],
+        areExchangesListed: true,
+        whyNot: whyNotOf(connection?.dialect, (name) => extensions.offers(name)),
+      }).rows,
+  })
+  const reader = createPanicReader({
+    now: clock.here,
+    wait,
+    follower,
+    reads: () => ({
+      gridBots:
+        extensions.offers(listGridBots.name) === false
+          ? undefined
+          : async () => {
+              if (extensions.offers(listGridBots.name) === undefined) throw NOT_KNOWN
+              return read(listGridBots, {})
+            },
+      dcaBots: () => read(listDcaBots, { query: {} }),
+      smartTrades: (page) =>
+        read(listSmartTrades, {
+          query: {
+            status: 'active',
+            per_page: PAGE,
+            page,
+            // A trade that is opened meanwhile comes last and shifts no other.
+            order_by: 'created_at',
+            order_direction: 'ASC',
+          },
+        }),
+    }),
+  })
+  let leave: (() => void) | undefined
+  const watch = () => {
+    if (follower.isActive()) leave ??= reader.watch()
+    else {
+      leave?.()
+      leave = undefined
+    }
+  }
+  run.subscribe(watch)
+  sessionStore.session.subscribe(watch)
+  service.life.addEventListener('abort', watch)
+  extensions.subscribe(reader.again)
+  watch()
+  readers.set(service, ofService.set(mode, reader))
+  return reader
+}
+
+const NOT_KNOWN = new ApiError({
+  kind: 'unsent',
+  because: 'The service has not said yet what it offers.',
 })
+const NO_LISTS = { gridBots: { rows: [] }, dcaBots: { rows: [] }, smartTrades: { rows: [] } }
+
+/** What is read of the lists, again and again while the caller is shown. */
+function usePanicReading() {
+  const service = useService()
+  const queryClient = useQueryClient()
+  const sessionStore = useSessionStore()
+  const mode = useKeptMode()
+  const reader = useMemo(
+    () => readerOf({ service, queryClient, sessionStore, mode }),
+    [service, queryClient, sessionStore, mode],
+  )
+  useEffect(() => reader.watch(), [reader])
+  return { reader, reading: useSyncExternalStore(reader.subscribe, reader.get) }
+}
 
 /** Everything that a panic can end, read again as long as this is shown. */
-export function usePanicList(): { list: PanicList; isPending: boolean; refetch: () => void } {
+export function usePanicList(deals: DealsAtStop) {
   const areGridBotsListed = useExtension(listGridBots)
-  const gridBots = useQuery({
-    ...endpointQuery(listGridBots, {}),
-    ...LIVE,
-    enabled: areGridBotsListed === true,
-  })
-  const dcaBots = useQuery({ ...endpointQuery(listDcaBots, { query: {} }), ...LIVE })
-  const trades = useActiveTrades()
+  const { reader, reading } = usePanicReading()
   const { gridBots: followed } = useAddressBook()
   const { accounts } = useListedAccounts()
   const { exchanges, isComing } = useExchanges()
-  const whyNot = useWhyNot()
+  const dialect = useConnection()?.dialect
+  const whyNot = useWhyNot(dialect)
   const inDoubt = useSalesInDoubt()
   const list = panicListOf({
-    gridBots: listingOf(gridBots),
+    ...reading,
     followed: areGridBotsListed === false ? followed : undefined,
-    dcaBots: listingOf(dcaBots),
-    smartTrades: trades.listing,
-    areTradesCut: trades.isCut,
+    deals,
+    ordersByHand: DIALECT_WORDS[dialect ?? 'quarterdeck'].ordersByHand,
     sellables: exchanges.map(({ id, name }) => ({
       id,
       name,
@@ -70,65 +180,10 @@ export function usePanicList(): { list: PanicList; isPending: boolean; refetch: 
   })
   return {
     list,
-    isPending:
-      areGridBotsListed === undefined ||
-      (areGridBotsListed && gridBots.isPending) ||
-      dcaBots.isPending ||
-      trades.isPending ||
-      isComing,
-    refetch() {
-      if (areGridBotsListed === true) void gridBots.refetch()
-      void dcaBots.refetch()
-      trades.refetch()
-    },
+    reading,
+    isPending: areGridBotsListed === undefined || reading.passes === 0 || isComing,
+    refetch: reader.again,
   }
-}
-
-/** All pages of the active SmartTrades: another one is asked for as long as the last one is full. */
-function useActiveTrades() {
-  const [count, setCount] = useState(1)
-  const pages = useQueries({
-    queries: Array.from({ length: count }, (_, index) => ({
-      ...endpointQuery(listSmartTrades, {
-        query: {
-          status: 'active',
-          per_page: PAGE,
-          page: index + 1,
-          // A trade that is opened meanwhile comes last and shifts no other.
-          order_by: 'created_at',
-          order_direction: 'ASC',
-        },
-      }),
-      ...LIVE,
-    })),
-  })
-  const rows = joined(pages.map(({ data }) => data ?? []))
-  const last = pages.at(-1)?.data
-  const before = joined(pages.slice(0, -1).map(({ data }) => data ?? []))
-  // A service that knows no pages gives the first one again.
-  const mayBeMore = last !== undefined && last.length >= PAGE && rows.length > before.length
-  if (mayBeMore && count < MOST_PAGES) setCount(count + 1)
-  const error = pages.find((page) => page.error)?.error
-  return {
-    listing: {
-      rows: pages[0]?.data === undefined ? undefined : rows,
-      ...(error && { problem: failureWords(error) }),
-    } satisfies Listing<SmartTrade>,
-    isCut: mayBeMore && count >= MOST_PAGES,
-    isPending: pages.some((page) => page.isPending),
-    refetch: () => pages.forEach((page) => void page.refetch()),
-  }
-}
-
-/** A trade that moves from one page to the next while they are read is there once. */
-function joined(pages: readonly Rows<SmartTrade>[]): Rows<SmartTrade> {
-  const ids = new Set<unknown>()
-  return pages.flat().filter(({ id }) => {
-    if (id === undefined) return true
-    const isNew = !ids.has(id)
-    ids.add(id)
-    return isNew
-  })
 }
 
 const WHAT: Record<BulkAction, string> = {
@@ -139,22 +194,28 @@ const WHAT: Record<BulkAction, string> = {
   sellAllToUsd: 'selling everything',
 }
 
+type Offers = (name: string) => boolean | undefined
+
 /** Why the service is not asked for a write, as a sentence. */
-function useWhyNot(): (action: BulkAction) => string | undefined {
-  const { stopDcaBot, cancelSmartTrade, closeSmartTrade } = BULK_WRITES
-  const isOffered: Partial<Record<BulkAction, boolean | undefined>> = {
-    stopDcaBot: useExtension(stopDcaBot.endpoint),
-    cancelSmartTrade: useExtension(cancelSmartTrade.endpoint),
-    closeSmartTrade: useExtension(closeSmartTrade.endpoint),
-  }
-  const dialect = useConnection()?.dialect ?? 'quarterdeck'
-  return (action) => {
+const whyNotOf =
+  (dialect: DialectId = 'quarterdeck', offers: Offers) =>
+  (action: BulkAction): string | undefined => {
+    const { endpoint } = BULK_WRITES[action]
     const reason = DIALECT_WORDS[dialect].whyNot[action]
     if (reason !== undefined) return reason
-    return BULK_WRITES[action].endpoint.extension && isOffered[action] !== true
+    return endpoint.extension && offers(endpoint.name) !== true
       ? `This service does not offer ${WHAT[action]}.`
       : undefined
   }
+
+function useWhyNot(dialect: DialectId | undefined) {
+  const { extensions } = useService()
+  // Whatever the service names next is drawn.
+  useAreOffersKnown()
+  useExtension(BULK_WRITES.stopDcaBot.endpoint)
+  useExtension(BULK_WRITES.cancelSmartTrade.endpoint)
+  useExtension(BULK_WRITES.closeSmartTrade.endpoint)
+  return whyNotOf(dialect, extensions.offers)
 }
 
 /** The connections of which nobody knows whether they were sold. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { mayStay, type Sale } from '#market/sale.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
@@ -11,6 +12,7 @@ import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useConnection } from '#session/use-session.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -166,6 +168,7 @@ function AssetList({ label, assets, total }: AssetListProps) {
 /** What is stopped, one by one, what goes on, and what nobody says. */
 function StoppingList({ stopping }: { stopping: Stopping }) {
   const { smartTrades, dcaBots, gridBots, caveats } = stopping
+  const dialect = useConnection()?.dialect ?? 'quarterdeck'
   return (
     <SheetSection title="Will be stopped">
       <Group one="active SmartTrade" many="active SmartTrades" count={smartTrades.length}>
@@ -187,7 +190,9 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
           <Item key={id} name={name ?? '—'} detail={pairText(pair)} />
         ))}
       </Group>
-      <p className="mt-1.5 text-caption text-ink-3">Signal bots are not stopped.</p>
+      <p className="mt-1.5 text-caption text-ink-3">
+        Signal bots are not stopped. {DIALECT_WORDS[dialect].ordersByHand}
+      </p>
       <Note tone="caution" className="mt-2">
         {caveats.join(' ')}
       </Note>

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+
+import { dealsAtStop } from '#contract/dca-bots.ts'
+import {
+  AT_ONCE,
+  type BulkRow,
+  type BulkRun,
+  isOutdated,
+  isWaiting,
+  keyOf,
+} from '#forms/bulk-run.ts'
+import type { Intent } from '#intents/intent.ts'
+
+import { askOf, otherWayOf } from './panic-choice.ts'
+import { PANIC_PARTS, type PanicRow } from './panic-list.ts'
+import type { PanicFollower, PanicLists } from './panic-reader.ts'
+
+const confirmation = z.object({
+  /** The parts of which something was chosen. */
+  parts: z.array(z.enum(PANIC_PARTS)),
+  /** The keys of the rows that were left out. */
+  leftOut: z.array(z.string()),
+  deals: dealsAtStop,
+  /** Whether the button said that rows which are found later are sent as well. */
+  withOthers: z.boolean(),
+})
+
+/** What the trader has confirmed by sending a panic. */
+export type Confirmation = z.output<typeof confirmation>
+
+export const readConfirmation = (found: unknown): Confirmation | undefined =>
+  confirmation.safeParse(found).data
+
+type FollowerParts = {
+  run: Pick<BulkRun, 'get' | 'follow' | 'isUnderWay' | 'subscribe'>
+  /** Whether the connection and its mode are still those of the run. */
+  isHere: () => boolean
+  now: () => number
+  /** Resolves after so many milliseconds. */
+  wait: (milliseconds: number) => Promise<void>
+  rowsOf: (lists: Partial<PanicLists>, readAt: number) => readonly PanicRow[]
+  outcomeOf: (intentId: string) => Intent['outcome'] | undefined
+}
+
+/** In milliseconds. */
+const NEXT_PAGE = 1_000
+const FIRST_REST = 2_000
+const LONGEST_REST = 10_000
+
+/**
+ * Keeps a panic that was sent up with what is read since: sends what is found of the confirmed kinds,
+ * and ends once the lists, read to their end, hold nothing more of it.
+ */
+export function createPanicFollower(parts: FollowerParts) {
+  const { run, isHere, now, wait, rowsOf, outcomeOf } = parts
+  let wasActive = false
+  /** A pass that began before the panic was sent, or went on, has missed rows. */
+  let hasMissed = false
+  let hasFound = false
+  let seen = new Set<string>()
+  let pageKeys: readonly string[] = []
+  let rest = FIRST_REST
+
+  const isActive = (): boolean => {
+    const plan = run.get()
+    return plan?.awaits !== undefined && !plan.isPaused && isHere()
+  }
+  function notice(): void {
+    if (isActive() && !wasActive) hasMissed = true
+    wasActive = isActive()
+  }
+  run.subscribe(notice)
+  notice()
+
+  const planRows = () => new Map((run.get()?.rows ?? []).map((row) => [keyOf(row), row]))
+  const isOpen = (row: BulkRow | undefined) =>
+    row !== undefined && (isWaiting(row) || run.isUnderWay(row))
+  const hasEnough = () => {
+    const rows = [...planRows().values()]
+    return rows.filter((row) => isWaiting(row) && !isOutdated(row, now())).length > AT_ONCE
+  }
+
+  return {
+    isActive,
+    took(lists, readAt) {
+      notice()
+      const confirmed = readConfirmation(run.get()?.confirmed)
+      if (!isActive() || !confirmed) return
+      const known = planRows()
+      const isWanted = (row: PanicRow): boolean => {
+        if (known.has(keyOf(row))) return true
+        if (row.obstacle !== undefined || row.isOffAtFirst) return false
+        const isOfKind = confirmed.parts.includes(row.part)
+        // An entry that was filled since is the same trade, and was confirmed as such.
+        const isTurned = known.has(otherWayOf(row) ?? '')
+        return (
+          isOfKind && !confirmed.leftOut.includes(keyOf(row)) && (confirmed.withOthers || isTurned)
+        )
+      }
+      const found = rowsOf(lists, readAt)
+      const wanted = found.filter(isWanted)
+      hasFound ||= wanted.some((row) => !known.has(keyOf(row)))
+      pageKeys = wanted.map(keyOf)
+      for (const row of found) seen.add(keyOf(row))
+      run.follow({
+        asked: wanted.map((row) => askOf(row, confirmed.deals)),
+        gone: found.flatMap((row) => otherWayOf(row) ?? []),
+      })
+    },
+
+    async afterPage() {
+      const keys = pageKeys
+      while (isActive() && hasEnough()) await wait(NEXT_PAGE)
+      const rows = planRows()
+      if (!isActive() || !keys.some((key) => isOpen(rows.get(key)))) return 'next page'
+      await wait(NEXT_PAGE)
+      return 'same page'
+    },
+
+    passed(isWhole) {
+      notice()
+      const rows = [...planRows().values()]
+      if (isActive() && !isWhole) {
+        // Whatever cannot be read again is sent as it was read.
+        const asked = rows
+          .filter((row) => isWaiting(row) && isOutdated(row, now()))
+          .map((row) => ({ ...row, readAt: undefined }))
+        run.follow({ asked, awaits: 'retry' })
+      } else if (isActive() && !hasMissed) {
+        const ofTrades = rows.filter((row) => isWaiting(row) && otherWayOf(row) !== undefined)
+        const gone = ofTrades.map(keyOf).filter((key) => !seen.has(key))
+        const isLeft = rows.some(
+          (row) => row.action !== 'sellAllToUsd' && isOpen(row) && !gone.includes(keyOf(row)),
+        )
+        const isEnding = rows.some(
+          (row) => seen.has(keyOf(row)) && outcomeOf(row.intentId ?? '')?.kind === 'placed',
+        )
+        run.follow({
+          gone,
+          awaits: hasFound || isLeft ? 'rows' : isEnding ? 'ends' : undefined,
+        })
+      }
+      rest = hasFound || hasMissed ? FIRST_REST : Math.min(2 * rest, LONGEST_REST)
+      hasMissed = false
+      hasFound = false
+      seen = new Set()
+    },
+
+    rest: () => rest,
+  } satisfies PanicFollower
+}

@@ -1,0 +1,183 @@
+import { ApiError, isRefused } from '#client/api-error.ts'
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Rows } from '#contract/read.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { FORBIDDEN_EVERY, isForbidden } from '#query/query-client.ts'
+
+import type { Listing } from './panic-list.ts'
+
+/** The lists as far as they have been read. */
+export type PanicLists = {
+  gridBots: Listing<GridBot>
+  dcaBots: Listing<DcaBot>
+  smartTrades: Listing<SmartTrade>
+}
+
+export type PanicReading = PanicLists & {
+  /** When each SmartTrade was read, by its id. */
+  readAt: ReadonlyMap<unknown, Instant>
+  /** How often all lists were read to their end, or to a failure. */
+  passes: number
+  /** Whether all that can be read of them was read the last time. */
+  isWhole: boolean
+}
+
+/** One way of reading each list. A page of SmartTrades that is not full is the last one. */
+export type PanicReads = {
+  /** `undefined` where the service does not list its grid bots. */
+  gridBots: (() => Promise<Rows<GridBot>>) | undefined
+  dcaBots: () => Promise<Rows<DcaBot>>
+  smartTrades: (page: number) => Promise<Rows<SmartTrade>>
+}
+
+/** What a panic that was sent does with what is read. */
+export type PanicFollower = {
+  took: (lists: Partial<PanicLists>, readAt: Instant) => void
+  /** Waits until more rows can be sent. Whether the page that was read comes up once more. */
+  afterPage: () => Promise<'same page' | 'next page'>
+  passed: (isWhole: boolean) => void
+  /** Whether a panic was sent that has not come to its end. */
+  isActive: () => boolean
+  /** Milliseconds until it wants the lists read again. */
+  rest: () => number
+}
+
+type ReaderParts = {
+  reads: () => PanicReads
+  now: () => Instant
+  /** Resolves after so many milliseconds. */
+  wait: (milliseconds: number) => Promise<void>
+  follower: PanicFollower
+}
+
+/** As many SmartTrades as the service gives at once. */
+export const PAGE = 100
+
+/** In milliseconds. What takes long to read is read again less often. */
+const READ_EVERY = 10_000
+const REST = 4
+
+const NOTHING: PanicReading = {
+  gridBots: { rows: undefined },
+  dcaBots: { rows: undefined },
+  smartTrades: { rows: undefined },
+  readAt: new Map(),
+  passes: 0,
+  isWhole: false,
+}
+
+export type PanicReader = ReturnType<typeof createPanicReader>
+
+/** Reads all lists that a panic can end something of, again and again while somebody watches. */
+export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
+  let reading = NOTHING
+  const watchers = new Set<symbol>()
+  let isReading = false
+  let hurry: () => void = () => undefined
+  const listeners = new Set<() => void>()
+  const forbiddenUntil = new Map<string, Instant>()
+
+  function set(change: Partial<PanicReading>): void {
+    reading = { ...reading, ...change }
+    listeners.forEach((listener) => listener())
+  }
+
+  /** Whether all is known of the list that the key may read. A failure keeps what was read before. */
+  async function attempt(list: keyof PanicLists, read: () => Promise<void>): Promise<boolean> {
+    if ((forbiddenUntil.get(list) ?? 0) > now()) return true
+    try {
+      await read()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (isForbidden(error)) forbiddenUntil.set(list, now() + FORBIDDEN_EVERY)
+      set({ [list]: { ...reading[list], problem: failureWords(error) } })
+      // A pause and a ban end by themselves.
+      return isRefused(error) && ![418, 429].includes(error.failure.status)
+    }
+  }
+
+  const readBots = <K extends 'gridBots' | 'dcaBots'>(list: K, read: PanicReads[K]) =>
+    attempt(list, async () => {
+      if (!read) return
+      const at = now()
+      const lists = { [list]: { rows: await read() } }
+      set(lists)
+      follower.took(lists, at)
+    })
+
+  const readTrades = (read: PanicReads['smartTrades']) =>
+    attempt('smartTrades', async () => {
+      const before = reading.smartTrades.rows ?? []
+      const readAt = new Map(reading.readAt)
+      const found = new Map<unknown, Rows<SmartTrade>[number]>()
+      for (let page = 1; ;) {
+        const at = now()
+        const rows = await read(page)
+        const count = found.size
+        for (const row of rows) {
+          found.set(row.id ?? row, row)
+          readAt.set(row.id, at)
+        }
+        const others = before.filter(({ id }) => id !== undefined && !found.has(id))
+        set({ smartTrades: { rows: [...found.values(), ...others] }, readAt: new Map(readAt) })
+        follower.took({ smartTrades: { rows } }, at)
+        if ((await follower.afterPage()) === 'same page') continue
+        // A service that knows no pages gives the first one again.
+        if (rows.length < PAGE || found.size === count) break
+        page += 1
+      }
+      set({ smartTrades: { rows: [...found.values()] } })
+    })
+
+  async function pass(): Promise<void> {
+    const { gridBots, dcaBots, smartTrades } = reads()
+    const ends = await Promise.all([
+      readBots('gridBots', gridBots),
+      readBots('dcaBots', dcaBots),
+      readTrades(smartTrades),
+    ])
+    const isWhole = ends.every(Boolean)
+    follower.passed(isWhole)
+    set({ isWhole, passes: reading.passes + 1 })
+  }
+
+  async function readOn(): Promise<void> {
+    if (isReading) return
+    isReading = true
+    while (watchers.size > 0) {
+      const begunAt = now()
+      await pass()
+      const hurried = new Promise<void>((resolve) => (hurry = resolve))
+      const rest = follower.isActive()
+        ? follower.rest()
+        : Math.max(READ_EVERY, REST * (now() - begunAt))
+      await Promise.race([wait(rest), hurried])
+    }
+    isReading = false
+  }
+
+  return {
+    get: () => reading,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Reads on until the function that it gives is called. */
+    watch(): () => void {
+      const watcher = Symbol('watcher')
+      watchers.add(watcher)
+      hurry()
+      void readOn()
+      return () => void watchers.delete(watcher)
+    },
+    /** Reads all lists again at once, also those that were refused. */
+    again: (): void => {
+      forbiddenUntil.clear()
+      hurry()
+    },
+  }
+}
