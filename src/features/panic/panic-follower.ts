@@ -101,7 +101,11 @@ export function createPanicFollower(parts: FollowerParts) {
       const wanted = found.filter(isWanted)
       hasFound ||= wanted.some((row) => !known.has(keyOf(row)))
       pageKeys = wanted.map(keyOf)
-      for (const row of found) seen.add(keyOf(row))
+      for (const row of found) {
+        // The deals of a bot that was stopped were left open on purpose.
+        const isLeft = row.action === 'stopDcaBot' && row.obstacle !== undefined
+        if (!isLeft) seen.add(keyOf(row))
+      }
       run.follow({
         asked: wanted.map((row) => askOf(row, confirmed.deals)),
         gone: found.flatMap((row) => otherWayOf(row) ?? []),
