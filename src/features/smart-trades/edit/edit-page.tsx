@@ -10,6 +10,7 @@ import { useProblems } from '#forms/declared-form.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
 import { Price } from '#market/price.tsx'
+import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
@@ -52,7 +53,7 @@ const TITLE = 'Edit SmartTrade'
 
 /** Targets, stop and note of an open trade, in the ticket's own form. */
 export function EditPage({ id }: { id: Id | undefined }) {
-  const { trade, state } = useTrade(id)
+  const { trade, state, error } = useTrade(id)
   const isOffered = useExtension(updateSmartTrade)
   const whyNot = useWhyNotOffered(updateSmartTrade)
   const obstacle = trade && can.updateSmartTrade(trade)
@@ -74,7 +75,9 @@ export function EditPage({ id }: { id: Id | undefined }) {
             ? isOffered === false
               ? (whyNot ?? 'This service does not offer changing a trade.')
               : obstacle
-            : 'It is not among the rows that were read.'}
+            : error
+              ? failureWords(error)
+              : 'It is not among the rows that were read.'}
         </Empty>
       )}
     </Page>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { useModeOfForm } from '#forms/set-up-page.tsx'
 import { type LastPlace, useLastPlace } from '#market/last-place.ts'
+import { failureWords } from '#query/failure-words.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
 import { FEE_RATE } from '#trading/fees.ts'
@@ -24,7 +25,7 @@ type TicketPageProps = {
 
 /** A new SmartTrade: empty, as it was left before a reload, or filled in from another one. */
 export function TicketPage({ like }: TicketPageProps) {
-  const { trade, state } = useTrade(like)
+  const { trade, state, error } = useTrade(like)
   if (like === undefined) return <KeptTicket />
   if (trade) return <CopiedTicket key={like} like={like} trade={trade} />
   return (
@@ -35,7 +36,8 @@ export function TicketPage({ like }: TicketPageProps) {
         </div>
       ) : (
         <Empty title={`SmartTrade ${like} is not known here.`}>
-          It is not among the rows that were read, so there is nothing to fill in from.
+          {error ? failureWords(error) : 'It is not among the rows that were read.'} There is
+          nothing to fill in from.
         </Empty>
       )}
     </Page>

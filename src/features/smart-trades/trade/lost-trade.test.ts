@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 
+import { ApiError } from '#client/api-error.ts'
 import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 
 import { smartTradeOf } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
-import { findTrade } from './lost-trade.tsx'
+import { findTrade, LostTrade } from './lost-trade.tsx'
 
 /** A service that holds the trades numbered from 1 up to a total, and gives the newest first. */
 function serviceOf(total: number) {
@@ -33,6 +36,33 @@ function serviceOf(total: number) {
 }
 const { signal } = new AbortController()
 const numbers = (found: Pick<Trade, 'id'> | UnreadableRow | undefined) => found?.id
+
+describe('a trade that the service was asked for and did not give', () => {
+  const shown = (status: number) =>
+    renderToStaticMarkup(
+      createElement(LostTrade, {
+        id: 7,
+        error: new ApiError({
+          kind: 'refused',
+          status,
+          code: 'x',
+          description: 'Gone fishing.',
+          attributes: {},
+        }),
+      }),
+    )
+
+  it('does not exist if the answer is 404', () => {
+    expect(shown(404)).toContain('No SmartTrade 7 on this connection.')
+    expect(shown(404)).toContain('The service answered 404: “Gone fishing.”')
+  })
+
+  it('is not loaded if the answer is another failure, which is named', () => {
+    expect(shown(500)).toContain('SmartTrade 7 could not be loaded.')
+    expect(shown(500)).toContain('The service answered 500: “Gone fishing.”')
+    expect(shown(500)).not.toContain('by its number')
+  })
+})
 
 describe('a trade that the service gives by no number', () => {
   it('is found where it stands in the list of all, and kept', async () => {

@@ -1,24 +1,40 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { ApiError } from '#client/api-error.ts'
+import { ApiError, isRefused } from '#client/api-error.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { formatCount } from '#money/format.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
 import { Button } from '#ui/button.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { NotLoaded } from '#ui/error-state.tsx'
 import { Note } from '#ui/note.tsx'
 
 import { CloseUnreadable } from '../closing/close-unreadable-trade.tsx'
 import { smartTradeOf, smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
+import type { FoundTrade } from './use-trade.ts'
+
+const isNotFound = (error: ApiError): boolean => isRefused(error) && error.failure.status === 404
 
 type Search = { isLooking: boolean; count: number; error?: ApiError; unreadable?: UnreadableRow }
 
-/** For a trade that is not among the rows read: the way to it leads through the lists. */
-export function LostTrade({ id }: { id: Id }) {
+type LostTradeProps = { id: Id } & Pick<FoundTrade, 'error' | 'refetch'>
+
+/** For a trade that is not among the rows read. */
+export function LostTrade({ id, error, refetch = () => undefined }: LostTradeProps) {
+  if (!error) return <UnlistedTrade id={id} />
+  return isNotFound(error) ? (
+    <Empty title={`No SmartTrade ${id} on this connection.`}>{failureWords(error)}</Empty>
+  ) : (
+    <NotLoaded what={`SmartTrade ${id}`} {...failureOf(error)} onRetry={refetch} />
+  )
+}
+
+/** Of a service that gives no trade by its number: the way to it leads through the list. */
+function UnlistedTrade({ id }: { id: Id }) {
   const { search, look, cancel } = useSearch(id)
   const count = search && formatCount(search.count)
   if (search?.isLooking) {

@@ -68,7 +68,7 @@ type SmartTradeDrawerProps = {
 
 /** One trade: how it stands, its steps and times, its note, and folded below what the service sent. */
 export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTradeDrawerProps) {
-  const { trade, state, raw } = useTrade(id, rows)
+  const { trade, state, raw, error, refetch } = useTrade(id, rows)
   return (
     <Drawer
       label={`SmartTrade ${id}`}
@@ -99,7 +99,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
       )}
       {state === 'reading' && <Waiting />}
       {state === 'unreadable' && <UnreadableTrade raw={raw} />}
-      {state === 'lost' && <LostTrade id={id} />}
+      {state === 'lost' && <LostTrade id={id} error={error} refetch={refetch} />}
     </Drawer>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
+import type { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
@@ -15,6 +16,9 @@ export type FoundTrade = {
   state: 'found' | 'reading' | 'lost' | 'unreadable'
   /** What the service sent of one that cannot be read. */
   raw?: unknown
+  /** Why the service did not give it when it was asked. */
+  error?: ApiError | undefined
+  refetch?: (() => void) | undefined
 }
 
 /**
@@ -45,5 +49,12 @@ export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): Found
     return { trade: undefined, state: 'unreadable', raw: unreadable.raw }
   }
   const isReading = isOffered === undefined || (isOffered && asked.isPending)
-  return { trade: undefined, state: isReading ? 'reading' : 'lost' }
+  return isReading
+    ? { trade: undefined, state: 'reading' }
+    : {
+        trade: undefined,
+        state: 'lost',
+        error: asked.error ?? undefined,
+        refetch: () => void asked.refetch(),
+      }
 }
