@@ -63,7 +63,6 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await sheet.getByRole('link', { name: 'Open the trade' }).click()
   await expect(sheet).toHaveCount(0)
 
-  await trader.reload()
   const drawer = drawerOf(trader, id)
   await drawer.getByText('All fields', { exact: true }).click()
   // A reduction is written against a position that no order changes any more.

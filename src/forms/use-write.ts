@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Prepared } from '#dialects/prepare.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { reducesRisk } from '#intents/intent.ts'
+import type { Endpoint, Subject } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { subjectOf } from '#intents/asked.ts'
+import { type Intent, reducesRisk } from '#intents/intent.ts'
+import { mayHaveActed } from '#intents/outcome.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import type { Pause } from '#query/scheduler.ts'
 import { useService } from '#query/service.tsx'
@@ -67,6 +70,36 @@ export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now
   }
 }
 
+type Read = {
+  of: Pick<Subject, 'kind' | 'id'> | undefined
+  /** By the service's clock, which is ahead of this browser's by `offset`. */
+  readAt: Instant | undefined
+  offset: number
+  /** The write that is about to be judged by what was read. */
+  except?: string | undefined
+}
+
+/** Whether it was read before the last write on the same subject was answered. */
+export function isBehind(
+  intents: readonly Intent[],
+  { of, readAt, offset, except }: Read,
+): boolean {
+  if (readAt === undefined || !of) return false
+  return intents.some((intent) => {
+    const { id, endedAt = intent.sentAt, outcome } = intent
+    if (id === except || endedAt + offset < readAt || !mayHaveActed(outcome)) return false
+    const subject = subjectOf(intent)
+    return subject?.kind === of.kind && subject.id === of.id
+  })
+}
+
+/** The same for what this browser has sent since the page was opened. */
+export function useIsBehind(read: Omit<Read, 'offset'>): boolean {
+  const { sender, clock } = useService()
+  const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)
+  return isBehind(intents, { ...read, offset: clock.offset() ?? 0 })
+}
+
 /** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */
 const READ_WITHIN = 5_000
 
@@ -114,11 +147,20 @@ export function useWrite<E extends Endpoint, Now = undefined>(
     })
     onSent?.(id, now)
   }
+  const isOld = useIsBehind({
+    of: subjectOf(prepared),
+    readAt: figures?.readAt,
+    except: intent?.id,
+  })
   const fresh = useFreshFigures<Now | undefined>({
     figures:
       figures === undefined || isByFiguresAsTheyAre
         ? { now: figures?.now, readAt: undefined, readAgain: async () => figures?.now }
-        : { ...figures, readAgain: () => inTime(figures.readAgain()) },
+        : {
+            ...figures,
+            ...(isOld && { readAt: 0 }),
+            readAgain: () => inTime(figures.readAgain()),
+          },
     whatMoved: (now) =>
       isInsisting || reviewed === undefined || now === undefined
         ? undefined

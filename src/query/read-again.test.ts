@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { AT_MOST_EVERY, readAgainAfter } from './read-again.ts'
+import { AT_MOST_EVERY, FILLED_AFTER, readAgainAfter } from './read-again.ts'
 
 type Write = Pick<Intent, 'id' | 'endpoint' | 'outcome'>
 type Kind = Intent['outcome']['kind']
@@ -74,6 +74,19 @@ describe('what a write may have changed', () => {
     expect(paper.reads()).toBe(1)
   })
 
+  it('is read once more when its orders may have been filled', async () => {
+    const paper = await openPaperProcess()
+    paper.write('a', 'placed')
+    await paper.answer()
+    await paper.pass(1_000)
+    expect(paper.reads()).toBe(1)
+    await paper.pass(2_000)
+    expect(paper.reads()).toBe(2)
+    await paper.answer()
+    await paper.pass(FILLED_AFTER)
+    expect(paper.reads()).toBe(2)
+  })
+
   it('is left alone by a refusal and by a write of another area', async () => {
     const paper = await openPaperProcess()
     paper.write('a', 'refused')
@@ -94,8 +107,10 @@ describe('what a write may have changed', () => {
     paper.write('50', 'unknown')
     expect(paper.reads()).toBe(3)
     await paper.answer()
-    await paper.pass(AT_MOST_EVERY)
-    expect(paper.reads()).toBe(3)
+    await paper.pass(FILLED_AFTER)
+    await paper.answer()
+    await paper.pass(FILLED_AFTER)
+    expect(paper.reads()).toBe(4)
   })
 
   it('does not wait long for a write that hangs', async () => {

@@ -21,10 +21,13 @@ type ReadAgainParts = {
 
 /** While writes follow each other, what they change is read this often and once more at the end. */
 export const AT_MOST_EVERY = 3_000
+/** In milliseconds: the orders of a write may be filled a moment after its answer. */
+export const FILLED_AFTER = 3_000
 
 /**
  * Reads again what a finished write may have changed, placed or not: after an unknown outcome the
- * reads are how one finds out. Many writes at once, such as a bulk stop, share their readings.
+ * reads are how one finds out. A market order may be filled right after its answer, so they are read
+ * once more soon after. Many writes at once, such as a bulk stop, share their readings.
  */
 export function readAgainAfter(
   journal: Writes,
@@ -36,6 +39,8 @@ export function readAgainAfter(
   let lastAt = Number.NEGATIVE_INFINITY
   let readings = 0
   let isWaiting = false
+  const filling = new Set<Area>()
+  let wroteAt = Number.NEGATIVE_INFINITY
 
   const isMoreUnderWay = () =>
     journal
@@ -62,6 +67,14 @@ export function readAgainAfter(
     }, milliseconds)
   }
 
+  function readFilled(): void {
+    const left = wroteAt + FILLED_AFTER - now()
+    if (left > 0) return later(readFilled, left)
+    for (const area of filling) changed.add(area)
+    filling.clear()
+    look()
+  }
+
   async function read(): Promise<void> {
     const areas = new Set(changed)
     changed.clear()
@@ -80,7 +93,12 @@ export function readAgainAfter(
       if (settled.has(news) || outcome.kind === 'sending') continue
       settled.add(news)
       if (!mayHaveActed(outcome)) continue
-      for (const area of endpoint.writes ?? []) changed.add(area)
+      if (filling.size === 0) later(readFilled, FILLED_AFTER)
+      wroteAt = now()
+      for (const area of endpoint.writes ?? []) {
+        changed.add(area)
+        filling.add(area)
+      }
     }
     look()
   })

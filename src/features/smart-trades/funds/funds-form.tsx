@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
-import type { FundsChange, FundsDraft } from '#contract/smart-trade-funds.ts'
+import { type FundsChange, type FundsDraft, fundsStepsOf } from '#contract/smart-trade-funds.ts'
 import { AmountInput } from '#forms/amount-input.tsx'
 import { readAmount } from '#forms/amount-text.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
@@ -14,6 +14,7 @@ import { formatMoney } from '#money/money-places.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
+import { Note } from '#ui/note.tsx'
 import { Presets } from '#ui/presets.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -38,6 +39,8 @@ const SHARES = {
 type FundsFormProps = {
   id: Id
   trade: Trade
+  /** It was read before the last change of it was answered. */
+  isBehind: boolean
   change: FundsChange
   isOpen: boolean
   onClose: () => void
@@ -45,7 +48,8 @@ type FundsFormProps = {
 }
 
 /** What is typed of an addition or a reduction, and what it comes to. Nothing is sent from here. */
-export function FundsForm({ id, trade, change, isOpen, onClose, onReview }: FundsFormProps) {
+export function FundsForm(props: FundsFormProps) {
+  const { id, trade, isBehind, change, isOpen, onClose, onReview } = props
   const account = useAccounts().find((one) => one.id === trade.account?.id)
   const { base = 'units', quote } = currenciesOf(trade.pair)
   const market = useMarket(account, trade.pair ?? '', trade.data?.commission ?? FEE_RATE)
@@ -88,8 +92,19 @@ export function FundsForm({ id, trade, change, isOpen, onClose, onReview }: Fund
       account={accountName(trade)}
       statement="Nothing has been sent."
       cancelLabel="Cancel"
-      action={{ step: 'review', label: 'Review', look: 'primary', onClick: review }}
+      action={{
+        step: 'review',
+        label: 'Review',
+        look: 'primary',
+        reason: isBehind ? 'Reading the trade after your last change.' : undefined,
+        onClick: review,
+      }}
     >
+      {isFilling(trade) && (
+        <Note tone="caution" isAnnounced className="mt-2">
+          A market order of the last change is not filled yet. The figures are as of before.
+        </Note>
+      )}
       <SheetSection>
         <div className="grid gap-3">
           <Segmented
@@ -127,6 +142,12 @@ export function FundsForm({ id, trade, change, isOpen, onClose, onReview }: Fund
     </SendingSheet>
   )
 }
+
+/** Whether a market order that changes the position is on its way. */
+const isFilling = (trade: Trade): boolean =>
+  [...fundsStepsOf(trade, 'add'), ...fundsStepsOf(trade, 'reduce')].some(
+    ({ type, closed_at: closedAt }) => type === 'market' && closedAt === null,
+  )
 
 type SharesProps = {
   change: FundsChange

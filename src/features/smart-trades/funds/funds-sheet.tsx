@@ -8,6 +8,7 @@ import {
   fundsStepsOf,
   reduceSmartTradeFunds,
 } from '#contract/smart-trade-funds.ts'
+import { useIsBehind } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { currenciesOf } from '#market/pairs.tsx'
 import { can } from '#trading/allowed.ts'
@@ -88,16 +89,18 @@ type FundsSheetProps = { id: Id; trade: Trade; change: FundsChange; onClose: () 
 export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
   const [reviewed, setReviewed] = useState<FundsToSend>()
   const [isSent, setSent] = useState(false)
+  const { now, readAt } = useTradeFigures(id, trade, { isSent })
   const Action = ACTIONS[change]
   return (
     <>
       <FundsForm
         id={id}
-        trade={trade}
+        trade={now}
+        isBehind={useIsBehind({ of: { kind: 'SmartTrade', id }, readAt })}
         change={change}
         isOpen={reviewed === undefined}
         onClose={onClose}
-        onReview={(draft, preview) => setReviewed({ id, trade, draft, preview, onClose })}
+        onReview={(draft, preview) => setReviewed({ id, trade: now, draft, preview, onClose })}
       />
       {reviewed && (
         <Action
