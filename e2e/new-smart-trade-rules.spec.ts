@@ -66,10 +66,16 @@ test('every field says what is wrong with it', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.market(ACCOUNT, PAIR)
+  // The balance is judged while the size is typed, and both of its fields say so.
+  await ticket.lastPrice()
+  await ticket.field('Units').fill('1000')
+  const needs = /^Needs [\d,]+\.\d\d USDT\. [\d,]+\.\d\d USDT available\.$/
+  await expect(ticket.field('Units')).toHaveAccessibleDescription(needs)
+  await expect(ticket.field('Total')).toHaveAccessibleDescription(needs)
+  await expect(ticket.field('Units')).toBeFocused()
   const price = await ticket.fillIn()
+  await expect(ticket.field('Units')).toHaveAccessibleDescription(/USDT free/)
 
-  await ticket.type({ Units: '1000' })
-  await says(ticket, [/^This needs .* is free\.$/])
   await ticket.type({ Units: '0.001000000001', Price: `${price}.000001` })
   await says(ticket, [/^Units must be a multiple of/, /^The price must be a multiple of/])
   await ticket.type({ Units: '0.00001', Price: String(price) })
@@ -129,10 +135,10 @@ test(
     const place = await receipt.boundingBox()
     await ticket.type({ Units: '1000' })
     const held = trader.getByRole('group', { name: 'Limits of the exchange' })
-    await expect(held).toContainText(/^This needs .* is free\. From the last balance/)
+    await expect(held).toContainText(/^Needs .* available\. From the last balance/)
     // What is said of a key moves nothing that one reads while typing.
     expect((await receipt.boundingBox())?.y).toBe(place?.y)
-    await says(ticket, [/^This needs .* is free\.$/])
+    await says(ticket, [/^Needs .* available\.$/])
 
     await held.getByRole('button', { name: 'Let the service decide: the free balance' }).click()
     await expect(held).toContainText('The service decides, and may refuse it.')

@@ -42,7 +42,7 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await sheet.getByRole('button', { name: 'Review' }).click()
   await expect(field(trader, 'Units to add')).toHaveAccessibleDescription(/Enter how many units/)
   await field(trader, 'Units to add').fill('99999')
-  await expect(field(trader, 'Units to add')).toHaveAccessibleDescription(/^This needs .* is free/)
+  await expect(field(trader, 'Units to add')).toHaveAccessibleDescription(/^Needs .* available/)
   await sheet.getByRole('button', { name: 'Review' }).click()
   await expect(sheet.getByText('Nothing has been sent.')).toBeVisible()
   await field(trader, 'Units to add').fill('2')

@@ -1,5 +1,15 @@
-import { add, decimal, type Decimal, HUNDRED, multiply, subtract } from '#money/decimal.ts'
+import {
+  add,
+  compare,
+  decimal,
+  type Decimal,
+  HUNDRED,
+  multiply,
+  round,
+  subtract,
+} from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 
 import { type Book, priceWithImpact } from './impact.ts'
 import type { Parts } from './read.ts'
@@ -129,3 +139,40 @@ export function marketPriceOf(
 /** A figure inside a sentence. */
 export const written = (value: Decimal | undefined): string =>
   value === undefined ? 'unknown' : formatAmount(value)
+
+export const NOT_ENOUGH = 'The free balance is not enough.'
+
+/** What an order takes of the free balance. */
+export type Needed = { currency: 'base' | 'quote'; amount: Decimal }
+
+/**
+ * Why the free balance is not enough; `undefined` if it is, or if it is unknown. Amounts have the
+ * decimals of their currency, rounded so that what is free never seems enough.
+ */
+export function balanceProblem(
+  needed: Needed | undefined,
+  { free: balance, areAmountsHidden }: Pick<MarketView, 'free' | 'areAmountsHidden'>,
+  pair: string | undefined,
+): string | undefined {
+  const free = needed && balance?.[needed.currency]
+  if (!needed || free === undefined || compare(needed.amount, free) <= 0) return undefined
+  return areAmountsHidden === true
+    ? NOT_ENOUGH
+    : needsSentence(needed.amount, free, nameOf(needed.currency, pair))
+}
+
+/** "Needs 1,075,074.00 USDT. 18,337.48 USDT available." */
+export function needsSentence(needed: Decimal, free: Decimal, currency: string): string {
+  const named = (amount: Decimal, rounding: 'up' | 'down') => {
+    const places = moneyPlaces(currency, amount)
+    return `${formatAmount(round(amount, places, rounding), { places })} ${currency}`.trim()
+  }
+  return `Needs ${named(needed, 'up')}. ${named(free, 'down')} available.`
+}
+
+/** The currency by its name, from a pair such as `USDT_BTC`; "" if there is no pair. */
+function nameOf(currency: 'base' | 'quote', pair = ''): string {
+  const end = pair.indexOf('_')
+  if (end < 0) return ''
+  return currency === 'quote' ? pair.slice(0, end) : pair.slice(end + 1)
+}

@@ -11,9 +11,12 @@ import {
 import { commission, marginOf } from './commission.ts'
 import {
   at,
+  balanceProblem,
+  NOT_ENOUGH,
   type DraftRule,
   entryPriceOf,
   type MarketView,
+  type Needed,
   type PartialDraft,
   stepsOf,
   stopOf,
@@ -48,10 +51,7 @@ export function borrowingLeverage({ leverage, skip_enter_step }: PartialDraft): 
  * units; with leverage both take the margin. A held long needs its units, a held short the money
  * to buy them back.
  */
-export function fundsNeeded(
-  draft: PartialDraft,
-  market: MarketView,
-): { currency: 'base' | 'quote'; amount: Decimal } | undefined {
+export function fundsNeeded(draft: PartialDraft, market: MarketView): Needed | undefined {
   const units = unitsOf(draft)
   const total = totalOf(draft, market)
   const fee = total && commission(total, market.feeRate ?? ZERO)
@@ -68,18 +68,14 @@ export function fundsNeeded(
 
 const isBelow = (amount: Decimal, least: Decimal): boolean => compare(amount, least) < 0
 
-const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean => {
-  const needed = fundsNeeded(draft, market)
-  const free = market.free?.[currency]
-  return needed?.currency === currency && free !== undefined && compare(needed.amount, free) > 0
-}
+const shortage = (draft: PartialDraft, market: MarketView): string | undefined =>
+  balanceProblem(fundsNeeded(draft, market), market, draft.pair)
 
-const shortSentence = (draft: PartialDraft, market: MarketView): string => {
-  if (market.areAmountsHidden) return 'The free balance is not enough.'
-  const needed = fundsNeeded(draft, market)
-  const free = needed && market.free?.[needed.currency]
-  return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`
-}
+const shortSentence = (draft: PartialDraft, market: MarketView): string =>
+  shortage(draft, market) ?? NOT_ENOUGH
+
+const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean =>
+  fundsNeeded(draft, market)?.currency === currency && shortage(draft, market) !== undefined
 
 /** The prices of limit orders, each by its path. A percent is worked out on a tick. */
 function limitPricesOf(draft: PartialDraft): { path: string; price: Decimal | undefined }[] {

@@ -11,7 +11,7 @@ import {
 } from '#money/decimal.ts'
 
 import { commission } from './commission.ts'
-import { marketPriceOf, type MarketView, written } from './draft-rule.ts'
+import { balanceProblem, marketPriceOf, type MarketView, written } from './draft-rule.ts'
 import { priceWithImpact } from './impact.ts'
 import { type Attributes, say } from './sentences.ts'
 import {
@@ -135,14 +135,8 @@ export function judgeFunds(
   return issues
 }
 
-function tooMuch(draft: PartialFunds, trade: SmartTrade, market: MarketView): string | undefined {
-  const needed = addedFundsNeed(draft, trade, market)
-  const free = needed && market.free?.[needed.currency]
-  if (!needed || free === undefined || compare(needed.amount, free) <= 0) return undefined
-  return market.areAmountsHidden
-    ? 'The free balance is not enough.'
-    : `This needs ${written(needed.amount)}, and ${written(free)} is free.`
-}
+const tooMuch = (draft: PartialFunds, trade: SmartTrade, market: MarketView): string | undefined =>
+  balanceProblem(addedFundsNeed(draft, trade, market), market, trade.pair)
 
 /** What is left has to be enough to be sold by itself. */
 function tooLittleLeft(

@@ -136,12 +136,12 @@ it.each([
   [
     { 'position.units.value': '0.021' },
     'position.total',
-    'This needs 1,261.26, and 1,201.2 is free.',
+    'Needs 1,261.26 USDT. 1,201.20 USDT available.',
   ],
   [
     { skip_enter_step: true, 'position.units.value': '1.001' },
     'position.units',
-    'This needs 1.001, and 1 is free.',
+    'Needs 1.001 BTC. 1 BTC available.',
   ],
   [
     { 'take_profit.steps': [{ order_type: 'limit', volume: 100, price: { value: '63000.05' } }] },
@@ -187,6 +187,6 @@ it('needs the units of a position that is held already, with leverage too', () =
   const body = aDraft({ skip_enter_step: true, leverage, 'position.units.value': '1.001' })
   const { draft } = judgeSmartTrade(body, {})
   expect(draft && judgeAtExchange(draft, rich)).toEqual({
-    'position.units': ['This needs 1.001, and 1 is free.'],
+    'position.units': ['Needs 1.001 BTC. 1 BTC available.'],
   })
 })

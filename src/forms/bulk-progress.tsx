@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { formatCount } from '#money/format.ts'
 import { pauseWords } from '#query/scheduler.ts'
 import { usePause } from '#query/use-write-block.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
@@ -101,7 +102,7 @@ export function BulkProgress(props: BulkProgressProps) {
         </ul>
         {hidden > 0 && (
           <p className="pt-2 text-caption text-ink-3">
-            {hidden.toLocaleString('en-US')} more are not shown. What needs a look comes first.
+            {formatCount(hidden)} more are not shown. What needs a look comes first.
           </p>
         )}
       </SheetSection>

@@ -3,6 +3,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { type BulkAsk, keyOf, withWrite } from '#forms/bulk-run.ts'
 import { mayStay, type Sale } from '#market/sale.ts'
+import { formatCount } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -89,8 +90,7 @@ function Part(props: PanicReviewProps & { part: PanicPart }) {
           />
         </h2>
         <span className="flex-none py-1 text-caption text-ink-3 tabular-nums coarse:py-2.5">
-          {rows.length > 0 &&
-            `${included.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`}
+          {rows.length > 0 && `${formatCount(included.length)} of ${formatCount(rows.length)}`}
         </span>
       </div>
       <p className="text-caption text-ink-2">{rows.length === 0 ? none : does}</p>
@@ -103,7 +103,7 @@ function Part(props: PanicReviewProps & { part: PanicPart }) {
       )}
       {shown.length < rows.length && (
         <Button size="small" look="quiet" onClick={() => setAllShown(true)}>
-          Show all {rows.length.toLocaleString('en-US')}
+          Show all {formatCount(rows.length)}
         </Button>
       )}
       {part === 'stop' && hasDca && (
@@ -243,7 +243,7 @@ function Requests({ asks }: { asks: readonly BulkAsk[] }) {
         <CodeBlock label="Requests" text={lines.join('\n')} />
         {rest > 0 && (
           <p className="pt-1 text-caption text-ink-3">
-            And {rest.toLocaleString('en-US')} more of the same kinds.
+            And {formatCount(rest)} more of the same kinds.
           </p>
         )}
       </Disclosure>

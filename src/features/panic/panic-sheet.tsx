@@ -9,6 +9,7 @@ import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import { type Confirmation, Confirm, missingFor } from '#forms/write-sheet.tsx'
 import { phraseFor } from '#market/sale.ts'
+import { formatCount } from '#money/format.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
@@ -222,7 +223,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
 const progressOf = (count: number): string =>
   count === 0
     ? 'Still reading what runs.'
-    : `Still reading what runs, ${count.toLocaleString('en-US')} so far.`
+    : `Still reading what runs, ${formatCount(count)} so far.`
 
 /** How far the lists were read since, and what runs of which nothing was confirmed. */
 function ReportMore({ view }: { view: RunView }) {

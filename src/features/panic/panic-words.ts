@@ -1,12 +1,13 @@
 import type { RunWords } from '#forms/bulk-progress.tsx'
 import { type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
+import { formatCount } from '#money/format.ts'
 
 import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
 
 /** "3 positions". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 type PartWords = {
   title: string
@@ -60,7 +61,7 @@ export const actWords = (asks: readonly BulkAsk[]): string =>
 
 /** "Stop 3, cancel 1": what fits on a button. */
 export function actLabel(asks: readonly BulkAsk[]): string {
-  const words = countsOf(asks).map(([part, count]) => `${part} ${count.toLocaleString('en-US')}`)
+  const words = countsOf(asks).map(([part, count]) => `${part} ${formatCount(count)}`)
   return sentence(words.join(', '))
 }
 
@@ -101,7 +102,7 @@ export const whyNotAgain = ({ action }: BulkRow): string | undefined =>
 /** "Panic paused". */
 export function runTitle(view: RunView): string {
   const { rows, counts, isPaused, awaits } = view
-  const done = `${counts.done.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
+  const done = `${formatCount(counts.done)} of ${formatCount(rows.length)}`
   if (isPanicOver(view)) return `Panic: ${done} ${awaits === 'ends' ? 'accepted' : 'done'}`
   return isPaused ? 'Panic is paused' : 'Panic is being sent'
 }
@@ -116,7 +117,7 @@ export function awaitsWords({ awaits, rows, counts, isPaused }: RunView): string
   switch (awaits) {
     case 'rows':
       return counts.waiting + counts.sending > 0
-        ? `Still reading what runs, ${rows.length.toLocaleString('en-US')} so far.`
+        ? `Still reading what runs, ${formatCount(rows.length)} so far.`
         : 'Reading again whether anything is left.'
     case 'retry':
       return 'A list could not be read. It is read again until it can be.'

@@ -65,7 +65,7 @@ describe('a ticket judged', () => {
   it('is held back by what the exchange would turn down', () => {
     const short = { ...market, free: { quote: decimal('1000') } }
     expect(judgeDraft(aTicket(), short).issues).toEqual({
-      'position.total': ['This needs 4,088.25, and 1,000 is free.'],
+      'position.total': ['Needs 4,088.25 USDT. 1,000.00 USDT available.'],
     })
   })
 

@@ -268,6 +268,6 @@ const WORDS: Record<string, RegExp> = {
   lot: /^Units must be a multiple of/,
   'target-lot': /^A target needs at least/,
   'min-total': /^The total must be at least/,
-  'free-base': /^This needs .* is free\.$/,
-  'free-quote': /^This needs .* is free\.$/,
+  'free-base': /^Needs .* available\.$/,
+  'free-quote': /^Needs .* available\.$/,
 }

@@ -1,7 +1,7 @@
-import { type ChangeEvent, useCallback } from 'react'
+import { type ChangeEvent, useCallback, useId } from 'react'
 import { useController } from 'react-hook-form'
 
-import { marketPriceOf } from '#contract/draft-rule.ts'
+import { balanceProblem, marketPriceOf } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAs, sentAs } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
@@ -16,6 +16,7 @@ import {
 } from '#money/decimal.ts'
 import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
 import { formatMoney, moneyPlaces } from '#money/money-places.ts'
+import { joinPair } from '#trading/pair.ts'
 import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -32,9 +33,10 @@ const TIGHT = 'gap-1! px-2!'
 
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
-  const { form, choices, base, quote } = useTicket()
+  const { form, choices, base, quote, market } = useTicket()
   const { preview } = useDerivedTicket()
   const { errorAt } = useProblems()
+  const messageId = useId()
   const { by } = choices.position
   const {
     field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },
@@ -42,7 +44,10 @@ export function SizeFields() {
   const {
     field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
   } = useController({ control: form.control, name: 'position.total.value' })
-  const error = errorAt('position.units.value', 'position.total.value')
+  // The balance is judged while the size is typed, everything else once the field was left.
+  const error =
+    errorAt('position.units.value', 'position.total.value') ??
+    balanceProblem(preview.needs, market.view, joinPair({ base, quote }))
   const setUnits = useCallback(
     (text: string) => {
       form.setValue('position.by', 'units', { shouldDirty: true })
@@ -78,6 +83,7 @@ export function SizeFields() {
           {(wiring) => (
             <TextInput
               {...wiring}
+              aria-describedby={messageId}
               aria-invalid={error === undefined ? undefined : true}
               ref={unitsRef}
               name="position.units.value"
@@ -95,6 +101,7 @@ export function SizeFields() {
           {(wiring) => (
             <TextInput
               {...wiring}
+              aria-describedby={messageId}
               aria-invalid={error === undefined ? undefined : true}
               ref={totalRef}
               name="position.total.value"
@@ -114,14 +121,16 @@ export function SizeFields() {
         </Field>
       </div>
       <FreePresets onUnits={setUnits} />
-      {error !== undefined ? (
-        <FieldMessage isError>{error}</FieldMessage>
-      ) : (
-        <>
-          {sent !== undefined && <FieldMessage>{sent}</FieldMessage>}
-          <FreeWords />
-        </>
-      )}
+      <div id={messageId}>
+        {error !== undefined ? (
+          <FieldMessage isError>{error}</FieldMessage>
+        ) : (
+          <>
+            {sent !== undefined && <FieldMessage>{sent}</FieldMessage>}
+            <FreeWords />
+          </>
+        )}
+      </div>
     </div>
   )
 }

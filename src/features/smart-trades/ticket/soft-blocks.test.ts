@@ -33,7 +33,7 @@ describe('what the service might know better', () => {
       'The price must be a multiple of 0.7.',
       'Units must be a multiple of 0.01.',
       'The total must be at least 5,000.',
-      'This needs 4,088.25, and 10 is free.',
+      'Needs 4,088.25 USDT. 10.00 USDT available.',
     ])
   })
 

@@ -1,14 +1,6 @@
+import { needsSentence } from '#contract/draft-rule.ts'
 import { MONEY_PLACES } from '#contract/commission.ts'
-import {
-  type Decimal,
-  ZERO,
-  add,
-  compare,
-  divide,
-  fromNumber,
-  subtract,
-  toText,
-} from '#money/decimal.ts'
+import { type Decimal, ZERO, add, compare, divide, fromNumber, subtract } from '#money/decimal.ts'
 import { gridFunds, gridSides, gridStart } from '#trading/grid-ladder.ts'
 
 import { freeBalance, marketPrice } from '../orders/place-orders.ts'
@@ -65,9 +57,7 @@ export function planOf(world: World, setup: Setup): GridPlan {
     loan: leverage ? { currency: quote, amount: subtract(total, margin) } : null,
     problem:
       stopProblem(setup, price) ??
-      (compare(margin, free) > 0
-        ? `This grid needs ${toText(margin)} ${quote}, and ${toText(free)} is free.`
-        : undefined),
+      (compare(margin, free) > 0 ? needsSentence(margin, free, quote) : undefined),
   }
 }
 

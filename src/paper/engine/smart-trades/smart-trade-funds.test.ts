@@ -244,7 +244,7 @@ describe('what may not be', () => {
       'add',
       market('500'),
       'units.value',
-      /^This needs 50,050, and 8,999 is free/,
+      /^Needs 50,050.00 USDT. 8,999.00 USDT available/,
     ],
     [
       'less than the exchange takes',
