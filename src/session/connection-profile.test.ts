@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { readBaseUrl } from './connection-profile.ts'
+import { type ConnectionProfile, readBaseUrl, readProfile } from './connection-profile.ts'
 
 const PAGE = 'http://127.0.0.1:4780'
 
@@ -32,4 +32,49 @@ it.each([
 ])('refuses “%s” and says why', (typed, words) => {
   const reading = readBaseUrl(typed, PAGE)
   expect(reading.ok ? '' : reading.message).toContain(words)
+})
+
+const PROFILE: ConnectionProfile = {
+  id: 'main',
+  label: 'Main',
+  baseUrl: 'https://api.example.com',
+  dialect: 'quarterdeck',
+  kind: 'hmac',
+  keyedAs: 'once',
+  apiKeyHint: '5678',
+  declaredMode: 'paper',
+  modeHeardAt: 1_700_000_000_000,
+  tellsMode: true,
+  writeEnabled: true,
+  transport: { kind: 'no-streams', foundAt: 1_700_000_000_000 },
+  acceptsDuplicates: true,
+  emptyForm: 'path',
+  storage: 'vault',
+  hasToken: true,
+  tokenExpiresAt: 1_700_000_100_000,
+}
+
+it.each<Partial<ConnectionProfile>>([
+  {},
+  { tellsMode: false },
+  { writeEnabled: false },
+  { acceptsDuplicates: false },
+  { hasToken: false, tokenExpiresAt: undefined },
+  { declaredMode: 'real' },
+  { declaredMode: undefined, modeHeardAt: 0 },
+  { dialect: '3commas', emptyForm: 'path?', kind: 'rsa', storage: 'session' },
+])('a stored profile reads back as it was written: %j', (changes) => {
+  const profile = { ...PROFILE, ...changes }
+  expect(readProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile)
+})
+
+it('a stored profile without a switch has it off: it does not trade and takes no mode from its service', () => {
+  const { id, baseUrl, kind, storage } = PROFILE
+  expect(readProfile({ id, baseUrl, kind, storage })).toMatchObject({
+    tellsMode: false,
+    writeEnabled: false,
+    acceptsDuplicates: false,
+    hasToken: false,
+    declaredMode: undefined,
+  })
 })

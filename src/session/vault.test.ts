@@ -39,6 +39,15 @@ const reason = (doing: Promise<unknown>) =>
     (problem: unknown) => (problem as { reason?: string }).reason,
   )
 
+it.each([
+  ['eleven characters', 'a'.repeat(11), 'short-passphrase'],
+  ['eleven characters of two units each', '🔑'.repeat(11), 'short-passphrase'],
+  ['twelve characters', 'a'.repeat(12), 'done'],
+  ['twelve characters of two units each', '🔑'.repeat(12), 'done'],
+])('a passphrase of %s: %#', async (_name, passphrase, outcome) => {
+  expect(await reason(aVault().create(passphrase))).toBe(outcome)
+})
+
 describe('a vault', { timeout: 60_000 }, () => {
   it('gives back what was put in, after it was closed and opened', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
