@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { renewToken } from '#contract/system.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -52,7 +52,7 @@ export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
       </p>
       {canRenew && (
         <div className="mt-4">
-          <RenewToken look="primary" />
+          <RenewToken look="primary" isAutomatic={problem === 'expired'} />
         </div>
       )}
       <div className="mt-4">{tokenForm}</div>
@@ -122,8 +122,17 @@ function TokenEnds({ at, minutes, tokenForm }: TokenEndsProps) {
 /** Whether the service gives a new token for the key. */
 const useCanRenew = (): boolean => useExtension(renewToken) === true
 
+type RenewTokenProps = {
+  look: 'primary' | 'secondary'
+  /** Asks without a press, once for each token that has expired. */
+  isAutomatic?: boolean
+}
+
+/** The tokens that were renewed without a press: one that expires at once is not asked for again. */
+const renewed = new Set<string>()
+
 /** Asks the service for a token with the connection's key; the token goes straight to where keys rest. */
-function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
+function RenewToken({ look, isAutomatic = false }: RenewTokenProps) {
   const { client } = useService()
   const connection = useConnection()
   const { connections } = useSessionStore()
@@ -146,6 +155,16 @@ function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
       setAsking(false)
     }
   }
+  const expired = connection && `${connection.keyedAs} ${connection.tokenExpiresAt}`
+  const renewNow = useEffectEvent(renew)
+  useEffect(() => {
+    if (!isAutomatic || expired === undefined || renewed.has(expired)) return undefined
+    const timer = setTimeout(() => {
+      renewed.add(expired)
+      void renewNow()
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [isAutomatic, expired])
   return (
     <>
       <Button
