@@ -165,3 +165,53 @@ test('settings are exported, and a file of settings is imported after a preview 
   await expect(trader.getByRole('radio', { name: 'Compact' })).toBeChecked()
   await expect(trader.getByLabel('Choose a file')).toBeFocused()
 })
+
+test('each list returns as it was left: by the navigation, by Back and after a reload', async ({
+  trader,
+}) => {
+  const searchOf = (name: string) =>
+    trader.getByRole('searchbox', { name }).or(trader.getByRole('textbox', { name }))
+  const asset = searchOf('Find an asset')
+  await asset.fill('tether')
+  await expect(trader).toHaveURL(/find=tether/)
+
+  await openPage(trader, 'SmartTrades')
+  await trader
+    .getByRole('tab', { name: /^Finished/ })
+    .or(trader.getByRole('link', { name: /^Finished/ }))
+    .first()
+    .click()
+  await expect(trader).toHaveURL(/status=finished/)
+
+  await openPage(trader, 'Grid bots')
+  await searchOf('Search grid bots').fill('BTC')
+  await expect(trader).toHaveURL(/find=BTC/)
+  await trader.getByRole('link', { name: /grid/ }).first().click()
+  await trader.getByRole('link', { name: 'Back to Grid bots' }).click()
+  await expect(searchOf('Search grid bots')).toHaveValue('BTC')
+
+  await openPage(trader, 'History')
+  await searchOf('Search loaded rows').fill('buy 2026')
+  await trader.getByLabel('Pair').selectOption('USDT_ETH')
+  await expect(trader).toHaveURL(/find=buy/)
+  await trader.reload()
+  await expect(searchOf('Search loaded rows')).toHaveValue('buy 2026')
+
+  await trader.getByRole('link', { name: 'Portfolio', exact: true }).click()
+  await expect(asset).toHaveValue('tether')
+  await trader.goBack()
+  await expect(searchOf('Search loaded rows')).toHaveValue('buy 2026')
+  await expect(trader.getByLabel('Pair')).toHaveValue('USDT_ETH')
+  await trader.keyboard.press('Escape')
+  await trader.getByRole('heading', { level: 1 }).click()
+  await trader.keyboard.press('g')
+  await trader.keyboard.press('s')
+  await expect(trader).toHaveURL(/status=finished/)
+  await openPage(trader, 'History')
+  await expect(searchOf('Search loaded rows')).toHaveValue('buy 2026')
+  await trader.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(searchOf('Search loaded rows')).toHaveValue('')
+  await openPage(trader, 'Grid bots')
+  await openPage(trader, 'History')
+  await expect(searchOf('Search loaded rows')).toHaveValue('')
+})

@@ -101,6 +101,7 @@ test('the balance table searches, sorts, and says what it leaves out', async ({ 
 
   const names = table.getByRole('rowheader')
   await table.getByRole('button', { name: 'Asset' }).click()
+  await expect(table.locator('[aria-sort=ascending]')).toContainText('Asset')
   const sorted = await names.allInnerTexts()
   expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b)))
 

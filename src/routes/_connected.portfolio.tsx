@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_connected/portfolio')({
   staticData: { title: 'Portfolio' },
   validateSearch: portfolioSearch,
   search: { middlewares: [stripSearchParams(portfolioDefaults)] },
-  loaderDeps: ({ search: { unit: _unit, ...deps } }) => deps,
+  loaderDeps: ({ search: { scope, range, from, to } }) => ({ scope, range, from, to }),
   loader: ({ context: { queryClient, service, sessionStore }, deps: { scope, ...chosen } }) => {
     const range = rangeIn(chosen, sessionStore.choices)
     const zone = zoneOf(sessionStore.settings.get())
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_connected/portfolio')({
 })
 
 function Portfolio() {
-  const { scope, unit, ...chosen } = Route.useSearch()
+  const { scope, unit, find, order, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { choices } = useSessionStore()
   const { range: named, from, to } = chosen
@@ -46,6 +46,8 @@ function Portfolio() {
       scope={scope}
       unit={unit}
       range={range}
+      find={find}
+      order={order}
       onChange={({ range: next, ...change }) => {
         if (typeof next === 'string') choices.set(LAST_RANGE, next)
         void navigate({

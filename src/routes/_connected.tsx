@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import * as z from 'zod/mini'
 
 import { orAbsent } from '#contract/healed.ts'
@@ -13,6 +13,7 @@ import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { keepPagesOf } from '#ui/left-pages.ts'
 import { painted } from '#ui/painted.ts'
 
 const PanicSheet = lazyPanel(
@@ -43,6 +44,7 @@ export const Route = createFileRoute('/_connected')({
 
 function Connected() {
   const { id, service, queryClient } = Route.useRouteContext()
+  useEffect(() => keepPagesOf(id), [id])
   const panic = Route.useSearch({ select: (found) => found.panic })
   const navigate = useNavigate()
   const onPanic = (shown: typeof panic) =>

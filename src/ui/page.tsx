@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { ChevronLeftIcon } from './icons.tsx'
+import { leftAs } from './left-pages.ts'
 import { ReadWait } from './read-wait.tsx'
 
 type PageProps = {
@@ -98,6 +99,7 @@ export function BackLink({ to, page }: BackLinkProps) {
   return (
     <Link
       to={to}
+      search={() => leftAs(to)}
       aria-label={`Back to ${page}`}
       className={buttonClass({ look: 'quiet', size: 'small', isIcon: true, className: '-ml-2' })}
     >

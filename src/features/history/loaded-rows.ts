@@ -286,12 +286,17 @@ export function usePeriodLoaded(
   }, [isDue, loadPeriod])
 }
 
-type Wanted = { narrowing: Narrowing; day: string | undefined; isGross: boolean }
+type Wanted = {
+  narrowing: Narrowing
+  day: string | undefined
+  isGross: boolean
+  /** What is typed into the search. */
+  typed: string
+}
 
 /** The rows that the filters leave, and of those the ones of a chosen day that hold what is typed. */
 export function useFound(rows: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
-  const { narrowing, day, isGross } = wanted
-  const [typed, setTyped] = useState('')
+  const { narrowing, day, isGross, typed } = wanted
   const text = useDeferredValue(typed).trim()
   const of = JSON.stringify(narrowing)
   const filtered = useCallback(
@@ -303,5 +308,5 @@ export function useFound(rows: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
   const found = useMemo(() => filtered(valued), [filtered, valued])
   /** Chart and calendar show every day, whatever day is listed. */
   const charted = useMemo(() => narrowed(valued, JSON.parse(of) as Narrowing), [of, valued])
-  return { typed, setTyped, text, filtered, found, charted }
+  return { text, filtered, found, charted }
 }

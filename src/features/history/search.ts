@@ -46,6 +46,8 @@ export const historySearch = z.object({
   side: orAbsent(z.enum(['buy', 'sell'])),
   role: orAbsent(textSized(1, 40)),
   tag: orAbsent(textLike(/^#[\p{L}\p{N}_-]{1,100}$/u)),
+  /** What is searched for among the rows. */
+  find: orAbsent(textSized(1, 100)),
   trade: orAbsent(textSized(1, 100)),
 })
 export type HistorySearch = z.output<typeof historySearch>

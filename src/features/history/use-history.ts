@@ -9,6 +9,7 @@ import { toSlashPair } from '#trading/pair.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
+import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
 import { useFound, useLoaded, useNewer, usePeriodLoaded } from './loaded-rows.ts'
@@ -55,9 +56,12 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const newer = useNewer(view, loaded, period.isOver)
   const narrowing: Narrowing = { source, side, role, tag }
   const isNarrowed = Object.values(narrowing).some((one) => one !== undefined)
-  const { typed, setTyped, text, filtered, found, charted } = useFound(
+  const [typed, setTyped] = useFollowedText(search.find ?? '', (find) =>
+    onChange({ find: find === '' ? undefined : find }),
+  )
+  const { text, filtered, found, charted } = useFound(
     rows,
-    { narrowing, day, isGross: search.profit === 'gross' },
+    { narrowing, day, isGross: search.profit === 'gross', typed },
     dayOf,
   )
   const ordered = useMemo(
@@ -132,7 +136,13 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     filters,
     clear: () => {
       setTyped('')
-      onChange({ ...NO_NARROWING, account_id: undefined, pair: undefined, day: undefined })
+      onChange({
+        ...NO_NARROWING,
+        account_id: undefined,
+        pair: undefined,
+        day: undefined,
+        find: undefined,
+      })
     },
     loadMore,
     /** Whether rows that belong in the list may not be loaded yet. */

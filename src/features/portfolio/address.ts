@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { SUMMARY } from '#contract/searches.ts'
 import { healed, orAbsent } from '#contract/healed.ts'
-import { uuid, wholeWithin } from '#contract/primitives.ts'
+import { textLike, textSized, uuid, wholeWithin } from '#contract/primitives.ts'
 import type { Choices } from '#session/settings.ts'
 
 import { type NamedRange, type Range, rangeEnd, RANGES, rangeStart, type Zone } from './range.ts'
@@ -16,6 +16,8 @@ export const LAST_RANGE = 'portfolio-range'
 /** UNIX seconds of a range of one's own; they count when both are there. */
 const moment = orAbsent(wholeWithin(1_262_304_000, 4_102_444_800))
 
+const ORDER = /^(code|price|dayChange|amount|available|onOrders|borrowed|value) (asc|desc)$/
+
 /** What the page's address says; what is wrong falls back to its default. */
 export const portfolioSearch = z.object({
   scope: healed(z.union([z.literal(SUMMARY), uuid]), portfolioDefaults.scope),
@@ -23,6 +25,10 @@ export const portfolioSearch = z.object({
   range: orAbsent(z.enum(RANGES)),
   from: moment,
   to: moment,
+  /** What is searched for among the assets. */
+  find: orAbsent(textSized(1, 40)),
+  /** Their order: "value desc". */
+  order: orAbsent(textLike(ORDER)),
 })
 
 type Chosen = { range?: NamedRange | undefined; from?: number | undefined; to?: number | undefined }

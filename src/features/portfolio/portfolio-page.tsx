@@ -15,6 +15,7 @@ import { Age } from '#ui/time.tsx'
 
 import { type Worth, worthOf } from '#market/assets.ts'
 import { BalancePart } from './balances/balance-part.tsx'
+import type { BalancesLook, BalancesView } from './balances/balances.tsx'
 import { HistoryPart } from './chart/history-part.tsx'
 import { useBalanceHistory } from './chart/use-balance-history.ts'
 import type { Performance } from './figures/performance.ts'
@@ -27,14 +28,15 @@ import type { Range } from './range.ts'
 import { type Scope, ScopeSwitch, useScopes } from './scopes.tsx'
 import { UNIT_NAMES, UNIT_PLACES, UNITS } from './unit.ts'
 
-type PortfolioView = { scope: string; unit: Unit; range: Range }
+type PortfolioView = { scope: string; unit: Unit; range: Range } & BalancesView
 
 type PortfolioPageProps = PortfolioView & { onChange: (change: Partial<PortfolioView>) => void }
 
 const UNIT_OPTIONS = UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))
 
 /** What everything is worth, how it got there, and what it is made of. */
-export function PortfolioPage({ scope: chosen, unit, range, onChange }: PortfolioPageProps) {
+export function PortfolioPage(props: PortfolioPageProps) {
+  const { scope: chosen, unit, range, find, order, onChange } = props
   const { clock } = useService()
   const { scopes, scope, remember } = useScopes(chosen)
   const [former, setFormer] = useState<Range>()
@@ -96,6 +98,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
         range={range}
         onShowAll={range === 'all' ? undefined : () => choose('all')}
         onRange={choose}
+        balances={{ find, order, onView: onChange }}
         ranges={ranges('my-2 not-narrow:hidden', true)}
       />
     </Page>
@@ -108,13 +111,14 @@ type PortfolioBodyProps = {
   range: Range
   onShowAll: (() => void) | undefined
   onRange: (range: Range) => void
+  balances: BalancesLook
   /** The choice of ranges, which stands under the chart on a phone. */
   ranges: ReactNode
 }
 
 /** Everything below the title, of one scope. */
 function PortfolioBody(props: PortfolioBodyProps) {
-  const { scope, unit, range, onShowAll, onRange, ranges } = props
+  const { scope, unit, range, onShowAll, onRange, balances, ranges } = props
   const table = useQuery(balanceTableOf(scope.id))
   const { data: rows } = table
   const { accounts } = useListedAccounts()
@@ -160,7 +164,13 @@ function PortfolioBody(props: PortfolioBodyProps) {
       <div className="narrow:order-2">{ranges}</div>
       <div className="narrow:order-4">
         <Deferred meanwhile={<div className="h-dvh" />}>
-          <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
+          <BalancePart
+            scope={scope}
+            unit={unit}
+            table={table}
+            look={balances}
+            isLoading={history.query.isPending}
+          >
             <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
           </BalancePart>
         </Deferred>

@@ -10,6 +10,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { useAddressBook, useSession, useSessionStore, useSettings } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
+import { leftAs } from '#ui/left-pages.ts'
 
 import { NAV_ITEMS } from './navigation.tsx'
 import { findLoaded } from './search-results.ts'
@@ -125,7 +126,7 @@ function useCommands(): Command[] {
     ...NAV_ITEMS.map(({ to, name, key }) => ({
       name,
       detail: `g ${key}`,
-      run: () => void navigate({ to }),
+      run: () => void navigate({ to, search: leftAs(to) as never }),
     })),
     {
       name: 'New SmartTrade',

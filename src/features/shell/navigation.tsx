@@ -21,6 +21,7 @@ import {
   SmartTradesIcon,
 } from '#ui/icons.tsx'
 import { formatOffset } from '#ui/instant.ts'
+import { leftAs } from '#ui/left-pages.ts'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 
@@ -40,6 +41,14 @@ export const NAV_ITEMS = [
   key: string
   icon: ComponentType<IconProps>
 }[]
+
+/** To a page as it was left, whatever its filters are by now. */
+const asLeft = <To extends (typeof NAV_ITEMS)[number]['to']>(to: To) =>
+  ({
+    to,
+    search: () => leftAs(to) as never,
+    activeOptions: { includeSearch: false },
+  }) as const
 
 /** What the service is asked for a minute, and how far its clock is from this browser's. */
 function RailFoot() {
@@ -106,7 +115,7 @@ export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
       <ul className="flex flex-col gap-0.5">
         {NAV_ITEMS.map(({ to, name, icon: ItemIcon }) => (
           <li key={to}>
-            <Link to={to} preload="intent" title={name} className={RAIL_ITEM}>
+            <Link {...asLeft(to)} preload="intent" title={name} className={RAIL_ITEM}>
               <ItemIcon size={16} />
               <span className="max-xl:sr-only">{name}</span>
               {to === '/activity' && <Waiting count={waiting} className="ml-auto" />}
@@ -137,7 +146,7 @@ export const TabBar = memo(function TabBar({ waiting, onPanic }: TabBarProps) {
   return (
     <nav aria-label="Main" className={TAB_BAR}>
       {UNDER_THUMB.map(({ to, name, icon: ItemIcon }) => (
-        <Link key={to} to={to} className={TAB_ITEM}>
+        <Link key={to} {...asLeft(to)} className={TAB_ITEM}>
           <ItemIcon size={18} />
           {name}
         </Link>
@@ -161,7 +170,7 @@ export const TabBar = memo(function TabBar({ waiting, onPanic }: TabBarProps) {
       >
         {BEHIND_MORE.map(({ to, name, icon: ItemIcon }) => (
           <MenuLink key={to}>
-            <Link to={to} className="aria-[current=page]:font-medium [&>svg]:text-ink-3">
+            <Link {...asLeft(to)} className="aria-[current=page]:font-medium [&>svg]:text-ink-3">
               <ItemIcon size={16} />
               {name}
               <span className="ml-auto flex items-center gap-2 pl-3">

@@ -12,6 +12,7 @@ import { isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import { useShownMode } from '#query/use-mode.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { leftAs } from '#ui/left-pages.ts'
 
 import { NAV_ITEMS, Rail, TabBar } from './navigation.tsx'
 import { StatusStrip } from './status-strip.tsx'
@@ -106,7 +107,9 @@ function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
         const place = JUMPS.find(({ key }) => key === event.key)
         // The page that opens may put the focus into a field, which this key is not for.
         if (place) event.preventDefault()
-        if (place) void navigate({ to: place.to }).then(focusPage)
+        if (place) {
+          void navigate({ to: place.to, search: leftAs(place.to) as never }).then(focusPage)
+        }
       }
     }
     addEventListener('keydown', press)

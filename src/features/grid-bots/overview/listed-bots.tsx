@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
@@ -17,6 +15,7 @@ import { FilterSelect, Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
+import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { BOTS_EVERY } from '../queries.ts'
 import type { GridBotSearch, Sort } from '../search.ts'
@@ -211,15 +210,8 @@ function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
   )
 }
 
-/** Shows what is typed at once, whenever the address follows. */
 function Find({ find, onFind }: { find: string; onFind: (find: string) => void }) {
-  const [text, setText] = useState(find)
-  const [followed, setFollowed] = useState(find)
-  if (find !== followed) {
-    setFollowed(find)
-    // Cleared from elsewhere, such as its chip.
-    if (find === '') setText('')
-  }
+  const [text, setText] = useFollowedText(find, onFind)
   return (
     <TextInput
       aria-label="Search grid bots"
@@ -229,10 +221,7 @@ function Find({ find, onFind }: { find: string; onFind: (find: string) => void }
       value={text}
       maxLength={100}
       frameClassName="w-52 max-sm:w-full"
-      onChange={(event) => {
-        setText(event.target.value)
-        onFind(event.target.value)
-      }}
+      onChange={(event) => setText(event.target.value)}
     />
   )
 }

@@ -29,7 +29,7 @@ import type { Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
 import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
 import { BALANCES, balanceContext } from './balance-columns.tsx'
-import { Balances } from './balances.tsx'
+import { Balances, type BalancesLook } from './balances.tsx'
 import { LoadBalances } from './load-balances.tsx'
 
 /** The last of the page, with what sends it: nothing else here needs that code. */
@@ -41,6 +41,7 @@ type BalancePartProps = {
   scope: Scope
   unit: Unit
   table: UseQueryResult<Rows<BalanceRow>, ApiError>
+  look: BalancesLook
   /** Whether what stands above the sale is still growing. */
   isLoading: boolean
   /** Stands between the parts and the sale. */
@@ -48,7 +49,8 @@ type BalancePartProps = {
 }
 
 /** What is held: the table, its parts, and far from everything else the sale of it all. */
-export function BalancePart({ scope, unit, table, isLoading, children }: BalancePartProps) {
+export function BalancePart(props: BalancePartProps) {
+  const { scope, unit, table, look, isLoading, children } = props
   const { clock } = useService()
   const { data: rows, error, isError } = table
   const retry = () => void table.refetch()
@@ -59,7 +61,7 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
       <div className="min-w-0" data-stale={(isError && rows !== undefined) || undefined}>
         {rows && !isUnread ? (
           <>
-            <Balances scope={scope} rows={rows} unit={unit} />
+            <Balances scope={scope} rows={rows} unit={unit} look={look} />
             <LoadBalances scope={scope} />
           </>
         ) : (

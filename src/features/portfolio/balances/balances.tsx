@@ -16,6 +16,7 @@ import { Section } from '#ui/page.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SearchInput, TextInput } from '#ui/text-input.tsx'
 import { Select } from '#ui/select.tsx'
+import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { isEverything, type Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
@@ -36,13 +37,22 @@ import { formatAmount } from '#money/format.ts'
 import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
-type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit }
+/** How the assets are looked at, as the address holds it. */
+export type BalancesView = { find: string | undefined; order: string | undefined }
+
+export type BalancesLook = BalancesView & { onView: (change: Partial<BalancesView>) => void }
+
+type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit; look: BalancesLook }
 
 /** Every asset: searched, sorted, small ones put away with their sum in sight. */
-export function Balances({ scope, rows, unit }: BalancesProps) {
-  const [typed, setTyped] = useState('')
+export function Balances({ scope, rows, unit, look }: BalancesProps) {
+  const { find, order: orderText = 'value desc', onView } = look
+  const [typed, setTyped] = useFollowedText(find ?? '', (next) =>
+    onView({ find: next === '' ? undefined : next }),
+  )
   const text = useDeferredValue(typed).trim()
-  const [sort, setSort] = useState<Sort>({ by: 'value', direction: 'desc' })
+  const sort = orderOf(orderText)
+  const setSort = ({ by, direction }: Sort) => onView({ order: `${by} ${direction}` })
   const [isSmallShown, setSmallShown] = useState(false)
 
   const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])

@@ -23,6 +23,7 @@ import { Button } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { leftAs } from '#ui/left-pages.ts'
 import { Page } from '#ui/page.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -87,7 +88,7 @@ export function EditPage({ id }: { id: Id | undefined }) {
 const Back = ({ id }: { id: Id | undefined }) => (
   <Link
     to="/smart-trades"
-    search={{ trade: id }}
+    search={() => ({ ...leftAs('/smart-trades'), trade: id })}
     aria-label="Back to the trade"
     className={buttonClass({ look: 'quiet', isIcon: true, className: '-ml-2' })}
   >

@@ -6,6 +6,7 @@ import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { can } from '#trading/allowed.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { leftAs } from '#ui/left-pages.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { BreakEvenNote } from '../break-even-note.tsx'
@@ -74,7 +75,11 @@ export const changeTrade = writeAction(updateSmartTrade, {
   },
   next: ({ of: { id } }) => ({
     link: (
-      <Link to="/smart-trades" search={{ trade: id }} className={NEXT_LINK}>
+      <Link
+        to="/smart-trades"
+        search={() => ({ ...leftAs('/smart-trades'), trade: id })}
+        className={NEXT_LINK}
+      >
         Open the trade
       </Link>
     ),

@@ -11,6 +11,7 @@ import { useSettings } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { leftAs } from '#ui/left-pages.ts'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -126,6 +127,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
         back={
           <Link
             to="/smart-trades"
+            search={() => leftAs('/smart-trades')}
             aria-label="Back to SmartTrades"
             className={buttonClass({ look: 'quiet', isIcon: true, className: '-ml-2' })}
           >
