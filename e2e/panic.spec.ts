@@ -273,18 +273,32 @@ test(
   },
 )
 
-test('all pages of the SmartTrades are read', async ({ trader, service }) => {
+test('all pages of the SmartTrades are read, and a panic can be sent meanwhile', async ({
+  trader,
+  service,
+}) => {
   const calls = await signedCalls(service)
   const [trade] = await activeTrades(calls)
+  let release: () => void = () => undefined
+  const lastPage = new Promise<void>((resolve) => (release = resolve))
   await trader.route('**/api/v1/smart_trades?*page=*', async (route) => {
     const page = Number(new URL(route.request().url()).searchParams.get('page'))
     const json = Array.from({ length: page <= 2 ? 100 : 30 }, (_, index) => ({
       ...trade,
       id: page * 1_000 + index,
     }))
+    if (page === 3) await lastPage
     await route.fulfill({ json })
   })
-  const review = await openPanic(trader)
+  await trader.getByRole('button', { name: 'Panic', exact: true }).click()
+  const review = trader.getByRole('dialog', { name: 'Panic', exact: true })
+  // It can be sent meanwhile, and says for what else.
+  await expect(review).toContainText(/Still reading what runs, [\d,]+ so far\./)
+  const send = review.getByRole('button', { name: / and all others found$/ })
+  await expect(send).not.toHaveAttribute('aria-disabled')
+  release()
+  await expect(send).toHaveCount(0)
+  await readPanic(trader)
   await review.getByRole('button', { name: 'Show all 230' }).click()
   await expect(
     review
