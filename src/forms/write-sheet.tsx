@@ -113,6 +113,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
           ? (next?.another ?? 'Close')
           : ((isDone ? correctAt : undefined) ?? words.leave)
       }
+      leadsOn={next?.another !== undefined}
       action={!isDone && action}
       link={next?.link}
       above={

@@ -10,7 +10,7 @@ import type { SheetAction, SheetProps } from './sheet.tsx'
 export function SheetPanel(props: SheetProps) {
   const { isOpen, onClose, title, context, statement, cancelLabel, above, action, link, children } =
     props
-  const { isReal = false, isHeld = false, width = 'review' } = props
+  const { isReal = false, isHeld = false, leadsOn = false, width = 'review' } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const focusedBefore = useRef<Element>(null)
   const hold = (event: Event) => isHeld && event.preventDefault()
@@ -61,9 +61,20 @@ export function SheetPanel(props: SheetProps) {
             </div>
           )}
           <footer className="flex items-end justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
-            <Button ref={cancel} size="large" onClick={onClose} aria-disabled={isHeld || undefined}>
-              {cancelLabel}
-            </Button>
+            {leadsOn ? (
+              <ArmedButton size="large" onClick={onClose}>
+                {cancelLabel}
+              </ArmedButton>
+            ) : (
+              <Button
+                ref={cancel}
+                size="large"
+                onClick={onClose}
+                aria-disabled={isHeld || undefined}
+              >
+                {cancelLabel}
+              </Button>
+            )}
             {action && <Action key={action.step} {...action} />}
             {link && <ArmedLink>{link}</ArmedLink>}
           </footer>

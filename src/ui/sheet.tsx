@@ -31,6 +31,8 @@ export type SheetProps = {
   /** A review is 488 px wide, a stop 432. */
   width?: 'review' | 'stop' | undefined
   cancelLabel: string
+  /** Closing it leads on, as “Place another” does, so that it has to be read first. */
+  leadsOn?: boolean | undefined
   /** While a request is out nothing closes the sheet. */
   isHeld?: boolean | undefined
   /** Between body and buttons, always in view: what has to be given first. */
