@@ -176,6 +176,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
   const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
   const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
   const { rows, isPaused, startedAt } = view
+  const confirmed = readConfirmation(useBulkRun('panic-run').plan?.confirmed)
   const waiting = rows.filter(({ state }) => state.kind === 'waiting')
   const waitingSales = isPaused ? waiting.filter(({ action }) => action === 'sellAllToUsd') : []
   const reason = stopBlock ?? (waitingSales.length > 0 ? saleBlock : undefined)
@@ -193,7 +194,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
         view,
         reason,
         missing: phrases.missing,
-        goOn: `Continue: ${actLabel(waiting).toLowerCase()}`,
+        goOn: waiting.length === 0 ? 'Continue' : `Continue: ${actLabel(waiting).toLowerCase()}`,
         again: (count) => `Send again to ${count} (safe)`,
         maySendAgain: (row) => whyNotAgain(row) === undefined,
       })}
@@ -205,7 +206,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
         view={view}
         words={RUN_WORDS}
         reason={reason}
-        more={<ReportMore view={view} />}
+        more={confirmed && <ReportMore view={view} confirmed={confirmed} />}
         detailOf={rowWords}
         whyNotAgain={whyNotAgain}
       />
@@ -226,10 +227,8 @@ const progressOf = (count: number): string =>
     : `Still reading what runs, ${formatCount(count)} so far.`
 
 /** How far the lists were read since, and what runs of which nothing was confirmed. */
-function ReportMore({ view }: { view: RunView }) {
-  const { plan } = useBulkRun('panic-run')
-  const confirmed = readConfirmation(plan?.confirmed)
-  const { list, reading } = usePanicList(confirmed?.deals ?? 'leave')
+function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }) {
+  const { list, reading } = usePanicList(confirmed.deals)
   const sent = new Set(view.rows.map(keyOf))
   const left = list.rows.filter(
     (row) =>
@@ -237,9 +236,9 @@ function ReportMore({ view }: { view: RunView }) {
       row.obstacle === undefined &&
       !row.isOffAtFirst &&
       !sent.has(keyOf(row)) &&
-      confirmed?.leftOut.includes(keyOf(row)) === false,
+      !confirmed.leftOut.includes(keyOf(row)),
   )
-  const isRead = view.awaits === undefined && isPanicOver(view) && confirmed && reading.isWhole
+  const isRead = view.awaits === undefined && isPanicOver(view) && reading.isWhole
   return (
     <div aria-live="polite" className="pt-1 text-caption text-ink-2">
       {awaitsWords(view)}
