@@ -144,9 +144,10 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
 
   function sendNext(): boolean {
     if (!plan || plan.isPaused) return false
-    const next = plan.rows.find((row) => isWaiting(row) && !isOutdated(row, parts.now()))
     const underWay = stepsUnderWay()
-    if (!next || underWay.length >= AT_ONCE) return false
+    if (underWay.length >= AT_ONCE) return false
+    const next = plan.rows.find((row) => isWaiting(row) && !isOutdated(row, parts.now()))
+    if (!next) return false
     if (underWay.some((step) => step < stepOf(next))) return false
     if (next.action === 'sellAllToUsd' && isIncomplete(plan)) return false
     const rest = parts.pause()
