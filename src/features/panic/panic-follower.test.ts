@@ -251,7 +251,7 @@ it('a list that cannot be read holds up nothing that is known, and is read again
 })
 
 it('nothing is sold before the lists were read to their end', async () => {
-  const { client, run, reader, press, hasEnded } = aPage()
+  const { client, run, reader, states, press, hasEnded } = aPage()
   await entries(client, 130)
   const [account] = await client.call(listExchanges, {})
   reader.watch()
@@ -266,7 +266,7 @@ it('nothing is sold before the lists were read to their end', async () => {
       },
     ],
   })
-  await until(hasEnded)
+  await until(() => hasEnded() && states().every((kind) => kind === 'done'))
   expect(writes).toHaveLength(131)
   expect(writes.at(-1)).toMatch(/sell_all_to_usd$/)
 })
