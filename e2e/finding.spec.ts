@@ -170,7 +170,9 @@ test('each list returns as it was left: by the navigation, by Back and after a r
   trader,
 }) => {
   const searchOf = (name: string) =>
-    trader.getByRole('searchbox', { name }).or(trader.getByRole('textbox', { name }))
+    trader
+      .getByRole('searchbox', { name, exact: true })
+      .or(trader.getByRole('textbox', { name, exact: true }))
   const asset = searchOf('Find an asset')
   await asset.fill('tether')
   await expect(trader).toHaveURL(/find=tether/)
@@ -191,16 +193,16 @@ test('each list returns as it was left: by the navigation, by Back and after a r
   await expect(searchOf('Search grid bots')).toHaveValue('BTC')
 
   await openPage(trader, 'History')
-  await searchOf('Search loaded rows').fill('buy 2026')
+  await searchOf('Search').fill('buy 2026')
   await trader.getByLabel('Pair').selectOption('USDT_ETH')
   await expect(trader).toHaveURL(/find=buy/)
   await trader.reload()
-  await expect(searchOf('Search loaded rows')).toHaveValue('buy 2026')
+  await expect(searchOf('Search')).toHaveValue('buy 2026')
 
   await trader.getByRole('link', { name: 'Portfolio', exact: true }).click()
   await expect(asset).toHaveValue('tether')
   await trader.goBack()
-  await expect(searchOf('Search loaded rows')).toHaveValue('buy 2026')
+  await expect(searchOf('Search')).toHaveValue('buy 2026')
   await expect(trader.getByLabel('Pair')).toHaveValue('USDT_ETH')
   await trader.keyboard.press('Escape')
   await trader.getByRole('heading', { level: 1 }).click()
@@ -208,10 +210,10 @@ test('each list returns as it was left: by the navigation, by Back and after a r
   await trader.keyboard.press('s')
   await expect(trader).toHaveURL(/status=finished/)
   await openPage(trader, 'History')
-  await expect(searchOf('Search loaded rows')).toHaveValue('buy 2026')
+  await expect(searchOf('Search')).toHaveValue('buy 2026')
   await trader.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(searchOf('Search loaded rows')).toHaveValue('')
+  await expect(searchOf('Search')).toHaveValue('')
   await openPage(trader, 'Grid bots')
   await openPage(trader, 'History')
-  await expect(searchOf('Search loaded rows')).toHaveValue('')
+  await expect(searchOf('Search')).toHaveValue('')
 })
