@@ -41,9 +41,9 @@ export type Sought = {
   within?: string
 }
 
-type Found = { name: string; href: string | null; x: number; y: number; isCovered: boolean }
+type Found = { name: string; href: string | null; x: number; y: number; mayPress: boolean }
 
-/** Runs in the page: the first one that is seen, scrolled into view, and whether the pointer reaches it. */
+/** Runs in the page: the first one that is seen, scrolled into view, and whether a press would count. */
 function find(selector: string, name: string, within: string): Found | null {
   const worded = new RegExp(name, 'u')
   const inOrder = (text: string | null | undefined) => (text ?? '').replace(/\s+/gu, ' ').trim()
@@ -69,7 +69,10 @@ function find(selector: string, name: string, within: string): Found | null {
     const [x, y] = [left + width / 2, top + height / 2]
     const hit = document.elementFromPoint(x, y)
     const isReached = hit !== null && (one.contains(hit) || hit.contains(one) || isLabel(hit, one))
-    return { name: nameOf(one), href: one.getAttribute('href'), x, y, isCovered: !isReached }
+    // The button of a sheet counts once it could be read.
+    const isOff = one.getAttribute('aria-disabled') === 'true'
+    const mayPress = isReached && !isOff
+    return { name: nameOf(one), href: one.getAttribute('href'), x, y, mayPress }
   }
   return null
 
@@ -112,7 +115,7 @@ export function handOf(driver: Driver) {
         const place = `${one?.x} ${one?.y}`
         const isStill = place === before
         before = place
-        return isStill && one?.isCovered === false ? one : undefined
+        return isStill && one?.mayPress === true ? one : undefined
       })
       await driver.press(found.x, found.y)
       return found
