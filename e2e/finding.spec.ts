@@ -196,8 +196,6 @@ test('each list returns as it was left: by the navigation, by Back and after a r
   await searchOf('Search').fill('buy 2026')
   await trader.getByLabel('Pair').selectOption('USDT_ETH')
   await expect(trader).toHaveURL(/find=buy/)
-  await trader.reload()
-  await expect(searchOf('Search')).toHaveValue('buy 2026')
 
   await trader.getByRole('link', { name: 'Portfolio', exact: true }).click()
   await expect(asset).toHaveValue('tether')
@@ -210,6 +208,7 @@ test('each list returns as it was left: by the navigation, by Back and after a r
   await trader.keyboard.press('s')
   await expect(trader).toHaveURL(/status=finished/)
   await openPage(trader, 'History')
+  await trader.reload()
   await expect(searchOf('Search')).toHaveValue('buy 2026')
   await trader.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(searchOf('Search')).toHaveValue('')
