@@ -156,7 +156,8 @@ test('return for risk is given from thirty days on, with its formula', async ({ 
     figures.getByRole('row').filter({ has: trader.getByRole('rowheader', { name }) })
   await expect(figure('Sharpe ratio')).toContainText('6.29')
   await expect(figure('Sortino ratio')).toContainText('13.51')
-  await expect(figure('Calmar ratio')).toContainText('492.86')
+  // 492.86 over exactly forty days; the line ends now, about an hour after the last point.
+  await expect(figure('Calmar ratio')).toContainText(/49[12]\.\d\d/)
   await figure('Sharpe ratio').getByText('Sharpe ratio').focus()
   await expect(trader.getByRole('tooltip')).toContainText('standard deviation × √365')
   await trader.getByRole('radio', { name: '7d', exact: true }).first().check()

@@ -72,7 +72,7 @@ test('a price alert asks whose price it is where there are several exchanges', a
   await expect(sheet.getByText('Choose an exchange.').last()).toBeVisible()
   await sheet.getByLabel('Exchange').selectOption({ label: 'binance: Main Binance' })
   await sheet.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
-  await expect(sheet.getByText('last 2611.49')).toBeVisible()
+  await expect(sheet.getByText('last 2,611.49')).toBeVisible()
   await sheet.getByRole('textbox', { name: 'Price' }).fill('2500')
   await sheet.getByRole('button', { name: 'Set alert' }).click()
   await expect(sheet).toBeHidden()
