@@ -217,17 +217,45 @@ test('it can be put on the screen of a phone or a desk', async ({ request }) => 
   }
 })
 
-test('starting over forgets what was done, after a download of it', async ({ context }) => {
+test('starting over forgets what was done, and a download of it brings it back', async ({
+  context,
+}) => {
   const page = await tab(context)
   await expect(heading(page, 'Portfolio')).toBeVisible()
+  await page.goto(`${site.url}#/smart-trades`)
+  await page.locator('tbody tr a').first().click()
+  const drawer = page.getByRole('complementary')
+  const noted = page.url()
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Kept in the file.')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(drawer.getByText(/Saved/)).toBeVisible()
   await page.goto(`${site.url}#/settings`)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  expect((await saving).suggestedFilename()).toBe('quarterdeck-world.json.gz')
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('quarterdeck-world.json.gz')
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget this world' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 })
   await expect(heading(page, 'Settings')).toBeVisible()
-  await page.goto(`${site.url}#/smart-trades`)
-  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  await page.goto(noted)
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).not.toHaveValue('Kept in the file.')
+
+  await page.goto(`${site.url}#/settings`)
+  const file = page.getByLabel('Choose a file').last()
+  await file.setInputFiles({
+    name: 'not.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  })
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('not.json')
+  await sheet.getByRole('button', { name: 'Replace this world' }).click()
+  await expect(page.getByRole('alert')).toContainText('no world of Quarterdeck')
+  await file.setInputFiles(await saved.path())
+  await sheet.getByRole('button', { name: 'Replace this world' }).click()
+  await expect(sheet).toHaveCount(0, { timeout: 20_000 })
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await page.goto(noted)
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Kept in the file.')
 })

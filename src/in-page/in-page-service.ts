@@ -187,7 +187,10 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
       (await answerOf('code', { kind: 'pairing_code' })).code,
     /** Forgets the world and all keys to it, and begins with the first world again. */
     startOver: async (): Promise<void> => void (await answerOf('done', { kind: 'start_over' })),
-    /** The world as a file without keys and secrets, which `paper restore FILE` opens. */
+    /** Puts a downloaded world in the place of this one, or rejects with what is wrong with it. */
+    restore: async (file: Blob): Promise<void> =>
+      void (await answerOf('done', { kind: 'restore', file })),
+    /** The world as a file without keys and secrets, which `restore` and `paper restore FILE` open. */
     download: async (): Promise<Blob> => (await answerOf('file', { kind: 'download' })).file,
     state: (): ServiceState => state,
     subscribe: (listener: () => void): (() => void) => {

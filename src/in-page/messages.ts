@@ -11,6 +11,8 @@ export type Ask =
   | { kind: 'pairing_code' }
   | { kind: 'start_over' }
   | { kind: 'download' }
+  /** Puts the world of a file in the place of this one. */
+  | { kind: 'restore'; file: Blob }
 
 export type Reply =
   | { kind: 'response'; status: number; headers: Record<string, string>; body: string | null }
@@ -52,4 +54,6 @@ export type FromWorker =
 
 /** Asking it again changes nothing. */
 export const isRead = (ask: Ask): boolean =>
-  ask.kind === 'request' ? ask.method === 'GET' || ask.method === 'HEAD' : ask.kind !== 'start_over'
+  ask.kind === 'request'
+    ? ask.method === 'GET' || ask.method === 'HEAD'
+    : ask.kind !== 'start_over' && ask.kind !== 'restore'

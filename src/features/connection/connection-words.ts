@@ -3,6 +3,7 @@ import type { Failure } from '#client/api-error.ts'
 import { canDuplicate, type Transport } from '#client/transport.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import type { DialectId } from '#dialects/dialects.ts'
+import { IS_SITE } from '#in-page/own-address.ts'
 
 const WORDS: Record<Transport, { short: string; detail: string }> = {
   'idempotency-key': {
@@ -68,7 +69,10 @@ export const transportRemedies = (
 export const relayRemedies = (
   baseUrl: string,
   begin = 'Use the relay on this computer, whose answers this page may read:',
-): readonly string[] => [`${begin} \`${relayCommand(baseUrl)}\``, `Then ${relayAddress(baseUrl)}.`]
+): readonly string[] =>
+  IS_SITE
+    ? ['Run Quarterdeck on your own computer: its relay sends each order once, to any service.']
+    : [`${begin} \`${relayCommand(baseUrl)}\``, `Then ${relayAddress(baseUrl)}.`]
 
 /** Where the relay's connection is added: a service with a prefix has the same one there. */
 export function relayAddress(baseUrl: string): string {
@@ -96,7 +100,9 @@ export function remedyFor(
         ? {
             detail: 'The content policy of this page does not allow that address.',
             remedies: [
-              `Start Quarterdeck with: \`npm start -- --connect-to ${new URL(baseUrl).origin}\``,
+              IS_SITE
+                ? 'This site was built without it. Ask whoever hosts the site to allow it, or run Quarterdeck on your own computer.'
+                : `Start Quarterdeck with: \`npm start -- --connect-to ${new URL(baseUrl).origin}\``,
             ],
           }
         : {
@@ -106,7 +112,11 @@ export function remedyFor(
               `The service may not allow this page’s origin (CORS): ${location.origin}`,
               ...(baseUrl === undefined
                 ? []
-                : [`If it allows no page at all, use the relay: \`${relayCommand(baseUrl)}\``]),
+                : [
+                    IS_SITE
+                      ? 'If it allows no page at all, run Quarterdeck on your own computer and use its relay.'
+                      : `If it allows no page at all, use the relay: \`${relayCommand(baseUrl)}\``,
+                  ]),
               'The name may not resolve, or the certificate may not be trusted.',
             ],
           }

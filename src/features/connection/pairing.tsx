@@ -4,7 +4,7 @@ import { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
 import { pairBrowser } from '#contract/system.ts'
 import type { InPageService } from '#in-page/in-page-service.ts'
-import { fetchFrom, ownAddress } from '#in-page/own-address.ts'
+import { fetchFrom, IS_SITE, ownAddress } from '#in-page/own-address.ts'
 import { ownService } from '#in-page/own-service.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { connectionStatus } from '#session/session.ts'
@@ -84,7 +84,7 @@ function OpeningOwn({ service }: { service: InPageService }) {
 }
 
 const PAGE_LACKS_STORAGE =
-  'This browser could not make or store a key. A private window and blocked storage are the usual causes.'
+  'This browser could not make or store a key. Allow this page to store data, and reload it; some private windows never do.'
 
 const attempts = new Map<string, Promise<void>>()
 
@@ -98,7 +98,9 @@ function problemOf(error: unknown): string {
       ? 'This pairing link was used already, or is older than ten minutes. Get a new one below.'
       : failure.description
   }
-  return 'The paper service does not answer. Start it with npm start, and open the link that it prints.'
+  return IS_SITE
+    ? 'The paper service in this page does not answer. Reload the page.'
+    : 'The paper service does not answer. Start it with npm start, and open the link that it prints.'
 }
 
 /**

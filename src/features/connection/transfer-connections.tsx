@@ -1,11 +1,11 @@
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 import type { SessionStore } from '#session/session-store.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { download } from '#ui/download.ts'
 import { Field } from '#ui/field.tsx'
+import { FileButton } from '#ui/file-button.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -18,13 +18,11 @@ const FILE_NAME = 'quarterdeck-connections.json'
 export function TransferConnections() {
   const [file, setFile] = useState<File | 'out'>()
   const [said, setSaid] = useState<string>()
-  const fileId = useId()
   const { connections } = useSessionStore()
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = (chosen: File) => {
     setSaid(undefined)
-    setFile(event.target.files?.[0])
-    event.target.value = ''
+    setFile(chosen)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,16 +44,9 @@ export function TransferConnections() {
       <Button look="quiet" onClick={() => setFile('out')}>
         Export
       </Button>
-      <label htmlFor={fileId} className={`${buttonClass({ look: 'quiet' })} cursor-pointer`}>
+      <FileButton look="quiet" accept=".json,application/json" onChoose={choose}>
         Import
-        <input
-          id={fileId}
-          type="file"
-          accept=".json,application/json"
-          className="sr-only"
-          onChange={choose}
-        />
-      </label>
+      </FileButton>
       {file !== undefined && (
         <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
           <Field

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
+import { IS_SITE } from '#in-page/own-address.ts'
 import { problemOf } from '#session/use-passphrase.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -120,11 +121,15 @@ export function UnlockForm() {
 /** A key that is deleted here still works for whoever has it. */
 export const Revoke = () => (
   <>
-    Also revoke the old key where it was made: on the API page of the service, or for the paper
-    service with{' '}
-    <code className="font-mono text-[0.75rem] whitespace-nowrap">
-      npm run -s paper -- keys revoke
-    </code>
+    Also revoke the old key where it was made: on the API page of the service
+    {!IS_SITE && (
+      <>
+        , or for the paper service with{' '}
+        <code className="font-mono text-[0.75rem] whitespace-nowrap">
+          npm run -s paper -- keys revoke
+        </code>
+      </>
+    )}
     .
   </>
 )

@@ -7,6 +7,7 @@ import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
+import { FileButton } from '#ui/file-button.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { Setting } from './setting.tsx'
@@ -17,11 +18,14 @@ export function OwnWorld() {
   return service ? <World service={service} /> : null
 }
 
+/** By the world of a file, or by the demo world. */
+type Replacement = { file?: File }
+
 function World({ service }: { service: InPageService }) {
   const { isElsewhere, progress, sentence } = useSyncExternalStore(service.subscribe, service.state)
   const { session, connections } = useSessionStore()
   const [problem, setProblem] = useState<string>()
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Replacement>()
   const [isBusy, setBusy] = useState(false)
 
   const attempt = async (work: () => Promise<void>) => {
@@ -37,9 +41,9 @@ function World({ service }: { service: InPageService }) {
   }
   const save = () =>
     attempt(async () => download('quarterdeck-world.json.gz', await service.download()))
-  const startOver = () =>
+  const replace = ({ file }: Replacement) =>
     attempt(async () => {
-      await service.startOver()
+      await (file ? service.restore(file) : service.startOver())
       // Their keys went with the world; the next page pairs anew.
       const own = session.get().connections.filter(({ baseUrl }) => baseUrl === ownAddress())
       for (const { id } of own) await connections.remove(id)
@@ -54,9 +58,9 @@ function World({ service }: { service: InPageService }) {
       </p>
       <Setting
         name="Download the world"
-        detail="One file without keys. On your computer, npm run -s paper -- restore FILE opens it."
+        detail="One file without keys. It can be opened here again, or by Quarterdeck on your computer."
       >
-        <Button isSending={isBusy && !isAsking} sendingLabel="Packing" onClick={() => void save()}>
+        <Button isSending={isBusy && !asked} sendingLabel="Packing" onClick={() => void save()}>
           Download
         </Button>
       </Setting>
@@ -64,7 +68,15 @@ function World({ service }: { service: InPageService }) {
         name="Start over"
         detail="Forgets this world and its keys in this browser, and begins with the demo world."
       >
-        <Button onClick={() => setAsking(true)}>Start over</Button>
+        <Button onClick={() => setAsked({})}>Start over</Button>
+      </Setting>
+      <Setting name="Open a world" detail="Replaces this world by one from a downloaded file.">
+        <FileButton
+          accept=".gz,.json,application/gzip,application/json"
+          onChoose={(file) => setAsked({ file })}
+        >
+          Choose a file
+        </FileButton>
       </Setting>
       {problem !== undefined && (
         <div role="alert">
@@ -72,22 +84,25 @@ function World({ service }: { service: InPageService }) {
         </div>
       )}
       <Sheet
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Start over"
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked?.file ? 'Open a world' : 'Start over'}
         width="stop"
         cancelLabel="Keep it"
         isHeld={isBusy}
-        action={{
-          step: 'start over',
-          label: 'Forget this world',
-          look: 'primary',
-          isSending: isBusy,
-          sendingLabel: 'Starting over',
-          onClick: () => void startOver(),
-        }}
+        action={
+          asked && {
+            step: 'replace the world',
+            label: asked.file ? 'Replace this world' : 'Forget this world',
+            look: 'primary',
+            isSending: isBusy,
+            sendingLabel: asked.file ? 'Opening' : 'Starting over',
+            onClick: () => void replace(asked).then(() => setAsked(undefined)),
+          }
+        }
       >
         <SheetSection>
+          {asked?.file && <p className="pb-2 wrap-anywhere">{asked.file.name}</p>}
           <p>
             All trades, bots, balances and the history of this paper world are removed from this
             browser. Download the world first if you want to keep it.

@@ -1,9 +1,9 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FileButton } from '#ui/file-button.tsx'
 import { Note } from '#ui/note.tsx'
 
 import { Setting } from './setting.tsx'
@@ -15,7 +15,6 @@ const MOST_MEGABYTES = 64
 export function SettingsImport() {
   const settings = useSettings()
   const changeSettings = useChangeSettings()
-  const fileId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string>()
   const [said, setSaid] = useState<string>()
@@ -25,17 +24,14 @@ export function SettingsImport() {
     setText(undefined)
     setSaid(sentence)
   }
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = target.files?.[0]
+  const choose = async (chosen: File) => {
     say(undefined)
-    if (!chosen) return
     if (chosen.size > MOST_MEGABYTES * 1e6)
       say(`Nothing was imported. The file is larger than ${MOST_MEGABYTES} MB.`)
     else
       await chosen
         .text()
         .then(setText, () => say('Nothing was imported. The file is not readable.'))
-    target.value = ''
   }
   const leave = (sentence?: string) => {
     say(sentence)
@@ -46,23 +42,13 @@ export function SettingsImport() {
       name="Import settings"
       detail="Takes appearance, numbers, columns and the reference in the note from a file of “Export data”, after a preview. Connections, keys, orders and desktop notifications stay as they are."
     >
-      <label
-        htmlFor={fileId}
-        className={buttonClass({
-          className:
-            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        })}
+      <FileButton
+        ref={input}
+        accept=".json,application/json"
+        onChoose={(chosen) => void choose(chosen)}
       >
         Choose a file
-        <input
-          ref={input}
-          id={fileId}
-          type="file"
-          accept=".json,application/json"
-          className="sr-only"
-          onChange={(event) => void choose(event)}
-        />
-      </label>
+      </FileButton>
       {file?.kind === 'refused' && <Refused file={file} />}
       {file?.kind === 'read' && (
         <Preview

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { Ask, ServiceState } from '#in-page/messages.ts'
 
@@ -23,10 +23,11 @@ const TIME: Ask = {
   body: undefined,
 }
 
-const emptyWorld = (): WorldFile =>
-  worldFileOf(MADE, [
-    openWorld({ ...MADE, user: TRADER }, undefined, pastInMemory().past).takeChanges(),
-  ])
+function emptyWorld(seed = 5): WorldFile {
+  const made = { ...MADE, seed }
+  const engine = openWorld({ ...made, user: TRADER }, undefined, pastInMemory().past)
+  return worldFileOf(made, [engine.takeChanges()])
+}
 
 /** The service in a page, of which each attempt to begin a world goes as told. */
 async function inPage(database: string, attempts: readonly (() => WorldFile)[]) {
@@ -137,7 +138,7 @@ it('brings a world of an older format up, its past among it', async () => {
 })
 
 it('runs on after a start over that failed, and says that it failed', async () => {
-  const { service, state } = await inPage('runs on', [emptyWorld, fails, emptyWorld])
+  const { service, state } = await inPage('runs on', [emptyWorld, fails, emptyWorld, emptyWorld])
   await expect(service.answer({ kind: 'start_over' })).rejects.toThrow('The snapshot is damaged.')
   expect(state.phase).toBe('running')
   expect(await service.answer(TIME)).toMatchObject({ kind: 'response', status: 200 })
@@ -154,3 +155,125 @@ it('says that it has stopped when no world can be begun, and begins one when ask
   expect(state).toMatchObject({ phase: 'running', sentence: undefined })
   service.close()
 })
+
+describe('opening a downloaded world', () => {
+  const fileOf = (world: WorldFile): Blob => new Blob([JSON.stringify(world)])
+  const changed = (change: (file: WorldFile) => void): WorldFile => {
+    const file = structuredClone(emptyWorld())
+    change(file)
+    return file
+  }
+  const metaOf = ({ changes }: WorldFile) => changes.stored.find(({ kind }) => kind === 'world')!
+  const accountIdsIn = (file: WorldFile) =>
+    file.changes.stored.filter(({ kind }) => kind === 'account').map(({ id }) => id)
+  const downloaded = async (service: Awaited<ReturnType<typeof inPage>>['service']) => {
+    const answer = await service.answer({ kind: 'download' })
+    if (answer.kind !== 'file') throw new Error(answer.kind)
+    return JSON.parse(gunzipSync(await answer.file.bytes()).toString()) as WorldFile
+  }
+
+  it('puts it in the place of the world that is there', async () => {
+    const other = emptyWorld(6)
+    const { service, state } = await inPage('restores', [emptyWorld])
+    expect(accountIdsIn(await downloaded(service))).not.toEqual(accountIdsIn(other))
+    const zipped = new Blob([gzipSync(JSON.stringify(other))])
+    for (const file of [zipped, fileOf(other)]) {
+      expect(await service.answer({ kind: 'restore', file })).toEqual({ kind: 'done' })
+      expect(accountIdsIn(await downloaded(service))).toEqual(accountIdsIn(other))
+      expect(state.phase).toBe('running')
+    }
+    service.close()
+  })
+
+  it('brings one of an older format up', async () => {
+    const { service } = await inPage('restores older', [emptyWorld])
+    const older = changed((file) => {
+      metaOf(file).json = metaOf(file).json.replace(/"format":\d+/, '"format":3')
+    })
+    await service.answer({ kind: 'restore', file: fileOf(older) })
+    expect(JSON.parse(metaOf(await downloaded(service)).json)).toMatchObject({
+      format: STORED_FORMAT,
+    })
+    service.close()
+  })
+
+  it.each<[string, () => Blob, string]>([
+    ['is no JSON', () => new Blob(['nothing']), 'it is not JSON'],
+    [
+      'is cut off',
+      () => new Blob([gzipSync('{"quarterdeck_world":1').subarray(0, 20)]),
+      'unpacked',
+    ],
+    [
+      'has a damaged record',
+      () => fileOf(changed((file) => void (metaOf(file).json = '{"format":6}'))),
+      'The stored record world meta is damaged.',
+    ],
+    [
+      'has a damaged row',
+      () => fileOf(changed((file) => void file.changes.appended.push(NO_ROW))),
+      'The stored record history',
+    ],
+    [
+      'has a ledger that does not add up',
+      () =>
+        fileOf(
+          changed(({ changes }) => {
+            const index = changes.appended.findLastIndex(({ journal }) => journal === 'ledger')
+            changes.appended.splice(index, 1)
+          }),
+        ),
+      'the ledger contradicts itself',
+    ],
+    [
+      'is of a newer version',
+      () =>
+        fileOf(
+          changed((file) => {
+            const meta = metaOf(file)
+            meta.json = JSON.stringify({ ...(JSON.parse(meta.json) as object), format: 1_000 })
+          }),
+        ),
+      'stored by a newer version of Quarterdeck.',
+    ],
+  ])('refuses a file that %s, and this world stays', async (what, file, sentence) => {
+    const { service, state } = await inPage(`refuses ${what}`, [emptyWorld])
+    const before = await downloaded(service)
+    await expect(service.answer({ kind: 'restore', file: file() })).rejects.toThrow(sentence)
+    expect(await downloaded(service)).toEqual(before)
+    expect(state.phase).toBe('running')
+    service.close()
+  })
+
+  it('keeps this world when the other one cannot be stored', async () => {
+    const { service, state } = await inPage('full', [emptyWorld])
+    const before = await downloaded(service)
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
+    const { put } = IDBObjectStore.prototype
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...[value, key]: Parameters<typeof put>
+    ) {
+      if (this.name === 'ledger') throw new DOMException('no space', 'QuotaExceededError')
+      return put.call(this, value, key)
+    })
+    await expect(service.answer({ kind: 'restore', file: fileOf(emptyWorld(6)) })).rejects.toThrow(
+      'full',
+    )
+    full.mockRestore()
+    expect(await downloaded(service)).toEqual(before)
+    expect(state.phase).toBe('running')
+    service.close()
+  })
+})
+
+const NO_ROW = {
+  journal: 'history',
+  at: NOW,
+  json: '{}',
+  mode: 'paper',
+  account: 1,
+  pair: 'USDT_BTC',
+  createdAt: NOW,
+  closedAt: NOW,
+} as const

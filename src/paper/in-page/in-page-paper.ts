@@ -5,13 +5,15 @@ import { beginWorld } from '../engine/open-world.ts'
 import { DEFAULT_RATE, type SteadyClock } from '../http/rate-limits.ts'
 import { MAX_BODY_BYTES, type RawRequest } from '../http/raw-request.ts'
 import type { Report } from '../http/refusal.ts'
+import { Problem } from '../problem.ts'
 import { type RunningPaper, runPaper } from '../running-paper.ts'
 import { TRADER } from '../store/store.ts'
 import { PAGE_REMEDIES } from '../unusable-world.ts'
+import { checkedWorldFile } from './check-world-file.ts'
 import { type IndexedDbStore, openIndexedDbStore } from './indexed-db-store.ts'
 import { upgradeWorld } from './upgrade-world.ts'
 import { webPlatform } from './web-platform.ts'
-import { importWorld, type WorldFile, worldFileOf } from './world-file.ts'
+import { importedWorld, importWorld, type WorldFile, worldFileOf } from './world-file.ts'
 import type { Runner } from './world-turn.ts'
 
 type Parts = {
@@ -38,10 +40,10 @@ const utf8 = new TextEncoder()
 export async function openInPagePaper(parts: Parts): Promise<Runner> {
   const { database, origin, basePath, snapshot, now, steady, report, lost, setState } = parts
 
-  async function begin(isFromTheStart: boolean) {
+  async function begin(prepare?: (store: IndexedDbStore) => Promise<void>) {
     const store = await openIndexedDbStore(database, lost)
     try {
-      if (isFromTheStart) await store.forgetAll()
+      await prepare?.(store)
       return await serve(store)
     } catch (error) {
       await store.close()
@@ -84,7 +86,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
     return { store, paper, trader }
   }
 
-  let opened = begin(false)
+  let opened = begin()
   await opened
   setState({ phase: 'running' })
   const clock = setInterval(
@@ -96,15 +98,15 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
     TICK,
   )
 
-  async function startOver(): Promise<void> {
+  async function beginAnew(prepare: (store: IndexedDbStore) => Promise<void>): Promise<void> {
     const closed = opened.then(
       ({ paper }) => paper.close(),
       () => undefined,
     )
     setState({ phase: 'opening', sentence: undefined })
-    const anew = closed.then(() => begin(true))
+    const anew = closed.then(() => begin(prepare))
     // What is left goes on: the world as it was, or none, and then one is begun.
-    opened = anew.catch(() => begin(false))
+    opened = anew.catch(() => begin())
     await opened.then(
       () => setState({ phase: 'running' }),
       () => setState({ phase: 'stopped', sentence: NO_WORLD }),
@@ -115,7 +117,12 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
   return {
     async answer(ask): Promise<Reply> {
       if (ask.kind === 'start_over') {
-        await startOver()
+        await beginAnew((store) => store.forgetAll())
+        return { kind: 'done' }
+      }
+      if (ask.kind === 'restore') {
+        const world = importedWorld(checkedWorldFile(await textOf(ask.file), now()))
+        await beginAnew((store) => store.replaceBy(world))
         return { kind: 'done' }
       }
       const { paper, store, trader } = await opened
@@ -160,6 +167,25 @@ async function responseTo(
   const { status, headers: answered, body } = await service.answer(request)
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body
   return { kind: 'response', status, headers: answered, body: text }
+}
+
+const ZIPPED = 0x1f8b
+/** In bytes: a world of many years, and nothing that this browser could not hold. */
+const MOST_IN_A_FILE = 256 * 2 ** 20
+
+/** Throws `Problem`. */
+async function textOf(file: Blob): Promise<string> {
+  if (file.size > MOST_IN_A_FILE) throw new Problem('The file is too large for a world.')
+  const head = new DataView(await file.slice(0, 2).arrayBuffer())
+  const isZipped = head.byteLength === 2 && head.getUint16(0) === ZIPPED
+  const stream = isZipped
+    ? file.stream().pipeThrough(new DecompressionStream('gzip'))
+    : file.stream()
+  try {
+    return await new Response(stream).text()
+  } catch (error) {
+    throw new Problem('The file is damaged: it could not be unpacked.', { cause: error })
+  }
 }
 
 const zipped = (text: string): Promise<Blob> =>

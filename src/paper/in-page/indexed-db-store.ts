@@ -6,9 +6,18 @@ import type { Past } from '../engine/past.ts'
 import { recordFault } from '../engine/record-shapes.ts'
 import { randomBytes } from '../platform.ts'
 import { StorageFailure } from '../store/store-errors.ts'
-import type { ApiKey, EffectName, NamedUser, NewKey, Store, User } from '../store/store.ts'
+import {
+  type ApiKey,
+  type EffectName,
+  type NamedUser,
+  type NewKey,
+  type Store,
+  TRADER,
+  type User,
+} from '../store/store.ts'
 import { type Draft, openTables } from './tables.ts'
 import { webPlatform } from './web-platform.ts'
+import type { ImportedWorld } from './world-file.ts'
 import { type LedgerRow, type PastRow, worldsIn } from './worlds-in-tables.ts'
 
 const PAIRING_LIFE = 10 * 60_000
@@ -27,6 +36,8 @@ export type IndexedDbStore = Store & {
   everything(userId: number): Promise<Changes[]>
   /** Forgets everything, keys too: as if this browser had never been here. */
   forgetAll(): Promise<void>
+  /** The same, with another world in its place; if it fails, everything stays. */
+  replaceBy(world: ImportedWorld): Promise<void>
 }
 
 /**
@@ -80,6 +91,11 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
     }
     draft.put(`key ${added.apiKey}`, added)
     return added
+  }
+
+  function forget(draft: Draft): void {
+    for (const { id } of users()) draft.clearRows(id)
+    for (const key of draft.keys('')) if (key !== 'token_secret') draft.remove(key)
   }
 
   const instant = (key: string) => ({
@@ -203,10 +219,13 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
           })),
       ]
     },
-    forgetAll: () =>
+    forgetAll: () => change(forget),
+    replaceBy: ({ origin, changes, firstId }) =>
       change((draft) => {
-        for (const { id } of users()) draft.clearRows(id)
-        for (const key of draft.keys('')) if (key !== 'token_secret') draft.remove(key)
+        forget(draft)
+        const { id } = ensureUser(draft, { name: TRADER })
+        worlds.takeIds(draft, id, firstId)
+        worlds.save(draft, id, changes, origin)
       }),
   }
 }

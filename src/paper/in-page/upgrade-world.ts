@@ -9,7 +9,7 @@ import type { IndexedDbStore } from './indexed-db-store.ts'
 
 type WorldRecords = Pick<Changes, 'stored' | 'ended' | 'appended'>
 
-const formatIn = ({ stored }: WorldRecords): number =>
+export const formatIn = ({ stored }: WorldRecords): number =>
   formatOf(stored.find(({ kind }) => kind === 'world')?.json ?? '')
 
 /**

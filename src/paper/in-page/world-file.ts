@@ -114,14 +114,23 @@ export function readWorldFile(json: string): WorldFile {
   throw new Problem(`The file is no world of Quarterdeck: ${path || 'it'} is not as it should be.`)
 }
 
-/** Makes a world of a file the trader's, in a store that has none. Its bots get new secrets. */
-export async function importWorld(store: Store, file: WorldFile, now: Instant): Promise<void> {
+/** A world as a store takes it, and the id that its ids begin with. */
+export type ImportedWorld = { origin: Origin; changes: Changes; firstId: number }
+
+/** The world of a file. Its bots get new secrets. */
+export function importedWorld(file: WorldFile): ImportedWorld {
   const { origin, changes } = file
+  const stored = changes.stored.map((row) => withFreshSecret(row))
+  return { origin, changes: { ...changes, stored }, firstId: firstIdIn(file) }
+}
+
+/** Makes a world of a file the trader's, in a store that has none. */
+export async function importWorld(store: Store, file: WorldFile, now: Instant): Promise<void> {
+  const { origin, changes, firstId } = importedWorld(file)
   const user = await store.users.ensure({ name: TRADER }, now)
   await store.worlds.removeUnfinished(user.id)
-  await store.worlds.takeIds(user.id, firstIdIn(file))
-  const entities = changes.stored.map((row) => withFreshSecret(row))
-  await store.worlds.commit(user.id, { origin, changes: { ...changes, stored: entities } })
+  await store.worlds.takeIds(user.id, firstId)
+  await store.worlds.commit(user.id, { origin, changes })
 }
 
 /** The world that a first visit begins with, as the engine makes it; the same for the same moment. */
@@ -142,7 +151,13 @@ type Stored = Changes['stored'][number]
 
 function withSecret(row: Stored, secret: (known: string) => string): Stored {
   if (row.kind !== 'dca_bot') return row
-  const bot = JSON.parse(row.json) as DcaBotRecord
+  let bot: DcaBotRecord
+  try {
+    bot = JSON.parse(row.json) as DcaBotRecord
+  } catch {
+    // Damaged, and what is left of it may hold the secret.
+    return { ...row, json: '' }
+  }
   if (bot.webhookSecret === null) return row
   return { ...row, json: JSON.stringify({ ...bot, webhookSecret: secret(bot.webhookSecret) }) }
 }

@@ -29,8 +29,17 @@ type Parts = {
 
 type Pending = { ask: Ask; resolve: (reply: Reply) => void; timer?: ReturnType<typeof setTimeout> }
 
-const UNAVAILABLE =
-  'This browser lets the page keep no data here, as in a private window: the paper service cannot run.'
+const BLOCKED =
+  'This browser blocks storage for this page, as in some private windows or with site data switched off. Allow it, then reload the page.'
+const NEWER =
+  'The paper world of this browser was stored by a newer version of this page. Reload the page to get that version.'
+/** Names of the errors of a browser that allows a page no database, or has none. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'SecurityError',
+  'InvalidStateError',
+  'NotAllowedError',
+  'ReferenceError',
+])
 const FULL =
   'This browser has no space left for the paper world. Free some space on this device, then reload the page.'
 /** In milliseconds: a worker that runs the world answers within its longest step. */
@@ -210,5 +219,10 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Problem) return error.message
-  return error instanceof StorageFailure && error.isFull ? FULL : UNAVAILABLE
+  if (error instanceof StorageFailure && error.isFull) return FULL
+  const cause = error instanceof StorageFailure ? error.cause : error
+  const name = cause instanceof Error ? cause.name : 'unknown error'
+  if (REFUSALS.has(name)) return BLOCKED
+  if (name === 'VersionError') return NEWER
+  return `The browser could not open its database for the paper world (${name}). Restart the browser; if that does not help, clear the data of this site.`
 }

@@ -162,7 +162,8 @@ function assertCovered(id: string, json: string): void {
   }
 }
 
-function faultOf(stored: readonly Stored[], summed: ReadonlyMap<string, string>) {
+/** How the balances of a world contradict the sums of its ledger. */
+export function faultOf(stored: readonly Stored[], summed: ReadonlyMap<string, string>) {
   const balances = new Map(
     stored
       .filter(({ kind }) => kind === BALANCE)

@@ -1,0 +1,70 @@
+import type { Instant } from '#contract/primitives.ts'
+import { NO_TALLY, type Tally, tallied, toText, totalOf } from '#money/decimal.ts'
+
+import type { Entry } from '../engine/balances/ledger.ts'
+import type { Changes } from '../engine/changes.ts'
+import { openWorld } from '../engine/open-world.ts'
+import { readRecord, type RecordKind } from '../engine/record-shapes.ts'
+import { OtherFormat } from '../engine/restore-world.ts'
+import { STORED_FORMAT } from '../engine/world.ts'
+import { Problem } from '../problem.ts'
+import { TRADER } from '../store/store.ts'
+import { PAGE_REMEDIES, unusableWorld } from '../unusable-world.ts'
+import { pastInMemory } from './past-in-memory.ts'
+import { formatIn, upgraded } from './upgrade-world.ts'
+import { readWorldFile, type WorldFile } from './world-file.ts'
+import { faultOf } from './worlds-in-tables.ts'
+
+/**
+ * The world of a file in this program's format. Each record is read, the ledger is compared with the
+ * balances, and the world is opened once. Throws `Problem` with what is wrong.
+ */
+export function checkedWorldFile(text: string, now: Instant): WorldFile {
+  const file = readWorldFile(text)
+  try {
+    const changes = upgraded(file.changes, now)
+    const format = formatIn(changes)
+    if (Number.isFinite(format) && format !== STORED_FORMAT) throw new OtherFormat(format)
+    readRecords(changes)
+    const { trouble } = openWorld(
+      { ...file.origin, user: TRADER },
+      { stored: changes.stored, fault: faultOf(changes.stored, sumsOf(changes)) },
+      pastInMemory().past,
+    )
+    if (trouble !== undefined) throw new Problem(trouble)
+    return { ...file, changes }
+  } catch (error) {
+    const refusal = unusableWorld(error, PAGE_REMEDIES)
+    if (!refusal && !(error instanceof Problem)) throw error
+    const reason = refusal ? reasonOf(refusal.message) : (error as Problem).message
+    throw new Problem(`The file was not opened, and this world stays. ${reason}`, { cause: error })
+  }
+}
+
+/** Without what can be done about a world that is stored here. */
+const reasonOf = (sentence: string): string => `${sentence.replace(/;.*$/, '')}.`
+
+/** Throws `DamagedRecord` for the first that cannot be read. */
+function readRecords({ stored, ended, owned, appended }: Changes): void {
+  for (const { kind, id, json } of stored) readRecord(kind as RecordKind, id, json)
+  for (const { id, json } of ended) readRecord('smart_trade', String(id), json)
+  for (const { at, amount } of owned) readRecord('owned', String(at), JSON.stringify(amount))
+  for (const [index, row] of appended.entries()) {
+    if (row.journal === 'flows') readRecord('flow', String(index), JSON.stringify(row.amount))
+    else readRecord(KINDS[row.journal], String(index), row.json)
+  }
+}
+
+const KINDS = { ledger: 'ledger', history: 'history', events: 'event' } as const
+
+function sumsOf({ appended }: Changes): Map<string, string> {
+  const sums = new Map<string, Tally>()
+  for (const row of appended) {
+    if (row.journal !== 'ledger') continue
+    for (const { place, currency, amount } of (JSON.parse(row.json) as Entry).postings) {
+      const key = `${place} ${currency}`
+      sums.set(key, tallied(sums.get(key) ?? NO_TALLY, amount))
+    }
+  }
+  return new Map(Array.from(sums, ([key, tally]) => [key, toText(totalOf(tally))]))
+}
