@@ -143,10 +143,13 @@ export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
   useEffect(() => {
     let isShown = true
     void (async () => {
-      const isMended = await mendCode()
-      if (isShown && isMended && isPage && mayReloadForCode(Date.now())) return location.reload()
+      const isLoadable = await mendCode()
       const answer = await buildOfService()
-      if (isShown) setFound(answer)
+      if (!isShown) return
+      // The files may have come back before this page was opened again: only a reload takes them then.
+      const mayReload = isPage && isLoadable && answer === 'same'
+      if (mayReload && mayReloadForCode(Date.now())) location.reload()
+      else setFound(answer)
     })()
     return () => void (isShown = false)
   }, [isPage])

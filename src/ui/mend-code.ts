@@ -3,8 +3,8 @@ import { isFileItself } from './code-files.ts'
 const FILES = 'script[src], link[rel=modulepreload], link[rel=stylesheet]'
 
 /**
- * Fetches the page's code files anew if the browser has kept something else under their names. `more`:
- * files that the document does not name, such as workers. Whether any was put right.
+ * Fetches the page's code files again if the browser kept something else under their names. `more`: files
+ * that the document does not name, such as workers. Returns whether all files can now be loaded.
  */
 export async function mendCode(more: readonly string[] = []): Promise<boolean> {
   const named = [...document.querySelectorAll(FILES)].map(
@@ -14,13 +14,13 @@ export async function mendCode(more: readonly string[] = []): Promise<boolean> {
   const files = [...named, ...loaded, ...more]
     .map((file) => new URL(file, document.baseURI))
     .filter(({ origin, pathname }) => origin === location.origin && /\.(js|css)$/.test(pathname))
-  const mended = await Promise.all([...new Set(files.map(({ href }) => href))].map(mend))
-  return mended.includes(true)
+  const loadable = await Promise.all([...new Set(files.map(({ href }) => href))].map(mend))
+  return loadable.every(Boolean)
 }
 
 async function mend(file: string): Promise<boolean> {
   try {
-    if (isFileItself(file, await fetch(file, { cache: 'force-cache' }))) return false
+    if (isFileItself(file, await fetch(file, { cache: 'force-cache' }))) return true
     return isFileItself(file, await fetch(file, { cache: 'reload' }))
   } catch {
     return false

@@ -75,7 +75,7 @@ function World({ service }: { service: InPageService }) {
           accept=".gz,.json,application/gzip,application/json"
           onChoose={(file) => setAsked({ file })}
         >
-          Choose a file
+          Choose a world file
         </FileButton>
       </Setting>
       {problem !== undefined && (
