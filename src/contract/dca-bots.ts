@@ -369,9 +369,14 @@ export const receiveSignal = define(
     security: 'public',
     permission: null,
     body: chartingSignal,
+    takesText: true,
     proof: 'secret',
     status: 202,
-    response: z.object({ taken: flag }),
+    response: z.object({
+      taken: flag,
+      /** Of an alert that was delivered before: it did nothing again. */
+      duplicate: extension(z.optional(flag)),
+    }),
     writes: ['dca_bots', 'balances', 'history'],
     extension: false,
   },

@@ -49,6 +49,8 @@ export type Endpoint = {
   readonly body?: z.ZodMiniObject
   /** The body is not in the spec: advertised under this name, and every request may go without one. */
   readonly bodyExtension?: string
+  /** Takes JSON under any content type but a form's: some senders cannot choose theirs. */
+  readonly takesText?: true
   /**
    * Query members that are not in the spec are sent only to a service that advertises this name. As
    * the spec has it, the query is `without` them.

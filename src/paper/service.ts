@@ -18,6 +18,7 @@ import {
 } from './http/idempotency.ts'
 import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } from './http/origin.ts'
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
+import { isRepeated, signalNames } from './http/repeated-signals.ts'
 import { checkRevision, etagOf } from './http/revision.ts'
 import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
 import { checkBounds, type RawRequest, splitTarget } from './http/raw-request.ts'
@@ -32,7 +33,7 @@ import {
 import type { LivingWorlds } from './living-worlds.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
-import type { NamedEffect, Store } from './store/store.ts'
+import type { EffectName, NamedEffect, Store } from './store/store.ts'
 
 export type ServiceSettings = {
   /** The spec alone: no extension. */
@@ -135,12 +136,21 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       )
     }
     const sender = await senderOf(platform, endpoint, input.body)
-    return write(found, request, sender, at, (remembered) => {
-      const command: AnyoneContext['command'] = (userId, work) =>
-        worlds.command(userId, work, remembered)
-      return handle(input, { ...common, now: at, command })
+    const asked = { body: input.body, sender, at }
+    const signal = strict ? undefined : await signalNames(platform, endpoint, request, asked)
+    return inTurn(signal?.queue, async () => {
+      const isRepetition = signal !== undefined && (await isRepeated(store.effects, signal))
+      const name = signal ? (isRepetition ? undefined : signal.name) : nameOf(request, sender)
+      return write(found, request, name, at, (remembered) => {
+        const command: AnyoneContext['command'] = (userId, work) =>
+          worlds.command(userId, work, remembered)
+        return handle(input, { ...common, now: at, command, isRepetition })
+      })
     })
   }
+
+  const nameOf = (request: RawRequest, sender: string): EffectName | undefined =>
+    strict ? undefined : effectNameOf(request, sender)
 
   async function answerCaller(found: Match, request: RawRequest, asker: Asker): Promise<Answer> {
     const at = now()
@@ -205,7 +215,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     at: Instant,
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
-    return write(found, request, apiKey, at, (remembered) =>
+    return write(found, request, nameOf(request, apiKey), at, (remembered) =>
       worlds.command(
         userId,
         async (engine) => {
@@ -226,7 +236,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     at: Instant,
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
-    return write(found, request, apiKey, at, (effectOf) =>
+    return write(found, request, nameOf(request, apiKey), at, (effectOf) =>
       worlds.read(userId, (engine) =>
         handlerOf(found.endpoint)(parseRequest(found, request, engine), {
           ...common,
@@ -243,12 +253,11 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   function write(
     { endpoint }: Match,
     request: RawRequest,
-    sender: string,
+    name: EffectName | undefined,
     at: Instant,
     act: (remembered: (output: unknown) => NamedEffect | undefined) => unknown,
   ): Promise<Answer> {
     const { status } = endpoint
-    const name = strict ? undefined : effectNameOf(request, sender)
     return inTurn(name, async () => {
       const requestHash = await requestHashOf(platform, request)
       const earlier = name && (await store.effects.find(name))

@@ -1,9 +1,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
-import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Note } from '#ui/note.tsx'
@@ -21,7 +19,6 @@ import {
   SettingList,
   settingsOf,
 } from '#ui/settings.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 
 import { foreignName, plainWords } from './words.ts'
 
@@ -126,20 +123,5 @@ export function ForeignSettings({ bot: { foreign_settings: settings = [] } }: { 
         ))}
       </DefinitionList>
     </Section>
-  )
-}
-
-/** What a charting platform has to send with an alert: shown here and never again. */
-export function AlertSecret({ intent }: { intent: string }) {
-  const secret = useService().sender.secretOf(intent)
-  if (secret === undefined) return null
-  return (
-    <SheetSection title="Alert secret">
-      <CodeBlock label="Secret" text={secret} canCopy />
-      <Note className="mt-2">
-        Copy it now. This browser does not store it, and the service shows it only when a bot is
-        created or started.
-      </Note>
-    </SheetSection>
   )
 }

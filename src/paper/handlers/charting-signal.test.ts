@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
+import { createDcaBot, getDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { listExchanges } from '#contract/exchanges.ts'
 import { readableRows } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
@@ -37,13 +37,22 @@ async function aCharting(wishes: Wishes = {}) {
     id,
     secret,
     create,
-    alert: async (body: object, named: Record<string, string> = {}) => {
+    alert: async (body: object | string, named: Record<string, string> = {}) => {
       const answer = await paper.fetch(WEBHOOK, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...named },
-        body: JSON.stringify(body),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
       })
       return { status: answer.status, body: (await answer.json()) as { error?: string } }
+    },
+    events: async () => {
+      const { events } = await paper.client.call(getDcaBot, {
+        params: { id },
+        query: { include_events: true },
+      })
+      return (events ?? []).flatMap((event) =>
+        event?.type?.startsWith('signal') ? [event.message] : [],
+      )
     },
     deals: async () => {
       const value = await paper.client.call(startDcaBot, { params: { id } })
@@ -108,6 +117,84 @@ describe('an alert', () => {
       params: { id: other.id ?? '' },
     })
     expect(active_trades).toBe(1)
+  })
+
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream', ''])(
+    'is taken as JSON under the content type %j',
+    async (type) => {
+      const { id, secret, alert, deals } = await aCharting()
+      const body = JSON.stringify({ bot_id: id, secret, action: 'buy' })
+      expect((await alert(body, { 'Content-Type': type })).status).toBe(202)
+      expect(await deals()).toBe(1)
+    },
+  )
+
+  it.each([
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['application/json', 202],
+  ])('sent as %s is answered with %i', async (type, status) => {
+    const { id, secret, alert, deals } = await aCharting()
+    const body = JSON.stringify({ bot_id: id, secret, action: 'buy' })
+    expect((await alert(body, { 'Content-Type': type })).status).toBe(status)
+    expect(await deals()).toBe(status === 202 ? 1 : 0)
+  })
+
+  it('that is no JSON is refused under any content type, and no other path takes text', async () => {
+    const { paper, alert } = await aCharting()
+    expect((await alert('buy BTC', { 'Content-Type': 'text/plain' })).status).toBe(400)
+    const order = await paper.fetch('http://127.0.0.1:4780/pair', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: '{}',
+    })
+    expect(order.status).toBe(415)
+  })
+
+  it('with a time opens one deal however often it is delivered, also a minute later', async () => {
+    const { paper, id, secret, alert, deals, events } = await aCharting()
+    const at = (ahead: number) => new Date(paper.clock.now + ahead).toISOString()
+    const first = { bot_id: id, secret, action: 'buy', time: at(0) }
+    const spaced = JSON.stringify(first, undefined, 1)
+    const answers = await Promise.all([alert(first), alert(first), alert(spaced)])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(answers.map(({ body }) => body).toSorted(byText)).toEqual([
+      { taken: true },
+      { taken: true, duplicate: true },
+      { taken: true, duplicate: true },
+    ])
+    expect(await deals()).toBe(1)
+    paper.clock.now += 60_000
+    expect((await alert(first)).body).toEqual({ taken: true, duplicate: true })
+    expect(await events()).toEqual([
+      ...Array<string>(3).fill('Same alert received again: buy. Ignored.'),
+      'Alert received: buy',
+    ])
+    expect((await alert({ ...first, time: at(1) })).body).toEqual({ taken: true })
+    expect(await deals()).toBe(2)
+  })
+
+  it('without a time opens one deal within ten seconds, and another one later', async () => {
+    const { paper, id, secret, alert, deals } = await aCharting()
+    const body = { bot_id: id, secret, action: 'buy' }
+    // Seven seconds before a full ten: the window does not go by the clock's tens.
+    paper.clock.now += 10_000 - (paper.clock.now % 10_000) + 3_000
+    expect((await alert(body)).body).toEqual({ taken: true })
+    paper.clock.now += 9_999
+    expect((await alert(body)).body).toEqual({ taken: true, duplicate: true })
+    expect(await deals()).toBe(1)
+    paper.clock.now += 1
+    expect((await alert(body)).body).toEqual({ taken: true })
+    expect(await deals()).toBe(2)
+  })
+
+  it('that was refused counts as new when it is delivered again', async () => {
+    const { id, secret, alert, deals } = await aCharting()
+    const body = { bot_id: id, secret: 'wrong', action: 'buy' }
+    expect((await alert(body)).status).toBe(401)
+    expect((await alert(body)).status).toBe(401)
+    expect((await alert({ ...body, secret })).body).toEqual({ taken: true })
+    expect(await deals()).toBe(1)
   })
 
   it('names its bot in either case', async () => {
@@ -190,3 +277,6 @@ describe('an alert', () => {
     expect(await list.text()).not.toContain(secret)
   })
 })
+
+const byText = (one: object, other: object): number =>
+  JSON.stringify(one).length - JSON.stringify(other).length

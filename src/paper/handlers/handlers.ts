@@ -81,7 +81,8 @@ export const handlers: Handlers = {
   stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
   startDeal: ({ params, body }, { engine }) => engine.startDeal(params.id, body),
   /** Alerts of a charting platform: a sender proves itself by the secret of the bot. */
-  async receiveSignal({ body }, { store, platform, worlds, limits, now, command }) {
+  async receiveSignal({ body }, context) {
+    const { store, platform, worlds, limits, now, command, isRepetition } = context
     const { bot_id: id, secret = '', action, time } = body
     const userId = await store.worlds.ownerOf('dca_bot', id)
     if (userId === undefined) {
@@ -93,6 +94,10 @@ export const handlers: Handlers = {
       const expected = engine.webhookSecret(id) ?? ''
       if (!platform.isSameSecret(secret, expected) || expected === '') throw wrongSecret()
       limits.signal(id)
+      if (isRepetition) {
+        engine.repeatSignal(id, action)
+        return { taken: true, duplicate: true }
+      }
       if (time !== undefined && time < now - MAX_ALERT_AGE) {
         throw untimely('is older than five minutes')
       }

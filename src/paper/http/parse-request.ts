@@ -52,6 +52,7 @@ function readFilter(endpoint: Endpoint, query: string): unknown {
 }
 
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)? *$/i
+const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/)/i
 
 /** The body as the endpoint means it, `undefined` where it takes none. Throws 400, 415 or 422. */
 function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unknown {
@@ -61,7 +62,7 @@ function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unk
     if (endpoint.bodyExtension === undefined) throw malformed('This request needs a body.')
     return {}
   }
-  checkFrame(request)
+  checkFrame(request, endpoint.takesText)
   const json = parsed(bytes)
   if (endpoint.body) return judged(endpoint, endpoint.body, json, engine)
   if (!isEmptyObject(json)) throw malformed('This request takes no body.')
@@ -69,15 +70,21 @@ function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unk
 }
 
 /** Signed text has no boundary between query and body: only one of them may be there. */
-function checkFrame(request: RawRequest): void {
+function checkFrame(request: RawRequest, takesText = false): void {
   if (request.method === 'GET') throw malformed('A GET request has no body.')
   if (splitTarget(request.target).query !== '') {
     throw malformed('Send either a query or a body.')
   }
+  const type = request.header('content-type') ?? ''
   const isPlain = request.header('content-encoding') === undefined
-  if (!isPlain || !JSON_TYPE.test(request.header('content-type') ?? '')) {
-    throw new Refusal('unsupported_media_type', 'Send the body as plain application/json in UTF-8.')
-  }
+  const isTaken = takesText ? !FORM_TYPE.test(type) : JSON_TYPE.test(type)
+  if (isPlain && isTaken) return
+  throw new Refusal(
+    'unsupported_media_type',
+    takesText
+      ? 'Send JSON as text in UTF-8, and not as a form.'
+      : 'Send the body as plain application/json in UTF-8.',
+  )
 }
 
 function parsed(bytes: Uint8Array): unknown {

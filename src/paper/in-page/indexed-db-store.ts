@@ -9,6 +9,7 @@ import { StorageFailure } from '../store/store-errors.ts'
 import {
   type ApiKey,
   type EffectName,
+  type KnownEffect,
   type NamedUser,
   type NewKey,
   type Store,
@@ -28,7 +29,6 @@ const TRIAL = 256 * 1_024
 const NOTHING: Changes = { stored: [], removed: [], ended: [], owned: [], appended: [] }
 
 type Code = { userId: number; expiresAt: Instant }
-type Remembered = { requestHash: string; status: number; body: string; at: Instant }
 
 /** The store of a page, and what SQLite's needs files for. */
 export type IndexedDbStore = Store & {
@@ -171,7 +171,7 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
           if (!effect) return
           const key = effectKey(effect.name)
           if (draft.get(key) !== undefined) throw new Error('An effect was remembered before')
-          draft.put(key, { ...effect.effect, at: effect.at } satisfies Remembered)
+          draft.put(key, { ...effect.effect, at: effect.at } satisfies KnownEffect)
         }, userId),
       past: (userId) => afterCommits(settled, () => worlds.past(userId)),
       takeIds: (userId, wished) => change((draft) => worlds.takeIds(draft, userId, wished)),
@@ -181,13 +181,12 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
     },
     effects: {
       async find(name) {
-        const found = records.get(effectKey(name)) as Remembered | undefined
-        return found && { requestHash: found.requestHash, status: found.status, body: found.body }
+        return records.get(effectKey(name)) as KnownEffect | undefined
       },
       forgetOld: (now) =>
         change((draft) => {
           for (const key of draft.keys('effect ')) {
-            if ((draft.get(key) as Remembered).at < now - EFFECTS_LIFE) draft.remove(key)
+            if ((draft.get(key) as KnownEffect).at < now - EFFECTS_LIFE) draft.remove(key)
           }
         }),
     },

@@ -106,6 +106,8 @@ const ID_ALONE = {
   additionalProperties: false,
 } as const
 
+const JSON_AS_TEXT = { type: 'string', contentMediaType: 'application/json' } as const
+
 const documents = new Map<boolean, JsonSchema>()
 
 /**
@@ -187,7 +189,10 @@ function newDocument(strict: boolean): JsonSchema {
         ...(endpoint.body && {
           requestBody: {
             required: endpoint.bodyExtension === undefined,
-            content: { 'application/json': { schema: asked(endpoint.body, 'body') } },
+            content: {
+              'application/json': { schema: asked(endpoint.body, 'body') },
+              ...(endpoint.takesText && { 'text/plain': { schema: JSON_AS_TEXT } }),
+            },
           },
         }),
         responses: responsesOf(endpoint),

@@ -182,7 +182,10 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
       fault: undefined,
     })
     expect(await opened(other)).toEqual({ stored: [], fault: undefined })
-    expect(await store.effects.find(effect('a').name)).toEqual(effect('a').effect)
+    expect(await store.effects.find(effect('a').name)).toEqual({
+      ...effect('a').effect,
+      at: effect('a').at,
+    })
     expect(await store.effects.find(effect('b').name)).toBeUndefined()
     expect(await store.worlds.ownerOf('account', '7')).toBe(user)
     expect(await store.worlds.ownerOf('account', '8')).toBeUndefined()

@@ -86,11 +86,12 @@ export type Pairing = {
 /** The name under which one effect is remembered: the caller's own, for one key, method and path. */
 export type EffectName = { apiKey: string; method: string; path: string; idempotencyKey: string }
 export type Effect = { requestHash: string; status: number; body: string }
+export type KnownEffect = Effect & { at: Instant }
 export type NamedEffect = { name: EffectName; effect: Effect; at: Instant }
 
 /** The answers to writes, for 48 hours; `Worlds.commit` remembers them. */
 export type Effects = {
-  find(name: EffectName): Promise<Effect | undefined>
+  find(name: EffectName): Promise<KnownEffect | undefined>
   forgetOld(now: Instant): Promise<void>
 }
 

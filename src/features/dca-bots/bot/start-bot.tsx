@@ -5,8 +5,8 @@ import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
+import { AlertText } from '../alert-text.tsx'
 import { BotStatus } from '../bot-status.tsx'
-import { AlertSecret } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { pairWords, placeOf, plainStart, profitCurrencyOf } from '../words.ts'
 
@@ -39,7 +39,7 @@ export const startBot = writeAction(startDcaBot, {
   ),
   placed: ({ intent, answer }) => (
     <>
-      {intent && <AlertSecret intent={intent.id} />}
+      {intent && <AlertText intent={intent.id} bot={answer} />}
       {answer && <BotReceipt bot={answer} />}
     </>
   ),

@@ -14,7 +14,8 @@ import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { AlertSecret, DcaSettings, InPlainWords } from '../dca-settings.tsx'
+import { AlertText } from '../alert-text.tsx'
+import { DcaSettings, InPlainWords } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { directionOf, plainStart } from '../words.ts'
 import { botOf, whatMoved } from './new-bot.ts'
@@ -90,7 +91,7 @@ export const createBot = writeAction(createDcaBot, {
           Start it from its page, and do not create it again.
         </Note>
       )}
-      {intent && <AlertSecret intent={intent.id} />}
+      {intent && <AlertText intent={intent.id} bot={answer} />}
       <BotWords known={known} members={membersIn(prepared)} />
       <BotMembers title="What was sent" members={membersIn(prepared)} />
     </>

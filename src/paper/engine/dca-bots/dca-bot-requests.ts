@@ -14,6 +14,7 @@ import { allow, found, Refusal } from '../../refusal.ts'
 import { uuidOf } from '../identifiers.ts'
 import type { Past } from '../past.ts'
 import { accountOf, isInMode, type World } from '../world.ts'
+import { addEvent } from './dca-bot-changes.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
 import { dcaDealEntity } from './dca-deal-entity.ts'
 import { createDcaBot, onSignal, openDealNow, startDcaBot, stopDcaBot } from './dca-bots.ts'
@@ -79,6 +80,12 @@ export function dcaBotRequests(world: World, past: Past) {
     /** For a bot in either mode: an alert knows no mode. */
     receiveSignal: (id: string, action: ChartingSignal['action']) =>
       onSignal(world, found(world.dcaBots.get(id), 'DCA bot', id), action),
+    /** Lists a signal that was delivered before among the events, and does nothing else. */
+    repeatSignal: (id: string, action: ChartingSignal['action']) =>
+      addEvent(world, found(world.dcaBots.get(id), 'DCA bot', id), {
+        type: 'signal_ignored',
+        message: `Same alert received again: ${action}. Ignored.`,
+      }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Past } from '../../engine/past.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { Problem } from '../../problem.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'
-import type { Effect, EffectName, NamedEffect, Store } from '../store.ts'
+import type { EffectName, KnownEffect, NamedEffect, Store } from '../store.ts'
 import { alertsIn } from './alerts.ts'
 import { damagedRecord, findDamage } from './damage.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
@@ -230,11 +230,11 @@ export function storeOver(database: Database): Store {
 
 const KEPT = 48 * 3_600_000
 
-type Row = { request_hash: string; status: number; body: string }
+type Row = { request_hash: string; status: number; body: string; at: number }
 
 function rememberedEffectsIn(database: Database) {
   const select = database.prepare(
-    `SELECT request_hash, status, body FROM remembered_effects
+    `SELECT request_hash, status, body, at FROM remembered_effects
      WHERE api_key = :apiKey AND method = :method AND path = :path
        AND idempotency_key = :idempotencyKey`,
   )
@@ -245,9 +245,11 @@ function rememberedEffectsIn(database: Database) {
   )
   const forget = database.prepare('DELETE FROM remembered_effects WHERE at < :before')
   return {
-    find(name: EffectName): Effect | undefined {
+    find(name: EffectName): KnownEffect | undefined {
       const row = select.get(name) as Row | undefined
-      return row && { requestHash: row.request_hash, status: row.status, body: row.body }
+      if (!row) return undefined
+      const { request_hash: requestHash, ...rest } = row
+      return { requestHash, ...rest }
     },
     remember: ({ name, effect, at }: NamedEffect): void =>
       void insert.run({ ...name, ...effect, at }),
