@@ -76,7 +76,7 @@ describe('a disk that is full', () => {
 
     makeSpace()
     await second()
-    expect(paper.said.at(-1)).toBe('The disk can be written again.')
+    expect(paper.said.at(-1)).toBe('The data file can be written again.')
     expect(await keep('after')).toBe(201)
     expect(await listed()).toEqual(kept)
     const { data } = paper
@@ -134,8 +134,8 @@ function failing(failure: Error) {
 }
 
 describe.each([
-  ['a full disk', new StorageFailure(true), 422],
-  ['an error of the disk', new StorageFailure(false), 503],
+  ['a full disk', new StorageFailure('full'), 422],
+  ['an error of the disk', new StorageFailure('broken'), 503],
   ['another error of the store', new Error('a store that fails'), 500],
 ])('%s', (_name, failure, status) => {
   it.each([1, 2, 3, 4])(

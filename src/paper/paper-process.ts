@@ -30,7 +30,10 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)
   try {
-    const store = (outside.openStore ?? openSqliteStore)(directory, { check: lock.endedBadly })
+    const store = (outside.openStore ?? openSqliteStore)(directory, {
+      check: lock.endedBadly,
+      isServing: true,
+    })
     const running = await runPaper({
       store,
       platform: nodePlatform,

@@ -140,7 +140,7 @@ export async function runPaper(parts: Parts) {
         .finally(() => (tidying = undefined))
       await service.forgetOld()
     } catch (error) {
-      failed(error)
+      worlds.failed(error)
     }
   }
 
@@ -161,7 +161,7 @@ export async function runPaper(parts: Parts) {
         while (!closing.signal.aborted && (await store.worlds.tidy(id)));
       } catch (error) {
         // Damage is reported where it is read, and other users' worlds are tidied.
-        if (!troubles.refusalOf(error)) failed(error)
+        worlds.failed(error)
       }
     }
   }

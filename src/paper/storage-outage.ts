@@ -4,7 +4,7 @@ import type { Store } from './store/store.ts'
 export type StorageOutage = ReturnType<typeof storageOutage>
 
 /**
- * Whether the disk can be written. While it cannot, commands are refused before they are tried, time
+ * Whether the data file can be written. While it cannot, commands are refused before they are tried, time
  * stands still, and reads go on.
  */
 export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: string) => void) {
@@ -22,9 +22,9 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
     },
     /** Throws while nothing can be stored. */
     check(): void {
-      if (failure) throw new StorageFailure(failure.isFull, { isUndone: true })
+      if (failure) throw new StorageFailure(failure.because, { isUndone: true })
     },
-    /** Whether the disk can be written, or can be again. */
+    /** Whether the data file can be written, or can be again. */
     async isOver(): Promise<boolean> {
       if (!failure) return true
       try {
@@ -33,7 +33,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
         return false
       }
       failure = undefined
-      say('The disk can be written again.')
+      say('The data file can be written again.')
       return true
     },
   }

@@ -134,7 +134,7 @@ it('a read that waits for a commit that the full disk refuses answers from what 
   const read = listed()
   expect(await isAnswered(read)).toBe(false)
   isHolding = false
-  held[0]?.fail(new StorageFailure(true))
+  held[0]?.fail(new StorageFailure('full'))
   expect((await placed).status).toBe(422)
   expect(await read).toEqual(['before'])
 })

@@ -79,7 +79,7 @@ function fullStore() {
     const { alerts } = store
     if (!alerts) throw new Error('This store keeps alerts')
     const saved: typeof alerts.save = (...change) =>
-      state.isFull ? Promise.reject(new StorageFailure(true)) : alerts.save(...change)
+      state.isFull ? Promise.reject(new StorageFailure('full')) : alerts.save(...change)
     return { ...store, alerts: { ...alerts, save: saved } } satisfies Store
   }
   return { state, openStore }

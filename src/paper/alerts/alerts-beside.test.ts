@@ -177,7 +177,7 @@ it('an alert that could not be stored as fired fires once it can be', async () =
   const { world, engine, alerts } = await aUser({
     send: sent,
     failed: (error) => failures.push(error),
-    save: () => (isFull ? Promise.reject(new StorageFailure(true)) : Promise.resolve()),
+    save: () => (isFull ? Promise.reject(new StorageFailure('full')) : Promise.resolve()),
   })
   const webhook = { kind: 'ntfy', url: `${ORIGIN}/topic` } as const
   await alerts.save(1, { ...drawdown(FIRST), webhook }, engine)

@@ -40,8 +40,10 @@ export function refuse(error: unknown, line: string, report: Report, status?: nu
 }
 
 /** A page takes the one for certain and reads what became of the other. */
-const unstored = ({ message, isUndone }: StorageFailure): Refusal =>
-  new Refusal(isUndone ? 'unprocessable_entity' : 'world_unavailable', message)
+const unstored = ({ message, isUndone, because }: StorageFailure): Refusal => {
+  const isCertain = isUndone && because !== 'locked'
+  return new Refusal(isCertain ? 'unprocessable_entity' : 'world_unavailable', message)
+}
 
 function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal instanceof RefusalWithHeaders) return refusal.headers

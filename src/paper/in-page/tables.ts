@@ -263,11 +263,11 @@ function removeRows(journal: IDBObjectStore, users: ReadonlySet<number>, before:
   }
 }
 
-const notHere = () => new StorageFailure(false, { isUndone: true })
+const notHere = () => new StorageFailure('broken', { isUndone: true })
 
 const failureOf = (error: unknown): StorageFailure => {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new StorageFailure(isFull, { cause: error })
+  return new StorageFailure(isFull ? 'full' : 'broken', { cause: error })
 }
 
 function opened(name: string): Promise<IDBDatabase> {

@@ -19,10 +19,10 @@ it.each<[string, Error, RegExp]>([
   ['allows no database', browserError('InvalidStateError'), /blocks storage for this page/],
   ['has a newer world', browserError('VersionError'), /newer version of this page. Reload/],
   ['cannot read its database', browserError('UnknownError'), /could not open .*UnknownError/],
-  ['is out of space', new StorageFailure(true), /no space left/],
+  ['is out of space', new StorageFailure('full'), /no space left/],
   [
     'fails to store',
-    new StorageFailure(false, { cause: browserError('AbortError') }),
+    new StorageFailure('broken', { cause: browserError('AbortError') }),
     /could not open .*AbortError/,
   ],
 ])('a browser that %s is named by what is wrong', async (_what, error, sentence) => {

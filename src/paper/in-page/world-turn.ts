@@ -219,7 +219,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Problem) return error.message
-  if (error instanceof StorageFailure && error.isFull) return FULL
+  if (error instanceof StorageFailure && error.because === 'full') return FULL
   const cause = error instanceof StorageFailure ? error.cause : error
   const name = cause instanceof Error ? cause.name : 'unknown error'
   if (REFUSALS.has(name)) return BLOCKED

@@ -323,7 +323,7 @@ describe('a store in IndexedDB', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
-    const failed = { isFull: true, isUndone: true }
+    const failed = { because: 'full', isUndone: true }
     await expect(store.worlds.commit(user, { changes: account('2') })).rejects.toMatchObject(failed)
     await expect(store.tryWriting()).rejects.toMatchObject(failed)
     expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1'])

@@ -18,12 +18,17 @@ const FULL = 13
 const CANNOT_OPEN = 14
 const NOT_A_DATABASE = 26
 
+/** In milliseconds: how long a command line waits for a lock of another program. */
+const LOCK_WAIT = 5_000
+/** Of the service: while it waits, it cannot answer. */
+const LOCK_WAIT_WHILE_SERVING = 100
+
 /**
  * Opens the data file so that a commit that returned survives a power cut. Both settings are made and
  * asserted at every opening: a file that is opened again would otherwise be `synchronous=NORMAL`.
  */
 export function openDatabase(file: string): Database {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 })
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT })
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     assertDurable(database)
@@ -33,6 +38,10 @@ export function openDatabase(file: string): Database {
   }
   return database
 }
+
+/** From here on a lock of another program is waited for only briefly. */
+export const waitBriefly = (database: Database): void =>
+  database.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_WHILE_SERVING}`)
 
 /**
  * A second connection to a file that is open, for reading alone. SQLite checks no constraints for a
@@ -75,7 +84,7 @@ const PART = ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'
 
 /** Writes a whole copy of a file into one that is empty, as of one moment, while others go on writing. */
 export function copyDatabase(from: string, to: string): void {
-  const database = new DatabaseSync(from, { timeout: 5_000 })
+  const database = new DatabaseSync(from, { timeout: LOCK_WAIT })
   try {
     database.prepare('VACUUM INTO :to').run({ to })
   } finally {
@@ -124,9 +133,10 @@ export function isDamaged(error: unknown): boolean {
 export function storageError(error: unknown): unknown {
   if (isDamaged(error)) return new DamagedFile({ cause: error })
   const code = sqliteCode(error)
-  if (code === FULL) return new StorageFailure(true, { cause: error })
+  if (code === BUSY) return new StorageFailure('locked', { cause: error })
+  if (code === FULL) return new StorageFailure('full', { cause: error })
   const isOfDisk = code === IO_ERROR || code === READ_ONLY || code === CANNOT_OPEN
-  return isOfDisk ? new StorageFailure(false, { cause: error }) : error
+  return isOfDisk ? new StorageFailure('broken', { cause: error }) : error
 }
 
 /** SQLite's primary result code: the extended ones carry it in their low byte. */

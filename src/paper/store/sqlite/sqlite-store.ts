@@ -16,6 +16,7 @@ import {
   isDamaged,
   openDatabase,
   storageError,
+  waitBriefly,
 } from './database.ts'
 import { groupCommit } from './group-commit.ts'
 import { idBlocksIn } from './id-blocks.ts'
@@ -31,7 +32,7 @@ import { worldsIn } from './worlds.ts'
  */
 export function openSqliteStore(
   { database: file }: Pick<DataDirectory, 'database'>,
-  { check = false } = {},
+  { check = false, isServing = false } = {},
 ): Store {
   makePrivateFile(file)
   let database: Database | undefined
@@ -39,6 +40,7 @@ export function openSqliteStore(
     database = openDatabase(file)
     if (check) assertWhole(database)
     migrate(database)
+    if (isServing) waitBriefly(database)
     return storeOver(database)
   } catch (error) {
     database?.close()

@@ -66,9 +66,14 @@ export function upgradeWorlds(
   return stopped
 }
 
+const OBSTACLES: Record<StorageFailure['because'], string> = {
+  full: 'The disk is full',
+  broken: 'The disk reports an error',
+  locked: 'Another program has locked the data file',
+}
 const notNow = (about: string, failure: StorageFailure): Problem =>
   new Problem(
-    `${failure.isFull ? 'The disk is full' : 'The disk reports an error'}: ${about} could not be brought up to this version, and nothing was changed. Start again once things can be stored.`,
+    `${OBSTACLES[failure.because]}: ${about} could not be brought up to this version, and nothing was changed. Start again once things can be stored.`,
     { cause: failure },
   )
 

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
+import { type Trader, traderAt } from '#testing/trader-at-work.ts'
+
+import { openDatabase } from './store/sqlite/database.ts'
+
+const target = '/api/v1/smart_trades'
+const SENTENCE =
+  'Another program has locked the data file: nothing can be stored until it lets go. Reading goes on.'
+
+let paper: TestService
+let trader: Trader
+beforeEach(async () => {
+  paper = await openTestService()
+  trader = await traderAt(await paper.serve(), paper.credentials)
+})
+afterEach(() => paper.close())
+
+const place = (note: string) => trader.post(target, trader.trade({ note }))
+const listed = async (): Promise<string[]> =>
+  (await trader.read<{ note: string }[]>(`${target}?order_by=created_at`)).map(({ note }) => note)
+async function second(): Promise<void> {
+  paper.clock.now += 1_000
+  await paper.process.tick()
+}
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+it('a write lock of another program refuses writes at once by its name, and reading goes on', async () => {
+  expect((await place('before')).status).toBe(201)
+  const other = openDatabase(join(paper.data, 'quarterdeck.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const refused = async () =>
+    expect(await place('refused')).toMatchObject({
+      status: 503,
+      json: { error: 'world_unavailable', error_description: SENTENCE },
+    })
+  expect(await took(refused)).toBeLessThan(2_000)
+  for (let seconds = 0; seconds < 3; seconds += 1) {
+    expect(await took(second)).toBeLessThan(2_000)
+    expect(await took(listed)).toBeLessThan(1_000)
+    expect(await listed()).toEqual(['before'])
+    await refused()
+  }
+  expect(await paper.process.health()).toMatchObject({
+    status: 'degraded',
+    details: { disk: SENTENCE },
+  })
+  expect(paper.said).toEqual([SENTENCE])
+
+  other.exec('ROLLBACK')
+  other.close()
+  await second()
+  expect(paper.said.at(-1)).toBe('The data file can be written again.')
+  expect((await place('after')).status).toBe(201)
+  expect(await listed()).toEqual(['after', 'before'])
+  expect(paper.failures).toEqual([])
+})
