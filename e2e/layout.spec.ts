@@ -142,6 +142,33 @@ for (const size of SLOW_SIZES) {
   })
 }
 
+test('the history stays in place while only orders after its period have come', async ({
+  trader,
+}) => {
+  const older = heldBack()
+  await trader.route('**/api/v1/**/history?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    if (searchParams.get('offset') !== '0') {
+      await older.released
+      return route.fallback()
+    }
+    // As from a service that knows no periods: the newest orders come first.
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    const closed_at = new Date().toISOString()
+    return route.fulfill({ response, json: rows.map((row) => ({ ...row, closed_at })) })
+  })
+  await trader.addInitScript(addUpShifts)
+  await trader.goto(new URL(`/history?period=${lastMonth()}`, trader.url()).href)
+  await expect(trader.getByText('Loading orders', { exact: true })).toBeVisible()
+  await expect(trader.getByRole('region', { name: /^Figures of / })).toContainText('0 so far')
+  older.release()
+  await expect(trader.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  await standStill(trader, 60)
+  const shift = await trader.evaluate(() => Number(Reflect.get(window, 'shiftSum')))
+  expect(shift).toBeLessThanOrEqual(0.02)
+})
+
 function heldBack() {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -82,11 +82,12 @@ function End({ history }: { history: HistoryModel }) {
 
 /** No rows: because of the filters, because of the period, or because there are none. */
 function Nothing({ history }: { history: HistoryModel }) {
-  const { loaded, rows, period, coverage, filters, hasMore, clear, loadMore, onChange } = history
+  const { loaded, rows, rest, period, coverage, filters, hasMore } = history
+  const { clear, loadMore, onChange } = history
   if (rows.length === 0 && !coverage.isWhole) {
     return (
       <p role="status" className="py-3 text-caption text-ink-3">
-        Loading orders
+        {rest.isLoading ? 'Loading orders' : `No order of ${period.name} is loaded yet.`}
       </p>
     )
   }

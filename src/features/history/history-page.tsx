@@ -20,10 +20,11 @@ const LOOKS = [
 /** The closed orders of a month, a year or all time: figures, calendar and list are of the same ones. */
 export function HistoryPage(props: HistoryPageProps) {
   const history = useHistory(props)
-  const { search, period, pages, rows, filters, newer, open, finished, hint, nameOf } = history
+  const { search, period, pages, rows, filters, newer, open, finished, hint, nameOf, coverage } =
+    history
   const { onChange, onOpen } = history
-  // It takes its room before the first rows are there, so that nothing moves when they come.
-  const hasHead = pages.isPending || rows.length > 0
+  // Shown from the start, also while only later orders have come, so that nothing moves.
+  const hasHead = pages.isPending || rows.length > 0 || (pages.isSuccess && !coverage.isWhole)
   return (
     <Page
       title="History"
