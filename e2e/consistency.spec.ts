@@ -20,10 +20,13 @@ import { PREPARED_WORLDS, type PreparedWorld } from './paper-service.ts'
 /** Rows are drawn only in sight. */
 test.use({ viewport: { width: 1920, height: 6_000 } })
 
-test.beforeEach(({ page }) =>
+test.beforeEach(async ({ page }) => {
+  test.slow()
   // The pages are opened one after another, faster than anybody reads.
-  page.addInitScript(() => localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}')),
-)
+  await page.addInitScript(() =>
+    localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
+  )
+})
 
 /** A pair whose orders fit into the window. */
 const FEW_ROWS = { demo: 'USDT_AVAX', untidy: 'USDT_KILO' }
