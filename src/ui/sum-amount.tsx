@@ -14,13 +14,17 @@ type SumAmountProps = {
   reason?: string | undefined
 }
 
-/** A sum. One that lacks a part says so and is neutral: its sign might be another one with it. */
+/** A sum. One that lacks a part says so and is neutral: a missing loss could turn its sign. */
 export function SumAmount(props: SumAmountProps) {
   const { amount, currency, missing, isSigned = false, hasUnit = true, reason } = props
   const isPartial = amount !== undefined && missing.length > 0
   return (
     <>
-      {isPartial && <span className="text-caption font-normal text-ink-3">at least </span>}
+      {isPartial && (
+        <span className="text-caption font-normal text-ink-3">
+          {isSigned ? 'known part ' : 'at least '}
+        </span>
+      )}
       <Amount
         value={amount}
         signed={isSigned}
@@ -41,3 +45,25 @@ export function missingWords(missing: readonly string[], noun = 'bots'): string 
   if (missing.length > 2) return `without ${missing.length} ${noun}`
   return second === undefined ? `without ${first}` : `without ${first} and ${second}`
 }
+
+type OtherSumsProps = {
+  sums: readonly { currency: string; amount: Decimal }[]
+  isSigned: boolean
+}
+
+/** Below a sum: what it comes to in further currencies, "and 1.5 ETH, and 20 EUR, ". */
+export const OtherSums = ({ sums, isSigned }: OtherSumsProps) =>
+  sums.map(({ currency, amount }) => (
+    <span key={currency}>
+      and{' '}
+      <Amount
+        value={amount}
+        currency={currency}
+        unit={currency}
+        signed={isSigned}
+        glyph={false}
+        hasColour={false}
+      />
+      ,{' '}
+    </span>
+  ))

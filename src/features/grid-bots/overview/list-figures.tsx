@@ -10,7 +10,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
+import { missingWords, OtherSums, SumAmount } from '#ui/sum-amount.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { gridResult, rangePosition, rangeWords } from '../bot-facts.ts'
@@ -107,20 +107,7 @@ function Figure({ label, total, unread, detail, isLarge, isPlain = false }: Figu
       }
       detail={
         <>
-          {others.map(({ currency, amount }) => (
-            <span key={currency}>
-              and{' '}
-              <Amount
-                value={amount}
-                currency={currency}
-                unit={currency}
-                signed={!isPlain}
-                glyph={false}
-                hasColour={false}
-              />
-              ,{' '}
-            </span>
-          ))}
+          <OtherSums sums={others} isSigned={!isPlain} />
           {first && missing.length > 0 ? missingWords(missing) : detail}
           {total.sums.some(isRounded) && ', rounded'}
         </>

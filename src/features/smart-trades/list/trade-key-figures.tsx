@@ -9,7 +9,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
+import { missingWords, OtherSums, SumAmount } from '#ui/sum-amount.tsx'
 
 import type { Trade } from '../trade-facts.ts'
 import { endedFigures, type EndedFigures, openFigures, type Sums } from './list-figures.ts'
@@ -110,20 +110,7 @@ function SumsFigure({ label, sums, isSigned = false, reason, detail }: SumsFigur
       }
       detail={
         <>
-          {others.map(({ currency, amount }) => (
-            <span key={currency}>
-              and{' '}
-              <Amount
-                value={amount}
-                currency={currency}
-                unit={currency}
-                signed={isSigned}
-                glyph={false}
-                hasColour={false}
-              />
-              ,{' '}
-            </span>
-          ))}
+          <OtherSums sums={others} isSigned={isSigned} />
           {detail}
         </>
       }
