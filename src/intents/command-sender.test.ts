@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { dcaBotWithSecret, startDcaBot } from '#contract/dca-bots.ts'
 import { gridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { rawOf } from '#contract/read.ts'
+import { updateSmartTrade } from '#contract/smart-trade-change.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
+import { ofRevision } from '#dialects/prepare.ts'
 import { entityAsText } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
@@ -138,6 +140,22 @@ describe('the one sender', () => {
     clock.now += REPEAT_WINDOW
     expect(stop(7)).not.toBe(first)
     await untilSent(sent, 2)
+  })
+
+  it('sends the same change again at once when another revision of the trade was reviewed', async () => {
+    const { client, sent, journal, sender } = await openCommandSender()
+    const change = client.prepare(updateSmartTrade, { params: { id: 7 }, body: { note: 'plan' } })
+    const first = sender.sendPrepared(ofRevision(change, 4))
+    await untilSent(sent)
+    sent[0]?.answer(refusal(412))
+    await shown(journal, first)
+    sender.sendPrepared(ofRevision(change, 5))
+    await untilSent(sent, 2)
+    expect(sender.pending.all()).toEqual([])
+
+    const third = sender.sendPrepared(ofRevision(change, 4))
+    await settled()
+    expect(sender.pending.all()).toMatchObject([{ id: third, first: { id: first } }])
   })
 
   it('holds the same thing back for as long as the first is unknown, and no longer', async () => {

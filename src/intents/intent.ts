@@ -94,13 +94,17 @@ export const reducesRisk = ({ effect }: Pick<Endpoint, 'effect'>): boolean =>
 /** What of an endpoint decides whether it may be sent now. */
 export type Sendable = Pick<Endpoint, 'name' | 'effect'>
 
-/** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
+/**
+ * Two requests with the same key are the same order: all bytes count but the `ref:` that tells them apart.
+ * So does the reviewed revision: the service carries out at most one request per revision.
+ */
 export const dedupeKey = ({
   method,
   target,
   body,
-}: Pick<Intent, 'target' | 'body'> & { method: string }): string =>
-  `${method} ${target} ${withoutRef(body)}`
+  headers,
+}: Pick<Intent, 'target' | 'body' | 'headers'> & { method: string }): string =>
+  [method, target, withoutRef(body), headers['If-Match']].join(' ').trimEnd()
 
-export const dedupeKeyOf = ({ endpoint, target, body }: Intent): string =>
-  dedupeKey({ method: endpoint.method, target, body })
+export const dedupeKeyOf = ({ endpoint, ...sent }: Intent): string =>
+  dedupeKey({ ...sent, method: endpoint.method })

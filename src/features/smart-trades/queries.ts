@@ -1,16 +1,30 @@
 import type { Id } from '#contract/primitives.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTradeFilter } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
+import type { Trade } from './trade-facts.ts'
+
 /** How often what is on the screen is read again, in milliseconds. */
 export const TRADES_INTERVAL = 20_000
+const SOON = 4_000
+
+/** An addition or reduction at the market fills within seconds. */
+const isFillingAtMarket = ({ add_funds, reduce_funds }: Trade): boolean =>
+  [...(add_funds?.steps ?? []), ...(reduce_funds?.steps ?? [])].some(
+    ({ type, status }) => type === 'market' && status?.type === 'to_process',
+  )
+
+type Read<T> = { state: { data?: T | undefined } }
 
 export const smartTradesPage = (filter: SmartTradeFilter) => ({
   ...endpointQuery(listSmartTrades, { query: filter }),
-  refetchInterval: TRADES_INTERVAL,
+  refetchInterval: ({ state: { data } }: Read<Rows<Trade>>) =>
+    readableRows(data ?? []).some(isFillingAtMarket) ? SOON : TRADES_INTERVAL,
 })
 
 export const smartTradeOf = (id: Id) => ({
   ...endpointQuery(getSmartTrade, { params: { id } }),
-  refetchInterval: TRADES_INTERVAL,
+  refetchInterval: ({ state: { data } }: Read<Trade>) =>
+    data && isFillingAtMarket(data) ? SOON : TRADES_INTERVAL,
 })

@@ -49,7 +49,7 @@ export function StopLossSection() {
       <TrailingLine
         at="stop_loss.conditional.trailing"
         isOn={stop_loss.conditional.trailing.enabled}
-        fixed={market.view.stopTrailsAtItsDistance && <StopDistance />}
+        fixed={market.view.stopTrailsAtItsDistance ? <StopDistance /> : undefined}
       />
       <TicketLine>
         <SwitchField at="stop_loss.breakeven" />

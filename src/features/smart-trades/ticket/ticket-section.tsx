@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { fieldsOf } from '#forms/fields.tsx'
 
@@ -64,7 +64,7 @@ type TrailingLineProps = {
   detail?: string | undefined
   isOn: boolean
   /** How far it follows, where the service takes no distance. */
-  fixed?: ReactNode
+  fixed?: ReactElement | undefined
 }
 
 /** Whether a trigger follows the price, and how far behind it. */

@@ -86,7 +86,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
       {trade && (
         <>
           <TradeFigure trade={trade} />
-          <TradeOverview trade={trade} />
+          <TradeOverview key={id} trade={trade} />
           <div className="mt-4 border-t border-hairline-2">
             <Disclosure title="All fields" caption="by their path in the answer">
               <TradeFields raw={rawOf(trade)} />

@@ -62,16 +62,14 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       )}
       <ExitLine trade={trade} />
       <Suspense fallback={CHART_ROOM}>
-        <TradeChart key={trade.id} trade={trade} meanwhile={CHART_ROOM} />
+        <TradeChart trade={trade} meanwhile={CHART_ROOM} />
       </Suspense>
       <TradeAlerts trade={trade} />
       <StepTable trade={trade} />
-      {trade.id !== undefined && <WaitingFunds key={trade.id} id={trade.id} trade={trade} />}
+      {trade.id !== undefined && <WaitingFunds id={trade.id} trade={trade} />}
       <TradeFigures trade={trade} />
       <TradeTimeline trade={trade} />
-      {trade.id !== undefined && (
-        <NoteEditor key={trade.id} id={trade.id} note={trade.note ?? ''} />
-      )}
+      {trade.id !== undefined && <NoteEditor id={trade.id} note={trade.note ?? ''} />}
       <CloseAction />
     </>
   )
