@@ -119,8 +119,13 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
     if (stop.trailing > 0) place({ role: 'trail' })
   }
 
+  /** A close or cancellation that is due stays due. */
+  function endDelay(): void {
+    if (['waiting_position', 'waiting_targets'].includes(state)) dueAt = undefined
+  }
+
   function armStop(order: Order): void {
-    if (isDelayed(order)) dueAt = undefined
+    if (isDelayed(order)) endDelay()
     order.trigger = stopLevel()
   }
 
@@ -387,7 +392,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
       const isStopped = stop && same({ ...stop, best: 0 }, { ...(wish.stop ?? stop), best: 0 })
       if (wish.stop && !isStopped) {
         const order = orders.of('stop')
-        if (order && isDelayed(order)) dueAt = undefined
+        if (order && isDelayed(order)) endDelay()
         for (const role of ['stop', 'trail', 'toBreakEven'] as const) remove(orders.of(role))
         stop = { ...wish.stop, best: 0 }
       } else if (same(targets, before)) return

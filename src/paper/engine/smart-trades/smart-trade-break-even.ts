@@ -8,6 +8,7 @@ import type { Order, Trigger } from '../orders/order.ts'
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { instrumentOf, marketOf, type World } from '../world.ts'
 import {
+  endDelay,
   isDelayed,
   isLong,
   STOP,
@@ -69,6 +70,6 @@ export function breakEven(world: World, trade: SmartTradeRecord): void {
 /** The stop waits for its price; a delay counts anew when it is set off again. */
 export function armStop(world: World, trade: SmartTradeRecord, order: Order): void {
   if (!trade.stop) return
-  if (isDelayed(trade, order)) trade.dueAt = null
+  if (isDelayed(trade, order)) endDelay(trade)
   moveThreshold(world, order, { trigger: stopTriggerOf(world, trade, trade.stop) })
 }

@@ -12,6 +12,7 @@ import { heldTogether, touchTrade } from './smart-trade-close.ts'
 import { marketView, stopOf, targetsOf } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
 import {
+  endDelay,
   exitsOf,
   isAhead,
   isDelayed,
@@ -112,7 +113,7 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
       : role === 'stop' && stop !== undefined
   const held = heldTogether(trade)
   const waiting = stopOrderOf(trade)
-  if (stop !== undefined && waiting && isDelayed(trade, waiting)) trade.dueAt = null
+  if (stop !== undefined && waiting && isDelayed(trade, waiting)) endDelay(trade)
   for (const order of exits.filter(isReplaced)) cancel(world, order)
   if (targets !== undefined) trade.targets = targets
   if (stop !== undefined) trade.stop = stop

@@ -69,7 +69,7 @@ describe('a stop', () => {
       at(second)
       const { take_profit, stop_loss } = await trade()
       expect(take_profit.steps[0]?.price).toMatchObject({ value: '88', percent: '10' })
-      expect(stop_loss.price).toEqual({ value: '75.2', percent: '6' })
+      expect(stop_loss.price).toMatchObject({ value: '75.2', percent: '6' })
       expect(stop_loss.conditional?.price).toMatchObject({ value: '76', percent: '5' })
     }
   })
@@ -87,6 +87,61 @@ describe('a stop', () => {
     at(acts)
     expect((await trade()).status.type).toBe('stop_loss_finished')
     expect((await trade()).data.closed_total).toBe('930')
+  })
+
+  it('counts its delay anew when a further part of the entry moves it away from the price', async () => {
+    const { engine, account, at } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 2s 90, 4s 89' },
+      balances: USDT,
+      depth: '4',
+    })
+    const { id } = engine.createSmartTrade(
+      aDraft(account, {
+        units: '10',
+        stop_loss: {
+          enabled: true,
+          order_type: 'market',
+          price: { percent: decimal('5') },
+          timeout: { enabled: true, value: decimal('30') },
+        },
+      }),
+    )
+    const standsAt = async (second: number) => {
+      at(second)
+      const { status, stop_loss } = await engine.smartTrade(id)
+      return [status.type, stop_loss.conditional?.price.value]
+    }
+    // Reached at 90, then out of reach at the same price.
+    expect(await standsAt(2)).toEqual(['waiting_position', '90.25'])
+    expect(await standsAt(3)).toEqual(['waiting_targets', '89.3'])
+    expect(await standsAt(33)).toEqual(['waiting_targets', '89.3'])
+    expect(await standsAt(34)).toEqual(['stop_loss_in_progress', '89.3'])
+  })
+
+  it('whose delay ends by an addition leaves a close that was asked for in the same second', async () => {
+    const { engine, account, at } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 110, 20s 99, 31s 120' },
+      balances: USDT,
+    })
+    const { id } = engine.createSmartTrade(
+      aDraft(account, {
+        units: '10',
+        take_profit: {
+          enabled: true,
+          steps: [aTarget({ at: '110', volume: '50' }), aTarget({ at: '200', volume: '50' })],
+        },
+        stop_loss: {
+          ...aStop('80'),
+          breakeven: true,
+          timeout: { enabled: true, value: decimal('60') },
+        },
+      }),
+    )
+    at(30)
+    await engine.addSmartTradeFunds(id, { order_type: 'market', units: { value: decimal('5') } })
+    await engine.closeSmartTrade(id)
+    at(32)
+    expect((await engine.smartTrade(id)).status.type).toBe('panic_sold')
   })
 
   it('that trails shows where it acts now', async () => {

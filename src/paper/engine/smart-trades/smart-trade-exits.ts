@@ -26,6 +26,7 @@ import {
   sumOf,
   type Trigger,
 } from '../orders/order.ts'
+import { isReached } from '../orders/triggers.ts'
 import {
   isEntered,
   openUnits,
@@ -34,7 +35,7 @@ import {
   type Stop,
   type Target,
 } from './smart-trade-record.ts'
-import { type World, instrumentOf, lastPriceOf } from '../world.ts'
+import { type World, instrumentOf, lastPriceOf, marketOf } from '../world.ts'
 
 const PLACES = 18
 
@@ -303,6 +304,18 @@ export function stopPriceOf(trade: SmartTradeRecord, instrument: Instrument): De
 export const isDelayed = (trade: SmartTradeRecord, { trigger }: Order): boolean =>
   trigger?.direction !== (isLong(trade) ? 'down' : 'up')
 
+/** The delay of a stop counts anew when it is set off again. A close or cancellation that is due stays due. */
+export function endDelay(trade: SmartTradeRecord): void {
+  if (trade.state === 'waiting_position' || trade.state === 'waiting_targets') trade.dueAt = null
+}
+
+export const isStopReached = (world: World, trade: SmartTradeRecord, stop: Trigger): boolean =>
+  isReached(
+    instrumentOf(world, trade.pair),
+    stop,
+    marketOf(world, trade.accountId).last(trade.pair, world.meta.now),
+  )
+
 /** The nearest price at which a stop is no longer reached. */
 export function recoveryOf(world: World, trade: SmartTradeRecord, stop: Trigger): Trigger {
   const { tick } = instrumentOf(world, trade.pair)
@@ -320,7 +333,10 @@ function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): vo
   const holds = held ? [held] : []
   const waiting = stopOrderOf(trade)
   if (waiting) {
-    const now = isDelayed(trade, waiting) ? recoveryOf(world, trade, trigger) : trigger
+    const wasDelayed = isDelayed(trade, waiting)
+    const isBeyond = wasDelayed && isStopReached(world, trade, trigger)
+    if (wasDelayed && !isBeyond) endDelay(trade)
+    const now = isBeyond ? recoveryOf(world, trade, trigger) : trigger
     follow(world, waiting, { ...waiting, trigger: now }, holds)
     return
   }

@@ -12,8 +12,7 @@ import {
   type Order,
   sumOf,
 } from '../orders/order.ts'
-import { isReached } from '../orders/triggers.ts'
-import { instrumentOf, marketOf, takeId, type World } from '../world.ts'
+import { instrumentOf, takeId, type World } from '../world.ts'
 import { armStop, breakEven } from './smart-trade-break-even.ts'
 import {
   cancelFundsOrder,
@@ -34,6 +33,7 @@ import {
   isDelayed,
   isFundsOrder,
   isLong,
+  isStopReached,
   placeExits,
   placeLiquidation,
   recoveryOf,
@@ -290,9 +290,7 @@ function afterTimeout(world: World, trade: SmartTradeRecord): void {
   const waiting = stopOrderOf(trade)
   const { stop } = trade
   if (!stop || !waiting || !isDelayed(trade, waiting)) return
-  const ticks = marketOf(world, trade.accountId).last(trade.pair, world.meta.now)
-  const trigger = stopTriggerOf(world, trade, stop)
-  if (isReached(instrumentOf(world, trade.pair), trigger, ticks)) stopNow(world, trade)
+  if (isStopReached(world, trade, stopTriggerOf(world, trade, stop))) stopNow(world, trade)
   else armStop(world, trade, waiting)
 }
 
