@@ -185,6 +185,24 @@ describe('restore', () => {
     ],
     ['is not there', () => rmSync(file()), /cannot be read/],
     [
+      'is of a newer version',
+      () => {
+        const database = openDatabase(file())
+        database.exec('PRAGMA user_version = 1000')
+        database.close()
+      },
+      /^The backup \S+quarterdeck\.backup was not restored, and nothing was changed: .*newer/,
+    ],
+    [
+      'has no table of what it remembers',
+      () => {
+        const database = openDatabase(file())
+        database.exec('DROP TABLE remembered_effects')
+        database.close()
+      },
+      /^The backup \S+quarterdeck\.backup was not restored, and nothing was changed: it cannot be read/,
+    ],
+    [
       'holds a damaged record',
       () => {
         const database = openDatabase(file())
@@ -201,6 +219,25 @@ describe('restore', () => {
     expect(storeHash(data)).toBe(before)
     expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
   })
+})
+
+it('restore blames the backup, and never the data file, whichever of its pages is blank', async () => {
+  await run('backup', file())
+  const whole = readFileSync(file())
+  const page = whole.readUInt16BE(16)
+  const pages = whole.length / page
+  const before = storeHash(data)
+  for (let number = 1; number < pages; number += Math.ceil(pages / 12)) {
+    writeFileSync(file(), Buffer.from(whole).fill(0, number * page, (number + 1) * page))
+    const refusal = await run('restore', file()).then(
+      () => `Page ${number} was restored.`,
+      (error: Error) => error.message,
+    )
+    expect(refusal).toContain(file())
+    expect(refusal).toMatch(/damaged|not whole/)
+    expect(refusal).not.toMatch(/data file|restoring\.db/)
+  }
+  expect(storeHash(data)).toBe(before)
 })
 
 describe('restore of a world that a page has downloaded', () => {
