@@ -20,8 +20,8 @@ const NOT_A_DATABASE = 26
 
 /** In milliseconds: how long a command line waits for a lock of another program. */
 const LOCK_WAIT = 5_000
-/** Of the service: while it waits, it cannot answer. */
-const LOCK_WAIT_WHILE_SERVING = 100
+/** Of the service at each try: while it waits, it cannot answer. */
+const LOCK_WAIT_WHILE_SERVING = 10
 
 /**
  * Opens the data file so that a commit that returned survives a power cut. Both settings are made and
