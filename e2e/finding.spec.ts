@@ -194,14 +194,14 @@ test('each list returns as it was left: by the navigation, by Back and after a r
 
   await openPage(trader, 'History')
   await searchOf('Search').fill('buy 2026')
-  await trader.getByLabel('Pair').selectOption('USDT_ETH')
+  await trader.getByLabel('Pair', { exact: true }).selectOption('USDT_ETH')
   await expect(trader).toHaveURL(/find=buy/)
 
   await trader.getByRole('link', { name: 'Portfolio', exact: true }).click()
   await expect(asset).toHaveValue('tether')
   await trader.goBack()
   await expect(searchOf('Search')).toHaveValue('buy 2026')
-  await expect(trader.getByLabel('Pair')).toHaveValue('USDT_ETH')
+  await expect(trader.getByLabel('Pair', { exact: true })).toHaveValue('USDT_ETH')
   await trader.keyboard.press('Escape')
   await trader.getByRole('heading', { level: 1 }).click()
   await trader.keyboard.press('g')

@@ -143,7 +143,7 @@ test(
     await held.getByRole('button', { name: 'Let the service decide: the free balance' }).click()
     await expect(held).toContainText('The service decides, and may refuse it.')
     await ticket.review()
-    await expect(ticket.sheet().getByText(/is free\. The service decides/)).toBeVisible()
+    await expect(ticket.sheet().getByText(/available\. The service decides/)).toBeVisible()
     await ticket.place()
     await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
     await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()

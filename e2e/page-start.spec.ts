@@ -84,6 +84,8 @@ for (const [width, height] of [
       expect(still.length).toBeGreaterThanOrEqual(width < 640 ? 5 : 8)
       await expect(trader.getByRole('navigation')).toHaveCount(0)
 
+      // A page whose scripts failed reloads itself once they can be fetched.
+      await trader.goto('about:blank')
       await trader.unrouteAll()
       await trader.goto(`${service.origin}/smart-trades`)
       await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -34,11 +34,16 @@ async function ticketBeforeReview(page: Page): Promise<Ticket> {
 
 /** Stops the page's clock, opens the review by `press`, and gives its button as it is first drawn. */
 async function openReview(page: Page, press: (review: Locator) => Promise<void>) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  // On a slow machine the moment may have passed. The clock stands still by then.
+  await expect(async () =>
+    page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000),
+  ).toPass({ timeout: 15_000 })
   await press(page.getByRole('button', { name: 'Review trade' }))
   const place = actionOf(page)
-  while ((await place.count()) === 0 || !(await place.isVisible())) await page.clock.runFor(5)
-  await expect(place).toContainText('Place paper trade')
+  await expect(async () => {
+    await page.clock.runFor(5)
+    await expect(place).toContainText('Place paper trade', { timeout: 1 })
+  }).toPass({ intervals: [0], timeout: 15_000 })
   return place
 }
 
