@@ -4,6 +4,7 @@ import { decimal } from '#money/decimal.ts'
 import { aDraft } from '#testing/a-draft.ts'
 import { spot } from '#testing/rule-cases.ts'
 
+import { needsSentence } from './draft-rule.ts'
 import { draftRules, judgeAtExchange, judgeSmartTrade } from './smart-trade-rules.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 import { SHAPE_OF_TYPE, typeOfTrade } from './smart-trade-type.ts'
@@ -189,4 +190,10 @@ it('needs the units of a position that is held already, with leverage too', () =
   expect(draft && judgeAtExchange(draft, rich)).toEqual({
     'position.units': ['Needs 1.001 BTC. 1 BTC available.'],
   })
+})
+
+it('a lack of money rounds what is needed up and what is available down, to the decimals of its currency', () => {
+  expect(needsSentence(decimal('18337.4830596207'), decimal('18337.479'), 'USDT')).toBe(
+    'Needs 18,337.49 USDT. 18,337.47 USDT available.',
+  )
 })
