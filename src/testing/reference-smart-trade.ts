@@ -110,22 +110,20 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
   function placeStop(): void {
     if (!stop) return
     const order = orders.of('stop')
-    if (order) {
-      order.trigger = isDelayed(order) ? recovery() : stopLevel()
-      return
-    }
+    if (order) return void (order.trigger = isDelayed(order) ? recovery() : stopLevel())
     place({ role: 'stop', trigger: stopLevel() })
     stop.best = price()
     if (stop.trailing > 0) place({ role: 'trail' })
   }
 
   /** A close or cancellation that is due stays due. */
-  function endDelay(): void {
-    if (['waiting_position', 'waiting_targets'].includes(state)) dueAt = undefined
+  function endDelay(order?: Order): void {
+    const isOpen = state === 'waiting_position' || state === 'waiting_targets'
+    if (order && isDelayed(order) && isOpen) dueAt = undefined
   }
 
   function armStop(order: Order): void {
-    if (isDelayed(order)) endDelay()
+    endDelay(order)
     order.trigger = stopLevel()
   }
 
@@ -366,8 +364,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
       }
       const where = limit === undefined ? { sentFor: clock.now + 1 } : { limit }
       place({ role: change, index: funds.length, lots, ...where })
-      const isLimit = limit !== undefined
-      funds.push({ change, lots, filled: 0, state: isLimit ? 'order_placed' : 'to_process' })
+      funds.push({ change, lots, filled: 0, state: limit ? 'order_placed' : 'to_process' })
       if (change === 'reduce') placeExits()
       return true
     },
@@ -391,8 +388,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
       for (const order of orders.all().filter(isGone)) cancel(order)
       const isStopped = stop && same({ ...stop, best: 0 }, { ...(wish.stop ?? stop), best: 0 })
       if (wish.stop && !isStopped) {
-        const order = orders.of('stop')
-        if (order && isDelayed(order)) endDelay()
+        endDelay(orders.of('stop'))
         for (const role of ['stop', 'trail', 'toBreakEven'] as const) remove(orders.of(role))
         stop = { ...wish.stop, best: 0 }
       } else if (same(targets, before)) return
