@@ -94,6 +94,20 @@ describe('the relay', () => {
     await paper.close()
   })
 
+  it('hands on the reviewed revision of a request, and the revision of the answer', async () => {
+    const { port, came } = await upstream((_, outgoing) => {
+      outgoing.writeHead(412, { 'Content-Type': 'application/json', ETag: '"5"' })
+      outgoing.end('{}')
+    })
+    const { headers } = await sendRaw(await relayTo(port), {
+      method: 'PATCH',
+      target: '/api/v1/smart_trades/7',
+      headers: { 'If-Match': '"4"' },
+    })
+    expect(came[0]?.headers).toMatchObject({ 'if-match': '"4"' })
+    expect(headers['etag']).toBe('"5"')
+  })
+
   it.each(['RateLimit', 'X-RateLimit', 'X-Rate-Limit'])(
     'hands on the limits that the service reports in %s-Limit and its like',
     async (prefix) => {
