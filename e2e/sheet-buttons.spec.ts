@@ -251,6 +251,8 @@ const presses = async (page: Page, x: number, y: number): Promise<void> => {
 }
 
 async function expectReadFirst(page: Page, service: PaperService, names: RegExp): Promise<void> {
+  // It opens a page for each sheet.
+  test.slow()
   await page.context().addInitScript(holdTimer, READ_MS)
   const sent = writesFrom(page)
   const sheets = Object.entries(await sheetsOf(await signedCalls(service), service.origin))

@@ -18,6 +18,7 @@ async function edit(page: Page): Promise<string> {
   await link.click()
   await drawerOf(page, id).getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { name: 'Edit SmartTrade', level: 1 })).toBeVisible()
+  await expect(page.getByText(/ last /).first()).toBeVisible()
   return id
 }
 
@@ -40,6 +41,8 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
   await expect(trader.getByText('Nothing is changed yet.')).toBeVisible()
   await expect(trader.getByRole('slider', { name: 'Target 1 line' })).toBeVisible()
   await expect(trader.getByRole('slider', { name: 'Entry line' })).toHaveCount(0)
+  // Worked out from its percent, on a tick once the tick is known.
+  await expect(field(trader, 'Target 3 price')).toHaveValue(/^\d+\.\d{1,2}$/)
   const was = await field(trader, 'Target 3 price').inputValue()
   await field(trader, 'Target 3 price').fill('171.5')
   const line = trader.getByRole('slider', { name: 'Stop line' })
