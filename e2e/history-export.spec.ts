@@ -38,7 +38,7 @@ const figures = (page: Page) => page.getByRole('region', { name: /^Figures of / 
 /** Of all time, unless another period is named: a month that has just begun has no orders yet. */
 async function openHistory(page: Page, search = '?period=all'): Promise<void> {
   await page.goto(new URL(`/history${search}`, page.url()).href)
-  await expect(figures(page)).toContainText('% of closing orders')
+  await expect(figures(page)).toContainText('% of closing orders', { timeout: 45_000 })
 }
 
 test('the CSV holds every row with all digits, also after a pause on the way', async ({
@@ -178,7 +178,7 @@ test('figures, calendar, bars, list and file are of the chosen month', async ({ 
   const month = lastMonth()
   await expect(trader).toHaveURL(new RegExp(`period=${month}`))
   await trader.reload()
-  await expect(figures(trader)).toContainText('% of closing orders')
+  await expect(figures(trader)).toContainText('% of closing orders', { timeout: 45_000 })
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   const label = await trader.getByRole('button', { name: /^Export \w+ \d{4} \(/ }).innerText()
   const { rows } = await exportedRows(trader)
@@ -265,7 +265,7 @@ test('the history of one bot, its exits of some days, net and gross, is filtered
   await expect(trader).toHaveURL(/source=.*side=sell&role=line/)
   await trader.reload()
   await expect(trader.getByRole('button', { name: 'Remove filter Side: Sell' })).toBeVisible()
-  await expect(figures(trader)).toContainText('% of closing orders')
+  await expect(figures(trader)).toContainText('% of closing orders', { timeout: 45_000 })
 
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   const { rows } = await exportedRows(trader)
