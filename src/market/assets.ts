@@ -147,9 +147,10 @@ function priceOf(
 
 /** Exchanges may report different changes of one coin: then it is their mean, weighted by value. */
 function dayChangeOf(rows: readonly Row[], unit: Unit): Decimal | undefined {
-  const changes = rows.map((row) =>
-    unit === 'usd' ? row.day_change_percent_usd : row.day_change_percent_btc,
-  )
+  const changes = rows.map((row) => {
+    if (row.current_price_usd !== undefined && isZero(row.current_price_usd)) return undefined
+    return unit === 'usd' ? row.day_change_percent_usd : row.day_change_percent_btc
+  })
   const mean = meanOf(changes, (index) => rows[index] && valueOf(rows[index], unit))
   return mean && round(mean, CHANGE_PLACES, 'half-even')
 }

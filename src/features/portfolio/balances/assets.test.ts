@@ -144,6 +144,12 @@ describe('assets', () => {
     expect(changeOf(held('1.73', '6000', 'a'), silent)).toBeUndefined()
   })
 
+  it('a coin with a price of 0 has no day change, as it has no price', () => {
+    const gone = { position: '5', usd_value: '0', current_price_usd: '0' }
+    const [asset] = assetsOf([row('GONE', { ...gone, day_change_percent_usd: '0' })], 'usd')
+    expect(asset).toMatchObject({ price: undefined, dayChange: undefined })
+  })
+
   it('knows no total of an amount when one account does not say it', () => {
     const silent = row('BTC', { usd_value: '9000', current_price_usd: '90000' }, 'b')
     expect(assetsOf([btc('a', '0.2', '18000'), silent], 'usd')[0]).toMatchObject({
