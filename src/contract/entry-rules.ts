@@ -15,6 +15,8 @@ export const isTrailingOutOfRange = (percent: Decimal | undefined): boolean =>
 export const isNotPositive = (value: Decimal | undefined): boolean =>
   value !== undefined && !isPositive(value)
 
+export const NEEDS_EXIT = 'A position that is held already needs a take profit or a stop loss.'
+
 export const entryRules: readonly DraftRule[] = [
   {
     id: 'units-positive',
@@ -115,7 +117,7 @@ export const entryRules: readonly DraftRule[] = [
   {
     id: 'held-exit',
     source: '4.2',
-    sentence: 'A position that is held already needs a take profit or a stop loss.',
+    sentence: NEEDS_EXIT,
     broken: ({ skip_enter_step, instant, take_profit, stop_loss }) =>
       at(
         'take_profit.enabled',

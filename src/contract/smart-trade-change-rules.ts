@@ -1,10 +1,10 @@
 import { isPositive } from '#money/decimal.ts'
 
 import { type DraftRule, type MarketView, type PartialDraft, sentenceOf } from './draft-rule.ts'
-import { entryRules } from './entry-rules.ts'
+import { entryRules, NEEDS_EXIT } from './entry-rules.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { type Attributes, say } from './sentences.ts'
-import { isBeingFilled, isFixed, type PartialChange } from './smart-trade-change.ts'
+import { isBeingFilled, isFixed, isWaiting, type PartialChange } from './smart-trade-change.ts'
 import { exitClaims } from './smart-trade-kept.ts'
 import { directionRules } from './smart-trade-rules.ts'
 import type { SmartTrade } from './smart-trades.ts'
@@ -17,13 +17,12 @@ type StepDraft = NonNullable<NonNullable<PartialChange['take_profit']>['steps']>
 const OF_ENTRY: readonly string[] = [
   'instant-take-profit',
   'instant-stop-loss',
-  'held-exit',
   'note-length',
   'note-characters',
 ]
 const OF_EXCHANGE: readonly string[] = ['tick', 'target-lot']
 /** What a change may break of a member that it leaves as it is. */
-const OF_BOTH: readonly string[] = ['held-exit', 'break-even']
+const OF_BOTH: readonly string[] = ['break-even']
 
 const changeRules: readonly DraftRule[] = [
   ...entryRules.filter(({ id }) => OF_ENTRY.includes(id)),
@@ -138,6 +137,16 @@ function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange)
   return issues
 }
 
+/** Whether a position would lose its last exit: the stop, and every target that still waits. */
+function losesExits(trade: SmartTrade, { take_profit: asked, stop_loss: stop }: PartialChange) {
+  const steps = trade.take_profit?.steps ?? []
+  const hasTarget = steps.some(isWaiting)
+  const waits = (_: unknown, index: number): boolean => isWaiting(steps[index] ?? {})
+  const keepsTarget = asked ? asked.enabled && (asked.steps?.some(waits) ?? true) : hasTarget
+  const hasExit = hasTarget || trade.stop_loss?.enabled
+  return isHeld(trade) && hasExit && !keepsTarget && !(stop ?? trade.stop_loss)?.enabled
+}
+
 /**
  * All that is wrong with a change of a trade as it stands, as sentences by dotted path; empty where
  * nothing is known to be wrong. The form and the service both ask this one function.
@@ -148,6 +157,7 @@ export function judgeChange(
   market: MarketView,
 ): Attributes {
   const issues = brokenOfFixed(trade, change)
+  if (losesExits(trade, change)) say(issues, 'take_profit.enabled', NEEDS_EXIT)
   const draft = changedDraft(trade, change)
   const unjudged = [
     ...(trade.take_profit?.steps ?? []).flatMap((step, index) =>

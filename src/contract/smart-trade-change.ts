@@ -40,7 +40,8 @@ type StepState = {
   status?: { type?: string | undefined } | undefined
 }
 
-const isWaiting = ({ status }: StepState): boolean =>
+/** Neither filled nor over; a step without a status counts as waiting. */
+export const isWaiting = ({ status }: StepState): boolean =>
   status?.type === undefined || WAITING.includes(status.type)
 
 /**

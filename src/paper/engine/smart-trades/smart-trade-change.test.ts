@@ -80,6 +80,20 @@ describe('targets of an open trade', () => {
     })
   })
 
+  it('that are filled are no exit: without one that waits, the stop cannot be taken away', async () => {
+    const { at, change, refused } = held('0s 100, 10s 110', {
+      take_profit: TWO,
+      stop_loss: aStop('95'),
+    })
+    at(10)
+    await change({ take_profit: { enabled: false } })
+    expect(await refused({ stop_loss: { enabled: false } })).toEqual({
+      'take_profit.enabled': [
+        'A position that is held already needs a take profit or a stop loss.',
+      ],
+    })
+  })
+
   it('of an entry that waits are placed once it is filled', async () => {
     const { at, trade, change } = held('0s 100, 10s 90, 20s 99', { price: '90' })
     await change({ take_profit: takeProfit(aTarget({ at: '99' })), stop_loss: aStop('80') })

@@ -163,4 +163,26 @@ describe('funds that come in late', () => {
     await engine.updateSmartTrade(id, { stop_loss: aStop('60') })
     expect(heldOf('BTC')).toBe('5')
   })
+
+  it.each([
+    { side: 'buy', at: ['110', '150', '50', '60'], currency: 'BTC', open: '4' },
+    // Four tenths of what ten coins brought: 1,000 − 1.
+    { side: 'sell', at: ['90', '50', '150', '140'], currency: 'USDT', open: '399.6' },
+  ] as const)('leave the exits of a $side what is open', async (row) => {
+    const [target, reduction, stop, moved] = row.at
+    const { at, reduce, engine, heldOf, trade } = held('10', `0s 100, 10s ${target}`, {
+      side: row.side,
+      take_profit: { enabled: true, steps: [aTarget({ at: target })] },
+    })
+    await reduce(limit('4', reduction))
+    at(10)
+    const { id, reduce_funds, data } = await trade()
+    expect(data.closed_amount).toBe('6')
+    await engine.updateSmartTrade(id, { stop_loss: aStop(stop) })
+    expect(heldOf(row.currency)).toBe(row.open)
+    await engine.cancelSmartTradeFunds(id, reduce_funds.steps[0]?.id ?? 0)
+    expect(heldOf(row.currency)).toBe(row.open)
+    await engine.updateSmartTrade(id, { stop_loss: aStop(moved) })
+    expect(heldOf(row.currency)).toBe(row.open)
+  })
 })

@@ -6,7 +6,7 @@ import { write } from '#contract/write.ts'
 import { decimal } from '#money/decimal.ts'
 import { provingWorld, PROVING_START } from '#testing/proving-world.ts'
 import { randomTrader } from '#testing/random-trader.ts'
-import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
+import { aDraft, aStop, aTarget, aThinMarket, scriptedWorld } from '#testing/scripted-world.ts'
 import { can } from '#trading/allowed.ts'
 
 it('a target that is repeated in an edit keeps its order, also one that follows the price', async () => {
@@ -56,6 +56,13 @@ function partsOf(entity: SmartTradeEntity): Record<string, unknown> {
   } = JSON.parse(write(smartTrade, entity)) as Record<string, unknown>
   return { take_profit, stop_loss, ...(note !== null && { note }) }
 }
+
+it('the note of a trade without exits can change while its entry is being filled', async () => {
+  const { engine, account, at } = aThinMarket('0s 100, 10s 90')
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '10', price: '90' }))
+  at(10)
+  expect((await engine.updateSmartTrade(id, { note: 'Runs' })).note).toBe('Runs')
+})
 
 it('the parts of any trade are taken exactly as the service returned them, and change nothing', async () => {
   const SEED = 31

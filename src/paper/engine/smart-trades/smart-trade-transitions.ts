@@ -1,4 +1,4 @@
-import { add, type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
+import { add, type Decimal, divide, isPositive, multiply, subtract } from '#money/decimal.ts'
 
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
@@ -29,6 +29,7 @@ import {
   touchTrade,
 } from './smart-trade-close.ts'
 import {
+  exitUnits,
   hasExitAhead,
   isDelayed,
   isFundsOrder,
@@ -52,6 +53,8 @@ import {
   openUnits,
   type SmartTradeRecord,
 } from './smart-trade-record.ts'
+
+const PLACES = 18
 
 /** Runs what is due: a new trade starts, a requested cancellation or close is done, the delay of a stop ends. */
 export function onTradeDue(world: World, trade: SmartTradeRecord): void {
@@ -126,10 +129,13 @@ function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow)
   if (hasExit(trade)) protectPart(world, trade)
 }
 
-/** Places the exits of the filled part of the entry. */
+/** Places the exits of the open part of the entry so far. */
 export function protectPart(world: World, trade: SmartTradeRecord): void {
   takePosition(trade, instrumentOf(world, trade.pair))
-  placeExits(world, trade)
+  const { kept, entered } = trade
+  const shareOf = (amount: Decimal): Decimal =>
+    divide(multiply(amount, exitUnits(trade)), entered.units, PLACES, 'down')
+  placeExits(world, trade, kept && { ...kept, amount: shareOf(kept.amount) })
 }
 
 /** A part of its entry was filled by a program that protected no parts. */
