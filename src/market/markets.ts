@@ -27,6 +27,8 @@ export type Markets = {
   /** `undefined` until it is known whether the service lists pairs. */
   isListed: boolean | undefined
   isComing: boolean
+  /** The price of the chosen pair is on its way. */
+  isPriceComing: boolean
   /** Pairs can be listed once an exchange is chosen. */
   lacksExchange: boolean
   marketOf: (pair: string) => Market | undefined
@@ -56,6 +58,7 @@ export function useMarkets(
   const listed = isChosen ? marketOn(exchange, chosen, rows)?.pair : undefined
   const one = usePricedPair(exchange, listed)
   const { isWanted: isOneWanted, readAgain: readOneAgain } = one
+  const isPriceComing = useDeferredValue(now.isComing || one.isComing)
   const priced = useDeferredValue(one.priced)
   const readAt = useDeferredValue(one.priced ? one.readAt : now.readAt) + (clock.offset() ?? 0)
   return useMemo(
@@ -63,6 +66,7 @@ export function useMarkets(
       pairs: rows && pairsOn(exchange, rows).map(({ pair }) => pair),
       isListed,
       isComing,
+      isPriceComing,
       lacksExchange,
       marketOf: (pair) =>
         // Deferred, it may still be another exchange's.
@@ -84,6 +88,7 @@ export function useMarkets(
       exchange,
       isListed,
       isComing,
+      isPriceComing,
       lacksExchange,
       readAgain,
       isOneWanted,
@@ -103,7 +108,7 @@ export function dollarPairOf(code: string, pairs: readonly Market[]): string | u
 /** The prices of a pair as its most recently changed active trade carries them, for where no list of pairs does. */
 export function useTradedPrice(pair: string, { isWanted = true } = {}) {
   const { clock } = useService()
-  const { data, dataUpdatedAt, refetch } = useQuery({
+  const { data, dataUpdatedAt, isLoading, refetch } = useQuery({
     ...endpointQuery(listSmartTrades, {
       query: {
         pair,
@@ -122,10 +127,11 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
   return useMemo(
     () => ({
       price,
+      isComing: isLoading,
       readAt,
       readAgain: async () => priceIn((await refetch({ throwOnError: true })).data),
     }),
-    [price, readAt, refetch],
+    [price, isLoading, readAt, refetch],
   )
 }
 

@@ -95,6 +95,7 @@ export function usePricedPair(exchange: string | undefined, pair: string | undef
   return {
     priced: isWanted ? one.data : undefined,
     isWanted,
+    isComing: isWanted && one.isPending,
     /** By this browser's clock. */
     readAt: one.dataUpdatedAt,
     readAgain: one.refetch,

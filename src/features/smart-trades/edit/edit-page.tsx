@@ -142,7 +142,9 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
   const before = useMemo(() => valuesOf(trade), [trade])
   const isChanged = Object.keys(changeOf(derived.values, before, trade, market.view)).length > 0
   const missing = ticketForm.stillToDo(issues)
-  const said = block ?? missing ?? (isChanged ? undefined : 'Nothing is changed yet.')
+  // Without a price nothing tells a target that would close the trade at once.
+  const waits = market.isComing ? 'Reading the price.' : undefined
+  const said = block ?? missing ?? waits ?? (isChanged ? undefined : 'Nothing is changed yet.')
   const review = (event: FormEvent) => {
     event.preventDefault()
     const values = form.getValues()
@@ -153,7 +155,7 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
       if (wrong !== undefined) form.setFocus(wrong as FieldPath<DraftValues>)
       return
     }
-    if (block !== undefined || Object.keys(judged.draft).length === 0) return
+    if (block !== undefined || waits !== undefined || Object.keys(judged.draft).length === 0) return
     open({ ...reviewed(trade, values, market.view), id, since: [], reviewAnew })
   }
   /** By what the trade has become meanwhile; what was typed stays, also in the form. */
@@ -180,7 +182,7 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
               size="large"
               type="submit"
               form={formId}
-              aria-disabled={block !== undefined || !isChanged}
+              aria-disabled={block !== undefined || waits !== undefined || !isChanged}
             >
               Review changes
             </Button>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, memo, useCallback, useId } from 'react'
+import { type ChangeEvent, memo, useCallback, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 
 import { readAmount, sentAs } from '#forms/amount-text.ts'
@@ -80,7 +80,7 @@ type LinkedPriceFieldProps = {
   hint?: string | undefined
 }
 
-/** Two inputs over one price: the one that was not typed in follows. */
+/** Two inputs over one price: the one that was not typed in follows, unless it is about to be typed in. */
 export function useLinkedPrice({
   at,
   price,
@@ -113,26 +113,39 @@ export function useLinkedPrice({
     [onBy, onShare, onValue],
   )
   const isByPrice = by === 'value'
-  const followingPrice = price ? formatPrice(price) : ''
-  const followingPercent = percent ? formatAmount(percent, { places: 2 }) : ''
+  const followingPrice = useHeld(price ? formatPrice(price) : '', onValueLeft)
+  const followingPercent = useHeld(percent ? formatAmount(percent, { places: 2 }) : '', onShareLeft)
   return {
     /** What goes out, where that is not what stands in the price. */
     sent: isByPrice ? sentAs(value) : sentPercent(share),
     priceInput: {
       name: `${at}.value`,
       ref: valueRef,
-      value: isByPrice ? value : followingPrice,
-      onBlur: onValueLeft,
+      value: isByPrice ? value : followingPrice.text,
+      onFocus: followingPrice.hold,
+      onBlur: followingPrice.leave,
       onChange: typePrice,
     },
     percentInput: {
       name: `${at}.percent`,
       ref: shareRef,
-      value: isByPrice ? followingPercent : share,
-      onBlur: onShareLeft,
+      value: isByPrice ? followingPercent.text : share,
+      onFocus: followingPercent.hold,
+      onBlur: followingPercent.leave,
       onChange: typePercent,
     },
   }
+}
+
+/** Text that stays as it is while its input has the focus: a change would drop what is selected in it. */
+function useHeld(text: string, onLeft: () => void) {
+  const [held, setHeld] = useState<string>()
+  const hold = useCallback(() => setHeld(text), [text])
+  const leave = useCallback(() => {
+    setHeld(undefined)
+    onLeft()
+  }, [onLeft])
+  return { text: held ?? text, hold, leave }
 }
 
 function sentPercent(text: string): string | undefined {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
-import type { Account } from '#market/accounts.ts'
+import { type Account, useListedAccounts } from '#market/accounts.ts'
 import { useFreeBalances, useMarkets, useTradedPrice } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useConnection } from '#session/use-session.ts'
@@ -13,6 +13,8 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 export type Market = {
   view: MarketView
   exchange: string | undefined
+  /** The price is on its way for the first time. */
+  isComing: boolean
   dayChange: Decimal | undefined
   /** When the price was read, by the service's clock. */
   priceAt: number | undefined
@@ -30,6 +32,8 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
   const { stopTrailsAtItsDistance, hasLeverageOfExchange } =
     DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const { isComing: areAccountsComing } = useListedAccounts()
+  const isComing = areAccountsComing || markets.isPriceComing || traded.isComing
   const isSpot = account?.isSpot
   const isFutures = account?.isFutures
   const sendsLeverage = hasLeverageOfExchange && isFutures
@@ -52,6 +56,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     return {
       view: viewOf({ row, traded: price }),
       exchange,
+      isComing: isComing && (row ?? price) === undefined,
       dayChange: row?.day_change_percent ?? price?.day_change_percent,
       priceAt: row ? markets.readAt : price && traded.readAt,
       balanceAt,
@@ -63,6 +68,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   }, [
     pair,
     exchange,
+    isComing,
     markets,
     traded,
     free,
