@@ -98,7 +98,7 @@ export const aShort = (
 ) => aDca(prices, { strategy: 'Short', ...rest }, { marketType: 'futures', ...money })
 
 /** Five lines from 80 to 120 of one coin each, unless something else is said. */
-const aGridDraft = (account: Account, rest: Partial<GridBotDraft> = {}): GridBotDraft => ({
+export const aGridDraft = (account: Account, rest: Partial<GridBotDraft> = {}): GridBotDraft => ({
   account_id: account.id,
   pair: 'USDT_BTC',
   lower_price: decimal('80'),

@@ -75,9 +75,11 @@ export async function crossingOf(
   const bot = await ifThere(() => engine.gridBot(Number(botId)))
   if (!bot?.pair || !before.reading?.range) return undefined
   const { lower, upper } = before.reading.range
+  const account = engine.exchanges().find(({ account_id: id }) => id === bot.account_id)
+  const place = account?.exchange ?? null
   return (
-    engine.firstCrossing(bot.pair, null, 'below', lower, before.at) ??
-    engine.firstCrossing(bot.pair, null, 'above', upper, before.at)
+    engine.firstCrossing(bot.pair, place, 'below', lower, before.at) ??
+    engine.firstCrossing(bot.pair, place, 'above', upper, before.at)
   )
 }
 
