@@ -261,7 +261,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     return inTurn(name, async () => {
       const requestHash = await requestHashOf(platform, request)
       const earlier = name && (await store.effects.find(name))
-      if (earlier) return replay(earlier, requestHash)
+      if (earlier) return replay(earlier, requestHash, tagOf)
       let body: string | undefined
       const output = await act((result) => {
         body = encoded(endpoint, result)

@@ -44,28 +44,29 @@ export const requestHashOf = (
  * The answer that was given the first time. Throws 422 when the request is another one, and 503 when
  * the stored answer is damaged: whether to send the request again is not ours to decide.
  */
-export function replay(effect: Effect, requestHash: string): Answer {
+export function replay(
+  effect: Effect,
+  requestHash: string,
+  headersOf: (output: unknown) => Record<string, string>,
+): Answer {
   if (effect.requestHash !== requestHash) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request.',
     )
   }
-  if (!isJson(effect.body)) {
+  const { status, body } = effect
+  return jsonAnswer(status, body, { ...headersOf(parsed(body)), 'Idempotent-Replayed': 'true' })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
     throw new Refusal(
       'world_unavailable',
       'This request was sent before, and the stored answer to it is damaged. Read what became of it before you send it under another Idempotency-Key.',
     )
-  }
-  return jsonAnswer(effect.status, effect.body, { 'Idempotent-Replayed': 'true' })
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

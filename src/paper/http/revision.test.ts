@@ -79,6 +79,15 @@ describe('the revision of a SmartTrade', () => {
     expect(after === json['note']).toBe(status === 412)
   })
 
+  it('is the ETag of an answer that is replayed, as it was the first time', async () => {
+    const headers = { 'Idempotency-Key': 'noted-once' }
+    const first = await note('Once', headers)
+    await note('Later')
+    const again = await note('Once', headers)
+    expect(again.response.headers.get('idempotent-replayed')).toBe('true')
+    expect([again.tag, again.json]).toEqual([first.tag, first.json])
+  })
+
   it('guards every write about the trade', async () => {
     const headers = { 'If-Match': '"1"' }
     const writes = [
