@@ -232,10 +232,11 @@ function comparable(value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value)
-    // Funds are added to a held position without leverage alone.
+    // Funds are added to a held position without leverage alone, and their orders can be cancelled.
     .filter(
       ([name]) =>
         name !== 'add_funds_available' &&
+        name !== 'cancelable' &&
         !('grid_lines' in value && RUN_FIGURES.includes(name)) &&
         !(name === 'percent' && ('type' in value || value['volume' as never] === null)) &&
         !('add_funds' in value && /^(take_profit|stop_loss|position|data)$/.test(name)),
