@@ -11,7 +11,12 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
   const { lots } = settings
   const me = {
     running: false,
-    lines: settings.prices.map((price): ReferenceLine => ({ price, side: null, order: null })),
+    lines: settings.prices.map((price): ReferenceLine => ({
+      price,
+      side: null,
+      order: null,
+      sellsStart: false,
+    })),
     money,
     coins: 0n,
     price: 0n,
@@ -22,12 +27,16 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     /** Coins still to be bought for the sells. */
     balance: 0n,
     fromBalance: 0n,
+    /** The fee for them. */
+    balanceFee: 0n,
     ownAtStart: 0n,
     /** What is left for its buys. */
     purse: 0n,
     loan: 0n,
-    /** The account without the loan, the price, and the grid profit, when the last run began. */
-    start: { money: 0n, coins: 0n, price: 0n, profit: 0n, second: 0 },
+    /** The account without the loan, and the price, when the last run began. */
+    start: { money: 0n, coins: 0n, price: 0n, second: 0 },
+    /** What the orders of the run have earned: coins of the start at their cost, others at the line below. */
+    realised: 0n,
     invested: { base: 0n, quote: 0n },
     /** Of earlier runs. */
     earlier: { result: 0n, seconds: 0 },
@@ -79,14 +88,18 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
       me.earlier.seconds += me.ended.second - me.start.second
     }
     me.ended = undefined
-    const { money, coins, price, profit } = me
-    me.start = { money: money - loan, coins, price, profit, second: now }
+    const { money, coins, price } = me
+    me.start = { money: money - loan, coins, price, second: now }
+    me.realised = me.balanceFee = 0n
     me.invested = { base: worth(price, own + purchase), quote: purse }
     me.balance = purchase
     me.fromBalance = 0n
     me.ownAtStart = own
     me.bought = me.sold = 0n
-    me.lines.forEach((line, index) => (line.side = sides[index] ?? null))
+    me.lines.forEach((line, index) => {
+      line.side = sides[index] ?? null
+      line.sellsStart = line.side === 'sell'
+    })
     place()
     watches = []
     if (settings.low)
@@ -133,7 +146,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     me.loan = 0n
     const result = runResult()
     const isHeld = heldUnits() > 0n
-    me.ended = { result, open: isHeld ? result - (me.profit - me.start.profit) : 0n, second: now }
+    me.ended = { result, open: isHeld ? result - me.realised : 0n, second: now }
   }
 
   /** Coins of the bot. */
@@ -180,11 +193,19 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
       me.purse += worth(at, lots) - fee(at, lots)
       me.coins -= lots
       me.sold += lots
-      me.profit += worth(at, lots) - worth(below, lots) - fee(at, lots) - fee(below, lots)
+      const turn = worth(at, lots) - worth(below, lots) - fee(at, lots) - fee(below, lots)
+      me.profit += turn
+      const units = me.ownAtStart + me.fromBalance
+      const partOf = (paid: bigint) => rounded(paid * lots, units)
+      const sold = worth(at, lots) - fee(at, lots)
+      me.realised +=
+        line.sellsStart && units > 0n
+          ? sold - partOf(me.invested.base) - partOf(me.balanceFee)
+          : turn
+      if (heldUnits() === 0n && me.balance === 0n) me.realised = runResult()
       me.pairs += 1
     }
-    line.side = null
-    line.order = null
+    Object.assign(line, { side: null, order: null, sellsStart: false })
     const other = me.lines[isBuy ? index + 1 : index - 1]
     if (other) other.side = isBuy ? 'sell' : 'buy'
     if (index === 0 && settings.expands && isBuy) {
@@ -193,7 +214,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
         const { length } = me.lines
         if (most.buys >= length) most.buys = length + 1
         if (most.sells >= length) most.sells = length + 1
-        me.lines.unshift({ price, side: 'buy', order: null })
+        me.lines.unshift({ price, side: 'buy', order: null, sellsStart: false })
       }
     }
     place()
@@ -209,9 +230,14 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     me.lines.shift()
     for (const line of me.lines) {
       if (line.side === 'sell') line.order = null
-      line.side = 'buy'
+      Object.assign(line, { side: 'buy', sellsStart: false })
     }
-    me.lines.push({ price: settings.nextUp(top.price), side: null, order: null })
+    me.lines.push({
+      price: settings.nextUp(top.price),
+      side: null,
+      order: null,
+      sellsStart: false,
+    })
     place()
     watchTop()
   }
@@ -224,7 +250,8 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
       if (price <= me.money - heldMoney()) {
         me.invested.base += worth(me.price, me.balance)
         me.money -= price
-        me.purse -= fee(me.price, me.balance)
+        me.balanceFee = fee(me.price, me.balance)
+        me.purse -= me.balanceFee
         me.coins += me.balance
         me.fromBalance = me.balance
       }
@@ -267,7 +294,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     figures() {
       const { result, open } = me.ended ?? {
         result: runResult(),
-        open: runResult() - (me.profit - me.start.profit),
+        open: runResult() - me.realised,
       }
       const total = me.earlier.result + result
       const capital = me.invested.base + me.invested.quote
@@ -287,6 +314,8 @@ type ReferenceLine = {
   price: bigint
   side: 'buy' | 'sell' | null
   order: ReferenceOrder | null
+  /** Its sale sells a coin of the start. */
+  sellsStart: boolean
 }
 type ReferenceOrder = { number: number; second: number; takes: boolean }
 

@@ -107,7 +107,13 @@ const deal = shape<Deal>({
   safetyFilled: whole,
   openedAt: whole,
 })
-const line = shape<Line>({ id: whole, price: amount, side: orNull(side), orderId: orNull(whole) })
+const line = shape<Line>({
+  id: whole,
+  price: amount,
+  side: orNull(side),
+  orderId: orNull(whole),
+  isOfStart: flag,
+})
 const gridStop = z.looseObject({ price: amount, action: text })
 const place = z
   .string()
@@ -236,6 +242,7 @@ const SHAPES = {
     startBase: amount,
     startQuote: amount,
     startCost: amount,
+    startFees: amount,
     startedAt: orNull(whole),
     ranBefore: whole,
     loan: orNull(hold),
@@ -247,7 +254,7 @@ const SHAPES = {
     received: amount,
     fees: amount,
     gridProfit: amount,
-    profitAtStart: amount,
+    realised: amount,
     earlierResult: amount,
     ended: orNull(shape<EndedRun>({ result: amount, open: amount })),
     profitsCount: whole,

@@ -181,7 +181,7 @@ export function takeId(world: World): number {
  * Goes up whenever a record is stored in another shape; `stored-format.test.ts` sees to it, and
  * `upgrades/` brings older ones up.
  */
-export const STORED_FORMAT = 6
+export const STORED_FORMAT = 7
 
 export const touchMeta = (world: World): void =>
   world.changes.touch('world', 'meta', () => ({ ...world.meta, format: STORED_FORMAT }))

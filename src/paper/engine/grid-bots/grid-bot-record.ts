@@ -11,6 +11,8 @@ export type Line = {
   /** Null for the waiting line, and for every line of a stopped bot. */
   side: Side | null
   orderId: number | null
+  /** Its sale sells a coin of the start, not one that was bought on the line below. */
+  isOfStart: boolean
 }
 
 export type StopAction = (typeof STOP_ACTIONS)[number]
@@ -54,6 +56,8 @@ export type GridBotRecord = {
   startQuote: Decimal
   /** What the coins were worth at the start; bought ones count at what was paid for them. */
   startCost: Decimal
+  /** What was paid for buying coins at the start. */
+  startFees: Decimal
   loan: Hold | null
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
   interest: Decimal
@@ -65,10 +69,10 @@ export type GridBotRecord = {
   spent: Decimal
   received: Decimal
   fees: Decimal
-  /** Grid profit of all runs. */
+  /** Grid profit of all runs: each sale against the line below. */
   gridProfit: Decimal
-  /** Grid profit of earlier runs. */
-  profitAtStart: Decimal
+  /** What sales on lines of the present or last run have realised, as its orders say. */
+  realised: Decimal
   /** Result of all earlier runs. */
   earlierResult: Decimal
   /** The last run, once it has ended. */

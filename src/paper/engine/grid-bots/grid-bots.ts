@@ -52,11 +52,15 @@ function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   bot.earlierResult = add(bot.earlierResult, bot.ended?.result ?? ZERO)
   bot.ended = null
   bot.otherCosts = ZERO
-  bot.profitAtStart = bot.gridProfit
+  bot.realised = ZERO
+  bot.startFees = ZERO
   Object.assign(bot, { bought: ZERO, sold: ZERO, spent: ZERO, received: ZERO, fees: ZERO })
   bot.loan = plan.loan
   if (plan.loan) borrow(world, bot.accountId, plan.loan)
-  for (const [index, line] of bot.lines.entries()) line.side = plan.sides[index] ?? null
+  for (const [index, line] of bot.lines.entries()) {
+    line.side = plan.sides[index] ?? null
+    line.isOfStart = line.side === 'sell'
+  }
   if (isPositive(plan.purchase)) {
     place(world, { ...orderOf(bot, 'balance', 0), side: 'buy', units: plan.purchase })
   }
@@ -98,8 +102,7 @@ function onLineExecuted(
   const { fill } = execution
   recordFill(world, fill, side === 'sell' ? realise(world, bot, fill.order, fill) : null)
   if (side === 'sell') bot.profitsCount += 1
-  line.side = null
-  line.orderId = null
+  Object.assign(line, { side: null, orderId: null, isOfStart: false })
   const next = oppositeLine(index, side)
   const turned = bot.lines[next.index]
   if (turned) turned.side = next.side
@@ -111,6 +114,7 @@ function onLineExecuted(
 function onBalanced(world: World, bot: GridBotRecord, execution: NonNullable<Execution>): void {
   const { units, total, fee } = movedBy(execution)
   bot.fees = add(bot.fees, fee)
+  bot.startFees = add(bot.startFees, fee)
   const expected = multiply(units, bot.startPrice ?? ZERO)
   bot.startCost = add(bot.startCost, subtract(total, expected))
   if ('part' in execution) return
@@ -188,7 +192,13 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
     gridType: draft.grid_type,
     lower: draft.lower_price,
     upper: draft.upper_price,
-    lines: prices.map((price) => ({ id: takeId(world), price, side: null, orderId: null })),
+    lines: prices.map((price) => ({
+      id: takeId(world),
+      price,
+      side: null,
+      orderId: null,
+      isOfStart: false,
+    })),
     step: gridStep(range),
     mostBuys: draft.max_active_buy_lines ?? prices.length,
     mostSells: draft.max_active_sell_lines ?? prices.length,
@@ -202,6 +212,7 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
     startBase: ZERO,
     startQuote: ZERO,
     startCost: ZERO,
+    startFees: ZERO,
     loan: null,
     interest: ZERO,
     otherCosts: ZERO,
@@ -211,7 +222,7 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
     received: ZERO,
     fees: ZERO,
     gridProfit: ZERO,
-    profitAtStart: ZERO,
+    realised: ZERO,
     earlierResult: ZERO,
     ended: null,
     profitsCount: 0,

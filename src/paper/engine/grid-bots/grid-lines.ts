@@ -134,9 +134,9 @@ export function trailUp(world: World, bot: GridBotRecord): void {
   const kept = bot.lines.slice(1)
   for (const line of kept) {
     if (line.side === 'sell') takeBack(world, bot, line)
-    line.side = 'buy'
+    Object.assign(line, { side: 'buy', isOfStart: false })
   }
-  bot.lines = [...kept, { id: takeId(world), price, side: null, orderId: null }]
+  bot.lines = [...kept, { id: takeId(world), price, side: null, orderId: null, isOfStart: false }]
   bot.lower = bot.lines[0]?.price ?? price
   bot.upper = price
   placeLines(world, bot)
@@ -151,7 +151,10 @@ export function expandDown(world: World, bot: GridBotRecord): void {
   const isTooLow = bot.expansionFloor !== null && compare(price, bot.expansionFloor) < 0
   if (isTooLow || !isPositive(price) || compare(multiply(price, bot.quantity), minTotal) < 0) return
   const before = bot.lines.length
-  bot.lines = [{ id: takeId(world), price, side: 'buy', orderId: null }, ...bot.lines]
+  bot.lines = [
+    { id: takeId(world), price, side: 'buy', orderId: null, isOfStart: false },
+    ...bot.lines,
+  ]
   // A bot that may have an order on every line may have one on the new line too.
   if (bot.mostBuys >= before) bot.mostBuys = bot.lines.length
   if (bot.mostSells >= before) bot.mostSells = bot.lines.length

@@ -5,6 +5,7 @@ import {
   add,
   compare,
   divide,
+  isPositive,
   isZero,
   multiply,
   subtract,
@@ -43,7 +44,7 @@ export function resultOf(
   price: Decimal,
 ): { total: Decimal; unrealised: Decimal } {
   const run = runResult(bot, price)
-  const open = subtract(run, gridProfitOfRun(bot))
+  const open = subtract(run, bot.realised)
   const { result, open: unrealised } = bot.ended ?? { result: run, open }
   return { total: add(bot.earlierResult, result), unrealised }
 }
@@ -63,9 +64,6 @@ function runResult(bot: GridBotRecord, price: Decimal): Decimal {
   return subtract(subtract(worthAt(bot, price), investedIn(bot)), costs)
 }
 
-const gridProfitOfRun = ({ gridProfit, profitAtStart }: GridBotRecord): Decimal =>
-  subtract(gridProfit, profitAtStart)
-
 /** Coins of the start that are still to be bought count at the price that the start counts them at. */
 function worthAt(bot: GridBotRecord, price: Decimal): Decimal {
   const pending = pendingUnits(bot)
@@ -83,7 +81,7 @@ function openShare(bot: GridBotRecord, { price, units, sale = NOTHING }: Share):
     worthAt(bot, price),
     subtract(multiply(sale.units, price), subtract(sale.total, sale.fee)),
   )
-  const open = subtract(subtract(worth, investedIn(bot)), gridProfitOfRun(bot))
+  const open = subtract(subtract(worth, investedIn(bot)), bot.realised)
   if (compare(units, held) === 0) return open
   return divide(multiply(open, units), held, MONEY_PLACES, 'half-even')
 }
@@ -100,7 +98,11 @@ export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }:
   }
 }
 
-/** What a sale on a line earned on coins that were bought on the line below: now it is realised. */
+/**
+ * What a sale on a line earned: on coins that were bought on the line below, or on coins of the start at
+ * what they were worth or cost. The last coin settles what fills at other prices than a line's have made.
+ * Grid profit counts every sale against the line below.
+ */
 export function realise(
   world: World,
   bot: GridBotRecord,
@@ -111,10 +113,18 @@ export function realise(
   const bought =
     bot.lines[index - 1]?.price ?? divide(sale.total, sale.units, PRICE_PLACES, 'half-even')
   const { fee, quote } = instrumentOf(world, pair)
-  const amount = turnProfit(sale, bought, fee)
-  const spent = multiply(sale.units, bought)
-  const fees = add(commission(spent, fee), sale.fee)
-  bot.gridProfit = add(bot.gridProfit, amount)
+  const turn = turnProfit(sale, bought, fee)
+  bot.gridProfit = add(bot.gridProfit, turn)
+  const isOfStart = bot.lines[index]?.isOfStart === true && isPositive(bot.startBase)
+  const shareOf = (cost: Decimal) =>
+    divide(multiply(cost, sale.units), bot.startBase, MONEY_PLACES, 'half-even')
+  const spent = isOfStart ? shareOf(bot.startCost) : multiply(sale.units, bought)
+  const fees = add(isOfStart ? shareOf(bot.startFees) : commission(spent, fee), sale.fee)
+  const earned = isOfStart ? subtract(subtract(sale.total, spent), fees) : turn
+  const amount = isZero(heldUnits(bot))
+    ? subtract(subtract(heldMoney(bot), investedIn(bot)), bot.realised)
+    : earned
+  bot.realised = add(bot.realised, amount)
   const percent = percentOf(amount, spent)
   return { amount, currency: quote, usd: amount, percent, fees }
 }

@@ -22,6 +22,12 @@ function worthOf({ world, account }: Scene, price: string): Decimal {
   return add(of('USDT'), multiply(of('BTC'), decimal(price)))
 }
 
+/** What the rows of its history come to. */
+async function realisedBy({ engine }: Scene): Promise<Decimal> {
+  const rows = await engine.history({ limit: 100_000 })
+  return sum(rows.flatMap(({ profit }) => profit?.amount ?? []))
+}
+
 const FALL: Prices = '0s 100, 10s 85, 20s 76, 30s 75, 40s 150'
 const lowerStop = (action: 'stop_bot' | 'stop_bot_and_sell' | 'stop_bot_and_close_position') => ({
   lower_stop_loss_enabled: true,
@@ -135,6 +141,20 @@ describe('the result of a stopped grid', () => {
     expect(sale?.profit?.amount).toBe('-33.337')
   })
 
+  it.each(['keep', 'sell'] as const)(
+    'is realised by its orders where the price passed all lines, and %s finds nothing left',
+    async (leave) => {
+      const scene = aGrid('0s 100, 10s 110, 20s 120, 30s 130')
+      scene.at(30)
+      // Two coins bought for 200.20, sold for 109.89 and 119.88.
+      const result = { current_profit_loss: '29.57', unrealized_profit_loss: '0' }
+      expect(scene.bot()).toMatchObject({ ...result, is_enabled: true, current_profit: '19.56' })
+      scene.engine.stopGridBot(scene.id, leave)
+      expect(scene.bot()).toMatchObject(result)
+      expect(await realisedBy(scene)).toBe('29.57')
+    },
+  )
+
   it('is the same after the service was started again', () => {
     const scene = aGrid(FALL)
     scene.at(20)
@@ -169,7 +189,7 @@ function restart({ engine, id }: Scene): void {
 const WORLDS = proofSize(40, 2_000)
 
 describe('results of grids in thin markets, with funding, gaps, liquidations and several runs', () => {
-  it(`are what the account won or lost, in ${WORLDS} worlds`, { timeout: 600_000 }, () => {
+  it(`are what the account won or lost, in ${WORLDS} worlds`, { timeout: 600_000 }, async () => {
     for (let seed = 1; seed <= WORLDS; seed++) {
       const draws = drawsOf(seed)
       const marketType = draws.pick(['spot', 'futures'] as const)
@@ -202,6 +222,13 @@ describe('results of grids in thin markets, with funding, gaps, liquidations and
         if (bot.is_enabled && draws.chance(0.1)) scene.engine.stopGridBot(scene.id, 'sell')
         if (!bot.is_enabled && worthOf(scene, '0') === worth) restart(scene)
       }
+      if (scene.bot().is_enabled) scene.engine.stopGridBot(scene.id, 'sell')
+      scene.at(second + 10_000)
+      const { current_profit_loss: total, unrealized_profit_loss: open } = scene.bot()
+      expect({ seed, realised: Number(await realisedBy(scene)) }).toEqual({
+        seed,
+        realised: expect.closeTo(Number(total) - Number(open), 6),
+      })
     }
   })
 })

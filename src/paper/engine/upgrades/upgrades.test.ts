@@ -20,13 +20,14 @@ import { askFor, keptAnswers, storedFixture, storeHash } from '#testing/stored-d
  * world of "second" replays a given market. In format 3 trades were added to and reduced, some of them
  * while an exit was being filled, and there is one user. In format 4 grid bots were stopped and started
  * again, on spot and on futures. In format 5 the world replays candles with a gap and single prices, and
- * trades were added to.
+ * trades were added to. In format 6 grid bots run, one of them since it was started again.
  */
 const FORMATS = [
   { format: 2, users: ['trader', 'second'] },
   { format: 3, users: ['trader'] },
   { format: 4, users: ['trader', 'second'] },
   { format: 5, users: ['trader'] },
+  { format: 6, users: ['trader'] },
 ]
 const { now } = keptAnswers(2)
 

@@ -13,7 +13,7 @@ import { readRecord } from '../record-shapes.ts'
 import type { SmartTradeRecord } from '../smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from '../world.ts'
 import { from4 } from './from-4.ts'
-import { from5 } from './from-5.ts'
+import { from5, from6 } from './from-5-and-6.ts'
 import { type JournalRow, parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 
 /** `Infinity` for a world that cannot be read, which is reported when it is opened. */
@@ -35,6 +35,7 @@ export const UPGRADES: ReadonlyMap<number, (now: Instant, world: WorldBefore) =>
     [3, from3],
     [4, from4],
     [5, from5],
+    [6, from6],
   ],
 )
 

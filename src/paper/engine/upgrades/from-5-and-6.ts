@@ -1,4 +1,7 @@
+import { type Decimal, subtract, ZERO } from '#money/decimal.ts'
+
 import type { Stored } from '../changes.ts'
+import type { GridBotRecord, Line } from '../grid-bots/grid-bot-record.ts'
 import type { ReplayRow } from '../market/replay-market.ts'
 import { parsed, type Upgrade } from './upgrade.ts'
 
@@ -37,4 +40,35 @@ function withLengths(rows: readonly OldRow[]): ReplayRow[] {
     latest.set(row.pair, row)
   }
   return next
+}
+
+type OldGrid = Omit<GridBotRecord, 'lines' | 'realised' | 'startFees'> & {
+  lines: Omit<Line, 'isOfStart'>[]
+  profitAtStart: Decimal
+}
+
+/**
+ * To format 7: a grid bot knows which lines sell coins of its start. A run that began before goes on to
+ * count every sale against the line below, as the orders of its past do.
+ */
+export const from6 = (): Upgrade => ({
+  record(stored: Stored): Stored {
+    switch (stored.kind) {
+      case 'world':
+        return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 7 }) }
+      case 'grid_bot':
+        return { ...stored, json: JSON.stringify(upgraded(parsed(stored) as OldGrid)) }
+      default:
+        return stored
+    }
+  },
+})
+
+function upgraded({ profitAtStart, ...bot }: OldGrid): GridBotRecord {
+  return {
+    ...bot,
+    lines: bot.lines.map((line) => ({ ...line, isOfStart: false })),
+    startFees: ZERO,
+    realised: subtract(bot.gridProfit, profitAtStart),
+  }
 }
