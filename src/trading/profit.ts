@@ -9,6 +9,6 @@ export const directionOf = (positionType: 'buy' | 'sell'): Direction =>
 
 const PERCENT_PLACES = 8
 
-/** A part of a whole in percent points to eight places; zero of nothing. Also the return on a margin. */
-export const percentOf = (part: Decimal, whole: Decimal): Decimal =>
-  isZero(whole) ? ZERO : divide(multiply(part, HUNDRED), whole, PERCENT_PLACES, 'half-even')
+/** A part of a whole in percent points, rounded once; zero of nothing. Also the return on a margin. */
+export const percentOf = (part: Decimal, whole: Decimal, places = PERCENT_PLACES): Decimal =>
+  isZero(whole) ? ZERO : divide(multiply(part, HUNDRED), whole, places, 'half-even')

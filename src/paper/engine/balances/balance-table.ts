@@ -140,7 +140,7 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
     currency_name: name,
     currency_slug: name.toLowerCase().replaceAll(' ', '-'),
     currency_icon: `/currencies/${currency.toLowerCase()}.svg`,
-    percentage: number(round(percentOf(value, total), 4, 'half-even')),
+    percentage: number(percentOf(value, total, 4)),
     position: number(add(free, held)),
     position_available: number(free),
     position_type: POSITION_TYPES[account.marketType],
@@ -171,7 +171,7 @@ const inBitcoinOf = (dollars: Decimal, bitcoin: Decimal): Decimal =>
   isZero(bitcoin) ? ZERO : quotient(dollars, bitcoin)
 
 const changeOf = (before: Decimal, now: Decimal): Decimal =>
-  isZero(before) ? ZERO : number(round(percentOf(subtract(now, before), before), 3, 'half-even'))
+  isZero(before) ? ZERO : number(percentOf(subtract(now, before), before, 3))
 
 /** What a JSON number can carry. */
 const number = (value: Decimal): Decimal => asNumber(value)

@@ -8,7 +8,6 @@ import {
   divide,
   isPositive,
   multiply,
-  round,
   subtract,
 } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -49,7 +48,7 @@ export function dcaDealEntity(world: World, bot: DcaBotRecord, deal: Deal): DcaD
     fees: add(deal.fees, deal.closed.fee),
     profit: {
       amount: profit,
-      percent: round(percentOf(profit, deal.total), PERCENT_PLACES, 'half-even'),
+      percent: percentOf(profit, deal.total, PERCENT_PLACES),
     },
   }
 }

@@ -15,7 +15,6 @@ import {
   larger,
   multiply,
   ONE,
-  round,
   subtract,
   ZERO,
 } from '#money/decimal.ts'
@@ -63,8 +62,7 @@ function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
   const instrument = instrumentOf(world, bot.pair)
   const price = lastPriceOf(world, bot.accountId, bot.pair)
   const { total, unrealised } = resultOf(bot, price)
-  const percent = (amount: Decimal): Decimal =>
-    round(percentOf(amount, investedIn(bot)), 4, 'half-even')
+  const percent = (amount: Decimal): Decimal => percentOf(amount, investedIn(bot), 4)
   return {
     id: bot.id,
     account_id: bot.accountId,

@@ -1,5 +1,5 @@
 import type { HistoricalTradeEntity } from '#contract/history.ts'
-import { type Decimal, HUNDRED, ZERO, divide, multiply, negate, round } from '#money/decimal.ts'
+import { type Decimal, HUNDRED, ZERO, divide, multiply, negate } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
 
@@ -62,7 +62,7 @@ export function recordUnfilled(
       units,
       total,
       price: order.done && divide(total, units, PLACES, 'half-even'),
-      value: round(percentOf(units, order.units), 2, 'half-even'),
+      value: percentOf(units, order.units, 2),
     },
     commission: { amount: fee, currency: quote },
     profit,

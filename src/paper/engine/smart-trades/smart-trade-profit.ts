@@ -1,14 +1,5 @@
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
-import {
-  add,
-  type Decimal,
-  isPositive,
-  isZero,
-  multiply,
-  round,
-  subtract,
-  ZERO,
-} from '#money/decimal.ts'
+import { add, type Decimal, isPositive, isZero, multiply, subtract, ZERO } from '#money/decimal.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { costOfClosing, costOfOpen, minus, NO_FLOW, plus } from '#trading/position-cost.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -48,8 +39,8 @@ export function profitOf(
   return {
     volume,
     usd: DOLLARS.has(quote) ? volume : null,
-    percent: round(percentOf(volume, base), 2, 'half-even'),
-    roe: marginUsed ? round(percentOf(volume, marginUsed), 2, 'half-even') : null,
+    percent: percentOf(volume, base, 2),
+    roe: marginUsed ? percentOf(volume, marginUsed, 2) : null,
   }
 }
 
@@ -79,7 +70,7 @@ export function exitProfit(
   const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
   // What the insurance has paid the account has not lost.
   const amount = add(gross, exit.insured)
-  const percent = round(percentOf(amount, paid), 2, 'half-even')
+  const percent = percentOf(amount, paid, 2)
   const fees = add(entryFee, exit.fee)
   return { amount, currency: instrumentOf(world, trade.pair).quote, usd: amount, percent, fees }
 }
