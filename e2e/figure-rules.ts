@@ -228,7 +228,7 @@ export const RULES = {
 }
 export type RuledPage = keyof typeof RULES
 
-/** How a page keeps its rules in one state: those it breaks, with both numbers, and those it could show. */
+/** The rules of a page in one state: broken ones with both numbers, and the ones that could be judged. */
 export function judged(page: RuledPage, state: string, shown: Shown) {
   const broken: string[] = []
   const shownRules: string[] = []
@@ -263,7 +263,7 @@ const idIn = ({ link = '' }: Cell, list: string): string | undefined =>
 /** A figure that was worked out here, as a cell. */
 export const cellOfSum = (sum: Decimal): Cell => ({ text: toText(sum), exact: [toText(sum)] })
 
-/** What a page says of bots that other pages speak of too. `ids` are the bots that it is about, in order. */
+/** Figures of bots that other pages show as well. `ids` are the bots on this page, in order. */
 export function factsOf(page: RuledPage, shown: Shown, ids: readonly string[]): Fact[] {
   const fact = (key: string, cell: Cell): Fact => ({ key, place: page, cell })
   const ofRows = (table: string, list: string, heads: Record<string, Name>) =>

@@ -152,7 +152,7 @@ test('the history stays in place while only orders after its period have come', 
       await older.released
       return route.fallback()
     }
-    // As from a service that knows no periods: the newest orders come first.
+    // A service without periods sends the newest orders first.
     const response = await route.fetch()
     const rows = (await response.json()) as object[]
     const closed_at = new Date().toISOString()

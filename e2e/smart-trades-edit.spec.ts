@@ -94,7 +94,7 @@ test('a change that breaks a rule says so at its field, and is not sent', async 
   await field(trader, 'Target 1 price').fill('1')
   await expect(trader.getByText('Reading the price.')).toBeVisible()
   await field(trader, 'Target 1 price').press('Enter')
-  // What is about to be typed over stays selected when the tick comes.
+  // The text of a focused field stays as it is when the tick size arrives.
   const second = field(trader, 'Target 2 price')
   await second.focus()
   const before = await second.inputValue()

@@ -45,7 +45,7 @@ const signers = [
   { who: { ...credentials, key: pair.key }, verifier: verifyingKey('rsa', pair.publicPem) },
 ]
 
-it('tells an answer that broke off from a service that cannot be reached', async () => {
+it('the client tells an answer that broke off from a service that cannot be reached', async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('[{"id":'))

@@ -17,7 +17,7 @@ it('measures from the midpoint between asking and hearing', () => {
   expect(clock.now()).toBe(8_000)
 })
 
-it('may be wrong by half of what the answer took and of what the service tells', () => {
+it('the offset of the clock may be wrong by half of what the answer took and of what the service tells', () => {
   const clock = createClock(() => 0, STILL)
   clock.sample({ sentAt: 0, receivedAt: 600, serverTime: 500, precision: 1_000 })
   expect(clock.error()).toBe(800)

@@ -142,7 +142,7 @@ export const written = (value: Decimal | undefined): string =>
 
 export const NOT_ENOUGH = 'The free balance is not enough.'
 
-/** What an order takes of the free balance. */
+/** The part of the free balance that an order takes. */
 export type Needed = { currency: 'base' | 'quote'; amount: Decimal }
 
 /**

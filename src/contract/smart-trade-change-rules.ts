@@ -137,7 +137,7 @@ function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange)
   return issues
 }
 
-/** Whether a position would lose its last exit: the stop, and every target that still waits. */
+/** A change that would leave a position without an exit: no stop, and no target that still waits. */
 function losesExits(trade: SmartTrade, { take_profit: asked, stop_loss: stop }: PartialChange) {
   const steps = trade.take_profit?.steps ?? []
   const hasTarget = steps.some(isWaiting)

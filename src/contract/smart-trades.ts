@@ -180,7 +180,7 @@ export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 
 export const byId = z.object({ id: idText })
 
-/** Whether an endpoint answers with one SmartTrade, whose revision is its `ETag`. */
+/** Endpoints that answer with one SmartTrade, whose revision is the `ETag`. */
 export const hasRevision = (of: { response: unknown }): boolean => of.response === smartTrade
 
 export const listSmartTrades = define({

@@ -35,7 +35,7 @@ type BulkProgressProps = {
   words: RunWords
   /** Why none can be sent now. */
   reason: string | undefined
-  /** What else is known of the run. */
+  /** Further notes on the run. */
   more?: ReactNode
   /** What is known of a row beside its name. */
   detailOf?: (row: BulkRow) => ReactNode

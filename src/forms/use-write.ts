@@ -39,7 +39,7 @@ export type Write<E extends Endpoint> = {
   isReading: boolean
   /** Why the review counts no more: the prices moved, or the mode changed. */
   isVoid: string | undefined
-  /** What it was written against has changed, by the refusal of the service. */
+  /** The service refused the write because the entity has changed since it was read. */
   isOutdated: boolean
   /** Why nothing can be sent now. */
   obstacle: string | undefined
@@ -79,7 +79,7 @@ type Read = {
   except?: string | undefined
 }
 
-/** Whether it was read before the last write on the same subject was answered. */
+/** True if the figures were read before the last write on the same subject was answered. */
 export function isBehind(
   intents: readonly Intent[],
   { of, readAt, offset, except }: Read,

@@ -24,7 +24,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
     check(): void {
       if (failure) throw new StorageFailure(failure.because, { isUndone: true })
     },
-    /** Whether the data file can be written, or can be again. */
+    /** True if the data file can be written, or can be again. */
     async isOver(): Promise<boolean> {
       if (!failure) return true
       try {

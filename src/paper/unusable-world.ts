@@ -3,7 +3,7 @@ import { OtherFormat } from './engine/restore-world.ts'
 import { Refusal } from './refusal.ts'
 import { DamagedFile } from './store/store-errors.ts'
 
-/** What a person can do about a world that cannot be opened, where the service runs. */
+/** Advice for a world that cannot be opened, by the place where the service runs. */
 export type Remedies = { restore: string; update: string }
 
 export const NODE_REMEDIES: Remedies = {

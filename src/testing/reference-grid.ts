@@ -35,7 +35,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     loan: 0n,
     /** The account without the loan, and the price, when the last run began. */
     start: { money: 0n, coins: 0n, price: 0n, second: 0 },
-    /** What the orders of the run have earned: coins of the start at their cost, others at the line below. */
+    /** Profit of the run's orders: coins of the start at their cost, others at the line below. */
     realised: 0n,
     invested: { base: 0n, quote: 0n },
     /** Of earlier runs. */

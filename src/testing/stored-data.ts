@@ -81,7 +81,7 @@ export const FIXTURE_FORMATS: readonly number[] = readdirSync(FOLDER)
 
 type TradeRow = Record<string, unknown> & { trade_group: string; is_success: number }
 
-/** What is stored of a user's world, as the changes that make it. */
+/** A user's stored world, as the changes that make it. */
 export function storedWorld(data: string, userId: number): Changes {
   const database = openDatabase(join(data, 'quarterdeck.db'))
   const all = <T>(sql: string): T[] => database.prepare(sql).all({ userId }) as T[]

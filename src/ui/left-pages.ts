@@ -1,4 +1,4 @@
-/** What the address says of a page beside its filters: what is opened there once. */
+/** Members of the address beside the filters, such as an open drawer: they are not restored. */
 const OPENED_ONCE = ['trade', 'intent', 'stop', 'panic', 'like']
 
 let left: ReadonlyMap<string, object> = new Map()

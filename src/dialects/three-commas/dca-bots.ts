@@ -309,7 +309,7 @@ function conditionAs(name: string, { name: title, strategy_type: type, options }
     name: textOf(title) ?? name,
     type: id === 'manual' ? 'simple' : (textOf(type) ?? 'unknown'),
     ...(!isKnown && { description: `“${name}” at 3Commas` }),
-    // What `rsiOf` sends: the form has no fields for it.
+    // The fixed RSI setting that `rsiOf` sends: the form has no fields for it.
     ...(id === 'rsi' && {
       description:
         'Opens a deal when the RSI of 14 candles of 5 minutes is below 30, or above 70 for a short bot.',

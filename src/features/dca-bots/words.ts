@@ -62,7 +62,7 @@ export const exchangeWords = (exchange: string): string =>
     ? (exchange.charAt(0).toUpperCase() + exchange.slice(1)).replaceAll('_', ' ')
     : exchange
 
-/** Where it trades: the name of its account, or its exchange. */
+/** The name of the account that a bot trades on, or of its exchange. */
 export const placeOf = ({ account_name: account, exchange }: DcaBot): string | undefined =>
   account ?? (exchange && exchangeWords(exchange))
 

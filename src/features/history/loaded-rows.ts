@@ -290,7 +290,7 @@ type Wanted = {
   narrowing: Narrowing
   day: string | undefined
   isGross: boolean
-  /** What is typed into the search. */
+  /** The text in the search field. */
   typed: string
 }
 

@@ -46,7 +46,7 @@ export const historySearch = z.object({
   side: orAbsent(z.enum(['buy', 'sell'])),
   role: orAbsent(textSized(1, 40)),
   tag: orAbsent(textLike(/^#[\p{L}\p{N}_-]{1,100}$/u)),
-  /** What is searched for among the rows. */
+  /** The text that the rows are searched for. */
   find: orAbsent(textSized(1, 100)),
   trade: orAbsent(textSized(1, 100)),
 })

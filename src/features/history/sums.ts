@@ -81,7 +81,7 @@ export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
 export const profitOf = (sum: ProfitSum | undefined): Decimal | undefined =>
   sum && sum.valued === 0 && sum.unvalued > 0 ? undefined : (sum?.profit ?? ZERO)
 
-/** Whether the profits of rows, as they are printed, do not add up to their sum, as it is printed. */
+/** True if the printed profits of the rows do not add up to the printed sum. */
 export const isRounded = (rows: readonly Pick<Trade, 'profit'>[], sum: ProfitSum): boolean =>
   !isPrintedSum(
     rows.map(({ profit }) => profit?.usd ?? undefined),

@@ -21,11 +21,11 @@ const confirmation = z.object({
   /** The keys of the rows that were left out. */
   leftOut: z.array(z.string()),
   deals: dealsAtStop,
-  /** Whether the button said that rows which are found later are sent as well. */
+  /** True if the button said that rows found later are sent as well. */
   withOthers: z.boolean(),
 })
 
-/** What the trader has confirmed by sending a panic. */
+/** The choices that the trader confirmed by sending a panic. */
 export type Confirmation = z.output<typeof confirmation>
 
 export const readConfirmation = (found: unknown): Confirmation | undefined =>
@@ -33,7 +33,7 @@ export const readConfirmation = (found: unknown): Confirmation | undefined =>
 
 type FollowerParts = {
   run: Pick<BulkRun, 'get' | 'follow' | 'isUnderWay' | 'subscribe'>
-  /** Whether the connection and its mode are still those of the run. */
+  /** True while the connection and its mode are the same as when the panic was sent. */
   isHere: () => boolean
   now: () => number
   /** Resolves after so many milliseconds. */

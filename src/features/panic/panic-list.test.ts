@@ -74,7 +74,7 @@ describe('what a panic lists', () => {
     ])
   })
 
-  it('is a stopped DCA bot as long as it has deals, which are closed only where that was chosen', () => {
+  it('lists a stopped DCA bot with open deals, and closes them only if that was chosen', () => {
     const facts = { dcaBots: { rows: [dca('a', 'stopped', 2), dca('b', 'stopped')] } }
     const left = listed({ ...facts, deals: 'leave' }).rows
     expect(left.map(({ name, detail }) => [name, detail])).toEqual([

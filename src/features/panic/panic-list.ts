@@ -49,7 +49,7 @@ export type PanicFacts = {
   smartTrades: Listing<SmartTrade>
   /** When each SmartTrade was read, by its id. */
   readAt?: Pick<ReadonlyMap<unknown, Instant>, 'get'> | undefined
-  /** What becomes of the open deals of DCA bots. */
+  /** The choice for open deals of DCA bots. */
   deals: DealsAtStop
   /** Says that orders placed by hand are left out, where the service has such orders. */
   ordersByHand?: string | undefined

@@ -19,9 +19,9 @@ export type PanicLists = {
 export type PanicReading = PanicLists & {
   /** When each SmartTrade was read, by its id. */
   readAt: ReadonlyMap<unknown, Instant>
-  /** How often all lists were read to their end, or to a failure. */
+  /** Number of times that all lists were read to their end, or to a failure. */
   passes: number
-  /** Whether all that can be read of them was read the last time. */
+  /** True if the last reading was complete. */
   isWhole: boolean
 }
 
@@ -33,13 +33,13 @@ export type PanicReads = {
   smartTrades: (page: number) => Promise<Rows<SmartTrade>>
 }
 
-/** What a panic that was sent does with what is read. */
+/** The part of a sent panic that handles each reading. */
 export type PanicFollower = {
   took: (lists: Partial<PanicLists>, readAt: Instant) => void
   /** Waits until more rows can be sent. Whether the page that was read comes up once more. */
   afterPage: () => Promise<'same page' | 'next page'>
   passed: (isWhole: boolean) => void
-  /** Whether a panic was sent that has not come to its end. */
+  /** True from sending a panic until it has ended. */
   isActive: () => boolean
   /** Milliseconds until it wants the lists read again. */
   rest: () => number
@@ -53,7 +53,7 @@ type ReaderParts = {
   follower: PanicFollower
 }
 
-/** As many SmartTrades as the service gives at once. */
+/** The most SmartTrades that the service returns in one page. */
 export const PAGE = 100
 
 /** In milliseconds. What takes long to read is read again less often. */
@@ -85,7 +85,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
     listeners.forEach((listener) => listener())
   }
 
-  /** Whether all is known of the list that the key may read. A failure keeps what was read before. */
+  /** True if every list that the key may read is complete. A failure keeps the rows of the reading before. */
   async function attempt(list: keyof PanicLists, read: () => Promise<void>): Promise<boolean> {
     if ((forbiddenUntil.get(list) ?? 0) > now()) return true
     try {

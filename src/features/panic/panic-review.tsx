@@ -29,7 +29,7 @@ type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | und
 
 type PanicReviewProps = {
   list: PanicList
-  /** How far the lists are read, as a sentence; `undefined` once they are. */
+  /** A sentence on the progress of reading the lists; `undefined` once all are read. */
   progress: string | undefined
   onRetry: () => void
   choice: PanicChoice

@@ -226,7 +226,7 @@ const progressOf = (count: number): string =>
     ? 'Still reading what runs.'
     : `Still reading what runs, ${formatCount(count)} so far.`
 
-/** How far the lists were read since, and what runs of which nothing was confirmed. */
+/** Progress of the readings since the panic was sent, and running entities that nobody confirmed. */
 function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }) {
   const { list, reading } = usePanicList(confirmed.deals)
   const sent = new Set(view.rows.map(keyOf))

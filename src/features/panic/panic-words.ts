@@ -111,7 +111,7 @@ export function runTitle(view: RunView): string {
 export const isPanicOver = ({ counts, awaits }: RunView): boolean =>
   isThrough(counts) && awaits !== 'rows'
 
-/** How far the lists have been read since a panic was sent. */
+/** Progress of the readings since a panic was sent. */
 export function awaitsWords({ awaits, rows, counts, isPaused }: RunView): string | undefined {
   if (isPaused) return undefined
   switch (awaits) {

@@ -38,7 +38,7 @@ import { createPanicFollower, readConfirmation } from './panic-follower.ts'
 import { panicListOf } from './panic-list.ts'
 import { createPanicReader, PAGE, type PanicReader } from './panic-reader.ts'
 
-/** How often balances are read again, in milliseconds. */
+/** Interval between readings of the balances, in milliseconds. */
 const EVERY = 10_000
 const LIVE = { refetchInterval: EVERY, refetchOnMount: 'always', retry: false } as const
 
@@ -140,7 +140,7 @@ const NOT_KNOWN = new ApiError({
 })
 const NO_LISTS = { gridBots: { rows: [] }, dcaBots: { rows: [] }, smartTrades: { rows: [] } }
 
-/** What is read of the lists, again and again while the caller is shown. */
+/** The lists, read repeatedly while the caller is shown. */
 function usePanicReading() {
   const service = useService()
   const queryClient = useQueryClient()

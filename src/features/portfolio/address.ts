@@ -25,7 +25,7 @@ export const portfolioSearch = z.object({
   range: orAbsent(z.enum(RANGES)),
   from: moment,
   to: moment,
-  /** What is searched for among the assets. */
+  /** The text that the assets are searched for. */
   find: orAbsent(textSized(1, 40)),
   /** Their order: "value desc". */
   order: orAbsent(textLike(ORDER)),

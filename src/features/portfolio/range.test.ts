@@ -32,7 +32,7 @@ describe('where a range starts', () => {
     expect(rangeStart('90d', NOW + 60_000, 'UTC')).toBe(rangeStart('90d', NOW, 'UTC'))
   })
 
-  it('is a midnight of the reader, so that it holds whole days, at least as many as it is called by', () => {
+  it('the start of a range is a midnight of the reader, so that it holds at least as many whole days as its name says', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata')
     expect(new Date(rangeStart('30d', NOW, 'local')).toISOString()).toBe('2026-10-20T18:30:00.000Z')
     const before = rangeBefore('30d', NOW, 'local')

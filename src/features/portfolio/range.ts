@@ -16,7 +16,7 @@ export const DAY = 24 * HOUR
 /** The service wants a first date: nothing of ours is older. */
 const START_ACTION = Date.UTC(2010, 0, 1)
 
-/** How far back each range reaches at least. */
+/** The least length of each range. */
 const REACHES = {
   '24h': DAY,
   '7d': 7 * DAY,

@@ -12,7 +12,7 @@ it('says how many outcomes are unknown, and nothing when none is', () => {
   expect(said(0)).toBe('')
 })
 
-it('shows no difference of clocks that its measurement does not bear out', () => {
+it('the status strip shows no clock difference below the precision of its measurement', () => {
   // Whole seconds, and an answer after 2.6 s.
   expect(clockWords(-1_800, 1_800)).toBe('in sync')
   expect(clockWords(2_400, 600)).toBe('+2 s')

@@ -59,7 +59,7 @@ export async function signalNames(
   }
 }
 
-/** Whether a signal was delivered before. */
+/** True if a signal was delivered before. */
 export async function isRepeated(
   effects: Effects,
   { known, isRepeatedAfter }: SignalNames,

@@ -41,7 +41,7 @@ export type UserContext = Surroundings & {
 /** What is there for anybody who writes: a command in some user's world, whose result is the answer. */
 export type AnyoneContext = Surroundings & {
   command: <T>(userId: number, work: (engine: Engine) => T | Promise<T>) => Promise<T>
-  /** Whether the same signal was delivered before. */
+  /** True if the same signal was delivered before. */
   isRepetition: boolean
 }
 

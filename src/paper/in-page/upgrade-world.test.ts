@@ -26,7 +26,7 @@ const recordsIn = ({ stored, ended }: Pick<Changes, 'stored' | 'ended'>) =>
     ...ended.map(({ id, json }) => [`ended ${id}`, json] as const),
   ])
 
-it('has a data file of every format before this one', () => {
+it('every format before this one has a stored data file', () => {
   const before = Array.from({ length: STORED_FORMAT - 2 }, (_, index) => index + 2)
   expect(FIXTURE_FORMATS).toEqual(before)
 })

@@ -162,7 +162,7 @@ function assertCovered(id: string, json: string): void {
   }
 }
 
-/** How the balances of a world contradict the sums of its ledger. */
+/** Contradictions between the balances of a world and the sums of its ledger. */
 export function faultOf(stored: readonly Stored[], summed: ReadonlyMap<string, string>) {
   const balances = new Map(
     stored

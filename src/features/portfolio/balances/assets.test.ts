@@ -79,7 +79,7 @@ describe('assets', () => {
     expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
   })
 
-  it('keeps the average price between those of the exchanges when one account owes the coin', () => {
+  it('the average price stays between the prices of the exchanges when one account owes the coin', () => {
     const owed = row(
       'BTC',
       { position: '0', borrowed: '0.9', current_price_usd: '90100', usd_value: '-81090' },

@@ -37,7 +37,7 @@ import { formatAmount } from '#money/format.ts'
 import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
-/** How the assets are looked at, as the address holds it. */
+/** The view of the assets, as the address holds it. */
 export type BalancesView = { find: string | undefined; order: string | undefined }
 
 export type BalancesLook = BalancesView & { onView: (change: Partial<BalancesView>) => void }

@@ -13,7 +13,7 @@ import { Age } from '#ui/time.tsx'
 
 import { isEverything, type Scope } from '../scopes.tsx'
 
-/** How old the service's copy of an account is, and a button that has it read the exchange again. */
+/** The age of the service's copy of an account, and a button that refreshes it at the exchange. */
 export function LoadBalances({ scope }: { scope: Scope }) {
   const isOffered = useExtension(loadBalances) === true
   const { accounts } = useListedAccounts()

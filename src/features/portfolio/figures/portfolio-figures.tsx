@@ -52,7 +52,7 @@ type PortfolioFiguresProps = {
 /** On a phone the value has its own place above the chart. */
 const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
 
-/** What a service may report where it does not say what was paid in. */
+/** The profit that a service without deposits may report itself. */
 const REPORTED = [
   ['day', 'Profit of the day'],
   ['month', 'Profit of the month'],

@@ -33,7 +33,7 @@ it('an account of 3Commas has the profits that are reported of it, and all toget
   })
   expect(listed).toHaveLength(3)
   expect(reportedProfit(listed, EVERYTHING, 'usd')?.total).toBe('-0.16073003056158615')
-  // One that does not report it leaves the sum unknown.
+  // An account without a reported profit leaves the sum unknown.
   const lacking = [...listed, { ...first, id: 'another', profit: undefined } as ListedExchange]
   expect(reportedProfit(lacking, EVERYTHING, 'usd')).toBeUndefined()
   expect(reportedProfit(undefined, EVERYTHING, 'usd')).toBeUndefined()

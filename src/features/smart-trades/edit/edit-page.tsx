@@ -99,7 +99,7 @@ const Back = ({ id }: { id: Id | undefined }) => (
 type EditTicketProps = { id: Id; trade: Trade }
 
 function EditTicket({ id, trade: latest }: EditTicketProps) {
-  // As it was when it was opened or reviewed: a later read must not write over what was typed.
+  // The trade at the last opening or review: a later read must not overwrite typed values.
   const [trade, setTrade] = useState(latest)
   const connectionId = useConnection()?.id
   const mode = useKeptMode()
@@ -216,7 +216,7 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
   )
 }
 
-/** What a change of a trade comes to, and why it cannot be sent. */
+/** The effect of a change on a trade, and the reason why it cannot be sent. */
 function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
   const edited = editedOf(trade)
   const before = valuesOf(trade)

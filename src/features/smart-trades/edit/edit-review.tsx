@@ -25,7 +25,7 @@ export type TradeToChange = {
   breakEven: BreakEven | undefined
   /** Why the change cannot be sent. */
   obstacle: string | undefined
-  /** What has changed of the trade since it was reviewed before. */
+  /** Changes of the trade since its last review. */
   since: readonly ChangedLine[]
   /** Opens the review of the same change of the trade as it is now. */
   reviewAnew: (was: Trade, now: Trade) => void

@@ -8,13 +8,13 @@ import { statusTitle, stepsOf, type Trade } from '../trade-facts.ts'
 import { changeableParts, fixedSteps, valuesOf } from './change.ts'
 import { type ChangedLine, changedLines } from './changed-lines.ts'
 
-/** Whether a trade has another setting or another fill than it had: by its revision, where it has one. */
+/** True if settings or fills of a trade have changed, by its revision where it has one. */
 export const hasChanged = (was: Trade, now: Trade): boolean =>
   was.revision !== undefined && now.revision !== undefined
     ? was.revision !== now.revision
     : changeableParts(was) !== changeableParts(now)
 
-/** What has changed of a trade, line by line. */
+/** The changes of a trade, one line each. */
 export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): ChangedLine[] {
   const ticketOf = (trade: Trade) => {
     const values = valuesOf(trade)

@@ -37,7 +37,7 @@ it('counts a trade without a stop and gives no result for it', () => {
   expect([filled, withStop, atStops]).toEqual([1, 0, undefined])
 })
 
-it('adds up each currency by itself, and nothing that is not known of every trade', () => {
+it('sums are by currency, and unknown where one trade lacks the figure', () => {
   const mixed = of([aSmartTrade({ pair: 'BTC_ETH' }), aSmartTrade({}), aSmartTrade({})])
   expect(mixed.filled).toBe(3)
   expect(mixed.atEntry).toEqual([

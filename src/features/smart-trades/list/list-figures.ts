@@ -19,7 +19,7 @@ export type Sums = readonly { currency: string; amount: Decimal }[]
 export type OpenFigures = {
   /** Trades with a position. */
   filled: number
-  /** What the open positions were entered for. */
+  /** Cost of the open positions at their entry prices. */
   atEntry: Sums | undefined
   waiting: number
   /** What the entries that wait would pay or receive. */

@@ -77,7 +77,7 @@ describe('the ticket as a request', () => {
     expect(previewOf(ticket, {}).stop?.trailing).toBeUndefined()
   })
 
-  it('sends a leverage of 1 where the exchange would use its own, but not of a held position', () => {
+  it('a new futures position sends a leverage of 1 where the exchange would use its own, a held position none', () => {
     const view = { price: decimal('90850'), sendsLeverage: true, leverageAllowed: true }
     const sent = (ticket: Parameters<typeof aTicket>[0], market: MarketView = view) =>
       toRequest(aTicket(ticket), market)['leverage']

@@ -56,7 +56,7 @@ export type GridBotRecord = {
   startQuote: Decimal
   /** What the coins were worth at the start; bought ones count at what was paid for them. */
   startCost: Decimal
-  /** What was paid for buying coins at the start. */
+  /** Fees of the coins bought at the start. */
   startFees: Decimal
   loan: Hold | null
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
@@ -71,7 +71,7 @@ export type GridBotRecord = {
   fees: Decimal
   /** Grid profit of all runs: each sale against the line below. */
   gridProfit: Decimal
-  /** What sales on lines of the present or last run have realised, as its orders say. */
+  /** Profit that the orders on the lines of the present or last run have realised. */
   realised: Decimal
   /** Result of all earlier runs. */
   earlierResult: Decimal

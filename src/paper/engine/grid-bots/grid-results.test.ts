@@ -22,7 +22,7 @@ function worthOf({ world, account }: Scene, price: string): Decimal {
   return add(of('USDT'), multiply(of('BTC'), decimal(price)))
 }
 
-/** What the rows of its history come to. */
+/** Sum of the profits in the history. */
 async function realisedBy({ engine }: Scene): Promise<Decimal> {
   const rows = await engine.history({ limit: 100_000 })
   return sum(rows.flatMap(({ profit }) => profit?.amount ?? []))

@@ -30,7 +30,7 @@ export function groupCommit(database: Database) {
     while (!commit(performance.now() - begun < LOCK_PATIENCE)) await setTimeout(BETWEEN_TRIES)
   }
 
-  /** Whether all that waits was stored or has failed. With `isPatient`, a lock is no failure. */
+  /** True once every waiting write was stored or has failed. With `isPatient`, a lock is no failure. */
   function commit(isPatient: boolean): boolean {
     const group = waiting
     waiting = []
