@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The most lines that a room (a folder of `src`) may have, without its tests. Raising a budget
+ * needs a commit of its own that gives the reason.
+ */
+const BUDGETS: Record<string, number> = {
+  app: 2_500,
+  charts: 2_300,
+  client: 900,
+  contract: 6_200,
+  dialects: 3_300,
+  features: 41_700,
+  forms: 5_100,
+  'in-page': 350,
+  intents: 1_900,
+  market: 2_150,
+  money: 600,
+  paper: 22_700,
+  query: 1_800,
+  routes: 650,
+  session: 2_500,
+  signing: 300,
+  trading: 3_200,
+  ui: 6_000,
+}
+
+/** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
+const CHECKS_FOR_MISSING_VALUES = 1_770
+
+/** Text beyond this column counts as a further line, so that longer lines save nothing. */
+const COLUMNS = 100
+
+const CHECK = /[!=]==? (?:undefined|null)\b|'undefined'|\?\?/g
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.(tsx?|css|js)$/.test(file))
+  .filter((file) => !/\.test\.tsx?$|(^|\/)testing\/|\.gen\.ts$/.test(file))
+
+const textsOf = (room: string): string[] =>
+  files
+    .filter((file) => file.startsWith(`${room}/`))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8').trimEnd())
+
+const linesOf = (text: string): number =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / COLUMNS)), 0)
+
+describe('the production code', () => {
+  it.each(Object.entries(BUDGETS))('of %s has at most %i lines', (room, budget) => {
+    const lines = textsOf(room).reduce((sum, text) => sum + linesOf(text), 0)
+    console.log(`${room}: ${lines} of ${budget} lines`)
+    expect(lines).toBeGreaterThan(0)
+    expect(lines).toBeLessThanOrEqual(budget)
+  })
+
+  it('has a budget for every room', () => {
+    const rooms = new Set(files.map((file) => file.split('/')[0]))
+    expect(rooms).toEqual(new Set(Object.keys(BUDGETS)))
+  })
+
+  it(`of features checks for a missing value at most ${CHECKS_FOR_MISSING_VALUES} times`, () => {
+    const checks = textsOf('features').join('\n').match(CHECK) ?? []
+    console.log(`features: ${checks.length} checks of ${CHECKS_FOR_MISSING_VALUES}`)
+    expect(checks.length).toBeLessThanOrEqual(CHECKS_FOR_MISSING_VALUES)
+  })
+})
