@@ -32,8 +32,13 @@ const changeRules: readonly DraftRule[] = [
   ...exchangeRules.filter(({ id }) => OF_EXCHANGE.includes(id)),
 ]
 
-/** Whether something of the position is held, so that its exits are judged against the current price. */
-const isHeld = ({ data }: SmartTrade): boolean =>
+/**
+ * Whether the trade has a position, so that its exits are judged against the current price. A skipped
+ * entry has one from the start, although the engine takes it in only a second later.
+ */
+const isHeld = (trade: SmartTrade): boolean => trade.skip_enter_step || hasEntered(trade)
+
+const hasEntered = ({ data }: SmartTrade): boolean =>
   data?.entered_amount !== undefined && isPositive(data.entered_amount)
 
 /**
@@ -58,7 +63,7 @@ export function changedDraft(trade: SmartTrade, change: PartialChange): PartialD
     position: {
       type: side === 'buy' || side === 'sell' ? side : undefined,
       order_type: isEntryHeld ? 'market' : executionOf(orderType),
-      units: { value: isEntryHeld ? data?.entered_amount : position?.units?.value },
+      units: { value: hasEntered(trade) ? data?.entered_amount : position?.units?.value },
       price: { value: price },
       conditional: {
         order_type: undefined,
