@@ -17,6 +17,9 @@ export const aheadOfUtc = (at: number, zone: Zone): number =>
 export const startOfDay = (day: string, zone: Zone): number =>
   Date.parse(zone === 'UTC' ? `${day}T00:00Z` : `${day}T00:00`)
 
+/** The last millisecond before the next day: requests name the last instant that counts. */
+export const endOfDay = (day: string, zone: Zone): number => startOfDay(addDays(day, 1), zone) - 1
+
 /** Where the hour of an instant begins: of the two that a clock turned back shows, its own. */
 export function startOfHour(at: number, zone: Zone): number {
   const ahead = aheadOfUtc(at, zone)

@@ -2,6 +2,7 @@ import {
   addDays,
   addMonths,
   daysOfPeriod,
+  endOfDay,
   monthOf,
   startOfDay,
   type Weekday,
@@ -84,7 +85,7 @@ export function neighbourOf(
 /** The instants from the first to the last one of the period. */
 export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZone']) => ({
   ...(first !== undefined && { from: startOfDay(first, zone) }),
-  to: startOfDay(addDays(last, 1), zone) - 1,
+  to: endOfDay(last, zone),
 })
 
 export const isWithin = ({ first, last }: Pick<Period, 'first' | 'last'>, day: string): boolean =>

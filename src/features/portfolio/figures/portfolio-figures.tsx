@@ -156,7 +156,9 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
             {wait(performance ? periodText(performance, range, timeZone) : EMPTY)}
             {isOffered && (
               <span className="block min-h-8">
-                {split && known && <RealisedLines split={split} performance={known} />}
+                {split && known && (
+                  <RealisedLines split={split} performance={known} isOver={props.isOver} />
+                )}
               </span>
             )}
           </>

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { add, decimal, round } from '#money/decimal.ts'
+import { addDays, endOfDay, startOfDay } from '#ui/civil-day.ts'
 
-import { splitOf } from './realised.tsx'
+import { realisedSpan, splitOf, wholeDaysOf } from './realised.tsx'
 
 it('realised and open add up to the profit as it is shown, to the cent', () => {
   const cents = fc.integer({ min: -1e9, max: 1e9 }).map((count) => decimal(String(count / 1000)))
@@ -17,5 +18,56 @@ it('realised and open add up to the profit as it is shown, to the cent', () => {
   expect(splitOf(decimal('-435.151'), decimal('271.149'))).toEqual({
     realised: '271.15',
     open: '-706.3',
+  })
+})
+
+describe('the orders that count as realised', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const at = Date.parse
+
+  it('are from the first instant of the range up to its end, which the next range begins with', () => {
+    const midnight = Date.UTC(2026, 9, 1)
+    const day = { startAt: midnight, endAt: midnight + 86_400_000 }
+    const before = { startAt: midnight - 86_400_000, endAt: midnight }
+    expect(realisedSpan(day, false)).toEqual({ from: midnight })
+    expect(realisedSpan(day, true)).toEqual({ from: midnight, to: day.endAt - 1 })
+    expect(realisedSpan(before, true).to).toBe(realisedSpan(day, true).from - 1)
+  })
+
+  it.each(['UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
+    'are those of the days that the history opens, in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      const dayBegins = fc
+        .integer({ min: 0, max: 700 })
+        .map((count) => addDays('2025-01-01', count))
+      fc.assert(
+        fc.property(dayBegins, fc.integer({ min: 1, max: 90 }), (first, length) => {
+          const span = {
+            startAt: startOfDay(first, 'local'),
+            endAt: startOfDay(addDays(first, length), 'local'),
+          }
+          const days = wholeDaysOf(span, true, 'local')
+          expect(days).toEqual({ from: first, to: addDays(first, length - 1) })
+          expect(realisedSpan(span, true)).toEqual({
+            from: startOfDay(days?.from ?? '', 'local'),
+            to: endOfDay(days?.to ?? '', 'local'),
+          })
+        }),
+      )
+    },
+  )
+
+  it('lead to the history up to now while the range goes on, also when its last point is a midnight', () => {
+    const span = { startAt: at('2026-10-01T00:00Z'), endAt: at('2026-11-01T00:00Z') }
+    expect(wholeDaysOf(span, false, 'UTC')).toEqual({ from: '2026-10-01' })
+  })
+
+  it('lead to no history where the range begins or ends within a day', () => {
+    const [begin, noon, end] = ['2026-10-01T00:00Z', '2026-10-05T12:00Z', '2026-10-09T00:00Z'].map(
+      at,
+    ) as [number, number, number]
+    expect(wholeDaysOf({ startAt: begin, endAt: noon }, true, 'UTC')).toBeUndefined()
+    expect(wholeDaysOf({ startAt: noon, endAt: end }, true, 'UTC')).toBeUndefined()
   })
 })

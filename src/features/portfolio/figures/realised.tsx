@@ -7,7 +7,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
-import { dayIn, startOfDay } from '#ui/civil-day.ts'
+import { dayIn, endOfDay, startOfDay } from '#ui/civil-day.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { isEverything, type Scope } from '../scopes.tsx'
@@ -40,9 +40,7 @@ export function useRealised(
     ...endpointQuery(getRealisedProfit, {
       query: {
         ...(scope.accountId !== undefined && { account_id: scope.accountId }),
-        // The first point includes all that was closed until then.
-        from: (performance?.startAt ?? 0) + 1,
-        ...(isOver && performance && { to: performance.endAt }),
+        ...(performance && realisedSpan(performance, isOver)),
       },
     }),
     enabled: isAdvertised === true && isOffered && performance !== undefined,
@@ -61,12 +59,21 @@ export function splitOf(profit: Decimal, usd: Decimal): Realised {
   return { realised, open: subtract(round(profit, places, 'half-even'), realised) }
 }
 
-type RealisedLinesProps = { split: Realised; performance: Performance }
+type Span = Pick<Performance, 'startAt' | 'endAt'>
+
+/** Orders closed from the start of a range on, up to its end if it is over, as the history counts days. */
+export const realisedSpan = ({ startAt, endAt }: Span, isOver: boolean) => ({
+  from: startAt,
+  ...(isOver && { to: endAt - 1 }),
+})
+
+type RealisedLinesProps = { split: Realised; performance: Performance; isOver: boolean }
 
 /** "Realised +271.15" and "Open −706.30", under the profit that they add up to. */
-export function RealisedLines({ split: { realised, open }, performance }: RealisedLinesProps) {
+export function RealisedLines({ split, performance, isOver }: RealisedLinesProps) {
   const { timeZone } = useDisplayPreferences()
-  const days = wholeDaysOf(performance, timeZone)
+  const { realised, open } = split
+  const days = wholeDaysOf(performance, isOver, timeZone)
   const amount = (value: Decimal) => (
     <Amount signed glyph={false} hasColour={false} places={UNIT_PLACES.usd} value={value} />
   )
@@ -89,11 +96,16 @@ export function RealisedLines({ split: { realised, open }, performance }: Realis
   )
 }
 
-/** The days of a range that begins at a midnight: those that the history shows under the same sum. */
-function wholeDaysOf({ startAt, endAt }: Performance, zone: DisplayPreferences['timeZone']) {
+/** The days of the history that hold the same orders; `undefined` if the range begins or ends within a day. */
+export function wholeDaysOf(
+  { startAt, endAt }: Span,
+  isOver: boolean,
+  zone: DisplayPreferences['timeZone'],
+) {
   const dayOf = dayIn(zone)
   const from = dayOf(startAt)
+  const to = dayOf(endAt - 1)
   if (startOfDay(from, zone) !== startAt) return undefined
-  // A range that is over ends at a midnight, before the day that begins with it.
-  return { from, to: dayOf(endAt - 1) }
+  if (!isOver) return { from }
+  return endOfDay(to, zone) === endAt - 1 ? { from, to } : undefined
 }

@@ -9,7 +9,7 @@ import {
   SMART_TRADE_TYPES,
   type SmartTradeFilter,
 } from '#contract/smart-trades.ts'
-import { addDays, startOfDay } from '#ui/civil-day.ts'
+import { endOfDay, startOfDay } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -58,15 +58,14 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 /** As many as the service gives at once. */
 export const MOST_ROWS = 100
 
-/** What the service is asked for: a day alone is that of the zone, to its last millisecond. */
+/** The filter to request. A day alone is a whole day of the zone. */
 export function filterOf(
   search: SmartTradeSearch,
   zone: DisplayPreferences['timeZone'],
 ): SmartTradeFilter {
   const { trade: _trade, from, to, note, ...rest } = search
   const since = (text: string) => (isDay(text) ? startOfDay(text, zone) : instantOf(text))
-  const until = (text: string) =>
-    isDay(text) ? startOfDay(addDays(text, 1), zone) - 1 : instantOf(text)
+  const until = (text: string) => (isDay(text) ? endOfDay(text, zone) : instantOf(text))
   const entries = Object.entries({
     ...rest,
     // A search looks through as many trades as one answer holds, from the first.
