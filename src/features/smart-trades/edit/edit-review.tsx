@@ -94,7 +94,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
 const ChangedLines = ({ lines }: { lines: readonly ChangedLine[] }) => (
   <DefinitionList isLined>
     {lines.map(({ name, before, after }) => (
-      <Definition key={name} term={name}>
+      <Definition key={name} term={<span className="whitespace-nowrap">{name}</span>}>
         {before === after ? (
           <span className="text-ink-3">{before}, unchanged</span>
         ) : (
