@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isNegative, isPositive, isZero, sum, toNumber, ZERO } from '#money/decimal.ts'
+import { digitsOf, isNegative, isPositive, isZero, sum, toNumber, ZERO } from '#money/decimal.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 import { memoryStore } from '#testing/memory-store.ts'
 
@@ -116,5 +116,14 @@ describe('the untidy world', () => {
   it('keeps an account without any balance', () => {
     const held = new Set(balances.map(({ account_id }) => account_id))
     expect(accounts.filter(({ id }) => !held.has(id))).toHaveLength(1)
+  })
+
+  // Changes the world, so that it comes last.
+  it('gives a deal below 1e-8 an average price of eight digits', () => {
+    const botNow = () => untidy.dcaBots({}).find(({ pair }) => pair === 'MOTE/USDT')
+    untidy.startDcaBot(botNow()?.id ?? '')
+    untidy.advance(NOW + 60_000)
+    const [deal] = botNow()?.deals ?? []
+    expect(deal?.average_price && digitsOf(deal.average_price)).toBe(8)
   })
 })

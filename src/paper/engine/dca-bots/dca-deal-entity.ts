@@ -5,9 +5,9 @@ import {
   ZERO,
   add,
   compare,
-  divide,
   isPositive,
   multiply,
+  quotient,
   subtract,
 } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -20,7 +20,6 @@ import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { earned, isClosing } from './dca-deal-close.ts'
 import { isLongBot, openUnits, ordersOf } from './dca-orders.ts'
 
-const PLACES = 12
 const PERCENT_PLACES = 4
 
 /** An open deal as callers see it. */
@@ -40,7 +39,7 @@ export function dcaDealEntity(world: World, bot: DcaBotRecord, deal: Deal): DcaD
     spent: deal.total,
     bought: deal.units,
     sold: deal.closed.units,
-    average_price: isFilled ? divide(deal.total, deal.units, PLACES, 'half-even') : null,
+    average_price: isFilled ? quotient(deal.total, deal.units) : null,
     current_price: price,
     take_profit_price: target ? exitPrice(target) : null,
     stop_loss_price: stop?.trigger?.price ?? null,
