@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -6,9 +6,9 @@ import { readArguments } from './flags.ts'
 import { importWorld, readWorldFile } from './in-page/world-file.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { backUp, copyIn, putInPlace } from './store/sqlite/backup.ts'
+import { backUp, copyIn, putInPlace, removeCopy } from './store/sqlite/backup.ts'
 import { checkEverything, type Checked } from './store/sqlite/check.ts'
-import { isDamaged } from './store/sqlite/database.ts'
+import { isDamaged, isDiskFull } from './store/sqlite/database.ts'
 import {
   type DataDirectory,
   existingDataDirectory,
@@ -38,11 +38,14 @@ export async function restore(args: string[], root: string): Promise<string> {
   const { data, file } = readWords(args, root, 'restore')
   const directory = openDataDirectory(data)
   const lock = lockDirectory(directory)
+  const copy = join(directory.path, 'restoring.db')
   try {
     const isWorld = isWorldFile(file)
-    const copy = isWorld ? await importedCopy(directory, file) : copyIn(directory, file)
     let kept: string
     try {
+      removeCopy(copy)
+      if (isWorld) await importInto(copy, file)
+      else copyIn(file, copy)
       const { faults } = checkedCopy({ ...directory, database: copy }, file)
       if (faults.length > 0) {
         throw new Problem(
@@ -51,8 +54,12 @@ export async function restore(args: string[], root: string): Promise<string> {
       }
       kept = putInPlace(directory, copy, Date.now())
     } catch (error) {
-      for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
-      throw error
+      removeCopy(copy)
+      if (!isDiskFull(error)) throw error
+      throw new Problem(
+        `The disk is full: ${file} was not restored, and nothing was changed. Make space and try again.`,
+        { cause: error },
+      )
     }
     const keys = isWorld
       ? 'It holds no keys: the link that npm start prints pairs a browser, and starting a bot shows the new secret of its webhook.'
@@ -81,15 +88,12 @@ function isWorldFile(file: string): boolean {
   return first.equals(ZIPPED) || first.toString().trimStart().startsWith('{')
 }
 
-/** A data file of a world alone. Throws `Problem`. */
-async function importedCopy(directory: DataDirectory, file: string): Promise<string> {
-  const copy = join(directory.path, 'restoring.db')
-  for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
+/** Makes a data file of a world alone. Throws `Problem`. */
+async function importInto(copy: string, file: string): Promise<void> {
   const world = readWorldFile(textOf(file))
   const store = openSqliteStore({ database: copy })
   try {
     await importWorld(store, world, Date.now())
-    return copy
   } catch (error) {
     throw new Problem(`The world in ${file} cannot be stored; nothing was changed.`, {
       cause: error,

@@ -54,17 +54,19 @@ export function backUp(directory: DataDirectory, to: string): number {
 /** A file of SQLite that holds no data of Quarterdeck, as one that is empty does. */
 class Foreign extends Error {}
 
-/** A copy of a backup inside the directory, to be checked before it replaces the current file. */
-export function copyIn(directory: DataDirectory, from: string): string {
-  const copy = join(directory.path, 'restoring.db')
+/** Removes a copy that was to be restored, and what SQLite keeps beside it. */
+export function removeCopy(copy: string): void {
   for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })
+}
+
+/** Copies a backup to be checked before it replaces the current file. */
+export function copyIn(from: string, copy: string): void {
   makePrivateFile(copy)
   try {
     if (!existsSync(from)) throw new Error('no such file')
     copyDatabase(from, copy)
     if (!isOurs(copy)) throw new Foreign('another program made it')
   } catch (error) {
-    for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })
     throw new Problem(
       isDamaged(error) || error instanceof Foreign
         ? `The file ${resolve(from)} is damaged, or no backup of Quarterdeck; nothing was changed.`
@@ -72,12 +74,11 @@ export function copyIn(directory: DataDirectory, from: string): string {
       { cause: error },
     )
   }
-  return copy
 }
 
 /**
- * Puts a copy in the place of the data file and gives the name under which that is kept. At every
- * moment there is a whole data file in its place.
+ * Replaces the data file by a copy and returns the name under which it is kept. At every moment there
+ * is a whole data file in its place, and after an error the old one.
  */
 export function putInPlace(directory: DataDirectory, copy: string, now: Instant): string {
   const { database } = directory
@@ -88,14 +89,26 @@ export function putInPlace(directory: DataDirectory, copy: string, now: Instant)
     settle(database)
   } catch (error) {
     if (!isDamaged(error)) throw error
-    // What it has beside it belongs to it and would be taken for a part of the other.
-    for (const end of BESIDE) if (existsSync(database + end)) renameSync(database + end, kept + end)
   }
   linkSync(database, kept)
-  renameSync(copy, database)
-  for (const end of BESIDE) rmSync(copy + end, { force: true })
-  flush(directory.path)
+  try {
+    // SQLite would apply the files beside a damaged data file to the copy.
+    moveBeside(database, kept)
+    renameSync(copy, database)
+    flush(directory.path)
+  } catch (error) {
+    renameSync(kept, database)
+    // Two links to one file are not renamed.
+    rmSync(kept, { force: true })
+    moveBeside(kept, database)
+    throw error
+  }
+  removeCopy(copy)
   return kept
+}
+
+function moveBeside(from: string, to: string): void {
+  for (const end of BESIDE) if (existsSync(from + end)) renameSync(from + end, to + end)
 }
 
 function isOurs(file: string): boolean {

@@ -129,6 +129,14 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && error.message === 'database disk image is malformed'
 }
 
+/** No space left, as SQLite or Node reports it, also as the cause of another error. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  const isFull = sqliteCode(error) === FULL || code === 'ENOSPC' || code === 'EDQUOT'
+  return isFull || isDiskFull(error.cause)
+}
+
 /** An error of the disk as callers know it; any other as it is. */
 export function storageError(error: unknown): unknown {
   if (isDamaged(error)) return new DamagedFile({ cause: error })
