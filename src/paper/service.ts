@@ -236,17 +236,15 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     at: Instant,
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
-    return write(found, request, nameOf(request, apiKey), at, (effectOf) =>
-      worlds.read(userId, (engine) =>
-        handlerOf(found.endpoint)(parseRequest(found, request, engine), {
-          ...common,
-          now: at,
-          engine,
-          caller,
-          effectOf,
-        }),
-      ),
-    )
+    return write(found, request, nameOf(request, apiKey), at, (effectOf) => {
+      // The world is read again if it cannot be stored; the change is not made again.
+      let made: unknown
+      return worlds.read(userId, (engine) => {
+        const context = { ...common, now: at, engine, caller, effectOf }
+        made ??= handlerOf(found.endpoint)(parseRequest(found, request, engine), context)
+        return made
+      })
+    })
   }
 
   /** The effect, its answer and the name it is remembered by are stored together. */

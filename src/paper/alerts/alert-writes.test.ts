@@ -73,19 +73,22 @@ it('an alert whose record is damaged is listed by its id, and can be removed or 
 
 /** A store whose alerts cannot be written while `isFull`. */
 function fullStore() {
-  const state = { isFull: false }
+  const state = { isFull: false, refused: 0 }
   const openStore: typeof openSqliteStore = (...args) => {
     const store = openSqliteStore(...args)
     const { alerts } = store
     if (!alerts) throw new Error('This store keeps alerts')
-    const saved: typeof alerts.save = (...change) =>
-      state.isFull ? Promise.reject(new StorageFailure('full')) : alerts.save(...change)
+    const saved: typeof alerts.save = (...change) => {
+      if (!state.isFull) return alerts.save(...change)
+      state.refused += 1
+      return Promise.reject(new StorageFailure('full'))
+    }
     return { ...store, alerts: { ...alerts, save: saved } } satisfies Store
   }
   return { state, openStore }
 }
 
-it('a request about an alert that is refused on a full disk changes nothing', async () => {
+it('a request about an alert that is refused on a full disk is tried once and changes nothing', async () => {
   const { state, openStore } = fullStore()
   service = await alertingService(receiver, { openStore })
   await save(priceAlert(FIRST))
@@ -94,6 +97,7 @@ it('a request about an alert that is refused on a full disk changes nothing', as
   expect((await remove(FIRST)).status).toBe(422)
   expect((await save(priceAlert(FIRST, { is_on: false }))).status).toBe(422)
   expect((await save(priceAlert(SECOND))).status).toBe(422)
+  expect(state.refused).toBe(3)
   expect(await service.listed()).toEqual(before)
   state.isFull = false
   expect(await service.listed()).toEqual(before)
