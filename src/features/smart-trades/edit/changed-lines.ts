@@ -6,8 +6,10 @@ import { moveToBreakEven, resultOfClosing } from '#trading/position-cost.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import { type BreakEven, openCostOf } from '../position.ts'
+import { previewOf } from '../ticket/draft.ts'
 import type { DraftValues, LinkedPrice } from '../ticket/fields.ts'
 import { stepsOf, type Trade } from '../trade-facts.ts'
+import { fixedSteps, valuesOf } from './change.ts'
 
 /** One thing that is changed: what it was, and what it is to be. */
 export type ChangedLine = { name: string; before: string; after: string }
@@ -15,6 +17,12 @@ export type ChangedLine = { name: string; before: string; after: string }
 const NONE = 'none'
 
 type Ticket = { values: DraftValues; preview: Preview }
+
+/** A ticket of a trade with its preview: as it is now, or with typed values. */
+export const ticketOf = (trade: Trade, market: MarketView, values = valuesOf(trade)): Ticket => ({
+  values,
+  preview: previewOf(values, market, { trade, fixed: fixedSteps(trade) }),
+})
 
 /** What is sent for a trade, line by line: all targets if they are sent, since the service replaces all. */
 export function changedLines(

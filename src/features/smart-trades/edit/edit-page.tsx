@@ -29,7 +29,6 @@ import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { TradePicture } from '../picture/trade-picture.tsx'
-import { previewOf } from '../ticket/draft.ts'
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
 import { StopLossSection } from '../ticket/stop-loss-section.tsx'
 import { TakeProfitSection } from '../ticket/take-profit-section.tsx'
@@ -45,7 +44,7 @@ import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
 import { entryOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
-import { breakEvenAfter, changedLines } from './changed-lines.ts'
+import { breakEvenAfter, changedLines, ticketOf } from './changed-lines.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
 import { changedMeanwhile, typedUpon } from './meanwhile.ts'
@@ -218,19 +217,13 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
 
 /** The effect of a change on a trade, and the reason why it cannot be sent. */
 function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
-  const edited = editedOf(trade)
-  const before = valuesOf(trade)
-  const { draft: change = {}, issues = {} } = edited.judge(values, market)
-  const preview = previewOf(values, market, edited)
+  const { draft: change = {}, issues = {} } = editedOf(trade).judge(values, market)
+  const after = ticketOf(trade, market, values)
   return {
     trade,
     change,
-    lines: changedLines(
-      { values: before, preview: previewOf(before, market, edited) },
-      { values, preview },
-      change,
-    ),
-    breakEven: breakEvenAfter(trade, values, preview, market),
+    lines: changedLines(ticketOf(trade, market), after, change),
+    breakEven: breakEvenAfter(trade, values, after.preview, market),
     obstacle:
       Object.values(issues).flat()[0] ??
       (Object.keys(change).length === 0 ? 'The trade already is as you want it.' : undefined),

@@ -2,11 +2,10 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import { heldUnits } from '#contract/smart-trade-funds-rules.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { previewOf } from '../ticket/draft.ts'
 import type { DraftValues } from '../ticket/fields.ts'
 import { statusTitle, stepsOf, type Trade } from '../trade-facts.ts'
 import { changeableParts, fixedSteps, valuesOf } from './change.ts'
-import { type ChangedLine, changedLines } from './changed-lines.ts'
+import { type ChangedLine, changedLines, ticketOf } from './changed-lines.ts'
 
 /** True if settings or fills of a trade have changed, by its revision where it has one. */
 export const hasChanged = (was: Trade, now: Trade): boolean =>
@@ -16,11 +15,6 @@ export const hasChanged = (was: Trade, now: Trade): boolean =>
 
 /** The changes of a trade, one line each. */
 export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): ChangedLine[] {
-  const ticketOf = (trade: Trade) => {
-    const values = valuesOf(trade)
-    const edited = { trade, fixed: fixedSteps(trade) }
-    return { values, preview: previewOf(values, market, edited) }
-  }
   const openOf = (trade: Trade) => {
     const units = heldUnits(trade)
     return units === undefined ? '—' : formatAmount(units)
@@ -41,7 +35,9 @@ export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): Ch
     },
     { name: 'Open', before: openOf(was), after: openOf(now) },
     ...statuses,
-    ...changedLines(ticketOf(was), ticketOf(now), { take_profit: { enabled: true } }),
+    ...changedLines(ticketOf(was, market), ticketOf(now, market), {
+      take_profit: { enabled: true },
+    }),
   ].filter(({ before, after }) => before !== after)
 }
 
