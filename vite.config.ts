@@ -41,16 +41,18 @@ function precompressed(): Plugin {
   }
 }
 
-/** What a test changes for every module of its process: it has a process of its own. */
-const CHANGES_GLOBALS = /\bvi\.(mock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(/
+/** What a test changes for every module of its process: it gets a process of its own. */
+const CHANGES_GLOBALS =
+  /\bvi\.(mock|stubGlobal|stubEnv|useFakeTimers|spyOn|resetModules)\(|fake-indexeddb/
 
-/** Tests that share a process, so that the same modules are not loaded again for each file. */
-const sharingTests = ['charts', 'dialects', 'features', 'forms', 'ui'].flatMap((room) =>
-  readdirSync(join(import.meta.dirname, 'src', room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => join('src', room, file))
-    .filter((file) => !CHANGES_GLOBALS.test(readFileSync(join(import.meta.dirname, file), 'utf8'))),
-)
+/** Tests that share a process, so that modules are loaded once for all of them. */
+const sharingTests = readdirSync(join(import.meta.dirname, 'src'), {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => join('src', file))
+  .filter((file) => !CHANGES_GLOBALS.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
 /** What only a site of files needs: loaded for it alone, since it brings the engine along. */
 async function sitePlugins(): Promise<Plugin[]> {
@@ -120,6 +122,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       },
     },
     test: {
+      setupFiles: ['src/testing/proof-size.ts'],
       projects: [
         { extends: true, test: { name: 'shared', include: sharingTests, isolate: false } },
         {
@@ -128,7 +131,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
         },
       ],
       // By itself Vitest leaves a core idle, which of two is half.
-      maxWorkers: '100%',
+      maxWorkers: process.env['QUARTERDECK_UNIT_WORKERS'] ?? '100%',
       // Proofs at their whole size take minutes on a busy machine.
       testTimeout: process.env['QUARTERDECK_PROVE'] ? 900_000 : 20_000,
       hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 // What `npm test` runs: every check in turn, and one last line that counts them.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { ensureBrowser } from './browser.js'
@@ -14,28 +15,47 @@ const JOURNEYS = join(REPORTS, 'journeys.json')
 const proving = process.argv.includes('--prove')
 const environment = {
   ...process.env,
-  ...(proving ? { QUARTERDECK_PROVE: '1' } : {}),
+  ...(proving
+    ? { QUARTERDECK_PROVE: '1' }
+    : // Journeys run two at a time beside the units.
+      { QUARTERDECK_UNIT_WORKERS: String(Math.max(1, availableParallelism() - 2)) }),
   PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS,
+  // Playwright writes each line once, so that the report of the units fits in between.
+  PLAYWRIGHT_FORCE_TTY: '0',
 }
 
 let passed = 0
 let failed = 0
 
-function run(title, program, words) {
-  console.log(`\n${title}`)
-  const bin = resolve(ROOT, 'node_modules', '.bin', program)
-  const { status } = spawnSync(bin, words, { cwd: ROOT, env: environment, stdio: 'inherit' })
-  return status === 0
-}
+const binary = (program) => resolve(ROOT, 'node_modules', '.bin', program)
 
 function check(title, program, ...words) {
-  if (run(title, program, words)) passed += 1
+  console.log(`\n${title}`)
+  const { status } = spawnSync(binary(program), words, {
+    cwd: ROOT,
+    env: environment,
+    stdio: 'inherit',
+  })
+  if (status === 0) passed += 1
   else failed += 1
 }
 
-/** A runner that dies without a report, or fails beyond what it reports, is one failure more. */
-function suite(title, report, count, program, ...words) {
-  const succeeded = run(title, program, words)
+/** Runs one suite beside others: `isBehind` gives way to them and prints its lines when it ends. */
+async function suite({ title, report, count, isBehind = false }, program, ...words) {
+  if (!isBehind) console.log(`\n${title}`)
+  const child = spawn(binary(program), words, {
+    cwd: ROOT,
+    env: environment,
+    stdio: isBehind ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  if (isBehind) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const lines = []
+  child.stdout?.on('data', (chunk) => lines.push(chunk))
+  child.stderr?.on('data', (chunk) => lines.push(chunk))
+  const succeeded = await new Promise((done) => child.once('close', (status) => done(status === 0)))
+  if (isBehind) console.log(`\n${title}\n${Buffer.concat(lines).toString()}`)
+
+  // A runner that dies without a report, or fails beyond what it reports, is one failure more.
   const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined
   passed += counted?.passed ?? 0
   failed += counted?.failed ?? 0
@@ -66,43 +86,54 @@ function browser() {
   }
 }
 
-function checkAll() {
-  rmSync(REPORTS, { recursive: true, force: true })
-  mkdirSync(REPORTS, { recursive: true })
-
-  check('Types', 'tsc')
-  check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
-  check('Format', 'oxfmt', '--check')
+const units = () =>
   suite(
-    'Units and properties',
-    UNITS,
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+    {
+      title: 'Units and properties',
+      report: UNITS,
+      count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+      isBehind: !proving,
+    },
     'vitest',
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${UNITS}`,
   )
-  // As `npm start` builds it, so that the services of the journeys find it built.
-  check('Production build', process.execPath, 'src/paper/start.js', '--help')
-  if (browser()) {
-    suite(
-      'Journeys',
-      JOURNEYS,
-      ({ stats, suites }) => {
+
+const journeys = () =>
+  suite(
+    {
+      title: 'Journeys',
+      report: JOURNEYS,
+      count({ stats, suites }) {
         const compared = comparedIn(suites)
         console.log(`${compared} requests and answers were compared with the OpenAPI document.`)
         if (compared === 0) failed += 1
         if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed on their second try only.`)
         return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
       },
-      'playwright',
-      'test',
-      '-c',
-      'e2e',
-      '--reporter=list,json',
-    )
-  }
+    },
+    'playwright',
+    'test',
+    '-c',
+    'e2e',
+    '--reporter=list,json',
+  )
+
+async function checkAll() {
+  rmSync(REPORTS, { recursive: true, force: true })
+  mkdirSync(REPORTS, { recursive: true })
+
+  check('Types', 'tsc')
+  check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
+  check('Format', 'oxfmt', '--check')
+  // As `npm start` builds it, so that the services of the journeys find it built.
+  check('Production build', process.execPath, 'src/paper/start.js', '--help')
+  const ended = units()
+  // Proofs at their whole size measure times: nothing runs beside them.
+  if (proving) await ended
+  await Promise.all([ended, browser() && journeys()])
 }
 
 // `npm run prove -- browsers`: the main journey where Chromium is not.
@@ -111,7 +142,7 @@ if (proving && process.argv.includes('browsers')) {
   const counts = await proveBrowsers()
   passed += counts.passed
   failed += counts.failed
-} else checkAll()
+} else await checkAll()
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import {
   changes,
@@ -78,7 +78,7 @@ describe('thinning', () => {
           }
         }
       }),
-      { numRuns: proofSize(200, 5_000) },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 
@@ -127,7 +127,7 @@ it('reads every point of the whole series where it stands in the picture, drawn 
         expect(points[nearestIndex(line.at, plot.at(plot.x(point.at)))]).toBe(point)
       }
     }),
-    { numRuns: proofSize(100, 2_000) },
+    { numRuns: propertyRuns(2_000) },
   )
 })
 

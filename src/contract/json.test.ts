@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { propertyRuns } from '#testing/proof-size.ts'
+
 import { decodeUtf8, parseJson, readJson, withoutNulls, writeJson } from './json.ts'
 import { JsonProblem } from './json-reader.ts'
 
@@ -23,7 +25,7 @@ describe('a request body', () => {
       const text = JSON.stringify(value, null, indent)
       expect(parseJson(text, { depth: 99, tokens: 1e6 })).toEqual(JSON.parse(text))
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: propertyRuns(2_000) })
   })
 
   it('keeps every digit: what a double would change stays text', () => {
@@ -89,7 +91,7 @@ describe('a request body', () => {
       refusal(`{"${text}":1}`)
       expect(Object.getPrototypeOf({})).toBe(Object.prototype)
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: propertyRuns(2_000) })
   })
 
   it('is valid UTF-8', () => {
@@ -106,7 +108,7 @@ describe('an answer', () => {
       const text = JSON.stringify(value)
       expect(readJson(text)).toEqual(JSON.parse(text))
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: propertyRuns(2_000) })
   })
 
   it('keeps every digit of every decimal', () => {
@@ -116,7 +118,7 @@ describe('an answer', () => {
       const isKept = a === written || (typeof a === 'number' && sameNumber(String(a), written))
       expect(isKept).toBe(true)
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: propertyRuns(2_000) })
   })
 
   it('may hold names twice and halves of pairs: it is read as far as it can be', () => {
@@ -173,7 +175,7 @@ describe('JSON that is written', () => {
         expect(writeJson([number])).not.toMatch(/e/i)
       },
     )
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: propertyRuns(2_000) })
   })
 })
 

@@ -6,6 +6,7 @@ import { aDraft, goodDraft } from '#testing/a-draft.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { spot } from '#testing/rule-cases.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { sentenceOf } from './draft-rule.ts'
 import { exchangeRules } from './exchange-rules.ts'
@@ -41,7 +42,7 @@ it('judges 10,000 mutated bodies: a draft, or sentences', { timeout: 60_000 }, (
     const again = draft && judgeSmartTrade(JSON.parse(JSON.stringify(draft)), spot)
     expect(again?.issues).toBeUndefined()
   })
-  fc.assert(property, { numRuns: 10_000 })
+  fc.assert(property, { numRuns: propertyRuns(10_000) })
 })
 
 it('speaks of any draft, however much of it is unknown', () => {
@@ -54,7 +55,7 @@ it('speaks of any draft, however much of it is unknown', () => {
       expect(rule.broken(value, {}).every((path) => path !== '')).toBe(true)
     }
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: propertyRuns(500) })
 })
 
 it('judges any draft the types allow without falling over', () => {
@@ -63,5 +64,5 @@ it('judges any draft the types allow without falling over', () => {
     const { draft, issues } = judgeSmartTrade(readJson(writeJson(wire)), spot)
     expect(draft ?? issues).toBeDefined()
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: propertyRuns(500) })
 })

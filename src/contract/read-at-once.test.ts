@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -12,7 +12,7 @@ import { readerAtOnce } from './primitives.ts'
 import { read } from './read.ts'
 
 const endpoints = new Map<string, Endpoint>(Object.entries(api))
-const RUNS = proofSize(1_500, 100_000)
+const RUNS = propertyRuns(100_000)
 const SAMPLES = { numRuns: RUNS / 300, seed: 11 }
 
 /** The schemas of the single values that answers are made of. */

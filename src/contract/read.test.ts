@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { mutated } from '#testing/mutated.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { api } from './api.ts'
 import { dcaBot, dcaBotDetail } from './dca-bots.ts'
@@ -344,7 +345,7 @@ describe('10,000 mutated answers', () => {
         expect(got.length).toBeLessThan(60)
       }
     })
-    fc.assert(property, { numRuns: 10_000 })
+    fc.assert(property, { numRuns: propertyRuns(10_000) })
   })
 })
 

@@ -10,7 +10,7 @@ import { ofRevision } from '#dialects/prepare.ts'
 import { entityAsText } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { memoryJournal } from './journal-store.ts'
 import { REPEAT_WINDOW } from './dispatch.ts'
@@ -280,7 +280,7 @@ describe('the one sender', () => {
         await stopped(new Response(bodiless ? null : body, { status }))
         expect(sent).toHaveLength(1)
       }),
-      { numRuns: proofSize(200, 2_000) },
+      { numRuns: propertyRuns(2_000) },
     )
   })
 })

@@ -2,7 +2,7 @@ import { Big } from 'big.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amounts, rational, reduced, signOf } from '#testing/decimals.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import {
   absolute,
   add,
@@ -222,7 +222,7 @@ describe('against big.js as the oracle', () => {
       expect(toText(multiply(a, b))).toBe(text(oracle(a).times(oracle(b))))
       expect(compare(a, b)).toBe(oracle(a).cmp(oracle(b)))
     })
-    fc.assert(property, { numRuns: proofSize(300, 20_000) })
+    fc.assert(property, { numRuns: propertyRuns(20_000) })
   })
 
   it('rounds and divides as it does, half to the even digit, down and up', () => {
@@ -243,7 +243,7 @@ describe('against big.js as the oracle', () => {
       const quotient = new Exact(toText(a)).div(new Exact(toText(b)))
       expect(toText(divide(a, b, places, 'half-even'))).toBe(text(quotient))
     })
-    fc.assert(property, { numRuns: proofSize(300, 20_000) })
+    fc.assert(property, { numRuns: propertyRuns(20_000) })
   })
 })
 
@@ -252,5 +252,8 @@ it('reads every plain text as `decimal` does, however its zeros stand', () => {
   const property = fc.property(plain, (text) => {
     expect(readDecimal(text)).toBe(decimal(text))
   })
-  fc.assert(property, { numRuns: 2_000, examples: [['-0'], ['-0.0'], ['00'], ['0.10']] })
+  fc.assert(property, {
+    numRuns: propertyRuns(2_000),
+    examples: [['-0'], ['-0.0'], ['00'], ['0.10']],
+  })
 })

@@ -1,7 +1,5 @@
 import {
   closeSync,
-  cpSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
@@ -9,13 +7,12 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openTestService } from '#testing/open-test-service.ts'
-import { askFor, keptAnswers, storedFixture, storeHash } from '#testing/stored-data.ts'
+import { askFor, keptAnswers, storeHash, upToDateFixture } from '#testing/stored-data.ts'
 
 import { commandOf } from './main.ts'
 import { openDatabase } from './store/sqlite/database.ts'
@@ -211,19 +208,9 @@ const DAMAGES: [table: string, damage: Damage][] = [
   ],
 ]
 
-let whole: string
 let data: string
-beforeAll(async () => {
-  whole = storedFixture(2)
-  // Once as this program keeps it.
-  const paper = await openTestService({ data: whole, startsAt: now })
-  await paper.process.openWorlds()
-  await paper.close({ keepData: true })
-})
-afterAll(() => rmSync(whole, { recursive: true }))
-beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
-  cpSync(whole, data, { recursive: true })
+beforeEach(async () => {
+  data = await upToDateFixture(2)
 })
 afterEach(() => rmSync(data, { recursive: true }))
 

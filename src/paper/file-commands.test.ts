@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listExchanges } from '#contract/exchanges.ts'
 import { readableRows } from '#contract/read.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
-import { keptAnswers, storedFixture, storeHash } from '#testing/stored-data.ts'
+import { keptAnswers, storedFixture, storeHash, upToDateFixture } from '#testing/stored-data.ts'
 
 import { openWorld } from './engine/open-world.ts'
 import { pastInMemory } from './in-page/past-in-memory.ts'
@@ -33,11 +33,8 @@ let data: string
 let elsewhere: string
 let paper: TestService | undefined
 beforeEach(async () => {
-  data = storedFixture(2)
+  data = await upToDateFixture(2)
   elsewhere = mkdtempSync(join(tmpdir(), 'quarterdeck-backup-'))
-  // Once as this program keeps it.
-  await start()
-  await stop()
 })
 afterEach(async () => {
   await stop()

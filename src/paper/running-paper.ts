@@ -193,13 +193,13 @@ export async function runPaper(parts: Parts) {
         )
       }
       reading ??= findDamage().catch(failed)
-      const started = performance.now()
+      const started = steady()
       const done = origin ? 'Caught up' : 'Made the world'
       const lines = setInterval(() => show(worlds.progressOf(trader.id)), SECOND)
       const end = (): void => {
         clearInterval(lines)
         show(undefined)
-        const seconds = (performance.now() - started) / SECOND
+        const seconds = (steady() - started) / SECOND
         if (seconds > 1) say(`${done} in ${seconds.toFixed(1)} s.`)
       }
       const trouble = await troubleOf(trader.id).catch((error: unknown) => {

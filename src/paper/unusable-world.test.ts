@@ -7,7 +7,7 @@ import { listExchanges } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
 import { type TestService, openTestService } from '#testing/open-test-service.ts'
-import { askFor, keptAnswers, storedFixture } from '#testing/stored-data.ts'
+import { askFor, keptAnswers, upToDateFixture } from '#testing/stored-data.ts'
 
 import { openDatabase } from './store/sqlite/database.ts'
 
@@ -17,11 +17,7 @@ const MARK = 'confidential'
 let data: string
 let paper: TestService | undefined
 beforeEach(async () => {
-  data = storedFixture(2)
-  // Once as this program keeps it.
-  const before = await openTestService({ data, startsAt: now })
-  await before.process.openWorlds()
-  await before.close({ keepData: true })
+  data = await upToDateFixture(2)
 })
 afterEach(async () => {
   await paper?.close({ keepData: true })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import type { EndedTrade } from '#paper/engine/past.ts'
 import { openDatabase } from '#paper/store/sqlite/database.ts'
 import type { Credentials } from '#signing/credentials.ts'
 
-import type { TestService } from './open-test-service.ts'
+import { openTestService, type TestService } from './open-test-service.ts'
 import { signedHeaders } from './sample-requests.ts'
 
 const FOLDER = join(import.meta.dirname, '../paper/engine/upgrades/fixtures')
@@ -27,6 +27,26 @@ export function storedFixture(format: number): string {
   const bytes = gunzipSync(readFileSync(join(FOLDER, `format-${format}.db.gz`)))
   writeFileSync(join(data, 'quarterdeck.db'), bytes)
   return data
+}
+
+const upToDate = new Map<number, Promise<Buffer>>()
+
+/** A data directory of that format as this program keeps it: brought up to date once, then copied. */
+export async function upToDateFixture(format: number): Promise<string> {
+  if (!upToDate.has(format)) upToDate.set(format, bringUpToDate(format))
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  writeFileSync(join(data, 'quarterdeck.db'), (await upToDate.get(format)) ?? '')
+  return data
+}
+
+async function bringUpToDate(format: number): Promise<Buffer> {
+  const data = storedFixture(format)
+  const paper = await openTestService({ data, startsAt: keptAnswers(format).now })
+  await paper.process.openWorlds()
+  await paper.close({ keepData: true })
+  const bytes = readFileSync(join(data, 'quarterdeck.db'))
+  rmSync(data, { recursive: true })
+  return bytes
 }
 
 export const keptAnswers = (format: number): KeptAnswers =>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { add, compare, decimal, type Decimal, multiply, subtract, toText } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import {
   type ExampleGrid,
@@ -87,7 +87,7 @@ describe('the example of a grid bot', () => {
         const free = known.free.quote ?? decimal('0')
         expect(compare(costOf(made, known), free)).not.toBe(1)
       }),
-      { numRuns: proofSize(60, 20_000) },
+      { numRuns: propertyRuns(20_000) },
     )
   })
 
@@ -106,7 +106,7 @@ describe('the example of a grid bot', () => {
         }
         expect(exampleGrid(plenty)).toHaveProperty('quantity')
       }),
-      { numRuns: proofSize(100, 5_000) },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 

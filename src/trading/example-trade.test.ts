@@ -5,7 +5,7 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import { judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { add, decimal, type Decimal, multiply, subtract, toText } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { type ExampleTrade, exampleTrade } from './example-trade.ts'
 
@@ -106,7 +106,7 @@ describe('an example of a trade', () => {
         expect(draft && judgeAtExchange(draft, view)).toEqual({})
       },
     )
-    fc.assert(property, { numRuns: proofSize(300, 100_000) })
+    fc.assert(property, { numRuns: propertyRuns(100_000) })
   })
 
   const btc: MarketView = {

@@ -14,6 +14,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { type Fill, fillOf } from './fees.ts'
 import {
@@ -72,7 +73,7 @@ it('break-even is the first tick that loses nothing', () => {
       expect(isNegative(resultOfClosing(closing, before))).toBe(true)
     },
   )
-  fc.assert(property, { numRuns: 1_000 })
+  fc.assert(property, { numRuns: propertyRuns(1_000) })
 })
 
 it('the costs of all closes add up to what was entered, and a close leaves the average as it is', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { decimal, sum, toNumber } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { type Point, seriesOf } from '#testing/value-series.ts'
 
 import { moneyWeightedReturn } from './returns-money-weighted.ts'
@@ -98,7 +98,7 @@ function grown(walk: readonly Step[], start = 1_000): Point[] {
     }),
   ]
 }
-const runs = { numRuns: proofSize(100, 5_000) }
+const runs = { numRuns: propertyRuns(5_000) }
 const timeWeighted = (points: readonly Point[]): number =>
   (growthIndex(seriesOf(points)).at(-1) ?? 1) - 1
 
@@ -196,7 +196,7 @@ describe('properties', () => {
           isNear(figure(returns?.drawdown?.percent ?? decimal('0')), deepest * 100, 1e-3),
         ).toBe(true)
       }),
-      { numRuns: proofSize(100, 1_000) },
+      { numRuns: propertyRuns(1_000) },
     )
   })
 })

@@ -7,7 +7,7 @@ import { compare, decimal, toText } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 import { exact } from '#testing/decimals.ts'
 import { oneUnread } from '#testing/one-unread.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { entity } from '#testing/entity.ts'
 
 import { previewSmartTrade } from './smart-trade-preview.ts'
@@ -268,7 +268,7 @@ describe('a position on borrowed money', () => {
         expect(margin !== undefined && (!loss || compare(loss, margin) <= 0)).toBe(true)
       },
     )
-    fc.assert(property, { numRuns: proofSize(300, 20_000) })
+    fc.assert(property, { numRuns: propertyRuns(20_000) })
   })
 })
 

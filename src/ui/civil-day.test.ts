@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { addDays, aheadOfUtc, dayIn, startOfDay, startOfHour } from './civil-day.ts'
 
@@ -26,7 +26,7 @@ describe.each(PLACES)('days in %s', (place) => {
       fc.property(fc.array(fc.integer(YEAR), { maxLength: 20 }), (instants) => {
         for (const at of instants) expect(dayOf(at)).toBe(calendar.format(at))
       }),
-      { numRuns: proofSize(100, 5_000) },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 
@@ -47,7 +47,7 @@ describe.each(PLACES)('days in %s', (place) => {
         expect(fromStart(at)).toBeGreaterThanOrEqual(0)
         expect(fromStart(at)).toBeLessThan(HOUR)
       }),
-      { numRuns: proofSize(300, 20_000) },
+      { numRuns: propertyRuns(20_000) },
     )
   })
 })

@@ -304,6 +304,5 @@ it('reads any documented bot, and never counts a size in a currency that it is n
         )
       },
     ),
-    { numRuns: 100 },
   )
 })

@@ -298,6 +298,5 @@ it('reads any documented bot without losing a figure, rounded to 30 digits', asy
         expect(value.start_price).toBeDefined()
       },
     ),
-    { numRuns: 60 },
   )
 })

@@ -11,10 +11,10 @@ import {
   type Json,
   lost,
 } from '#testing/documented-answers.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
 
-const RUNS = { numRuns: proofSize(150, 5_000) }
+const RUNS = { numRuns: propertyRuns(5_000) }
 const LARGE = { timeout: 600_000 }
 
 const GRID: Fields = {

@@ -13,12 +13,12 @@ import {
   type Json,
   lost,
 } from '#testing/documented-answers.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
 
 import { textOf } from './values.ts'
 
-const RUNS = { numRuns: proofSize(100, 3_000) }
+const RUNS = { numRuns: propertyRuns(3_000) }
 /** Bots whose profits one page reads; a further one is a row that says so. */
 const BOTS_READ = 2
 const LARGE = { timeout: 600_000 }

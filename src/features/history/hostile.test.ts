@@ -5,7 +5,7 @@ import { historicalTrade, listHistory } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
@@ -84,6 +84,6 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       })
       expect(text.split('\r\n').length).toBeGreaterThan(rows.length + 1)
     }),
-    { numRuns: proofSize(100, 1_000) },
+    { numRuns: propertyRuns(1_000) },
   )
 })

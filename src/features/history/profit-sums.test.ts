@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { decimal, sum } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { entity } from '#testing/entity.ts'
 import { addDays, addMonths, dayIn, weekOf, weeksOfMonth } from '#ui/civil-day.ts'
 
@@ -66,7 +66,7 @@ describe.each(ZONES)('profit in %s', (zone) => {
           expect(all).toMatchObject({ profit: whole, closed: rows.length })
         }
       }),
-      { numRuns: proofSize(100, 5_000) },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { decimal, sum } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { entity } from '#testing/entity.ts'
 
@@ -19,7 +19,7 @@ import {
   totalsOf,
 } from './sums.ts'
 
-const runs = { numRuns: proofSize(200, 5_000) }
+const runs = { numRuns: propertyRuns(5_000) }
 
 const MEMBERS = ['profit', 'usd', 'commission', 'filled', 'closed_at', 'pair'] as const
 const UNREADABLE = ['n/a', {}, [], true] as const

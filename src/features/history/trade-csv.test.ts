@@ -6,7 +6,7 @@ import { historicalTrade } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { csvName, type CsvOptions, tradesAsCsv } from './export-csv.tsx'
 import { idOf, type Trade } from './trades.ts'
@@ -85,7 +85,7 @@ describe('a CSV file', () => {
           expect(unmarked(cells['error'])).toBe(trade.status?.error)
         })
       }),
-      { numRuns: proofSize(50, 400) },
+      { numRuns: propertyRuns(400) },
     )
   })
 
@@ -114,7 +114,7 @@ describe('a CSV file', () => {
         const [row] = parsed([{ ...({} as Trade), source: { type: word, id: word } }])
         expect(row?.['source']).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
       }),
-      { numRuns: proofSize(200, 5_000) },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 

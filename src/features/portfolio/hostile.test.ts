@@ -13,7 +13,7 @@ import { read } from '#contract/read.ts'
 import { isDecimal, toNumber, ZERO } from '#money/decimal.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 import { csvText } from '#ui/csv.ts'
 import { formatInstant } from '#ui/instant.ts'
@@ -39,7 +39,7 @@ const areAmountsHidden = false
 const reader = { timeZone: 'UTC', areAmountsHidden } as const
 const shown = new Set(['other', 'paidIn'] as const)
 
-const runs = { numRuns: proofSize(50, 1_000) }
+const runs = { numRuns: propertyRuns(1_000) }
 const DAY = 86_400
 
 /** Points as a service sends them, some of them strange, late, twice or at once. */

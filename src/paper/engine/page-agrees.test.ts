@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { commission } from '#contract/commission.ts'
 import { add, type Decimal, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { aDca, aGrid, aShort } from '#testing/scripted-bots.ts'
 import { dcaLadder, dcaStart } from '#trading/dca-ladder.ts'
 import { gridFunds, gridLadder, gridSides, gridStart } from '#trading/grid-ladder.ts'
 
 const [TICK, LOT, FEE] = [decimal('0.01'), decimal('0.00001'), decimal('0.001')]
 const LEAST = decimal('0.0000000001')
-const numRuns = proofSize(60, 2_000)
+const numRuns = propertyRuns(2_000)
 const hundredths = (cents: number): Decimal => exact(BigInt(cents), 2)
 
 const grids = fc.record({

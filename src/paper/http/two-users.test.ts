@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { proofSize, propertyRuns } from '#testing/proof-size.ts'
 import { storeHash } from '#testing/stored-data.ts'
 import { type Sent, type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => paper.close())
 
-const runs = proofSize(200, 5_000)
+const runs = propertyRuns(5_000)
 const seed = proofSize(20_262, Date.now() % 2 ** 31)
 
 /** What only the owner's answers may hold. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { compare, decimal, HUNDRED, multiply, toText } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 
 import { dcaBotForm, toRequest } from './fields.ts'
@@ -70,7 +70,7 @@ describe('the sizes that are suggested for a new DCA bot', () => {
       expect(found.take_profit_pct).toBe(PRESETS[risk].steps.take_profit_pct)
       expect(toText(decimal(found.base_order_size))).toBe(found.base_order_size)
     })
-    fc.assert(property, { numRuns: proofSize(200, 5_000), seed: 51 })
+    fc.assert(property, { numRuns: propertyRuns(5_000), seed: 51 })
   })
 })
 
@@ -122,6 +122,6 @@ describe('a share of the free balance for one deal', () => {
         expect(funds && compare(multiply(funds, HUNDRED), decimal(String(share)))).not.toBe(1)
       },
     )
-    fc.assert(property, { numRuns: proofSize(200, 5_000), seed: 52 })
+    fc.assert(property, { numRuns: propertyRuns(5_000), seed: 52 })
   })
 })

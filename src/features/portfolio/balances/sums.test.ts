@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { getBalanceTable } from '#contract/exchanges.ts'
 import { decimal, sum } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { assetsOf, matching, sift, totalValue, unpriced, worthOf } from '#market/assets.ts'
 import { partsOf } from './balance-part.tsx'
 
-const runs = { numRuns: proofSize(200, 5_000) }
+const runs = { numRuns: propertyRuns(5_000) }
 
 const UNREADABLE = [null, undefined, 'n/a', {}, [], true, ''] as const
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { sum, toNumber, ZERO } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { type Point, seriesOf } from '#testing/value-series.ts'
 import { dayResults, growthIndex } from '#trading/returns.ts'
 import { addDays, dayIn, startOfDay } from '#ui/civil-day.ts'
@@ -55,7 +55,7 @@ describe.each(ZONES)('days in %s', (zone, turns) => {
         expect(whole?.days).toBe(days.length)
         expect(whole?.daysUp).toBeLessThanOrEqual(days.length)
       }),
-      { numRuns: proofSize(100, 5_000) },
+      { numRuns: propertyRuns(5_000) },
     )
   })
 

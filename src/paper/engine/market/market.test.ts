@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { INSTRUMENTS } from './instruments.ts'
 import { type Market, firstMarket, newMarket, seededMarket, upgradedMarket } from './market.ts'
@@ -183,7 +183,7 @@ describe('the course of the market', () => {
         const end = (year + 1) * YEAR
         expect(Math.abs(course.at(end) - course.at(end - 1))).toBeLessThan(1e-6)
       }),
-      { numRuns: proofSize(300, 20_000) },
+      { numRuns: propertyRuns(20_000) },
     )
   })
 })
@@ -227,7 +227,7 @@ describe('searching', () => {
           seconds.find((at, index) => at > from && isOutside(prices[index])),
         )
       }),
-      { numRuns: proofSize(60, 3_000) },
+      { numRuns: propertyRuns(3_000) },
     )
   })
 })

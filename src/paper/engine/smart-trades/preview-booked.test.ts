@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { priceWithImpact } from '#contract/impact.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, add, decimal, multiply, negate, subtract, toNumber } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 import { marketView } from './smart-trade-create.ts'
 
-const RUNS = proofSize(50, 1_000)
+const RUNS = propertyRuns(1_000)
 const SEED = 20_260_105
 const COINS = '1000'
 const MONEY = '100000000'

@@ -5,7 +5,7 @@ import { SMART_TRADE_TYPES, type SmartTradeFilter } from '#contract/smart-trades
 import { isNegative } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
 import { everyTrade, referencePage } from '#testing/reference-trade-list.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { PROVING_START, reopened } from '#testing/proving-world.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 
@@ -97,7 +97,7 @@ describe('the list of SmartTrades', () => {
             expect(await engine.smartTrades(filter)).toEqual(referencePage(shown(), filter))
           },
         ),
-        { numRuns: proofSize(400, 20_000), seed: SEED },
+        { numRuns: propertyRuns(20_000), seed: SEED },
       )
     },
   )

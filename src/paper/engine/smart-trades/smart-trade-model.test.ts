@@ -5,7 +5,7 @@ import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import { add, type Decimal, decimal, subtract, toText } from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 import { type Change, newExits } from '#testing/new-exits.ts'
 import { type ReferenceTrade, referenceTrade } from '#testing/reference-smart-trade.ts'
 import { scriptedWorld } from '#testing/scripted-world.ts'
@@ -31,7 +31,7 @@ import { directionOf } from '#trading/profit.ts'
 
 import { Refusal } from '../../refusal.ts'
 
-const RUNS = proofSize(100, 2_000)
+const RUNS = propertyRuns(2_000)
 const SEED = 4_711
 const MONEY = '10000000'
 const COINS = '10000'

@@ -14,7 +14,7 @@ import { decimal } from '#money/decimal.ts'
 import type { Appended, Changes } from '#paper/engine/changes.ts'
 import { type EndedTrade, type Owned, OWNED_STEP } from '#paper/engine/past.ts'
 import { memoryStore } from '#testing/memory-store.ts'
-import { proofSize } from '#testing/proof-size.ts'
+import { proofSize, propertyRuns } from '#testing/proof-size.ts'
 
 import { pastInMemory } from '../../in-page/past-in-memory.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-const runs = proofSize(60, 2_000)
+const runs = propertyRuns(2_000)
 const seed = proofSize(20_264, Date.now() % 2 ** 31)
 
 /** A world: accounts 1 and 2 are paper, 3 is real. */

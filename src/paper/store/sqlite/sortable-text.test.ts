@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { compare, decimal } from '#money/decimal.ts'
+import { propertyRuns } from '#testing/proof-size.ts'
 
 import { fromSortableText, sortableText } from './sortable-text.ts'
 
@@ -24,6 +25,6 @@ it('puts amounts in their order as texts, and gives them back to the last digit'
       expect(left < right ? -1 : left > right ? 1 : 0).toBe(compare(a, b))
       expect(fromSortableText(left)).toBe(a)
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   )
 })
