@@ -249,6 +249,18 @@ describe('a DCA bot among others', () => {
     })
   })
 
+  it('shows no total in its quote currency if the service states it in US dollars', () => {
+    const stated = dca({ quote_currency: 'USDT', total_profit_currency: 'USD' })
+    expect(stated).toMatchObject({
+      currency: 'USDT',
+      total: {
+        value: undefined,
+        reason: 'The service does not send its total in this currency.',
+      },
+    })
+    expect(stated.withOpen.value).toBeUndefined()
+  })
+
   it('has no capital where the service describes its orders in words', () => {
     const compared = comparisonOf(
       dca({ in_words: { safety_order_size: 'by its steps' } }),
