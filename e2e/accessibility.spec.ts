@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { anUnknownOrder, seedJournal } from './journal.ts'
 import { expectAccessible, openPage } from './pages.ts'
-import { Ticket } from './ticket.ts'
+import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 // Pages are read one after another: more than a service may be asked that names no limit.
-test.use({ sharedService: true, flags: ['--rate-limit', '6000'] })
+test.use({ world: 'untidy', sharedService: true, flags: ['--rate-limit', '6000'] })
 
 const PAGES = [
   '/portfolio',
@@ -46,7 +46,7 @@ test('the ticket is accessible in every state', async ({ trader }) => {
   await ticket.review()
   await expectAccessible(trader, 'empty, with its sentences')
 
-  await ticket.market('Harbour spot', 'USDT_BTC')
+  await ticket.market(ACCOUNT, PAIR)
   await ticket.fillIn()
   await trader.getByRole('button', { name: 'Add a target' }).click()
   await ticket.type({

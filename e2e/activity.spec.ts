@@ -3,7 +3,7 @@ import { countOfIntents, everyEnd, seedJournal } from './journal.ts'
 import { expectAccessible, openPage } from './pages.ts'
 import { signedCalls } from './signed-calls.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

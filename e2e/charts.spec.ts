@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 type Case = {
   page: string

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { choosePassphrase, fillInConnection, openPage } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test('opening the printed address pairs the browser and shows the portfolio', async ({
   page,

@@ -2,8 +2,9 @@ import type { Route } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, writesFrom } from './pages.ts'
+import { ACCOUNT, chooseAccount } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test(
   'a DCA bot is configured beside the orders of its deals and created with one request',
@@ -19,7 +20,7 @@ test(
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
     await expect(trader.getByLabel('Account')).toHaveAccessibleDescription('Choose an account.')
 
-    await trader.getByLabel('Account').selectOption({ index: 1 })
+    await chooseAccount(trader, ACCOUNT)
     await trader.getByLabel('Pair').selectOption('ETH/USDT')
     // Drawn at once from a suggestion, which fills nothing in.
     const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })

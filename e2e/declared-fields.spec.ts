@@ -6,9 +6,9 @@ import { ticketForm } from '#features/smart-trades/ticket/fields.ts'
 
 import { expect, test } from './fixtures.ts'
 import { openNewGridBot, openPage } from './pages.ts'
-import { PAIR, Ticket } from './ticket.ts'
+import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 /** What this tab keeps of a form, by the name it is kept under. */
 const keptOf = (page: Page, form: string): Promise<unknown> =>
@@ -44,9 +44,9 @@ test('the ticket shows every field that is declared for it, whatever is chosen',
   const shows = (leverageAllowed: boolean) =>
     showsAll(trader, 'smart-trade', ticketForm, { leverageAllowed })
   await ticket.open()
-  await ticket.market('Harbour spot', PAIR)
+  await ticket.market(ACCOUNT, PAIR)
   await shows(false)
-  await ticket.market('Meridian margin', PAIR)
+  await ticket.market(MARGIN_ACCOUNT, PAIR)
   await ticket.switchOn('Leverage')
   await ticket.choose('Conditional')
   await trader.getByRole('group', { name: 'Then enter by' }).getByText('Limit').click()

@@ -7,7 +7,7 @@ import { newKey, type PaperService } from './paper-service.ts'
 const WAITS = { patience: 600, delays: [50, 150, 400], twinDelays: [50, 150] }
 
 // Without remembered keys: the service that a duplicate hurts.
-test.use({ flags: ['--strict'] })
+test.use({ world: 'untidy', flags: ['--strict'] })
 
 async function settingsOf(service: PaperService): Promise<object> {
   const { api_key: apiKey, secret_key: secret } = await newKey(service)

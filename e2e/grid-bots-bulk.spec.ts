@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, isStop, openPage, runningGridBot } from './pages.ts'
+import { expectAccessible, gridBotRows, isStop, openPage, runningGridBot } from './pages.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 const idOf = (request: Request) => Number(/grid\/(\d+)\/stop/.exec(request.url())?.[1])
 
@@ -19,7 +19,7 @@ test(
     const sent: number[] = []
     trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
     await openRunningBots(trader)
-    const boxes = trader.getByRole('checkbox', { name: /^Select .* grid$/ })
+    const boxes = gridBotRows(trader).getByRole('checkbox')
     const running = await boxes.count()
     await boxes.nth(0).check()
     await boxes.nth(1).check()

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openNewGridBot, openPage, runningGridBot, writesFrom } from './pages.ts'
+import { ACCOUNT, chooseAccount } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test(
   'a grid bot is configured beside its ladder and funds and created with one request',
@@ -20,7 +21,7 @@ test(
     ).toBeVisible()
     await expect(trader.getByRole('dialog')).toHaveCount(0)
 
-    await trader.getByLabel('Account').selectOption({ index: 1 })
+    await chooseAccount(trader, ACCOUNT)
     await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
     // A range is suggested on the picture and filled in nowhere, until a line is moved or a preset pressed.
     const lower = trader.getByRole('textbox', { name: 'Lower price' })
@@ -144,7 +145,7 @@ test(
   { tag: '@writes' },
   async ({ trader }) => {
     await openNewGridBot(trader)
-    await trader.getByLabel('Account').selectOption({ index: 1 })
+    await chooseAccount(trader, ACCOUNT)
     await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
     await trader.getByRole('button', { name: '±5%' }).click()
     await trader.getByLabel('Quantity per line').fill('0.01')
@@ -198,7 +199,7 @@ test('a form that opens before its lists keeps what was chosen', async ({ page, 
   await expect(page.getByLabel('Account')).toBeHidden()
 
   open()
-  await page.getByLabel('Account').selectOption({ index: 1 })
+  await chooseAccount(page, ACCOUNT)
   await expect(page.getByLabel('Pair')).toHaveText('Reading')
   await page.getByLabel('Lines').fill('12')
   answer()
@@ -211,10 +212,10 @@ test('a form that opens before its lists keeps what was chosen', async ({ page, 
 test('the command palette opens the stop review of a bot and sends nothing', async ({ trader }) => {
   const written = writesFrom(trader)
   await trader.keyboard.press('Control+k')
-  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('stop xrp')
-  await expect(trader.getByRole('option', { name: /^Stop XRP/ })).toBeVisible()
+  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('stop frost')
+  await expect(trader.getByRole('option', { name: /^Stop FROST/ })).toBeVisible()
   await trader.keyboard.press('Enter')
-  const sheet = trader.getByRole('dialog', { name: /^Stop XRP/ })
+  const sheet = trader.getByRole('dialog', { name: /^Stop FROST/ })
   await expect(sheet).toContainText('Nothing has been sent.')
   await trader.keyboard.press('Escape')
   await trader.keyboard.press('Control+k')
@@ -235,7 +236,7 @@ test('the stop review of one bot never sends the request of another', async ({ t
     await expect(request).toHaveText(/stop$/)
     return { address: trader.url(), line: await request.textContent() }
   }
-  const first = await open('xrp')
+  const first = await open('frost')
   await trader.keyboard.press('Escape')
   await expect(review).toBeHidden()
   const second = await open('eth')
@@ -243,6 +244,6 @@ test('the stop review of one bot never sends the request of another', async ({ t
 
   await trader.evaluate(() => history.go(-2))
   await expect(trader).toHaveURL(first.address)
-  await expect(review).toHaveAccessibleName(/XRP/)
+  await expect(review).toHaveAccessibleName(/FROST/)
   await expect(request).toHaveText(first.line ?? '')
 })

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { UNTIDY_SPOT } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Trades' })
 
@@ -138,7 +139,7 @@ test('filters by account and pair are kept in the address and removed again', as
   await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
   expect(asked.at(-1)?.get('pair')).toBe('USDT_ETH')
 
-  await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Harbour spot' })
+  await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: UNTIDY_SPOT })
   await expect(trader).toHaveURL(/account_id=\d+/)
   await trader.reload()
   await expect(trader.getByRole('combobox', { name: 'Pair' })).toHaveValue('USDT_ETH')
@@ -158,7 +159,7 @@ test('the orders of a period are sorted oldest first, and by pair', async ({ tra
 
   await trader.getByRole('button', { name: 'Pair', exact: true }).click()
   await expect(trader).toHaveURL(/order_by=pair/)
-  await expect(links(trader).first()).toHaveAccessibleName(/^Open ADA\/USDT/)
+  await expect(links(trader).first()).toHaveAccessibleName(/^Open (ETH\/USDC|1000SATS\/USDT)/)
   await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
 })
 

@@ -15,7 +15,7 @@ import { openChangingProxy } from './read-proxy.ts'
 import { signedCalls } from './signed-calls.ts'
 
 // All rows of a list are drawn at once.
-test.use({ sharedService: true, viewport: { width: 1440, height: 1800 } })
+test.use({ world: 'untidy', sharedService: true, viewport: { width: 1440, height: 1800 } })
 
 const SEED = 20_261_122
 /** Rows of one answer; every row is a mutated answer of its own. */

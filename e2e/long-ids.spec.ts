@@ -3,6 +3,8 @@ import { isStop, openPage, openStop, writesFrom } from './pages.ts'
 import { openAnswerProxy } from './read-proxy.ts'
 import { readGridBots, signedCalls } from './signed-calls.ts'
 
+test.use({ world: 'untidy' })
+
 const TRADE = '12345678901234567890'
 const BOT = '9007199254740993'
 

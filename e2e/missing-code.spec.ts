@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test('a page whose code fails to load says so and opens on the next try', async ({ trader }) => {
   await trader.route(/assets\/_connected\.history/, (route) => route.abort())

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
-import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
+import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 /** Sentences that stand on the ticket at once, after a field was broken in each of them. */
 async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Promise<void> {
@@ -43,7 +43,7 @@ test('what is pressed stays in its place until the release, whatever is said of 
 }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
-  await ticket.market('Harbour spot', PAIR)
+  await ticket.market(ACCOUNT, PAIR)
   await trader.getByLabel('Sell at each target by').selectOption('own')
   await trader.getByRole('button', { name: 'Add a target' }).click()
   const trailing = trader.getByRole('switch', { name: 'Trail the last target' })
@@ -179,7 +179,7 @@ test('a new target takes the remaining volume; targets are moved and removed', a
 test('leverage above the maximum of the pair is refused', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
-  await ticket.market('Meridian margin', PAIR)
+  await ticket.market(MARGIN_ACCOUNT, PAIR)
   await ticket.switchOn('Leverage')
   await ticket.type({ Times: '9999' })
   await says(ticket, [/^Leverage is a whole number from 1 to \d+\.$/])

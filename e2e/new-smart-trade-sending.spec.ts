@@ -3,7 +3,9 @@ import type { Locator, Request } from '@playwright/test'
 import { proofSize } from '../src/testing/proof-size.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage } from './pages.ts'
-import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
+import { ACCOUNT, chooseAccount, isOrder, PAIR, Ticket } from './ticket.ts'
+
+test.use({ world: 'untidy' })
 
 test('a double click sends one order, and so does Enter held down', async ({ trader }) => {
   const runs = proofSize(1, 100)
@@ -181,7 +183,7 @@ test.describe('against a service of the spec alone', () => {
     await expect(trades.getByRole('link').first()).toBeVisible()
     const ticket = new Ticket(trader)
     await ticket.open()
-    await trader.getByLabel('Account', { exact: true }).selectOption({ label: ACCOUNT })
+    await chooseAccount(trader, ACCOUNT)
     await ticket.switchOff('Take profit')
     await ticket.switchOff('Stop loss')
     await trader.getByLabel('Pair', { exact: true }).fill('BTC/USDT')

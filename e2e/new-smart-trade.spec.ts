@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
-import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
+import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test.describe('each of the six types', { tag: '@writes' }, () => {
   test('SmartTrade: entry, target and stop, opened from its receipt', async ({ trader }) => {
@@ -26,14 +26,14 @@ test.describe('each of the six types', { tag: '@writes' }, () => {
     await ticket.sheet().getByRole('link', { name: 'Open the trade' }).click()
     const drawer = trader.getByRole('complementary', { name: /^SmartTrade/ })
     await expect(drawer.getByRole('heading', { name: 'BTC/USDT' })).toBeVisible()
-    await expect(drawer.getByText(/^SmartTrade \d+ · Harbour spot/)).toBeVisible()
+    await expect(drawer.getByText(/^SmartTrade \d+ · (Harbour spot|Langfristige)/)).toBeVisible()
   })
 
   test('Smart Cover: sold first, targets below and the stop above', async ({ trader }) => {
     const ticket = new Ticket(trader)
     await ticket.open()
     await ticket.choose('Smart Cover')
-    await ticket.market('Meridian margin', PAIR)
+    await ticket.market(MARGIN_ACCOUNT, PAIR)
     const last = Math.ceil((await ticket.lastPrice()) * 1.02)
     await ticket.switchOn('Leverage')
     await ticket.type({
@@ -295,7 +295,7 @@ test('a plan is kept as a template and filled in again on another tab', async ({
   await second.goto(trader.url())
   const other = new Ticket(second)
   await expect(other.field('Units')).toHaveValue('')
-  await other.market('Meridian margin', 'USDT_ETH')
+  await other.market(MARGIN_ACCOUNT, 'USDT_ETH')
   await second.getByRole('button', { name: 'Templates' }).click()
   await templates(second).getByRole('button', { name: 'Six to two', exact: true }).click()
   await expect(other.field('Target 1 distance')).toHaveValue('6')
@@ -329,12 +329,12 @@ test(
     await press('g', 'n')
     const account = trader.getByLabel('Account', { exact: true })
     await expect(account).toBeFocused()
-    await expect(account.getByRole('option', { name: 'Harbour spot' })).toBeAttached()
-    await press('h', 'Tab')
+    await expect(account.getByRole('option', { name: ACCOUNT })).toBeAttached()
+    await press('l', 'a', 'Tab')
     await expect(
       trader.getByLabel('Pair', { exact: true }).getByRole('option', { name: 'BTC/USDT' }),
     ).toBeAttached()
-    await press('b', 'Tab')
+    await press('b', 't', 'Tab')
     await expect(trader.getByText(/ last /).first()).toBeVisible()
     await press('Enter')
     await expect(ticket.field('Price')).toBeFocused()

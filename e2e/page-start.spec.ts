@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test('the list is asked for before the code that draws it is run, also where that is there first', async ({
   trader,

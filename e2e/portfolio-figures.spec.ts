@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { balanceChart, keyFigure } from './pages.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 type Point = {
   date: number

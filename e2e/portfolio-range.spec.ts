@@ -8,7 +8,7 @@ import papaparse from 'papaparse'
 
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 const cursor = (page: Page) => page.getByRole('slider', { name: 'Chart cursor' })
 

@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { balanceChart, expectAccessible, keyFigure, writesFrom } from './pages.ts'
+import { UNTIDY_SPOT } from './ticket.ts'
 
-test.use({ sharedService: true })
-
-const SPOT = 'Harbour spot'
+test.use({ world: 'untidy', sharedService: true })
 
 const choice = (page: Page, group: string, name: string): Locator =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
@@ -13,7 +12,9 @@ const choice = (page: Page, group: string, name: string): Locator =>
 const balances = (page: Page): Locator => page.getByRole('table', { name: 'Balances', exact: true })
 
 const rowOf = (table: Locator, code: string): Locator =>
-  table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name: code }) })
+  table
+    .getByRole('row')
+    .filter({ has: table.page().getByRole('rowheader', { name: new RegExp(`^${code}( |$)`) }) })
 
 test('the chart shows every range in USD and in BTC, and its address keeps the choice', async ({
   trader,
@@ -89,11 +90,11 @@ test('arrow keys move the chart cursor, and its values are shown above', async (
 })
 
 test('the balance table searches, sorts, and says what it leaves out', async ({ trader }) => {
-  await choice(trader, 'Accounts', SPOT).check()
+  await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
   const table = balances(trader)
   const total = table.getByRole('row').filter({ hasText: /^Total(, rounded)?, with / })
   await expect(total).toContainText(/\d+ assets? under 1 USD hidden \(\d+\.\d{2}\)/)
-  await expect(total).toContainText('without HBRT, unpriced')
+  await expect(total).toContainText('without GONE, HBRT, unpriced')
 
   const shown = await table.getByRole('rowheader').count()
   await total.getByRole('button', { name: 'Show' }).click()
@@ -140,14 +141,14 @@ test('a copied figure is the exact decimal, and a hidden one is not copied', asy
   await trader.route('**/table_chart_data**', async (route) => {
     const response = await route.fetch()
     const json = ((await response.json()) as { currency_code: string }[]).map((row) =>
-      row.currency_code === 'LINK'
+      row.currency_code === 'USDC'
         ? { ...row, current_price_usd: 6.4123e-12, position: 12345.678901234 }
         : row,
     )
     await route.fulfill({ response, json })
   })
   await trader.reload()
-  const row = rowOf(balances(trader), 'LINK')
+  const row = rowOf(balances(trader), 'USDC')
   const [price, amount] = [row.getByRole('cell').nth(0), row.getByRole('cell').nth(3)]
   await expect(price).toContainText('0.0(11)64123')
   await expect(amount).toContainText('24,691.358')
@@ -165,7 +166,7 @@ test('a copied figure is the exact decimal, and a hidden one is not copied', asy
   // A whole row goes into the cells of a spreadsheet.
   await row.evaluate((cells) => getSelection()?.selectAllChildren(cells))
   const cells = (await copied(trader)).trim().split('\t')
-  expect(cells.slice(0, 2)).toEqual(['LINK Chainlink', '0.0000000000064123'])
+  expect(cells.slice(0, 2)).toEqual(['USDC USD Coin', '0.0000000000064123'])
   expect(cells).toContain('24691.357802468')
   await expect(amount).toContainText('24,691.358')
   // A figure with its unit, and nothing of it while it is hidden.
@@ -216,10 +217,10 @@ test(
   { tag: '@writes' },
   async ({ trader }) => {
     const sent = writesFrom(trader, '/sell_all_to_usd')
-    await choice(trader, 'Accounts', SPOT).check()
+    await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
 
-    const sheet = trader.getByRole('dialog', { name: `Sell everything on ${SPOT} to USD` })
+    const sheet = trader.getByRole('dialog', { name: `Sell everything on ${UNTIDY_SPOT} to USD` })
     await expect(sheet).toContainText('Nothing has been sent.')
     await expect(sheet).toContainText('PAPER')
     await expect(sheet).toContainText('It cannot be undone.')
@@ -238,9 +239,9 @@ test(
     const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
     const phrase = sheet.getByRole('textbox', { name: /^Type SELL ALL / })
     await expect(sell).toHaveAttribute('aria-disabled', 'true')
-    await phrase.fill(`sell all ${SPOT}`)
-    await expect(sell).toHaveAccessibleDescription(`Type SELL ALL ${SPOT} above.`)
-    await phrase.fill(`SELL ALL ${SPOT}`)
+    await phrase.fill(`sell all ${UNTIDY_SPOT}`)
+    await expect(sell).toHaveAccessibleDescription(`Type SELL ALL ${UNTIDY_SPOT} above.`)
+    await phrase.fill(`SELL ALL ${UNTIDY_SPOT}`)
     await phrase.press('Enter')
     await expect(sell).not.toHaveAttribute('aria-disabled')
     await sell.press('Enter')
@@ -248,7 +249,7 @@ test(
     expect(sent).toEqual([])
 
     await sell.dblclick()
-    const result = trader.getByRole('dialog', { name: `What remains on ${SPOT}` })
+    const result = trader.getByRole('dialog', { name: `What remains on ${UNTIDY_SPOT}` })
     await expect(result).toContainText('Accepted at ')
     const remains = result.getByRole('table', { name: 'Before and now' })
     await expect(rowOf(remains, 'BTC')).toContainText(/0\s*0\.00$/)
@@ -267,10 +268,10 @@ test(
   { tag: '@writes' },
   async ({ trader, service }) => {
     const sent = writesFrom(trader, '/sell_all_to_usd')
-    await choice(trader, 'Accounts', SPOT).check()
+    await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
     const sheet = trader.getByRole('dialog')
-    await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${SPOT}`)
+    await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${UNTIDY_SPOT}`)
     const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
     await expect(sell).not.toHaveAttribute('aria-disabled')
     await service.kill()

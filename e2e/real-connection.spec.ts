@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { fillInConnection, openPage } from './pages.ts'
 import { newKey } from './paper-service.ts'
-import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
+import { PAIR, Ticket } from './ticket.ts'
 import { ORDERS, test, type TlsSet } from './tls-proxy.ts'
 
 // As a real service: it offers what a ticket needs and remembers no keys.
@@ -33,7 +33,7 @@ async function openTradingSheet(page: Page) {
 /** With real money an account is called by the name that the service gives it there. */
 async function fillInTicket(ticket: Ticket): Promise<void> {
   await ticket.open()
-  await ticket.market(`${ACCOUNT} (simulated)`, PAIR)
+  await ticket.market(/^Harbour spot \(simulated\)$/, PAIR)
   await ticket.fillIn()
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { keyFigure, openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ sharedService: true })
+test.use({ world: 'untidy', sharedService: true })
 
 test('keyboard shortcuts open pages, and `?` lists them', async ({ trader }) => {
   await trader.keyboard.press('g')
@@ -145,7 +145,9 @@ test('a page behind More on a phone is marked there and on its tab', async ({ tr
   )
 })
 
-test('the demo world says on its first visit what it is, and never again', async ({ trader }) => {
+test('a simulated exchange says on its first visit what it is, and never again', async ({
+  trader,
+}) => {
   const line = trader.getByText('This is a simulated exchange with a year of trading.')
   await expect(line).toBeVisible()
   await expect(trader.getByRole('region', { name: 'Next steps' })).toHaveCount(0)

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
+test.use({ world: 'untidy' })
+
 async function openTrade(page: Page) {
   await page.goto(new URL('/smart-trades', page.url()).href)
   const rows = page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openPage, writesFrom } from './pages.ts'
 
+test.use({ world: 'untidy' })
+
 /** An active trade whose entry was filled, by its number. */
 async function aFilledTrade(page: Page, index = 0): Promise<string> {
   await openPage(page, 'SmartTrades')

@@ -3,6 +3,8 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
+test.use({ world: 'untidy' })
+
 const strip = (page: Page): Locator => page.locator('[data-strip]')
 const TRADES = '**/api/v1/smart_trades?*'
 const REFUSAL = { error: 'broken', error_description: 'The ledger is being moved.' }

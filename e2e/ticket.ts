@@ -2,11 +2,20 @@ import type { Locator, Page, Request } from '@playwright/test'
 
 import { expect } from './fixtures.ts'
 
-export const ACCOUNT = 'Harbour spot'
+/** The spot account on Harbour in the untidy world. */
+export const UNTIDY_SPOT = 'Langfristige Rücklagen 🌊🚀 bei Harbour №1'
+/** The same account in both prepared worlds. */
+export const ACCOUNT = new RegExp(`^(Harbour spot|${UNTIDY_SPOT})$`)
+export const MARGIN_ACCOUNT = /^(Meridian margin|=1\+1)$/
 export const PAIR = 'USDT_BTC'
 
 export const isOrder = (request: Request): boolean =>
   request.method() === 'POST' && request.url().endsWith('/api/v1/smart_trades')
+
+export async function chooseAccount(page: Page, name: RegExp): Promise<void> {
+  const accounts = page.getByLabel('Account', { exact: true })
+  await accounts.selectOption(await accounts.getByRole('option', { name }).getAttribute('value'))
+}
 
 /** The ticket as a trader uses it: by the names that stand on it. */
 export class Ticket {
@@ -30,8 +39,8 @@ export class Ticket {
   switchOff = (name: string): Promise<void> =>
     this.page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
 
-  async market(account: string, pair: string): Promise<void> {
-    await this.page.getByLabel('Account', { exact: true }).selectOption({ label: account })
+  async market(account: RegExp, pair: string): Promise<void> {
+    await chooseAccount(this.page, account)
     await this.page.getByLabel('Pair', { exact: true }).selectOption(pair)
     await expect(this.page.getByText(/ last /).first()).toBeVisible()
   }

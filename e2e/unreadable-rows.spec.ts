@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { dcaBotRows, gridBotRows, openPage } from './pages.ts'
 import { openChangingProxy } from './read-proxy.ts'
 
+test.use({ world: 'untidy' })
+
 type Row = Record<string, unknown>
 
 const isRow = (json: unknown): json is Row => typeof json === 'object' && json !== null

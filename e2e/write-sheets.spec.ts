@@ -2,6 +2,9 @@ import type { Request } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { openPage, openStop, writesFrom } from './pages.ts'
+import { UNTIDY_SPOT } from './ticket.ts'
+
+test.use({ world: 'untidy' })
 
 const PAUSE =
   /The service asked for a pause.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
@@ -33,10 +36,10 @@ test(
     trader.on('request', (request) => {
       if (request.url().endsWith('/sell_all_to_usd')) sales.push(request)
     })
-    await trader.getByRole('radio', { name: 'Harbour spot' }).check({ force: true })
+    await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
     const sheet = trader.getByRole('dialog')
-    await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill('SELL ALL Harbour spot')
+    await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${UNTIDY_SPOT}`)
     const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
     await expect(sell).not.toHaveAttribute('aria-disabled')
     await trader.evaluate(() => {

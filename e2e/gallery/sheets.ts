@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts'
 import { openPage, openStop } from '../pages.ts'
-import { PAIR, Ticket } from '../ticket.ts'
+import { ACCOUNT, PAIR, Ticket } from '../ticket.ts'
 import { press, type Scene } from './scene.ts'
 
 /** A review that sends, up to the moment before anything is sent. */
@@ -53,7 +53,7 @@ export const SHEETS: readonly Sheet[] = [
       await show('/portfolio')
       const ticket = new Ticket(page)
       await ticket.open()
-      await ticket.market(SPOT, PAIR)
+      await ticket.market(ACCOUNT, PAIR)
       await ticket.fillIn()
       await ticket.review()
     },
