@@ -41,10 +41,10 @@ async function readPanic(page: Page): Promise<Locator> {
 const rowsOf = (sheet: Locator, part: string): Locator =>
   sheet.getByRole('list', { name: part }).getByRole('listitem')
 
-/** Leaves out the position that nobody can close: its pair is halted. Gives the number of others. */
-async function leaveOutHalted(review: Locator): Promise<number> {
+/** Leaves out the position whose market is thin: its close takes minutes. Returns the others' count. */
+async function leaveOutThin(review: Locator): Promise<number> {
   const positions = rowsOf(review, 'Close positions at market')
-  await positions.filter({ hasText: 'FROST' }).getByRole('checkbox').uncheck()
+  await positions.filter({ hasText: 'LUNA' }).getByRole('checkbox').uncheck()
   return (await positions.count()) - 1
 }
 
@@ -75,7 +75,7 @@ test(
     const left = bots.filter({ hasText: 'ETH/USDT grid' })
     await left.getByRole('checkbox').uncheck()
     const stops = (await bots.count()) - 1
-    const closes = await leaveOutHalted(review)
+    const closes = await leaveOutThin(review)
     const before = await activeTrades(calls)
     expect(writes.filter((path) => !path.endsWith('/pair'))).toEqual([])
 
@@ -203,7 +203,7 @@ test.describe('through a network that fails', () => {
     proxy.at(`/api/v1/bots/grid/${bot.id}/stop`, 'reset before the service')
     const review = await openPanic(page)
     await review.getByRole('checkbox', { name: 'Cancel entries' }).uncheck()
-    const count = (await rowsOf(review, 'Stop bots').count()) + (await leaveOutHalted(review))
+    const count = (await rowsOf(review, 'Stop bots').count()) + (await leaveOutThin(review))
     await review.getByRole('button', { name: /^Stop \d+, close \d+$/ }).click()
     const done = page.getByRole('dialog', { name: `Panic: ${count - 1} of ${count} done` })
     await expect(done).toBeVisible({ timeout: 30_000 })
