@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { gridBotRows, openPage, openStop, runningGridBot } from './pages.ts'
-import { UNTIDY_SPOT } from './ticket.ts'
 
 // Two dozen pages are read within seconds: more than a service may be asked that names no limit.
-test.use({ world: 'untidy', actionTimeout: 15_000, flags: ['--rate-limit', '6000'] })
+test.use({ actionTimeout: 15_000, flags: ['--rate-limit', '6000'] })
 
 /** What `GET /time` may answer while everything else works. */
 const FAULTS = ['500', 'HTML', 'hang', '401'] as const
@@ -80,13 +79,13 @@ for (const fault of FAULTS) {
     await expect(trader.getByRole('combobox', { name: 'Pair' })).toBeVisible()
 
     await trader.goto(new URL('/portfolio', trader.url()).href)
-    await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
+    await trader.getByRole('radio', { name: 'Harbour spot' }).check()
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
-    const selling = trader.getByRole('dialog', { name: `Sell everything on ${UNTIDY_SPOT} to USD` })
-    await selling.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${UNTIDY_SPOT}`)
+    const selling = trader.getByRole('dialog', { name: 'Sell everything on Harbour spot to USD' })
+    await selling.getByRole('textbox', { name: /^Type SELL ALL / }).fill('SELL ALL Harbour spot')
     await selling.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ }).click()
     await expect(
-      trader.getByRole('dialog', { name: `What remains on ${UNTIDY_SPOT}` }),
+      trader.getByRole('dialog', { name: 'What remains on Harbour spot' }),
     ).toContainText('Accepted at ')
     await expect(trader.getByText('does not accept this key')).toHaveCount(0)
   })
