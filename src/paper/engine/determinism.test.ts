@@ -11,7 +11,7 @@ import { eventLogDigest } from '#testing/event-log.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 const SEEDS = proofSize(2, 20)
-const TICKS = proofSize(24_000, 120_000)
+const TICKS = proofSize(12_000, 120_000)
 const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1)
 
 describe.each(seeds)('the same seed and the same commands, seed %i', async (seed) => {
