@@ -92,7 +92,11 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
       await read()
       return true
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof ApiError)) {
+        // A switch of mode cancels reads; the panic goes on whatever failed.
+        set({ [list]: { ...reading[list], problem: 'The reading was cut off.' } })
+        return false
+      }
       if (isForbidden(error)) forbiddenUntil.set(list, now() + FORBIDDEN_EVERY)
       set({ [list]: { ...reading[list], problem: failureWords(error) } })
       // A pause and a ban end by themselves.
