@@ -4,6 +4,8 @@ import { checkerOf } from '#testing/documented.ts'
 import { READ_MS } from '#ui/armed-button.tsx'
 
 import {
+  inOwnProcess,
+  inThisProcess,
   openPaperService,
   openServicePool,
   type PaperService,
@@ -17,6 +19,8 @@ type Options = {
   flags: string[]
   /** The world that this test's service begins with. */
   world: PreparedWorld
+  /** Gives the service a process of its own, which `kill` ends as `kill -9` would. */
+  ownProcess: boolean
   /**
    * The tests only read, so that one service serves them all; one that writes is tagged `@writes`
    * and has its own.
@@ -79,6 +83,7 @@ function skipTimer(length: number): void {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   flags: [[], { option: true }],
   world: ['demo', { option: true }],
+  ownProcess: [false, { option: true }],
   sharedService: [false, { option: true }],
   sheetsCount: ['at once', { option: true }],
 
@@ -92,10 +97,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  service: async ({ flags, world, sharedService, servicePool }, use, testInfo) => {
+  service: async ({ flags, world, ownProcess, sharedService, servicePool }, use, testInfo) => {
     const allFlags = ['--rate-limit', 'off', ...flags]
     if (onlyReads(sharedService, testInfo)) return use(await servicePool.with(allFlags, world))
-    const service = await openPaperService(allFlags, preparedWorld(world))
+    const start = ownProcess ? inOwnProcess : inThisProcess
+    const service = await openPaperService(allFlags, preparedWorld(world), start)
     await use(service)
     await service.remove()
   },

@@ -10,7 +10,7 @@ import {
 } from './signed-calls.ts'
 
 // The whole proofs take long; none of their steps does.
-test.use({ world: 'untidy', actionTimeout: 30_000 })
+test.use({ world: 'untidy', actionTimeout: 30_000, ownProcess: true })
 
 const WHOLE = 3_600_000
 

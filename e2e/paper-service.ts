@@ -1,73 +1,108 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
 
-import { pair } from '#paper/key-commands.ts'
+const ROOT = join(import.meta.dirname, '..')
 
 /** What `npm start` runs. */
-export const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
+export const START = join(ROOT, 'src', 'paper', 'start.js')
+
+/** The service as `npm start` builds it. */
+const built = (): Promise<typeof import('#paper/main.ts')> =>
+  import(pathToFileURL(join(ROOT, 'dist', 'paper', 'main.js')).href)
 
 export const PREPARED_WORLDS = ['demo', 'untidy'] as const
 export type PreparedWorld = (typeof PREPARED_WORLDS)[number]
 
 /** Where `prepare-world.ts` leaves a world of each kind; every test begins with a copy of one. */
 export const preparedWorld = (kind: PreparedWorld): string =>
-  join(import.meta.dirname, '..', 'test-results', 'prepared-worlds', kind)
+  join(ROOT, 'test-results', 'prepared-worlds', kind)
 
-/** A paper service of a test's own: its process, its port, its copy of the world. */
+/** A paper service of a test's own: its port, its copy of the world. */
 export type PaperService = {
   origin: string
   /** Its data directory. */
   data: string
-  /** The ready line: the page with a pairing code in its fragment. */
+  /** The page with a pairing code in its fragment. */
   link: string
   /** Runs a key command on the service's data, such as `keys add --json`. */
   command(...words: string[]): Promise<string>
-  /** Ends it as `kill -9` would; `start` brings it back on the same port and data. */
+  /** Ends the service, a process as `kill -9` would. `start` starts it on the same port and data. */
   kill(): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>
+}
+
+type Running = { link: string; end: () => Promise<void> }
+
+/** Starts the service with these flags. */
+export type Start = (flags: string[]) => Promise<Running>
+
+/** In the process of the test. A process for each service costs a second of CPU. */
+export const inThisProcess: Start = async (words) => {
+  const { openService, readServeFlags } = await built()
+  const flags = readServeFlags(words, ROOT)
+  if (!flags) throw new Error('These flags start no service.')
+  const service = await openService(flags, ROOT)
+  return {
+    link: service.link,
+    async end() {
+      service.server.close()
+      service.server.closeAllConnections()
+      await service.close()
+    },
+  }
+}
+
+/** In a process of its own, as `npm start` does. */
+export const inOwnProcess: Start = async (words) => {
+  const child = spawn(process.execPath, [START, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    link: await readyLine(child),
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
 }
 
 /** `flags` may name the origin that the service will have. */
 export async function openPaperService(
   flags: string[] | ((origin: string) => string[]) = [],
   world = preparedWorld('demo'),
+  startWith = inThisProcess,
 ): Promise<PaperService> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   cpSync(world, data, { recursive: true })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const own = typeof flags === 'function' ? flags(origin) : flags
-  let child: ChildProcess | undefined
+  let running: Running | undefined
 
   const service: PaperService = {
     origin,
     data,
     link: '',
     async command(...words) {
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        START,
-        ...words,
-        '--data',
-        data,
-      ])
-      return stdout
+      const { commandOf } = await built()
+      const command = commandOf([...words, '--data', data])
+      if (!command) throw new Error(`No command: ${words.join(' ')}`)
+      return command(ROOT)
     },
     async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child?.once('exit', resolve))
-      child.kill('SIGKILL')
-      await ended
+      await running?.end()
+      running = undefined
     },
     async start() {
-      child = spawn(process.execPath, [START, '--data', data, '--port', String(port), ...own], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      service.link = await readyLine(child)
+      running = await startWith(['--data', data, '--port', String(port), ...own])
+      service.link = running.link
     },
     async remove() {
       await service.kill()
@@ -115,8 +150,7 @@ export function openServicePool() {
       const found = open.get(key)
       const service = found ?? (await openPaperService(flags, preparedWorld(world)))
       open.set(key, service)
-      // As `npm run pair` makes it, without a process for each test.
-      const link = found ? (await pair(['--data', found.data], '')).trim() : service.link
+      const link = found ? (await found.command('pair')).trim() : service.link
       return { ...service, link, kill: keep, start: keep, remove: keep }
     },
     async remove(): Promise<void> {

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 
-import { pair } from '#paper/key-commands.ts'
-
 import { expect, test } from './fixtures.ts'
 import { openPaperService } from './paper-service.ts'
 import { openOtherBuilds } from './read-proxy.ts'
@@ -181,7 +179,7 @@ test('another build waits until a browser with a connection is paired again', as
   await kept(page)
 
   build = 'second'
-  const link = proxy.through((await pair(['--data', service.data], '')).trim())
+  const link = proxy.through((await service.command('pair')).trim())
   let opened = 0
   let openedBeforePaired = 0
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { openPaperService } from '../paper-service.ts'
+import { inOwnProcess, openPaperService } from '../paper-service.ts'
 
 type NewKey = { api_key: string; secret_key: string; token: string }
 type Listed = { account_id: number; market_type: string }
@@ -10,7 +10,7 @@ type Listed = { account_id: number; market_type: string }
  * Requests a minute: a page asks a service that names no limit for 60 reads at most.
  */
 export async function demoService(limit: number | 'off' = 'off') {
-  const service = await openPaperService(['--rate-limit', String(limit)])
+  const service = await openPaperService(['--rate-limit', String(limit)], undefined, inOwnProcess)
   try {
     const made = await service.command('keys', 'add', '--type', 'hmac', '--json')
     const key = JSON.parse(made) as NewKey

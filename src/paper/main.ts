@@ -28,6 +28,8 @@ const PATIENCE = 500
 /** Longer than a page waits for an answer, so that its own words for that stand. */
 const RELAY_PATIENCE = 30_000
 
+export { readServeFlags }
+
 /** Serves until it is stopped, or runs a command. `root` is the folder of the repository. */
 export async function main(args: string[], root: string): Promise<void> {
   // The data directory holds secrets: whatever is made here is for its owner alone.
@@ -48,6 +50,22 @@ export async function main(args: string[], root: string): Promise<void> {
 }
 
 async function serve(flags: ServeFlags, root: string): Promise<void> {
+  const service = await openService(flags, root, createMetrics)
+  endOnSignal(service.server, () => service.close())
+  process.stdout.write(`${service.link}\n`)
+  // For the camera of a phone, which reaches no other address.
+  if (flags.reach.publicOrigin !== undefined) service.terminal.showCode(service.link)
+}
+
+/**
+ * Opens the paper service on its port and starts the clock of its worlds. `metricsOf` is for a
+ * process with one service: it observes the whole process until that ends.
+ */
+export async function openService(
+  flags: ServeFlags,
+  root: string,
+  metricsOf?: typeof createMetrics,
+) {
   const terminal = terminalAt(process.stderr, flags.log)
   const { report } = terminal
   const { publicOrigin } = flags.reach
@@ -68,7 +86,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     reach: flags.reach,
     report,
     health,
-    metrics: createMetrics(health),
+    ...(metricsOf && { metrics: metricsOf(health) }),
   })
   // Before the world is made: a port that is taken should say so at once.
   const port = await listen(server, flags.port, flags.reach.host).catch(async (error: unknown) => {
@@ -85,14 +103,17 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   paper.servesAt(origin)
 
   const clock = setInterval(() => void paper.tick(), TICK)
-  endOnSignal(server, async () => {
-    clearInterval(clock)
-    await paper.close()
-  })
-  const link = `${origin}/${await pairing(paper)}`
-  process.stdout.write(`${link}\n`)
-  // For the camera of a phone, which reaches no other address.
-  if (publicOrigin !== undefined) terminal.showCode(link)
+  return {
+    /** Opens the dashboard and pairs a browser. */
+    link: `${origin}/${await pairing(paper)}`,
+    server,
+    terminal,
+    /** Stops the worlds and closes the data directory, after the server. */
+    async close(): Promise<void> {
+      clearInterval(clock)
+      await paper.close()
+    },
+  }
 }
 
 /** Nothing while nothing can be stored: a browser that is paired can go on reading. */
