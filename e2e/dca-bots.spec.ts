@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { dcaBotRows, expectAccessible, isStop, openPage, writesFrom } from './pages.ts'
 
-test.use({ sharedService: true })
+test.use({ sharedService: true, firstPage: '/dca-bots' })
 
 test('the filters of the DCA list are kept in the address', async ({ trader }) => {
   await openPage(trader, 'DCA bots')

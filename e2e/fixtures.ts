@@ -1,5 +1,6 @@
 import { test as base, expect, type Page, type Response, type TestInfo } from '@playwright/test'
 
+import { PATIENCE } from '#intents/intent.ts'
 import { checkerOf } from '#testing/documented.ts'
 import { READ_MS } from '#ui/armed-button.tsx'
 
@@ -13,6 +14,7 @@ import {
   type PreparedWorld,
   type ServicePool,
 } from './paper-service.ts'
+import { pairBrowser } from './stored-connection.ts'
 
 type Options = {
   /** Flags of this test's service, such as `--strict`. */
@@ -26,11 +28,15 @@ type Options = {
    * and has its own.
    */
   sharedService: boolean
+  /** Path of the page that `trader` opens; `null` leaves it to the test. */
+  firstPage: string | null
   /**
    * When the button of a sheet counts: at once, so that no journey waits 0.7 s for each, or as long
    * after as on a real page.
    */
   sheetsCount: 'at once' | 'once read'
+  /** How long the page waits for the response to a write, in ms. */
+  patience: number
 }
 
 type WorkerFixtures = {
@@ -39,7 +45,7 @@ type WorkerFixtures = {
 
 type Fixtures = {
   service: PaperService
-  /** A page that is paired with the service and shows the portfolio. */
+  /** A page that is paired with the service and shows `firstPage`. */
   trader: Page
 }
 
@@ -76,6 +82,12 @@ function skipTimer(length: number): void {
   )
 }
 
+/** Aborts after `patience` what would be aborted after `usual` milliseconds. */
+function shortenPatience({ usual, patience }: { usual: number; patience: number }): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => timeout(ms === usual ? patience : ms)
+}
+
 /**
  * A test that writes has a service and a world of its own, so that tests run side by side and none
  * has to clean up. A page that breaks the content security policy or throws fails its test.
@@ -85,7 +97,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   world: ['demo', { option: true }],
   ownProcess: [false, { option: true }],
   sharedService: [false, { option: true }],
+  firstPage: ['/portfolio', { option: true }],
   sheetsCount: ['at once', { option: true }],
+  patience: [PATIENCE, { option: true }],
 
   servicePool: [
     // oxlint-disable-next-line no-empty-pattern
@@ -107,8 +121,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   // The service goes when the page is gone.
-  page: async ({ page, context, service, flags, sharedService, sheetsCount }, use, testInfo) => {
+  page: async (
+    { page, context, service, flags, sharedService, sheetsCount, patience },
+    use,
+    testInfo,
+  ) => {
     const faults: string[] = []
+    if (patience !== PATIENCE) {
+      await context.addInitScript(shortenPatience, { usual: PATIENCE, patience })
+    }
     if (sheetsCount === 'at once') await context.addInitScript(skipTimer, READ_MS)
     if (onlyReads(sharedService, testInfo)) {
       page.on('request', (request) => {
@@ -139,9 +160,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     expect(faults).toEqual([])
   },
 
-  trader: async ({ page, service }, use) => {
-    await page.goto(service.link)
-    await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  trader: async ({ page, service, firstPage }, use) => {
+    await pairBrowser(page, service)
+    if (firstPage !== null) {
+      await page.goto(service.origin + firstPage)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
     await use(page)
   },
 })

@@ -8,7 +8,7 @@ import {
   writesFrom,
 } from './pages.ts'
 
-test.use({ sharedService: true })
+test.use({ sharedService: true, firstPage: '/grid-bots' })
 
 test(
   'a grid bot is stopped from its row with one request and comes back disabled',

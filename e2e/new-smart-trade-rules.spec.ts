@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: '/smart-trades/new' })
 
 /** Sentences that stand on the ticket at once, after a field was broken in each of them. */
 async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Promise<void> {

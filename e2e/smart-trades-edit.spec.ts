@@ -3,6 +3,8 @@ import type { APIResponse, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, writesFrom } from './pages.ts'
 
+test.use({ firstPage: '/smart-trades' })
+
 /** Opens the editor of the first trade that waits for its targets, and gives its number. */
 async function edit(page: Page): Promise<string> {
   await openPage(page, 'SmartTrades')

@@ -1,5 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 
 import {
@@ -9,6 +7,7 @@ import {
 } from '../src/testing/three-commas-service.ts'
 import { expect, test as base } from './fixtures.ts'
 import { freePort, openPaperService, type PaperService } from './paper-service.ts'
+import { keys, storeConnection } from './stored-connection.ts'
 
 type Place = { port: number; pages: PaperService }
 
@@ -23,13 +22,6 @@ type Fixtures = {
 }
 
 const API_KEY = 'stand-in-rsa-key-0123456789'
-// Made for this run and kept nowhere.
-const keys = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-})
-
 /**
  * The dashboard as the paper service serves it, with one connection, to the stand-in of 3Commas. The
  * page is served by one process for all tests of a worker; each test has a stand-in of its own.
@@ -60,7 +52,17 @@ export const test = base.extend<Fixtures, { place: Place }>({
   },
 
   account: async ({ page, place, threeCommas, mode, mayTrade }, use) => {
-    await addConnection(page, place.pages.origin, threeCommas.baseUrl, { mode, mayTrade })
+    const profile = {
+      id: 'three-commas',
+      label: '3Commas stand-in',
+      baseUrl: threeCommas.baseUrl,
+      dialect: '3commas' as const,
+      declaredMode: mode,
+      tellsMode: true,
+      writeEnabled: mayTrade,
+      emptyForm: 'path' as const,
+    }
+    await storeConnection(page, place.pages.origin, { profile, apiKey: API_KEY })
     await page.goto(`${place.pages.origin}/portfolio`)
     await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
     await use(page)
@@ -68,65 +70,6 @@ export const test = base.extend<Fixtures, { place: Place }>({
 })
 
 export { expect }
-
-/** Leaves profile and key where a browser keeps them, so that pages may be opened by address. */
-async function addConnection(
-  page: Page,
-  origin: string,
-  baseUrl: string,
-  { mode, mayTrade }: { mode: 'paper' | 'real'; mayTrade: boolean },
-): Promise<void> {
-  await page.goto(`${origin}/favicon.svg`)
-  const profile = {
-    id: 'three-commas',
-    label: '3Commas stand-in',
-    baseUrl,
-    dialect: '3commas',
-    mode,
-    kind: 'rsa',
-    keyedAs: 'first',
-    apiKeyHint: API_KEY.slice(-4),
-    declaredMode: mode,
-    modeHeardAt: Date.now(),
-    tellsMode: true,
-    writeEnabled: mayTrade,
-    acceptsDuplicates: false,
-    emptyForm: 'path',
-    storage: 'paper-key',
-    hasToken: false,
-  }
-  await page.evaluate(keepConnection, {
-    profile,
-    apiKey: API_KEY,
-    secret: keys.privateKey.toString('base64'),
-  })
-}
-
-type Kept = { profile: { id: string; baseUrl: string }; apiKey: string; secret: string }
-
-async function keepConnection({ profile, apiKey, secret }: Kept): Promise<void> {
-  const bytes = Uint8Array.from(atob(secret), (character) => character.charCodeAt(0))
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-  const cryptoKey = await crypto.subtle.importKey('pkcs8', bytes, algorithm, false, ['sign'])
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('quarterdeck.paper-keys', 1)
-    opening.addEventListener('upgradeneeded', () => {
-      opening.result.createObjectStore('keys', { keyPath: 'id' })
-    })
-    opening.addEventListener('error', () => reject(new Error('no database')))
-    opening.addEventListener('success', () => {
-      const transaction = opening.result.transaction('keys', 'readwrite')
-      const { origin } = new URL(profile.baseUrl)
-      transaction.objectStore('keys').put({ id: profile.id, origin, apiKey, cryptoKey })
-      transaction.addEventListener('complete', () => {
-        opening.result.close()
-        resolve()
-      })
-    })
-  })
-  const kept = { connections: [profile], lastUsed: profile.id }
-  localStorage.setItem('quarterdeck.connections', JSON.stringify(kept))
-}
 
 /** Opens a page by its address and gives what it asked 3Commas for until it was at rest. */
 export async function requestsOf(

@@ -26,8 +26,10 @@ export class Ticket {
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
-    await this.page.getByRole('link', { name: 'New SmartTrade' }).first().click()
+    if (!this.page.url().endsWith('/smart-trades/new')) {
+      await this.page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+      await this.page.getByRole('link', { name: 'New SmartTrade' }).first().click()
+    }
     await expect(this.page.getByRole('heading', { name: 'New SmartTrade', level: 1 })).toBeVisible()
   }
 
