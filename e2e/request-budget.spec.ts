@@ -122,10 +122,10 @@ test('a service that reports no limit: what waits shows a countdown and goes on 
 }) => {
   await page.goto(service.link)
   await expect(rowsOf(page, 'Balances')).toBeVisible()
-  // As if the last minute had used all of it but for twelve seconds.
+  // The last minute has used the whole budget; ten seconds are left of it.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('quarterdeck.sent.')) ?? ''
-    const at = Date.now() - 40_000
+    const at = Date.now() - 50_000
     localStorage.setItem(key, JSON.stringify(Array.from({ length: 60 }, () => at)))
   })
   await page.goto(new URL('/history', page.url()).href)

@@ -81,14 +81,14 @@ test('a failed refresh is shown with its reason, and no figure has a direction m
 })
 
 test('a list that was empty is not called empty while it cannot be read', async ({ trader }) => {
+  await trader.clock.install()
   await trader.route(TRADES, (route) => route.fulfill({ json: [] }))
   await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
   await expect(trader.getByText('No active SmartTrades.')).toBeVisible()
   await trader.unroute(TRADES)
   await trader.route(TRADES, refuse)
-  await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await trader.clock.fastForward(31_000)
+  await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
   await expect(trader.getByText('No active SmartTrades.')).toHaveCount(0)
 })
 
