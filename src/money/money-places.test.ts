@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { decimal, fromNumber, round } from './decimal.ts'
-import { formatMoney, moneyPlaces, roundPlaces, widestMoney } from './money-places.ts'
+import { formatMoney, moneyPlaces, widestMoney } from './money-places.ts'
 
 describe('the decimals of an amount', () => {
   it.each([
@@ -37,11 +37,6 @@ describe('the decimals of an amount', () => {
       '1,234.5678',
     ])
     expect(formatMoney(decimal('2.5'), 'EUR', { signed: true })).toBe('+2.50')
-  })
-
-  it('of a round figure are none of a currency with cents, and all of another', () => {
-    expect(roundPlaces('USDT', decimal('1234.56'))).toBe(0)
-    expect(roundPlaces('BTC', decimal('1.25'))).toBe(2)
   })
 
   it('of several amounts are those of the longest', () => {

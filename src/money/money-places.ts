@@ -30,10 +30,6 @@ function ownPlaces(currency: string): number | undefined {
   return WITH_CENTS.has(name) ? 2 : WHOLE.has(name) ? 0 : undefined
 }
 
-/** The same without cents, for a round figure; what is counted in coins loses none. */
-export const roundPlaces = (currency: string, amount: Decimal): number =>
-  ownPlaces(currency) === undefined ? moneyPlaces(currency, amount) : 0
-
 /** The decimals that show every one of these amounts of a currency. */
 export const widestMoney = (currency: string, amounts: Iterable<Decimal | undefined>): number => {
   let widest = ownPlaces(currency) ?? 0

@@ -13,8 +13,9 @@ it.each([
   // Printed as 0.33, 0.33 and 0.33 under 1.00.
   [['0.333', '0.333', '0.334'], false],
   [['0.005', '0.005'], true],
-  // Small parts are printed with more decimals than their column has.
-  [['0.0041', '12.30'], false],
+  // Tiny parts are printed with more decimals than their column has.
+  [['0.0041', '12.30'], true],
+  [['-0.0036', '-98.19'], true],
   [[], true],
 ])('a printed total is the sum of the printed parts %j: %s', (parts, is) => {
   expect(isSum(parts)).toBe(is)

@@ -21,12 +21,14 @@ export function placesThatAddUp(
   return compare(sum(known), total) === 0 ? MOST_PLACES : from
 }
 
-/** Whether a total, as it is printed, is the sum of its parts, as they are printed. Unknown ones count for nothing. */
+/** True if the printed total is the sum of the printed parts, to the decimals of their column. Skips unknown parts. */
 export function isPrintedSum(
   parts: readonly (Decimal | undefined)[],
   total: Decimal | undefined,
   places: number,
 ): boolean {
   const printed = parts.flatMap((part) => (part ? printedValue(part, { places }) : []))
-  return total === undefined || compare(sum(printed), printedValue(total, { places })) === 0
+  // Tiny parts are printed with more decimals than the column has.
+  const together = printedValue(sum(printed), { places })
+  return total === undefined || compare(together, printedValue(total, { places })) === 0
 }

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { dcaBot } from '#contract/dca-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { isAtLastOrder, isWaiting, openDealsOf } from './open-deals.ts'
+import { isAtLastOrder, isWaiting, openDealsOf, rangeOf } from './open-deals.ts'
 
 const deal = { id: 1, pair: 'BTC/USDT', created_at: '2026-01-05T00:00:00Z' }
 const bot = (members: object) => entity(dcaBot, { active_trades: 1, ...members })
+const dealOf = (members: object) => bot({ deals: [{ ...deal, ...members }] }).deals?.[0] as never
 
 it('open deals are unknown where a service does not report them, and none where none is open', () => {
   expect(openDealsOf(bot({ deals: [deal] }))).toMatchObject({ kind: 'known', deals: [{ id: 1 }] })
@@ -16,7 +17,6 @@ it('open deals are unknown where a service does not report them, and none where 
 })
 
 it('a deal waits until its base order has filled something, and ends its ladder at the last order', () => {
-  const dealOf = (members: object) => bot({ deals: [{ ...deal, ...members }] }).deals?.[0] as never
   expect(isWaiting(dealOf({ bought: '0' }))).toBe(true)
   expect([isWaiting(dealOf({ bought: '1' })), isWaiting(dealOf({}))]).toEqual([false, false])
   const ladder = bot({ max_safety_orders: 2 })
@@ -26,4 +26,14 @@ it('a deal waits until its base order has filled something, and ends its ladder 
     false,
     false,
   ])
+})
+
+it('the range of a deal reaches from its stop, next order or average price to its target', () => {
+  const prices = { take_profit_price: '11', average_price: '10' }
+  const range = (members: object) => rangeOf(dealOf({ ...prices, ...members }))
+  expect(range({ stop_loss_price: '8', next_order_price: '9' })).toMatchObject({ from: '8' })
+  expect(range({ next_order_price: '9' })).toMatchObject({ from: '9', name: 'next safety order' })
+  // Its last safety order has filled.
+  expect(range({})).toEqual({ from: '10', target: '11', name: 'average price' })
+  expect(range({ take_profit_price: null })).toBeUndefined()
 })

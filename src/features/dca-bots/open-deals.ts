@@ -20,6 +20,19 @@ export function openDealsOf({ deals, active_trades: open }: DcaBot): OpenDeals {
 /** Its base order has filled nothing yet. */
 export const isWaiting = ({ bought }: DcaDeal): boolean => bought !== undefined && isZero(bought)
 
+/** The range around the price of a deal; without stop and next order it starts at the average price. */
+export function rangeOf(deal: DcaDeal) {
+  const {
+    stop_loss_price: stop,
+    next_order_price: next,
+    average_price: average,
+    take_profit_price: target,
+  } = deal
+  const from = stop ?? next ?? average
+  if (!from || !target) return undefined
+  return { from, target, name: stop ? 'stop' : next ? 'next safety order' : 'average price' }
+}
+
 /** Every safety order is filled: nothing is left to average with. */
 export const isAtLastOrder = (
   { safety_orders_filled: filled }: DcaDeal,

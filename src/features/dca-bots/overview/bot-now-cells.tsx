@@ -3,10 +3,9 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { larger, smaller, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { roundPlaces } from '#money/money-places.ts'
 import { Amount, Profit as ResultText } from '#ui/amount.tsx'
 
-import { openDealsOf } from '../open-deals.ts'
+import { openDealsOf, rangeOf } from '../open-deals.ts'
 import { moneyOf } from './bots-figures.ts'
 
 type BotProps = { bot: DcaBot }
@@ -17,13 +16,9 @@ export function InUse({ bot }: BotProps) {
   const { quote_currency: quote } = bot
   return (
     <>
-      <Amount
-        value={invested.amount}
-        places={invested.amount && roundPlaces(quote, invested.amount)}
-        reason={invested.reason}
-      />
+      <Amount value={invested.amount} currency={quote} reason={invested.reason} />
       <span className="text-ink-3"> of </span>
-      <Amount value={most} places={most && roundPlaces(quote, most)} unit={quote} />
+      <Amount value={most} currency={quote} unit={quote} />
     </>
   )
 }
@@ -49,23 +44,22 @@ type DealRangeProps = BotProps & {
   week: ReadonlyMap<Id, readonly number[]> | undefined
 }
 
-/** The week's price over the range between the stop, or the next safety order, and the target. */
+/** The week's price, and the range from the stop, next safety order or average price to the target. */
 export function DealRange({ bot, week }: DealRangeProps) {
   const open = openDealsOf(bot)
   const deal = open.kind === 'known' ? open.deals[0] : undefined
-  const far = deal?.stop_loss_price ?? deal?.next_order_price
-  const target = deal?.take_profit_price
-  if (!deal || !far || !target) return null
+  const range = deal && rangeOf(deal)
+  if (!deal || !range) return null
+  const { from, target, name } = range
   const price = deal.current_price
   const values = week?.get(bot.id) ?? []
   if (values.length === 0 && price === undefined) return null
-  const name = deal.stop_loss_price ? 'stop' : 'next safety order'
   return (
     <RangeSparkline
-      label={`Price ${price ? formatAmount(price) : 'not known'}, target ${formatAmount(target)}, ${name} ${formatAmount(far)}`}
+      label={`Price ${price ? formatAmount(price) : 'not known'}, target ${formatAmount(target)}, ${name} ${formatAmount(from)}`}
       values={values}
-      lower={toNumber(smaller(far, target))}
-      upper={toNumber(larger(far, target))}
+      lower={toNumber(smaller(from, target))}
+      upper={toNumber(larger(from, target))}
       last={price && toNumber(price)}
     />
   )

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { historicalTrade } from '#contract/history.ts'
-import { roundPlaces } from '#money/money-places.ts'
 import { entity } from '#testing/entity.ts'
 import { missingWords } from '#ui/sum-amount.tsx'
 
@@ -13,7 +12,6 @@ import {
   isRounded,
   moneyOf,
   statusCounts,
-  sumOf,
   wholeOf,
 } from './bots-figures.ts'
 
@@ -104,9 +102,6 @@ describe('the figures over a list of bots', () => {
     const [a, b] = [bot({ total_profit: 1.004 }), bot({ total_profit: 1.004 })]
     expect(isRounded(figuresOf([a, b]).profit)).toBe(true)
     expect(isRounded(figuresOf([a, bot({ total_profit: 1 })]).profit)).toBe(false)
-    const spent = (amount: string) => bot({ deals: [deal(1, { spent: amount })] })
-    const { invested } = figuresOf([spent('10.4'), spent('10.4')])
-    expect([isRounded(invested), isRounded(invested, roundPlaces)]).toEqual([false, true])
   })
 
   it('never add up two currencies', () => {
@@ -126,9 +121,15 @@ describe('the figures over a list of bots', () => {
   })
 
   it('are nothing, not unknown, where no deal is open', () => {
-    const { invested, result } = figuresOf([bot({ active_trades: 0 })])
-    expect([invested.amount, result.amount]).toEqual(['0', '0'])
-    expect(sumOf([], '').amount).toBe('0')
+    const idle = bot({ active_trades: 0 })
+    const { invested, result } = figuresOf([idle, idle])
+    const nothing = { amount: '0', currency: 'USDT' }
+    expect([invested, result]).toEqual([
+      expect.objectContaining(nothing),
+      expect.objectContaining(nothing),
+    ])
+    const inTwo = figuresOf([idle, bot({ active_trades: 0, quote_currency: 'BTC' })]).invested
+    expect(inTwo).toMatchObject({ amount: '0', currency: undefined })
   })
 })
 
@@ -146,7 +147,10 @@ describe('the profit finished since midnight', () => {
   it('counts the orders of these bots from then on', () => {
     const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-21T23:59:00Z', '5')]
     expect(read(fills)).toMatchObject({ amount: '2', currency: 'USDT' })
-    expect(finishedSince({ fills, since: undefined, unread: 0 }, [], midnight).amount).toBe('0')
+  })
+
+  it('is zero in the currency of the bots if no deal was closed since', () => {
+    expect(read([])).toMatchObject({ amount: '0', currency: 'USDT' })
   })
 
   it('is unknown where the history does not reach back, or was not read whole', () => {

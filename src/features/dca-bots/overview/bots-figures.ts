@@ -54,15 +54,23 @@ const SEVERAL = 'They are counted in several currencies.'
 
 type Part = { name: string; amount: Decimal | undefined; currency: string | undefined }
 
-/** The known parts, if all of them are in one currency. */
-export function sumOf(parts: readonly Part[], whyUnknown: string): Sum {
+/** The known parts, if all of them are in one currency; without parts zero, in one of `possible`. */
+function sumOf(
+  parts: readonly Part[],
+  whyUnknown: string,
+  possible: readonly (string | undefined)[],
+): Sum {
   const known = parts.flatMap(({ amount }) => amount ?? [])
   const missing = parts.filter(({ amount }) => !amount).map(({ name }) => name)
-  const currencies = new Set(parts.flatMap(({ amount, currency }) => (amount ? [currency] : [])))
+  const currencies = new Set(
+    parts.length === 0
+      ? possible
+      : parts.flatMap(({ amount, currency }) => (amount ? [currency] : [])),
+  )
   const nothing = { amount: undefined, currency: undefined, parts: [], missing }
   if (known.length === 0 && missing.length > 0) return { ...nothing, reason: whyUnknown }
-  if (currencies.size > 1) return { ...nothing, reason: SEVERAL }
-  const [currency] = currencies
+  if (currencies.size > 1 && parts.length > 0) return { ...nothing, reason: SEVERAL }
+  const currency = currencies.size === 1 ? [...currencies][0] : undefined
   return { amount: sum(known), currency, parts: known, missing, reason: undefined }
 }
 
@@ -72,9 +80,9 @@ export const wholeOf = (of: Sum): Sum =>
     ? of
     : { ...of, amount: undefined, reason: `There is no total ${missingWords(of.missing)}.` }
 
-/** Whether the amounts, shown with so many decimals, do not add up to the sum shown. */
-export const isRounded = ({ amount, currency = '', parts }: Sum, places = moneyPlaces): boolean =>
-  amount !== undefined && !isPrintedSum(parts, amount, places(currency, amount))
+/** True if the printed amounts do not add up to the printed sum. */
+export const isRounded = ({ amount, currency = '', parts }: Sum): boolean =>
+  amount !== undefined && !isPrintedSum(parts, amount, moneyPlaces(currency, amount))
 
 const NOT_SENT = 'The service did not send it.'
 
@@ -90,16 +98,17 @@ export function moneyOf(bot: DcaBot) {
     missing: [],
     reason: why,
   }
+  const currency = bot.quote_currency
   const partsOf = (of: (deal: DcaDeal) => Omit<Part, 'name'>) =>
     deals
       ? wholeOf(
           sumOf(
             deals.map((deal) => ({ name: 'a deal', ...of(deal) })),
             why,
+            [currency],
           ),
         )
       : unknown
-  const currency = bot.quote_currency
   return {
     invested: partsOf(({ spent }) => ({ amount: spent, currency })),
     result: partsOf(({ profit }) => ({
@@ -116,8 +125,9 @@ export function figuresOf(bots: readonly DcaBot[], unreadable = 0) {
   const unread = Array.from({ length: unreadable }, () => 'an unreadable bot')
   const open = bots.filter(({ active_trades: count }) => count !== 0)
   const unknown = open.filter((bot) => openDealsOf(bot).kind === 'unknown')
+  const quotes = bots.map(({ quote_currency: quote }) => quote)
   const over = (parts: readonly Part[], why = NOT_SENT): Sum => {
-    const of = sumOf(parts, why)
+    const of = sumOf(parts, why, quotes)
     return { ...of, missing: [...of.missing, ...unread] }
   }
   const ofDeals = (of: 'invested' | 'result'): Sum =>
@@ -177,6 +187,7 @@ export function finishedSince(
         : []
     }),
     NOT_SENT,
+    bots.map(profitCurrencyOf),
   )
 }
 

@@ -6,7 +6,6 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Rows } from '#contract/read.ts'
 import { formatCount } from '#money/format.ts'
-import { moneyPlaces, roundPlaces } from '#money/money-places.ts'
 import { useColumns } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -175,7 +174,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       className: '@max-[64rem]/page:hidden',
       skeleton: 96,
       cell: (bot) => <InUse bot={bot} />,
-      footer: ({ totals }) => <TotalText of={totals?.invested} places={roundPlaces} />,
+      footer: ({ totals }) => <TotalText of={totals?.invested} />,
     },
     {
       id: 'result',
@@ -264,7 +263,11 @@ export function DcaBotList({ bots, search, onSearch, ...context }: DcaBotListPro
       sort={sort === 'service' ? undefined : { by: sort, direction }}
       onSort={({ by, direction: next }) => onSearch({ sort: by, direction: next })}
       onOpen={({ id }) => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
-      totalLabel={bots && bots.length > 1 && !isNarrow ? `Total of ${bots.length} bots` : undefined}
+      totalLabel={
+        bots && bots.length > 1 && !isNarrow
+          ? `Total of ${bots.length} bots${Object.values(context.totals ?? {}).some(isRounded) ? ', rounded' : ''}`
+          : undefined
+      }
     />
   )
 }
@@ -347,28 +350,22 @@ type TotalTextProps = {
   of: Sum | undefined
   isSigned?: boolean
   hasPercentSlot?: boolean
-  /** The decimals of the amounts above, and of their total. */
-  places?: typeof moneyPlaces
 }
 
-function TotalText({ of, places = moneyPlaces, ...look }: TotalTextProps) {
-  const { isSigned = false, hasPercentSlot = false } = look
+function TotalText({ of, isSigned = false, hasPercentSlot = false }: TotalTextProps) {
   if (!of) return null
   const { amount, currency, reason } = of
   return (
-    <>
-      <span className="inline-flex items-center">
-        <Amount
-          value={amount}
-          signed={isSigned}
-          places={amount && places(currency ?? '', amount)}
-          reason={reason}
-          glyph={isSigned && !hasPercentSlot}
-          {...(!isSigned && { unit: currency })}
-        />
-        {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
-      </span>
-      {isRounded(of, places) && <span className="block text-caption text-ink-3">rounded</span>}
-    </>
+    <span className="inline-flex items-center">
+      <Amount
+        value={amount}
+        signed={isSigned}
+        currency={currency ?? ''}
+        reason={reason}
+        glyph={isSigned && !hasPercentSlot}
+        {...(!isSigned && { unit: currency })}
+      />
+      {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
+    </span>
   )
 }

@@ -252,7 +252,11 @@ export function GridBotList(props: GridBotListProps) {
       body={WindowRows}
       selection={bots && selection}
       sort={sort === 'service' || sort === 'attention' ? undefined : { by: sort, direction }}
-      totalLabel={bots && bots.length > 1 ? `Total of ${botsOf(bots.length)}` : undefined}
+      totalLabel={
+        bots && bots.length > 1
+          ? `Total of ${botsOf(bots.length)}${isAnyRounded(context.totals) ? ', rounded' : ''}`
+          : undefined
+      }
       onSort={(next) => onSearch({ sort: next.by, direction: next.direction })}
       onOpen={({ id }) => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
     />
@@ -272,18 +276,18 @@ function totalsOf(rows: Rows<GridBot>): Context['totals'] {
   }
 }
 
+const isAnyRounded = ({ total, realised, open }: Context['totals']): boolean =>
+  [total, realised, open].some((of) => of && isRounded(of))
+
 type TotalAmountProps = { of: ReturnType<typeof wholeOf>; unit: string | undefined }
 
 const TotalAmount = ({ of, unit }: TotalAmountProps) => (
-  <>
-    <Amount
-      value={of?.amount}
-      signed
-      currency={unit ?? ''}
-      reason="The rows are in several currencies, or one of them is not known."
-    />
-    {of && isRounded(of) && <span className="block text-caption text-ink-3">rounded</span>}
-  </>
+  <Amount
+    value={of?.amount}
+    signed
+    currency={unit ?? ''}
+    reason="The rows are in several currencies, or one of them is not known."
+  />
 )
 
 /** The one currency in which all results are counted, for the head; none when they differ. */

@@ -24,6 +24,7 @@ import {
   realisedOf,
   type Total,
   totalOf,
+  wholeOf,
 } from './totals.ts'
 
 type ListFiguresProps = {
@@ -42,12 +43,13 @@ export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: Li
   const orders = running.map((bot) => pendingOrders(bot))
   const count = orders.reduce((sum, each) => sum + (each ? each.buys + each.sells : 0), 0)
   const unread = Array.from({ length: unreadable }, () => 'an unreadable bot')
+  const profit = totalOf(bots, profitOf)
   const stopped = bots.some((bot) => !bot.is_enabled && gridResult(bot).open)
   return (
     <KeyFigures label="All grid bots">
       <Figure
         label="Total profit"
-        total={totalOf(bots, profitOf)}
+        total={profit}
         unread={unread}
         isLarge
         detail={`${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
@@ -64,10 +66,14 @@ export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: Li
         unread={unread}
         detail={stopped ? 'stopped bots at their stop' : 'on what they hold now'}
       />
-      <RealisedToday realised={realised} hasFailed={hasHistoryFailed} />
+      <RealisedToday
+        realised={realised}
+        hasFailed={hasHistoryFailed}
+        currency={realised?.currency ?? wholeOf(profit)?.currency}
+      />
       <Figure
         label="In orders"
-        total={totalOf(running, inOrdersOf)}
+        total={totalOf(running.length > 0 ? running : bots, inOrdersOf)}
         unread={unread}
         isPlain
         detail={`${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`}
@@ -116,18 +122,18 @@ function Figure({ label, total, unread, detail, isLarge, isPlain = false }: Figu
   )
 }
 
-function RealisedToday({
-  realised,
-  hasFailed,
-}: {
+type RealisedTodayProps = {
   realised: Realised | undefined
   hasFailed: boolean
-}) {
+  /** `undefined` if the bots have several. */
+  currency: string | undefined
+}
+
+function RealisedToday({ realised, hasFailed, currency }: RealisedTodayProps) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
   const today = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
   const amount = realised && realisedFrom(realised, today)
-  const currency = realised?.currency
   const value = (): ReactNode => {
     if (!realised && hasFailed) return <UnknownValue reason="The history could not be loaded." />
     if (!realised) return <Skeleton width={72} />

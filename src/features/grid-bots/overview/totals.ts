@@ -1,5 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import { type Decimal, sum } from '#money/decimal.ts'
+import { type Decimal, sum, ZERO } from '#money/decimal.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
 
@@ -40,9 +40,9 @@ export const profitOf = resultPart('total')
 export const realisedOf = resultPart('realised')
 export const openOf = resultPart('open')
 
-/** What a bot's orders hold, at the last price. */
+/** What a bot's orders hold, at the last price; a stopped bot has none. */
 export const inOrdersOf = (bot: GridBot) => ({
-  amount: pendingOrders(bot)?.together,
+  amount: bot.is_enabled ? pendingOrders(bot)?.together : ZERO,
   currency: currenciesOf(bot)?.quote,
 })
 
