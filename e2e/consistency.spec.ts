@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { add, type Decimal, decimal } from '#money/decimal.ts'
 
@@ -14,8 +14,9 @@ import {
 } from './figure-rules.ts'
 import { readFigures } from './figures.ts'
 import { settle } from './gallery/scene.ts'
-import { exportedRows, lastMonth, openStop } from './pages.ts'
+import { exportedRows, lastMonth } from './pages.ts'
 import { PREPARED_WORLDS, type PreparedWorld } from './paper-service.ts'
+import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
 /** Rows are drawn only in sight. */
 test.use({ viewport: { width: 1920, height: 6_000 } })
@@ -156,60 +157,141 @@ async function readsInTurn(page: Page, order: 'first' | 'last'): Promise<() => b
   return () => Date.now() > until
 }
 
+test.describe('while a read fails', () => {
+  test.use({ sharedService: true })
+
+  test('the last figures stay, marked as stale, and still agree', async ({ trader }) => {
+    const broken: string[] = []
+    for (const [page, path, reads] of FAILING) {
+      await show(trader, path)
+      await trader.route(reads, (route) => route.fulfill({ status: 500, json: { error: 'busy' } }))
+      await expect(async () => {
+        // A tab that is looked at again reads again.
+        await trader.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+        await expect(trader.locator('[data-stale]').first()).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 30_000 })
+      const shown = await readFigures(trader)
+      const verdict = judged(page, `${path} without ${reads.source}`, shown)
+      expect(verdict.shown).not.toEqual([])
+      broken.push(...verdict.broken)
+      await trader.unroute(reads)
+    }
+    expect(broken).toEqual([])
+  })
+})
+
+const FAILING: [page: RuledPage, path: string, reads: RegExp][] = [
+  ['portfolio', '/portfolio', /table_chart_data/],
+  ['portfolio', '/portfolio', /balance_chart_data/],
+  ['smartTrades', '/smart-trades', /api\/v1\/smart_trades/],
+  ['gridBots', '/grid-bots', /api\/v1\/bots\/grid/],
+  ['dcaBots', '/dca-bots', /api\/v1\/bots\/dca/],
+]
+
 test.describe('after a write', { tag: '@writes' }, () => {
   test.use({ world: 'untidy' })
 
   test('every headline is what its page comes to, before and after a page is read again', async ({
     trader,
+    service,
   }) => {
     const broken: string[] = []
-    for (const { state, page, path, press } of WRITES) {
-      await show(trader, path)
-      await press(trader)
+    for (const { state, page, path, open } of WRITES) {
+      if (path !== undefined) await show(trader, path)
+      await open(trader)
       await trader.getByRole('dialog').locator('footer button').last().click()
-      await expect(trader.getByRole('dialog')).toContainText(/(Stopped|Closed|Accepted) at \d/)
+      await expect(trader.getByRole('dialog')).toContainText(
+        /(Started|Stopped|Closed|Accepted) at \d/,
+      )
       await trader.keyboard.press('Escape')
       await settle(trader)
       broken.push(...judged(page, state, await readFigures(trader)).broken)
     }
+    await writeWithoutPage(await signedCalls(service))
     const { broken: later, facts } = await judgeAll(trader, 'untidy', 'after all writes')
     const all = [...facts, ...(await factsOfFile(trader))]
     expect([...broken, ...later, ...disagreements('after all writes', all)]).toEqual([])
   })
 })
 
-type Write = { state: string; page: RuledPage; path: string; press: (page: Page) => Promise<void> }
+/** `path` is left out if the page of the write before leads there. */
+type Write = { state: string; page: RuledPage; path?: string; open: (page: Page) => Promise<void> }
 
-const rowsOf = (page: Page, table: string) =>
-  page.getByRole('table', { name: table }).locator('tbody tr')
+const rowOf = (page: Page, table: string, hasText: string): Locator =>
+  page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText })
+
+const press = (within: Page | Locator, name: string | RegExp): Promise<void> =>
+  within.getByRole('button', { name }).click()
 
 const WRITES: Write[] = [
   {
     state: 'after a grid bot was stopped and its coins were sold',
     page: 'gridBots',
     path: '/grid-bots',
-    async press(page) {
-      await (await openStop(page)).getByRole('radio', { name: 'Sell' }).check({ force: true })
+    async open(page) {
+      await press(rowOf(page, 'Grid bots', 'ETH/USDT'), /^Stop /)
+      await page.getByRole('dialog').getByRole('radio', { name: 'Sell' }).check({ force: true })
+    },
+  },
+  {
+    state: 'after a grid bot was started again',
+    page: 'gridBot',
+    async open(page) {
+      await rowOf(page, 'Grid bots', 'ETH/USDT').getByRole('link').first().click()
+      await press(page, 'Start again')
+    },
+  },
+  {
+    state: 'after a position was reduced',
+    page: 'smartTrades',
+    path: '/smart-trades',
+    async open(page) {
+      await rowOf(page, 'SmartTrades', 'FROST').getByRole('link').click()
+      await press(page, 'More actions')
+      await page.getByRole('menuitem', { name: 'Reduce' }).click()
+      await press(page, '25%')
+      await press(page.getByRole('dialog'), 'Review')
     },
   },
   {
     state: 'after a position was closed',
     page: 'smartTrades',
     path: '/smart-trades',
-    async press(page) {
-      await rowsOf(page, 'SmartTrades').filter({ hasText: 'KILO' }).getByRole('link').click()
-      await page.getByRole('button', { name: 'Close at market' }).click()
+    async open(page) {
+      await rowOf(page, 'SmartTrades', 'KILO').getByRole('link').click()
+      await press(page, 'Close at market')
     },
   },
   {
     state: 'after a DCA bot was stopped and its deal was closed',
     page: 'dcaBots',
     path: '/dca-bots',
-    async press(page) {
-      const bot = rowsOf(page, 'DCA bots').filter({ hasText: 'LUNA' })
-      await bot.getByRole('button', { name: /^Stop / }).click()
-      const sheet = page.getByRole('dialog', { name: /^Stop / })
-      await sheet.getByRole('radio', { name: 'Close at market' }).check({ force: true })
+    async open(page) {
+      await press(rowOf(page, 'DCA bots', 'LUNA'), /^Stop /)
+      const close = page.getByRole('dialog').getByRole('radio', { name: 'Close at market' })
+      await close.check({ force: true })
     },
   },
 ]
+
+type Trade = { id: number; pair: string; account: { id: number } }
+type DcaBot = { id: string; pair: string; status: string; connection_id: string }
+
+/** The other kinds of write: new trade, added funds, new and restarted DCA bot, everything sold. */
+async function writeWithoutPage(calls: SignedCalls): Promise<void> {
+  const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
+  const bots = await calls.read<DcaBot[]>('/api/v1/bots/dca')
+  const botOf = (pair: string) => bots.find((bot) => bot.pair === pair)
+  const market = (value: string) => ({ order_type: 'market', units: { value } })
+  const added = trades.find(({ pair }) => pair === 'USDT_LINK')
+  await calls.post(`/api/v1/smart_trades/${added?.id}/add_funds`, market('20'))
+  await calls.post('/api/v1/smart_trades', {
+    account_id: added?.account.id,
+    pair: 'USDT_ETH',
+    position: { type: 'buy', ...market('0.1') },
+  })
+  await calls.post(`/api/v1/bots/dca/${botOf('BRK.B/USDT')?.id}/start`)
+  const like = botOf('BTC/USDT')
+  await calls.post('/api/v1/bots/dca', { ...like, name: 'Opens at once', start_condition: 'asap' })
+  await calls.post(`/api/v1/exchanges/${botOf('LUNA/USDT')?.connection_id}/sell_all_to_usd`)
+}

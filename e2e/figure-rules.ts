@@ -48,11 +48,23 @@ const same = (name: string, one: Rule['headline'], other: Rule['headline']): Rul
     (shown) => valueOf(other(shown)),
   )
 
-/** The same sum three times: the headline, the column, and the row of totals below it. */
+/** The number that is printed, with its digits alone. */
+const printed = ({ text }: Cell): Cell => ({ text, exact: [] })
+
+/** The same sum in its headline, its column and the row of totals, and in the printed digits as well. */
 const summed = (name: string, headline: Name, table: string, head: Name): Rule[] => [
   rule(`${name} = sum of its column`, figure(headline), sumOfColumn(table, head)),
   rule(`${name} = total below its column`, figure(headline), (shown) =>
     valueOf(shown.table(table).total(head)),
+  ),
+  rule(
+    `${name} as printed = sum of its column as printed, unless "rounded"`,
+    (shown) => printed(shown.table(table).total(head)),
+    (shown) => {
+      const { column, total: totalOf, totalLabel } = shown.table(table)
+      const isRounded = totalLabel.text.includes('rounded')
+      return isRounded ? valueOf(totalOf(head)) : sumOf(column(head).map(printed))
+    },
   ),
 ]
 

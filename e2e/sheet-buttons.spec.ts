@@ -140,7 +140,11 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
   })
 })
 
-type Trade = { id: number; is_position_not_filled: boolean; data: { cancel_available: boolean } }
+type Trade = {
+  id: number
+  is_position_not_filled: boolean
+  data: { entered_amount: string; current_price: { last: string } }
+}
 
 /** Opens a sheet up to its button. What stands before it is filled in. */
 type OpenSheet = (page: Page) => Promise<unknown>
@@ -158,13 +162,37 @@ const reviewExample =
   }
 
 /** The list has rows, or cards on a phone. */
-const RUNNING_DCA_BOT = ':is(tr, li):has-text("Running") a[href^="/dca-bots/"]'
+const dcaBotThatIs = (status: string) => `:is(tr, li):has-text("${status}") a[href^="/dca-bots/"]`
+
+/** A trade with a limit addition that waits far below the price. */
+async function withWaitingFunds(calls: SignedCalls, trade: Trade | undefined) {
+  const { entered_amount: value = '', current_price: price } = trade?.data ?? {}
+  const half = (Number(price?.last) / 2).toPrecision(3)
+  await calls.post(`/api/v1/smart_trades/${trade?.id}/add_funds`, {
+    order_type: 'limit',
+    units: { value },
+    price: { value: half },
+  })
+  return trade?.id
+}
+
+/** Has the service send a trade without its pair, in lists as well. */
+const unreadable = (page: Page, id: number | undefined) =>
+  page.route(/\/api\/v1\/smart_trades/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { id: number } | { id: number }[]
+    const without = (trade: { id: number }) =>
+      trade.id === id ? { ...trade, pair: undefined } : trade
+    await route.fulfill({ response, json: Array.isArray(json) ? json.map(without) : without(json) })
+  })
 
 async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<string, OpenSheet>> {
   const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
-  const open = trades.find((trade) => !trade.is_position_not_filled)?.id
+  const [first, second] = trades.filter((trade) => !trade.is_position_not_filled)
+  const open = first?.id
   const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
-  const grid = (await readGridBots(calls)).find((bot) => bot.is_enabled)?.id
+  const grids = await readGridBots(calls)
+  const gridThatIs = (isEnabled: boolean) => grids.find((bot) => bot.is_enabled === isEnabled)?.id
   const at = (path: string) => `${origin}${path}`
   const after =
     (path: string, ...names: (string | RegExp)[]): OpenSheet =>
@@ -180,10 +208,10 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
     }
   const funds = fromMenu(`/smart-trades?trade=${open}`, 'More actions', 'Add funds')
   const onDcaBot =
-    (name: string): OpenSheet =>
+    (name: string, status = 'Running'): OpenSheet =>
     async (page) => {
       await page.goto(at('/dca-bots'))
-      await page.locator(RUNNING_DCA_BOT).filter({ visible: true }).first().click()
+      await page.locator(dcaBotThatIs(status)).filter({ visible: true }).first().click()
       await press(page, name)
     }
   return {
@@ -195,6 +223,15 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
     },
     'closing a trade': after(`/smart-trades?trade=${open}`, 'Close at market'),
     'cancelling a trade': after(`/smart-trades?trade=${waiting}`, 'Cancel trade'),
+    async 'closing an unreadable trade'(page) {
+      await unreadable(page, open)
+      await after(`/smart-trades?trade=${open}`, 'Close at market')(page)
+      await page.unroute(/\/api\/v1\/smart_trades/)
+    },
+    async 'cancelling added funds'(page) {
+      const id = await withWaitingFunds(calls, second)
+      await after(`/smart-trades?trade=${id}`, 'Cancel the addition')(page)
+    },
     'the form of added funds': funds,
     async 'the review of added funds'(page) {
       await funds(page)
@@ -204,10 +241,12 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
       await expect(sheetOf(page)).toContainText('/add_funds')
     },
     'a new grid bot': reviewExample('/grid-bots/new', 'Review grid bot'),
-    'stopping a grid bot': after(`/grid-bots/${grid}`, 'Stop bot'),
+    'stopping a grid bot': after(`/grid-bots/${gridThatIs(true)}`, 'Stop bot'),
+    'starting a grid bot': after(`/grid-bots/${gridThatIs(false)}`, 'Start again'),
     'stopping all grid bots': fromMenu('/grid-bots', 'More actions', /^Stop all/),
     'a new DCA bot': reviewExample('/dca-bots/new', 'Review DCA bot'),
     'stopping a DCA bot': onDcaBot('Stop bot'),
+    'starting a DCA bot': onDcaBot('Start bot', 'Stopped'),
     'starting a deal': onDcaBot('Start a deal'),
     async 'a panic'(page) {
       await page.goto(at('/alerts'))

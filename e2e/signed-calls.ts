@@ -20,6 +20,8 @@ export function callsOf(origin: string, key: NewKey): SignedCalls {
       headers: {
         APIKEY: key.api_key,
         Signature: signature,
+        // DCA bots are read with a token alone.
+        ...(path.includes('/bots/dca') && { Authorization: `Bearer ${key.token}` }),
         ...(body !== '' && { 'Content-Type': 'application/json' }),
       },
       ...(body !== '' && { body }),

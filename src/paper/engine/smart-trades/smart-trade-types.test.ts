@@ -14,7 +14,7 @@ it('a simple buy is over once it is bought, and the coins are free', async () =>
   expect(await engine.smartTrade(id)).toMatchObject({
     status: { type: 'finished' },
     data: { type: 'simple_buy' },
-    profit: { volume: null },
+    profit: { volume: null, percent: '0' },
   })
   expect(free('BTC')).toBe('1')
 })
