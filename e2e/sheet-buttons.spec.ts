@@ -140,11 +140,7 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
   })
 })
 
-type Trade = {
-  id: number
-  is_position_not_filled: boolean
-  data: { entered_amount: string; current_price: { last: string } }
-}
+type Trade = { id: number; is_position_not_filled: boolean }
 
 /** Opens a sheet up to its button. What stands before it is filled in. */
 type OpenSheet = (page: Page) => Promise<unknown>
@@ -164,18 +160,6 @@ const reviewExample =
 /** The list has rows, or cards on a phone. */
 const dcaBotThatIs = (status: string) => `:is(tr, li):has-text("${status}") a[href^="/dca-bots/"]`
 
-/** A trade with a limit addition that waits far below the price. */
-async function withWaitingFunds(calls: SignedCalls, trade: Trade | undefined) {
-  const { entered_amount: value = '', current_price: price } = trade?.data ?? {}
-  const half = (Number(price?.last) / 2).toPrecision(3)
-  await calls.post(`/api/v1/smart_trades/${trade?.id}/add_funds`, {
-    order_type: 'limit',
-    units: { value },
-    price: { value: half },
-  })
-  return trade?.id
-}
-
 /** Has the service send a trade without its pair, in lists as well. */
 const unreadable = (page: Page, id: number | undefined) =>
   page.route(/\/api\/v1\/smart_trades/, async (route) => {
@@ -188,8 +172,7 @@ const unreadable = (page: Page, id: number | undefined) =>
 
 async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<string, OpenSheet>> {
   const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
-  const [first, second] = trades.filter((trade) => !trade.is_position_not_filled)
-  const open = first?.id
+  const open = trades.find((trade) => !trade.is_position_not_filled)?.id
   const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
   const grids = await readGridBots(calls)
   const gridThatIs = (isEnabled: boolean) => grids.find((bot) => bot.is_enabled === isEnabled)?.id
@@ -227,10 +210,6 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
       await unreadable(page, open)
       await after(`/smart-trades?trade=${open}`, 'Close at market')(page)
       await page.unroute(/\/api\/v1\/smart_trades/)
-    },
-    async 'cancelling added funds'(page) {
-      const id = await withWaitingFunds(calls, second)
-      await after(`/smart-trades?trade=${id}`, 'Cancel the addition')(page)
     },
     'the form of added funds': funds,
     async 'the review of added funds'(page) {
