@@ -10,7 +10,7 @@ import { moneyOf } from './bots-figures.ts'
 
 type BotProps = { bot: DcaBot }
 
-/** What the open deals have spent, and what all of them may, in the quote currency. */
+/** What the open deals have spent, and what all of them may, in the quote currency of the pair beside it. */
 export function InUse({ bot }: BotProps) {
   const { invested, most } = moneyOf(bot)
   const { quote_currency: quote } = bot
@@ -18,7 +18,7 @@ export function InUse({ bot }: BotProps) {
     <>
       <Amount value={invested.amount} currency={quote} reason={invested.reason} />
       <span className="text-ink-3"> of </span>
-      <Amount value={most} currency={quote} unit={quote} />
+      <Amount value={most} currency={quote} />
     </>
   )
 }
