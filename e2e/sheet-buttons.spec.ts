@@ -140,7 +140,11 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
   })
 })
 
-type Trade = { id: number; is_position_not_filled: boolean }
+type Trade = {
+  id: number
+  is_position_not_filled: boolean
+  data: { entered_amount: string; current_price: { last: string } }
+}
 
 /** Opens a sheet up to its button. What stands before it is filled in. */
 type OpenSheet = (page: Page) => Promise<unknown>
@@ -172,7 +176,8 @@ const unreadable = (page: Page, id: number | undefined) =>
 
 async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<string, OpenSheet>> {
   const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
-  const open = trades.find((trade) => !trade.is_position_not_filled)?.id
+  const held = trades.find((trade) => !trade.is_position_not_filled)
+  const open = held?.id
   const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
   const grids = await readGridBots(calls)
   const gridThatIs = (isEnabled: boolean) => grids.find((bot) => bot.is_enabled === isEnabled)?.id
@@ -218,6 +223,16 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
       await release(page)
       await actionOf(page).click()
       await expect(sheetOf(page)).toContainText('/add_funds')
+    },
+    async 'cancelling added funds'(page) {
+      // It waits far below the price.
+      const half = Number((Number(held?.data.current_price.last) / 2).toPrecision(3))
+      await calls.post(`/api/v1/smart_trades/${open}/add_funds`, {
+        order_type: 'limit',
+        units: { value: held?.data.entered_amount },
+        price: { value: half },
+      })
+      await after(`/smart-trades?trade=${open}`, 'Cancel the addition')(page)
     },
     'a new grid bot': reviewExample('/grid-bots/new', 'Review grid bot'),
     'stopping a grid bot': after(`/grid-bots/${gridThatIs(true)}`, 'Stop bot'),
