@@ -185,9 +185,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => ({ element, ...boxOf(element) }))
       .filter(({ width, height }) => width > 1 && height > 1)
     const isInSentence = (element: Element) => {
-      const sentence = element.closest('p, dd, dt')?.textContent?.trim() ?? ''
+      const sentence = element.closest('p, dd, dt')?.textContent.trim() ?? ''
       const isInline = getComputedStyle(element).display.startsWith('inline')
-      return isInline && sentence.length > (element.textContent?.trim().length ?? 0) + 4
+      return isInline && sentence.length > element.textContent.trim().length + 4
     }
     return [
       ...new Set(
@@ -211,7 +211,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
           })
           .map(({ element, width, height }) => {
             const words = element.closest('label') ?? element
-            const name = element.getAttribute('aria-label') ?? words.textContent ?? ''
+            const name = element.getAttribute('aria-label') ?? words.textContent
             return `small target: ${element.tagName.toLowerCase()} ${name.replace(/\s+/g, ' ').trim().slice(0, 40)}, ${Math.round(width)}×${Math.round(height)}`
           }),
       ),
@@ -249,7 +249,7 @@ export async function stopsWithoutRing(page: Page, most = 150): Promise<string[]
       const left = looks()
       stop.focus()
       if (focused.some((look, index) => look !== left[index])) return ''
-      return `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent ?? ''}`.slice(
+      return `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent}`.slice(
         0,
         60,
       )

@@ -45,7 +45,8 @@ async function recordWaits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let since: number | undefined
     setInterval(() => {
-      const isSaid = document.body?.innerText.includes('Waiting for the request budget')
+      const body: HTMLElement | null = document.querySelector('body')
+      const isSaid = body?.innerText.includes('Waiting for the request budget')
       if (isSaid) since ??= performance.now()
       else if (since !== undefined) {
         const kept = JSON.parse(sessionStorage.getItem('waits') ?? '[]') as number[]

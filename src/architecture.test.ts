@@ -358,6 +358,18 @@ describe('packages', () => {
     expect(missing).toEqual([])
   })
 
+  it('cast nothing to an entity: rows come from read() in production, and from entity() in tests', () => {
+    const entities =
+      'SmartTrade|GridBot|DcaBot|Alert|ListedExchange|MarketPair|HistoricalTrade|BalanceRow|DcaDeal'
+    const cast = new RegExp(` as (unknown as )?(${entities})(\\[\\])?\\b`)
+    const literal = new RegExp(`\\}\\)? as (unknown as )?(${entities})\\b`)
+    const isFree = (file: string) => ['contract', 'testing', 'paper'].includes(roomOf(file))
+    const found = files.filter(
+      (file) => !isFree(file) && (isTest(file) ? literal : cast).test(textOf(file)),
+    )
+    expect(found).toEqual([])
+  })
+
   it('describe data with zod/mini alone, never with both weights of zod', () => {
     expect(files.filter((file) => /from 'zod'/.test(textOf(file)))).toEqual([])
   })

@@ -115,7 +115,7 @@ export function takesStreams(): boolean {
 }
 
 function readsDuplex(): boolean {
-  let isRead = false
+  let isRead = false as boolean
   const init = {
     method: 'POST',
     body: new ReadableStream(),

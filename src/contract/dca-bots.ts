@@ -353,7 +353,7 @@ export const startDeal = define(
       answer: ({ id, status, active_trades: open }, { params }) => [
         ['bot', id, params.id],
         ['state', status, 'running'],
-        ['deal', open === undefined || open > 0 ? open : 'none', open],
+        ['deal', open > 0 ? open : 'none', open],
       ],
       reading: { kind: 'none', because: 'A bot opens deals by itself as well.' },
     },

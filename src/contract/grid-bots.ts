@@ -212,7 +212,7 @@ const isNow =
   (asked: 'running' | 'stopped') =>
   ({ id, is_enabled }: GridBot, { params }: AboutBot): Claim[] => [
     ['bot', id, params.id],
-    ['state', is_enabled === undefined ? undefined : is_enabled ? 'running' : 'stopped', asked],
+    ['state', is_enabled ? 'running' : 'stopped', asked],
   ]
 const isStopped = isNow('stopped')
 const isRunning = isNow('running')

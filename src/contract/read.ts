@@ -7,7 +7,8 @@ import { oneOf } from './sentences.ts'
 
 /**
  * What a page may rely on of an answer: every member is there, except decimals, each of which may be
- * unknown by itself, and the members that the contract marks with `mayBeMissing`.
+ * unknown by itself, and the members that the contract marks with `mayBeMissing`. An enumeration may
+ * hold a word that the contract does not list.
  */
 export type ReadOf<S> =
   S extends z.ZodMiniObject<infer Shape>
@@ -20,7 +21,9 @@ export type ReadOf<S> =
           ? ReadOf<Inner> | null
           : z.output<S> extends Decimal
             ? Decimal | undefined
-            : z.output<S>
+            : S extends z.ZodMiniEnum<infer _>
+              ? z.output<S> | (string & {})
+              : z.output<S>
 
 type ReadMembers<Shape> = {
   -readonly [Name in keyof Shape as Shape[Name] extends z.ZodMiniOptional ? never : Name]: ReadOf<

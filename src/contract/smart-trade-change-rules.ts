@@ -39,7 +39,7 @@ const changeRules: readonly DraftRule[] = [
 const isHeld = (trade: SmartTrade): boolean => trade.skip_enter_step || hasEntered(trade)
 
 const hasEntered = ({ data }: SmartTrade): boolean =>
-  data?.entered_amount !== undefined && isPositive(data.entered_amount)
+  data.entered_amount !== undefined && isPositive(data.entered_amount)
 
 /**
  * A trade with a change as the rules of a draft read it: targets and stop that the change leaves out
@@ -48,35 +48,35 @@ const hasEntered = ({ data }: SmartTrade): boolean =>
 export function changedDraft(trade: SmartTrade, change: PartialChange): PartialDraft {
   const { position, data } = trade
   const price =
-    data?.average_enter_price_without_commission ??
-    position?.price?.value_without_commission ??
-    position?.price?.value ??
+    data.average_enter_price_without_commission ??
+    position.price.value_without_commission ??
+    position.price.value ??
     undefined
-  const side = position?.type
-  const orderType = position?.order_type
+  const side = position.type
+  const orderType = position.order_type
   const isEntryHeld = isHeld(trade)
   return {
-    account_id: trade.account?.id,
+    account_id: trade.account.id,
     pair: trade.pair,
     instant: trade.instant,
     skip_enter_step: isEntryHeld,
     position: {
       type: side === 'buy' || side === 'sell' ? side : undefined,
       order_type: isEntryHeld ? 'market' : executionOf(orderType),
-      units: { value: hasEntered(trade) ? data?.entered_amount : position?.units?.value },
+      units: { value: hasEntered(trade) ? data.entered_amount : position.units.value },
       price: { value: price },
       conditional: {
         order_type: undefined,
-        price: { type: undefined, value: position?.conditional?.price?.value ?? price },
+        price: { type: undefined, value: position.conditional?.price.value ?? price },
       },
     },
     take_profit: change.take_profit ?? {
-      enabled: trade.take_profit?.enabled,
-      steps: trade.take_profit?.steps?.map(draftOfStep),
+      enabled: trade.take_profit.enabled,
+      steps: trade.take_profit.steps.map(draftOfStep),
     },
     stop_loss: change.stop_loss ?? {
-      enabled: trade.stop_loss?.enabled,
-      breakeven: trade.stop_loss?.breakeven,
+      enabled: trade.stop_loss.enabled,
+      breakeven: trade.stop_loss.breakeven,
     },
     note: change.note,
   }
@@ -89,7 +89,7 @@ const executionOf = (type: string | undefined): 'market' | 'limit' | 'conditiona
 export const draftOfStep = ({ order_type, volume, price, trailing }: Step): StepDraft => ({
   order_type: order_type === 'limit' ? 'limit' : 'market',
   volume,
-  price: { type: sourceOf(price?.type), value: price?.value ?? undefined },
+  price: { type: sourceOf(price.type), value: price.value ?? undefined },
   ...(trailing?.enabled && {
     trailing: { enabled: true, percent: trailing.percent ?? undefined },
   }),
@@ -103,13 +103,13 @@ const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>
   asked.volume === step.volume &&
   (asked.order_type ?? step.order_type) === step.order_type &&
   (asked.price?.value === undefined
-    ? asked.price?.percent === step.price?.percent
-    : asked.price.value === step.price?.value)
+    ? asked.price?.percent === step.price.percent
+    : asked.price.value === step.price.value)
 
 /** An open target that is repeated as it stands, so that the price may have passed it meanwhile. */
 const isUnchanged = (step: Step, asked: StepDraft | undefined): boolean =>
   isRepeated(step, asked) &&
-  (asked?.price?.type ?? step.price?.type) === step.price?.type &&
+  (asked?.price?.type ?? step.price.type) === step.price.type &&
   (asked?.trailing?.enabled ?? false) === (step.trailing?.enabled ?? false) &&
   (asked?.trailing?.percent ?? null) === (step.trailing?.percent ?? null)
 
@@ -121,7 +121,7 @@ const isStopUnchanged = (trade: SmartTrade, { stop_loss }: PartialChange): boole
 /** What is wrong with how a change treats targets that are filled already. */
 function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange): Attributes {
   const issues: Attributes = {}
-  const steps = trade.take_profit?.steps ?? []
+  const { steps } = trade.take_profit
   if (asked === undefined) return issues
   const isSame =
     asked.enabled === true &&
@@ -144,12 +144,12 @@ function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange)
 
 /** A change that would leave a position without an exit: no stop, and no target that still waits. */
 function losesExits(trade: SmartTrade, { take_profit: asked, stop_loss: stop }: PartialChange) {
-  const steps = trade.take_profit?.steps ?? []
+  const { steps } = trade.take_profit
   const hasTarget = steps.some(isWaiting)
   const waits = (_: unknown, index: number): boolean => isWaiting(steps[index] ?? {})
   const keepsTarget = asked ? asked.enabled && (asked.steps?.some(waits) ?? true) : hasTarget
-  const hasExit = hasTarget || trade.stop_loss?.enabled
-  return isHeld(trade) && hasExit && !keepsTarget && !(stop ?? trade.stop_loss)?.enabled
+  const hasExit = hasTarget || trade.stop_loss.enabled
+  return isHeld(trade) && hasExit && !keepsTarget && !(stop ?? trade.stop_loss).enabled
 }
 
 /**
@@ -165,7 +165,7 @@ export function judgeChange(
   if (losesExits(trade, change)) say(issues, 'take_profit.enabled', NEEDS_EXIT)
   const draft = changedDraft(trade, change)
   const unjudged = [
-    ...(trade.take_profit?.steps ?? []).flatMap((step, index) =>
+    ...trade.take_profit.steps.flatMap((step, index) =>
       isFixed(step) || isUnchanged(step, change.take_profit?.steps?.[index])
         ? `take_profit.steps.${index}.`
         : [],

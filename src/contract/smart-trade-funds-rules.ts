@@ -31,7 +31,7 @@ export const isStepOpen = ({ status }: FundsStep): boolean =>
 
 /** Units that are in the position, in the base currency; `undefined` where the service does not say. */
 export function heldUnits({ data }: SmartTrade): Decimal | undefined {
-  if (data?.entered_amount === undefined || data.closed_amount === undefined) return undefined
+  if (data.entered_amount === undefined || data.closed_amount === undefined) return undefined
   return subtract(data.entered_amount, data.closed_amount)
 }
 
@@ -46,12 +46,12 @@ export const unitsBeingReduced = (trade: SmartTrade): Decimal =>
   sum(
     fundsStepsOf(trade, 'reduce')
       .filter(isStepOpen)
-      .map(({ units, filled_units: filled }) => subtract(units?.value ?? ZERO, filled ?? ZERO)),
+      .map(({ units, filled_units: filled }) => subtract(units.value ?? ZERO, filled ?? ZERO)),
   )
 
 /** What the targets that are being filled still close; `undefined` where the service does not say. */
 export function unitsBeingTaken({ take_profit }: SmartTrade): Decimal | undefined {
-  const left = (take_profit?.steps ?? [])
+  const left = take_profit.steps
     .filter(isBeingFilled)
     .map(({ units, filled_units: filled }) =>
       filled && units?.value ? subtract(units.value, filled) : undefined,
@@ -62,7 +62,7 @@ export function unitsBeingTaken({ take_profit }: SmartTrade): Decimal | undefine
 
 /** The side of the order: more of a long is bought, less of it is sold. */
 export function fundsSide(trade: SmartTrade, change: FundsChange): 'buy' | 'sell' | undefined {
-  const side = trade.position?.type
+  const side = trade.position.type
   if (side !== 'buy' && side !== 'sell') return undefined
   return (side === 'buy') === (change === 'add') ? 'buy' : 'sell'
 }

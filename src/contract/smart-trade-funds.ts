@@ -22,7 +22,7 @@ export type FundsStep = ReadOf<typeof reduceStep>
 
 /** The orders by which a position was added to, or reduced. */
 export const fundsStepsOf = (trade: SmartTrade, change: FundsChange): readonly FundsStep[] =>
-  (change === 'add' ? trade.add_funds?.steps : trade.reduce_funds?.steps) ?? []
+  (change === 'add' ? trade.add_funds?.steps : trade.reduce_funds.steps) ?? []
 
 type About = { params: { id?: Id | undefined }; body: PartialFunds }
 
@@ -46,7 +46,7 @@ const effectOf = (change: FundsChange) => ({
   provenBy: {
     answer: ({ id, status }: SmartTrade, { params }: About): Claim[] => [
       ['trade', id, params.id],
-      ['status', isOpenWord(status?.type) ? 'open' : status?.type, 'open'],
+      ['status', isOpenWord(status.type) ? 'open' : status.type, 'open'],
     ],
     reading: listingIn(getSmartTrade, {
       request: ({ params: { id } }: About) => ({ params: { id: id ?? Number.NaN } }),

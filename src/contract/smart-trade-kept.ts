@@ -47,27 +47,27 @@ function entryClaims(
 ): Claim[] {
   const trigger = asked?.conditional
   return [
-    ['units', has?.units?.value, asked?.units?.value],
-    ['entry order', has?.order_type, asked?.order_type],
+    ['units', has.units.value, asked?.units?.value],
+    ['entry order', has.order_type, asked?.order_type],
     // A filled entry shows the price that it got.
     ...(asked?.order_type === 'limit' && isWaiting
-      ? [priceClaim('entry price', has?.price, asked.price)]
+      ? [priceClaim('entry price', has.price, asked.price)]
       : []),
     ...(trigger
       ? [
-          ['order after the trigger', has?.conditional?.order_type, trigger.order_type] as const,
-          priceClaim('entry trigger', has?.conditional?.price, trigger.price),
-          ['entry triggered by', has?.conditional?.price?.type, trigger.price?.type] as const,
-          ...trailingClaims('entry', has?.conditional?.trailing, trigger.trailing),
+          ['order after the trigger', has.conditional?.order_type, trigger.order_type] as const,
+          priceClaim('entry trigger', has.conditional?.price, trigger.price),
+          ['entry triggered by', has.conditional?.price.type, trigger.price?.type] as const,
+          ...trailingClaims('entry', has.conditional?.trailing, trigger.trailing),
         ]
       : []),
     ...(lever
       ? [
-          ['leverage', leverage?.enabled, lever.enabled] as const,
+          ['leverage', leverage.enabled, lever.enabled] as const,
           ...(lever.enabled
             ? [
-                ['margin', marginOf(leverage?.type), lever.type] as const,
-                ['times of leverage', leverage?.value, textOf(lever.value)] as const,
+                ['margin', marginOf(leverage.type), lever.type] as const,
+                ['times of leverage', leverage.value, textOf(lever.value)] as const,
               ]
             : []),
         ]
@@ -91,12 +91,12 @@ function targetClaims(
   asked: NonNullable<Exits['take_profit']>,
   isFixed: (step: TakeProfitStep) => boolean,
 ): Claim[] {
-  const open = (has?.steps ?? []).filter((step) => !isFixed(step))
+  const open = has.steps.filter((step) => !isFixed(step))
   if (!asked.enabled) return [['open targets', open.length, 0]]
   return [
-    ['number of targets', has?.steps?.length, asked.steps?.length],
+    ['number of targets', has.steps.length, asked.steps?.length],
     ...(asked.steps ?? []).flatMap((step, index): Claim[] => {
-      const now = has?.steps?.[index]
+      const now = has.steps[index]
       const name = `target ${index + 1}`
       return [
         [`volume of ${name}`, now?.volume, step.volume, '%'],
@@ -127,8 +127,8 @@ function triggerClaim(
   moves: boolean,
 ): Claim {
   const claim = priceClaim('stop', stands, asked)
-  const isLong = has?.type === 'buy'
-  const entry = data?.average_enter_price_without_commission ?? undefined
+  const isLong = has.type === 'buy'
+  const entry = data.average_enter_price_without_commission ?? undefined
   const { value, percent } = asked ?? {}
   const wanted = exactPriceOf(
     { value: value ?? undefined, percent: percent ?? undefined },
@@ -141,25 +141,25 @@ function triggerClaim(
 
 function stopClaims(trade: Trade, asked: NonNullable<Exits['stop_loss']>): Claim[] {
   const { stop_loss: has } = trade
-  if (!asked.enabled) return [['stop loss', has?.enabled, false]]
+  if (!asked.enabled) return [['stop loss', has.enabled, false]]
   const isLimit = asked.order_type === 'limit'
   const { price, trailing } = asked.conditional ?? {}
   const hasTrigger = price?.value !== undefined || price?.percent !== undefined
   return [
-    ['stop loss', has?.enabled, true],
-    ['order of stop', has?.order_type, asked.order_type],
+    ['stop loss', has.enabled, true],
+    ['order of stop', has.order_type, asked.order_type],
     triggerClaim(
       trade,
-      has?.conditional?.price,
+      has.conditional?.price,
       hasTrigger || isLimit ? price : asked.price,
       asked.breakeven === true || trailing?.enabled === true,
     ),
-    ...(isLimit ? [priceClaim('stop limit', has?.price, asked.price)] : []),
-    ['break-even', has?.breakeven ?? false, asked.breakeven ?? false],
-    ...trailingClaims('stop', has?.conditional?.trailing, trailing),
-    ['delay of stop', has?.timeout?.enabled ?? false, asked.timeout?.enabled ?? false],
+    ...(isLimit ? [priceClaim('stop limit', has.price, asked.price)] : []),
+    ['break-even', has.breakeven ?? false, asked.breakeven ?? false],
+    ...trailingClaims('stop', has.conditional?.trailing, trailing),
+    ['delay of stop', has.timeout?.enabled ?? false, asked.timeout?.enabled ?? false],
     ...(asked.timeout?.enabled
-      ? [['stop waits', has?.timeout?.value ?? undefined, asked.timeout.value, 's'] as const]
+      ? [['stop waits', has.timeout?.value ?? undefined, asked.timeout.value, 's'] as const]
       : []),
   ]
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 
-import { compare, type Decimal } from '#money/decimal.ts'
-
-import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import { type Claim, define, keptIn, listingOf, readingOf } from './endpoint.ts'
 import { extension } from './extension.ts'
 import { noteText } from './note.ts'
 import {
@@ -23,10 +21,10 @@ import {
   word,
   mayBeMissing,
 } from './primitives.ts'
-import type { ReadOf, Parts } from './read.ts'
-import { refOf } from './ref.ts'
-import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
+import type { ReadOf } from './read.ts'
+import { smartTradeDraft } from './smart-trade-draft.ts'
 import { tradeClaims } from './smart-trade-kept.ts'
+import { isTradeLike } from './smart-trade-made.ts'
 import {
   marketClose,
   position,
@@ -213,35 +211,6 @@ export const getSmartTrade = define({
 /** As many as the service gives at once. */
 const ROWS = 100
 
-/** Once an entry is filled, its price is the one it got, with its fee: of a limit no worse than asked. */
-function isPriceLike(
-  { position, is_position_not_filled: isWaiting }: SmartTrade,
-  asked: Decimal | undefined,
-): boolean {
-  const { value, value_without_commission: got } = position?.price ?? {}
-  if (asked === undefined || isSame(value, asked) || got === asked) return true
-  if (typeof isWaiting !== 'boolean' || isWaiting) return false
-  if (position?.order_type !== 'limit') return true
-  return !!got && compare(got, asked) !== (position.type === 'buy' ? 1 : -1)
-}
-
-/** A `ref:` tells for certain; without one all that was asked for has to be the same. */
-function isTradeLike(trade: SmartTrade, draft: Parts<SmartTradeDraft>): boolean {
-  const ref = refOf(draft.note)
-  if (ref !== undefined) return refOf(trade.note) === ref
-  const { position } = trade
-  const asked = draft.position
-  return (
-    isSame(trade.account?.id, draft.account_id) &&
-    isSame(trade.pair, draft.pair) &&
-    position?.type === asked?.type &&
-    position?.units?.value === asked?.units?.value &&
-    isSame(position?.order_type, asked?.order_type) &&
-    isPriceLike(trade, asked?.price?.value) &&
-    isSame(trade.note, draft.note ?? '')
-  )
-}
-
 export const createSmartTrade = define(
   {
     name: 'createSmartTrade',
@@ -269,9 +238,9 @@ export const createSmartTrade = define(
     provenBy: {
       answer: (trade, { body }) => [
         ['id', trade.id, trade.id],
-        ['account', trade.account?.id, body.account_id],
+        ['account', trade.account.id, body.account_id],
         ['pair', trade.pair, body.pair],
-        ['side', trade.position?.type, body.position?.type],
+        ['side', trade.position.type, body.position?.type],
       ],
       reading: listingOf(listSmartTrades, {
         request: ({ body: { account_id, pair } }, { from, to }, page) => ({
@@ -288,7 +257,7 @@ export const createSmartTrade = define(
           },
         }),
         rowsPerPage: ROWS,
-        madeAt: ({ data }) => data?.created_at,
+        madeAt: ({ data }) => data.created_at,
         isLike: (trade, { body }) => isTradeLike(trade, body),
       }),
     },
@@ -342,7 +311,7 @@ const isEndedBy =
   (word: string, asked: string) =>
   ({ id, status }: SmartTrade, { params }: AboutTrade): Claim[] => [
     ['trade', id, params.id],
-    ['status', status?.type?.startsWith(word) ? asked : status?.type, asked],
+    ['status', status.type.startsWith(word) ? asked : status.type, asked],
   ]
 const isCancelled = isEndedBy('cancel', 'cancelled')
 const isClosedByHand = isEndedBy('panic_s', 'closed at market')

@@ -6,3 +6,9 @@ export const valueOfWord = <T>(
   table: Readonly<Record<string, T>>,
   word: string | undefined,
 ): T | undefined => (word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined)
+
+/** The word if it is one of those that are known here. */
+export const knownWord = <W extends string>(
+  words: readonly W[],
+  word: string | null | undefined,
+): W | undefined => words.find((known) => known === word)

@@ -122,7 +122,7 @@ export function useAlertReadings(alerts: readonly Alert[]) {
         const rows = [...listed, ...priced.map(({ data }) => data)]
         const row = rows.find(
           (one) =>
-            one?.pair === pair && (exchange === null || (one?.exchange ?? exchange) === exchange),
+            one?.pair === pair && (exchange === null || (one.exchange ?? exchange) === exchange),
         )
         const traded =
           isPricedByTrades && trades.data

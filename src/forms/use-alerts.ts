@@ -9,8 +9,10 @@ import {
   listAlerts,
   removeAlert,
   saveAlert,
+  ALERT_DIRECTIONS,
 } from '#contract/alerts.ts'
 import { isUnreadable, read, readableRows, unreadableRows } from '#contract/read.ts'
+import { knownWord } from '#contract/value-of-word.ts'
 import { write } from '#contract/write.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -128,17 +130,19 @@ export function madeOf(draft: AlertDraft, before: Alert | undefined, now: number
 }
 
 /** What is sent to change an alert that is there; its webhook stays as it is. */
-export const draftOf = (one: Alert): AlertDraft => ({
-  id: one.id,
-  kind: one.kind,
-  name: one.name,
-  ...(one.pair !== null && { pair: one.pair }),
-  ...(one.exchange !== null && { exchange: one.exchange }),
-  ...(one.direction !== null && { direction: one.direction }),
-  ...(one.level && { level: one.level }),
-  ...(one.percent && { percent: one.percent }),
-  ...(one.trade_id !== null && { trade_id: one.trade_id }),
-  ...(one.bot_id !== null && { bot_id: one.bot_id }),
-  every_time: one.every_time,
-  is_on: one.is_on,
-})
+export const draftOf = (one: Alert): Omit<AlertDraft, 'kind'> => {
+  const direction = knownWord(ALERT_DIRECTIONS, one.direction)
+  return {
+    id: one.id,
+    name: one.name,
+    ...(one.pair !== null && { pair: one.pair }),
+    ...(one.exchange !== null && { exchange: one.exchange }),
+    ...(direction && { direction }),
+    ...(one.level && { level: one.level }),
+    ...(one.percent && { percent: one.percent }),
+    ...(one.trade_id !== null && { trade_id: one.trade_id }),
+    ...(one.bot_id !== null && { bot_id: one.bot_id }),
+    every_time: one.every_time,
+    is_on: one.is_on,
+  }
+}

@@ -147,10 +147,12 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
   }
 
   // A page that stands still must not hold the world: its worker ends with it, and begins with it again.
-  for (const event of ['freeze', 'pagehide']) globalThis.addEventListener?.(event, stop)
-  for (const event of ['resume', 'pageshow']) globalThis.addEventListener?.(event, start)
-  globalThis.document?.addEventListener('freeze', stop)
-  globalThis.document?.addEventListener('resume', start)
+  // Outside a page there are neither events nor a document.
+  const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'document'>> = globalThis
+  for (const event of ['freeze', 'pagehide']) page.addEventListener?.(event, stop)
+  for (const event of ['resume', 'pageshow']) page.addEventListener?.(event, start)
+  page.document?.addEventListener('freeze', stop)
+  page.document?.addEventListener('resume', start)
   start()
 
   return {

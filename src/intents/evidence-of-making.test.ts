@@ -29,6 +29,8 @@ const order = (changes: Partial<Intent> = {}, draft: object = {}) =>
 const trade = (id: number | string, members: object = {}) =>
   entity(smartTrade, {
     id,
+    account: { id: 7 },
+    is_position_not_filled: true,
     position: {
       type: 'buy',
       order_type: 'limit',
@@ -54,7 +56,14 @@ const making = anIntent(createGridBot, {
   body: JSON.stringify(BOT),
 })
 const bot = (id: number, members: object = {}) =>
-  entity(gridBot, { ...BOT, id, lower_price: '90.00', created_at: at(2_000), ...members })
+  entity(gridBot, {
+    ...BOT,
+    id,
+    order_currency_type: 'base',
+    lower_price: '90.00',
+    created_at: at(2_000),
+    ...members,
+  })
 
 const found = (intent: Intent, made: unknown[], changes: Partial<Known> = {}) =>
   evidenceOf(intent, { claimed: new Set(), offers: () => true, offset: 0, ...changes })?.judge(made)
@@ -112,7 +121,6 @@ describe('an order whose answer was lost', () => {
     },
     { note: 'another' },
     { data: { created_at: at(-60_000) } },
-    { id: undefined },
   ])('is not one with %j', (members) => {
     expect(found(order(), [trade(4, members)])).toBeUndefined()
   })

@@ -102,9 +102,12 @@ describe('what reading tells of a write whose answer was lost', () => {
     ['setMode', { query: 'mode=real' }, { mode: 'real' }, { mode: 'paper' }],
   ])('%s %j', (name, wishes, reached, not) => {
     const intent = anIntent(api[name], wishes)
-    expect(found(intent, reached)).toEqual({ kind: 'placed', answer: reached, isFound: true })
-    expect(found(intent, not)).toBeUndefined()
-    expect(found(intent, {})).toBeUndefined()
+    const ofTrade = api[name].path.includes('smart_trades')
+    const answerOf = (json: unknown) => (ofTrade ? entity(api.getSmartTrade.response, json) : json)
+    const answer = answerOf(reached)
+    expect(found(intent, answer)).toEqual({ kind: 'placed', answer, isFound: true })
+    expect(found(intent, answerOf(not))).toBeUndefined()
+    expect(found(intent, answerOf({}))).toBeUndefined()
   })
 
   it('is nothing of a stop that also sells: the bot does not show what became of its coins', () => {

@@ -14,7 +14,7 @@ export type WholeCandle = Readonly<{ at: number } & Record<(typeof PRICES)[numbe
 
 export const wholeCandles = (candles: readonly Candle[]): WholeCandle[] =>
   candles.flatMap(({ time: at, open, high, low, close }) =>
-    at === undefined || !open || !high || !low || !close ? [] : [{ at, open, high, low, close }],
+    !open || !high || !low || !close ? [] : [{ at, open, high, low, close }],
   )
 
 export const drawnOf = ({ at, open, high, low, close }: WholeCandle): DrawnCandle => ({

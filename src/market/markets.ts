@@ -135,7 +135,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
   )
 }
 
-const priceIn = (trades: readonly SmartTrade[] | undefined) => trades?.[0]?.data?.current_price
+const priceIn = (trades: readonly SmartTrade[] | undefined) => trades?.[0]?.data.current_price
 
 /** What lies on an account, by the UUID that its balances go by; where it is not known nothing is asked for. */
 export const useBalances = (exchangeId: string | undefined) =>

@@ -39,7 +39,7 @@ export function paperService(): Plugin {
 /** The paper over the code as it is now. */
 function processOf(server: ViteDevServer): () => Promise<PaperProcess> {
   const environment = server.environments.ssr
-  if (!environment || !isRunnableDevEnvironment(environment)) {
+  if (!isRunnableDevEnvironment(environment)) {
     throw new Error('The service needs an environment that runs modules')
   }
   let loaded: DevProcess | undefined

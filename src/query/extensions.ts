@@ -33,7 +33,7 @@ export function createExtensions({ kept, queryClient, later }: ExtensionsParts) 
   }
 
   function learn({ extensions }: ServerTime): void {
-    const named = (extensions ?? []).filter((name) => name !== undefined)
+    const named = extensions ?? []
     if (kept.get()?.join() !== named.join()) kept.set(named)
   }
 

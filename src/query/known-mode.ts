@@ -149,7 +149,10 @@ export function learnMode(
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0]) return
     const answer = queryClient.getQueryData(queryKey)
-    if (answer?.mode) learn(answer.mode, query.state.dataUpdatedAt, { isReported: true })
+    if (!answer) return
+    // A word that we do not know may mean real money.
+    const reported = answer.mode === 'paper' ? 'paper' : 'real'
+    learn(reported, query.state.dataUpdatedAt, { isReported: true })
   })
 }
 

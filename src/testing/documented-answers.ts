@@ -18,7 +18,7 @@ export const arriving = (json: unknown): unknown => readJson(jsonText(json))
 function jsonText(json: unknown): string {
   if (json instanceof Written) return json.digits
   if (Array.isArray(json)) return `[${json.map((one) => jsonText(one)).join(',')}]`
-  if (typeof json !== 'object' || json === null) return JSON.stringify(json) ?? 'null'
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json ?? null)
   const members = Object.entries(json).filter(([, value]) => value !== undefined)
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonText(value)}`).join(',')}}`
 }
@@ -186,7 +186,9 @@ export const lost = (
     const [is, was] = [at(shown, names[path] ?? path), at(wire, path)]
     return KINDS[kind].isShown(is, was)
       ? []
-      : [`${path}: ${jsonText(was)} is shown as ${JSON.stringify(is) ?? 'nothing'}`]
+      : [
+          `${path}: ${jsonText(was)} is shown as ${is === undefined ? 'nothing' : JSON.stringify(is)}`,
+        ]
   })
 
 /** The value of digits with or without an exponent, as units of 10 to the power of −places. */

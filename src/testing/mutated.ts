@@ -120,10 +120,10 @@ export const ROW_FAULTS: readonly { name: string; of: (row: Row) => Row }[] = [
 /** The JSON with other figures in place of zeros, so that a zero on a page was made up there. */
 export const withoutZeros = (json: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(json, (_name, value: unknown) => {
+    JSON.stringify(json ?? null, (_name, value: unknown) => {
       if (value === 0) return 3
       return typeof value === 'string' && /^-?0*(\.0*)?$/.test(value) ? '3.5' : value
-    }) ?? 'null',
+    }),
   )
 
 export type Mutation = 'named faults' | 'random changes' | 'another list'

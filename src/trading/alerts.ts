@@ -111,7 +111,7 @@ export function stopReading(trade: SmartTrade): AlertReading | undefined {
     return { value: ZERO }
   }
   if (groupOf(status) !== 'active') return undefined
-  const level = stop.conditional?.price?.value ?? stop.price?.value
+  const level = stop.conditional?.price.value ?? stop.price?.value
   const price = data.current_price.last
   if (!level || !price || !isPositive(level)) return undefined
   const gap = position.type === 'sell' ? subtract(level, price) : subtract(price, level)

@@ -130,7 +130,6 @@ it('puts every status into one group, and what it does not know among the active
   const closed = SMART_TRADE_STATUSES.filter((type) => groupOf({ type } as never) !== 'active')
   expect(closed).toEqual(['finished', 'stop_loss_finished', 'panic_sold', 'cancelled', 'failed'])
   expect(groupOf({ type: 'dreaming' } as never)).toBe('active')
-  expect(groupOf(undefined)).toBe('active')
 })
 
 it('orders them by a trade’s life, the unknown last', () => {

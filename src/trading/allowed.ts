@@ -12,7 +12,7 @@ import { groupOf } from './smart-trade-group.ts'
 export type Obstacle = string | undefined
 
 /** A grid bot that trades with leverage: the spec offers required balances for spot bots only. */
-export const isFuturesBot = (bot: GridBot): boolean =>
+export const isFuturesBot = (bot: Pick<GridBot, 'leverage_type'>): boolean =>
   bot.leverage_type === 'cross' || bot.leverage_type === 'isolated'
 
 /**
@@ -47,10 +47,8 @@ export const can = {
 
   /** Only what a bot shows: whether its pause is over and its money is enough, the service says. */
   startDeal: ({ status, active_trades: open, max_active_trades: most }: DcaBot): Obstacle => {
-    if (status !== undefined && status !== 'running') return 'This bot is not running.'
-    return open !== undefined && most !== undefined && open >= most
-      ? 'This bot already has its maximum of open deals.'
-      : undefined
+    if (status !== 'running') return 'This bot is not running.'
+    return open >= most ? 'This bot already has its maximum of open deals.' : undefined
   },
 
   updateSmartTrade(trade: SmartTrade): Obstacle {
@@ -58,23 +56,23 @@ export const can = {
     if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined) return ending
-    if (trade.status?.type?.startsWith('stop_loss_')) {
+    if (trade.status.type.startsWith('stop_loss_')) {
       return 'This trade is being closed by its stop.'
     }
-    return trade.data?.editable === false ? 'This trade cannot be changed now.' : undefined
+    return trade.data.editable === false ? 'This trade cannot be changed now.' : undefined
   },
 
   addSmartTradeFunds(trade: SmartTrade): Obstacle {
     const obstacle = notHeld(trade)
-    if (obstacle !== undefined || trade.data?.add_funds_available !== false) return obstacle
-    return trade.leverage?.enabled
+    if (obstacle !== undefined || trade.data.add_funds_available !== false) return obstacle
+    return trade.leverage.enabled
       ? 'Funds cannot be added to a trade with leverage.'
       : 'Funds cannot be added to this trade now.'
   },
 
   reduceSmartTradeFunds(trade: SmartTrade): Obstacle {
     const obstacle = notHeld(trade)
-    if (obstacle !== undefined || trade.data?.reduce_funds_available !== false) return obstacle
+    if (obstacle !== undefined || trade.data.reduce_funds_available !== false) return obstacle
     return 'Too little is open to close a part of it. Close the trade instead.'
   },
 
@@ -90,8 +88,8 @@ export const can = {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
-    if (ending !== undefined || trade.data?.cancel_available) return ending
-    return trade.leverage?.enabled
+    if (ending !== undefined || trade.data.cancel_available) return ending
+    return trade.leverage.enabled
       ? 'A margin position cannot be cancelled. Close it instead.'
       : 'This trade cannot be cancelled now.'
   },
@@ -101,7 +99,7 @@ export const can = {
     if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined) return ending
-    return !trade.data?.panic_sell_available ? 'There is no position to close yet.' : undefined
+    return !trade.data.panic_sell_available ? 'There is no position to close yet.' : undefined
   },
 
   /** The summary of all connections can never be sold. */
@@ -118,10 +116,10 @@ export const can = {
 function notHeld(trade: SmartTrade): Obstacle {
   const group = groupOf(trade.status)
   if (group !== 'active') return CLOSED[group]
-  const type = trade.status?.type
+  const type = trade.status.type
   const ending = endingOf(trade)
   if (ending !== undefined) return ending
-  if (type?.startsWith('stop_loss_')) return 'This trade is being closed by its stop.'
+  if (type.startsWith('stop_loss_')) return 'This trade is being closed by its stop.'
   return type === 'created' || type === 'waiting_position'
     ? 'This trade has no position yet.'
     : undefined
@@ -129,8 +127,8 @@ function notHeld(trade: SmartTrade): Obstacle {
 
 /** What has been asked for already goes its way. */
 function endingOf({ status }: SmartTrade): Obstacle {
-  if (status?.type?.startsWith('cancellation_')) return 'This trade is being cancelled.'
-  return status?.type?.startsWith('panic_sell_') ? 'This trade is being closed.' : undefined
+  if (status.type.startsWith('cancellation_')) return 'This trade is being cancelled.'
+  return status.type.startsWith('panic_sell_') ? 'This trade is being closed.' : undefined
 }
 
 const CLOSED = {

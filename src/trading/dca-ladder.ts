@@ -95,7 +95,7 @@ export function dcaLadder(
 
 /** What the base order pays or gets: a limit order the best price, a market order what it moves it to. */
 export const dcaStart = (
-  settings: Pick<DcaBotEntity, 'strategy' | 'base_order_size' | 'start_order_type'>,
+  settings: { strategy: string; base_order_size: Decimal; start_order_type: string | undefined },
   best: Decimal,
   book: Book,
 ): Decimal =>
@@ -155,10 +155,14 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
 export const dcaStop = (strategy: string, start: Decimal, percent: Decimal): Decimal =>
   shifted(start, percent, strategy !== 'Short')
 
-type KnownSettings = { readonly [K in keyof DcaSettings]?: DcaSettings[K] | undefined }
+type ShownSettings = {
+  readonly [K in keyof DcaSettings]?:
+    | (K extends 'strategy' | 'tp_type' ? string : DcaSettings[K])
+    | undefined
+}
 
 /** The settings of a bot that was read, once none of them is unknown or a word nobody knows here. */
-export function knownSettings(bot: KnownSettings): DcaSettings | undefined {
+export function knownSettings(bot: ShownSettings): DcaSettings | undefined {
   // Nothing is said of orders that are never placed.
   const otherwise = bot.max_safety_orders === 0 ? ZERO : undefined
   const settings = {
@@ -179,7 +183,6 @@ export function knownSettings(bot: KnownSettings): DcaSettings | undefined {
   return areKnown ? (settings as DcaSettings) : undefined
 }
 
-/** An answer may hold a word that its type does not have. */
 const isOneOf = (word: string | undefined, known: readonly string[]): boolean =>
   word !== undefined && known.includes(word)
 

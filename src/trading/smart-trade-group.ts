@@ -33,36 +33,19 @@ const CLOSED: Partial<Record<string, SmartTradeGroup>> = {
 }
 
 /** The group of a status; one that is not known to be closed is active. */
-export const groupOf = (status: Status | undefined): SmartTradeGroup =>
-  valueOfWord(CLOSED, status?.type) ?? 'active'
+export const groupOf = (status: Status): SmartTradeGroup =>
+  valueOfWord(CLOSED, status.type) ?? 'active'
 
 /** Its place in the order of life; an unknown status comes last. */
-export function rankOf(status: Status | undefined): number {
-  const rank = SMART_TRADE_STATUSES.findIndex((known) => known === status?.type)
+export function rankOf(status: Status): number {
+  const rank = SMART_TRADE_STATUSES.findIndex((known) => known === status.type)
   return rank < 0 ? SMART_TRADE_STATUSES.length : rank
 }
 
-/** `undefined` where neither the service's own field nor the status says it. */
-export function isFilled({
-  is_position_not_filled: isWaiting,
-  status,
-}: SmartTrade): boolean | undefined {
-  if (typeof isWaiting === 'boolean') return !isWaiting
-  return valueOfWord(ENTRY_IS_FILLED, status?.type)
-}
+export const isFilled = (trade: SmartTrade): boolean => !trade.is_position_not_filled
 
 /** Some of the entry is filled, so that there is a position, and the rest still waits. */
 export const isPartlyFilled = (trade: SmartTrade): boolean =>
-  isFilled(trade) === false &&
-  trade.data?.entered_amount !== undefined &&
+  !isFilled(trade) &&
+  trade.data.entered_amount !== undefined &&
   isPositive(trade.data.entered_amount)
-
-const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
-  created: false,
-  waiting_position: false,
-  waiting_targets: true,
-  pending_reduce_funds: true,
-  panic_sell_pending: true,
-  panic_sell_in_progress: true,
-  stop_loss_in_progress: true,
-}

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { MarketView } from '#contract/draft-rule.ts'
+import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { compare, decimal, toText } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 import { exact } from '#testing/decimals.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
-import { entity } from '#testing/entity.ts'
 
 import { previewSmartTrade } from './smart-trade-preview.ts'
 
@@ -21,7 +21,7 @@ const market: MarketView = {
 }
 
 const preview = (changes: Changes = {}, view: MarketView = market) =>
-  previewSmartTrade(entity(smartTradeDraft, aDraft(changes)), view)
+  previewSmartTrade(readParts(smartTradeDraft, aDraft(changes)), view)
 
 const short = {
   'position.type': 'sell',
@@ -153,7 +153,7 @@ it('leaves open what a half-filled form leaves open', () => {
     ['66000', undefined],
   ])
   expect(stop).toMatchObject({ trigger: '57000', loss: undefined })
-  expect(previewSmartTrade(entity(smartTradeDraft, {}), {})).toMatchObject({
+  expect(previewSmartTrade(readParts(smartTradeDraft, {}), {})).toMatchObject({
     targets: [],
     stop: undefined,
   })

@@ -35,5 +35,6 @@ type RawJsonProps = { label: string; value: unknown }
 export function RawJson({ label, value }: RawJsonProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   if (areAmountsHidden) return <p className="text-ink-2">Hidden while amounts are hidden.</p>
-  return <CodeBlock label={label} text={JSON.stringify(value, null, 2) ?? 'nothing'} canCopy />
+  const text = value === undefined ? 'nothing' : JSON.stringify(value, null, 2)
+  return <CodeBlock label={label} text={text} canCopy />
 }

@@ -65,7 +65,7 @@ const OVER_THE_PAGE =
   'pointer-events-auto fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 max-w-[calc(100vw-2rem)] rounded-l bg-overlay px-4 shadow-pop'
 
 class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: boolean }> {
-  override state = { error: undefined, isGivenUp: false }
+  override state: { error: unknown; isGivenUp: boolean } = { error: undefined, isGivenUp: false }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }

@@ -17,7 +17,7 @@ export async function keepBuild(): Promise<() => void> {
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
   if (!workers) return () => undefined
   // Without a worker this page came from the service itself.
-  const isKept = workers.controller !== null
+  const isKept = Boolean(workers.controller)
   if (isKept) {
     workers.addEventListener('controllerchange', takeNewVersion)
     workers.addEventListener('message', ({ data }) => {

@@ -156,7 +156,7 @@ const says = (said: unknown, wire: unknown): boolean =>
   amountsIn(said).some((one) => isSameAmount(one, wire))
 
 it('a DCA bot shows all that 3Commas says of it, in figures or in words', LARGE, async () => {
-  const byId = { params: { id: uuidOf('b', 1) ?? '' } }
+  const byId = { params: { id: uuidOf('b', 1) } }
   await fc.assert(
     fc.asyncProperty(dcaBots, async (wire) => {
       const answer = { json: arriving(wire) }
@@ -266,7 +266,7 @@ it(
         const bot = { id: 1, account_id: 1, active_deals: [deal], active_deals_count: 1 }
         const { json } = await scriptedCall(
           dca.getDcaBot,
-          { params: { id: uuidOf('b', 1) ?? '' }, query: { include_events: true } },
+          { params: { id: uuidOf('b', 1) }, query: { include_events: true } },
           ({ line }) => ({ json: line.includes('/deals/') ? deal : bot }),
         )
         const shown = (json as { events: Json[] }).events

@@ -145,13 +145,13 @@ describe.runIf(isOffered('createSmartTrade', 'listExchanges'))('a SmartTrade', (
     const noted = await trader.call(api.setSmartTradeNote, { params, body: { note: 'Halved' } })
     expect(noted.note).toBe('Halved')
     const closed = await trader.call(api.closeSmartTrade, { params })
-    expect(closed.status?.type).toBe('panic_sell_pending')
+    expect(closed.status.type).toBe('panic_sell_pending')
     const after = await trader.call(api.getSmartTrade, { params })
-    expect(after.status?.type).toBe('panic_sold')
+    expect(after.status.type).toBe('panic_sold')
     const made = await trader.call(api.createSmartTrade, TRADE)
     await trader.call(api.getSmartTrade, { params: { id: made.id } })
     const cancelled = await trader.call(api.cancelSmartTrade, { params: { id: made.id } })
-    expect(cancelled.status?.type).toBe('cancellation_pending')
+    expect(cancelled.status.type).toBe('cancellation_pending')
     expect(writes().map(({ method, path, status }) => [method, path, status])).toEqual([
       ['POST', `/v2/smart_trades/${params.id}/set_note`, 201],
       ['POST', `/v2/smart_trades/${params.id}/close_by_market`, 201],

@@ -78,7 +78,7 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
   const requestOf = (id: Id) => client.prepare(cancelSmartTrade, { params: { id } })
   const isSent = sent.size > 0
   const stateOf = (id: Id) =>
-    states[ids.indexOf(id)]?.data?.status?.title ?? (
+    states[ids.indexOf(id)]?.data?.status.title ?? (
       <UnknownValue reason="The service gives no state." />
     )
   const outcomeOf = (id: Id) => intents.find((intent) => intent.id === sent.get(id))

@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react'
 
-import { type Alert, type AlertKind, testWebhook } from '#contract/alerts.ts'
+import { type Alert, ALERT_KINDS, type AlertKind, testWebhook } from '#contract/alerts.ts'
 import type { UnreadableRow } from '#contract/read.ts'
-import { valueOfWord } from '#contract/value-of-word.ts'
+import { knownWord, valueOfWord } from '#contract/value-of-word.ts'
 import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
 import { useAlertReadings } from '#forms/use-alert-readings.ts'
 import { draftOf, useAlerts } from '#forms/use-alerts.ts'
@@ -64,7 +64,7 @@ export function AlertsPage() {
               alert={one}
               isUnknown={unknown.has(one.id)}
               onChange={() => setChanged(one)}
-              onSwitch={(isOn) => save({ ...draftOf(one), is_on: isOn })}
+              onSwitch={(isOn) => save({ ...draftOf(one), kind: kindOf(one), is_on: isOn })}
               onRemove={() => remove(one.id)}
             />
           ))}
@@ -95,6 +95,12 @@ function useUnknown(alerts: readonly Alert[]): ReadonlySet<string> {
   return new Set(isReading ? [] : unread)
 }
 
+function kindOf({ kind }: Alert): AlertKind {
+  const known = knownWord(ALERT_KINDS, kind)
+  if (known === undefined) throw new Error('This page does not know this kind of alert.')
+  return known
+}
+
 const UNKNOWN: Record<AlertKind, string> = {
   price: 'No price of it can be read here.',
   stop_distance: 'No open trade of this number with a stop can be read here.',
@@ -104,9 +110,9 @@ const UNKNOWN: Record<AlertKind, string> = {
 
 function subjectOf(one: Alert): AlertSubject {
   const { kind, name, pair, trade_id: tradeId, bot_id: botId } = one
-  if (kind === 'stop_distance' && tradeId !== null) return { kind, tradeId, name }
-  if (kind === 'out_of_range' && botId !== null) return { kind, botId, name }
-  if (kind === 'drawdown') return { kind }
+  if (kind === 'stop_distance' && tradeId !== null) return { kind: 'stop_distance', tradeId, name }
+  if (kind === 'out_of_range' && botId !== null) return { kind: 'out_of_range', botId, name }
+  if (kind === 'drawdown') return { kind: 'drawdown' }
   return { kind: 'price', pair: pair ?? undefined, exchange: one.exchange ?? undefined }
 }
 

@@ -178,7 +178,7 @@ export function dcaBotAs(bot: DcaBot): Bot {
     bot.in_words?.base_order_size !== undefined ||
     bot.in_words?.safety_order_size !== undefined
   const funds =
-    settings && !isByWords && bot.max_active_trades !== undefined
+    settings && !isByWords
       ? multiply(dealFunds(settings), fromNumber(bot.max_active_trades))
       : undefined
   const scale =
@@ -205,8 +205,7 @@ export function dcaBotAs(bot: DcaBot): Bot {
       isInQuote ? NOT_SENT : 'The service does not send its total in this currency.',
     ),
     withOpen: withDeals(bot, total, scale),
-    finished:
-      opened === undefined || count === undefined || count > opened ? undefined : opened - count,
+    finished: opened === undefined || count > opened ? undefined : opened - count,
   }
 }
 

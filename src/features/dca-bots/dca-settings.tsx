@@ -1,4 +1,3 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -20,24 +19,25 @@ import {
   settingsOf,
 } from '#ui/settings.tsx'
 
+import type { DealPlan } from './ladder.ts'
 import { foreignName, plainWords } from './words.ts'
 
-const setting = settingsOf<DcaBot>()
+const setting = settingsOf<DealPlan>()
 
-const money = (value: Decimal, { quote_currency: unit }: DcaBot) => (
+const money = (value: Decimal, { quote_currency: unit }: DealPlan) => (
   <Amount value={value} minPlaces={2} unit={unit} />
 )
 const number = (value: Decimal) => <Amount value={value} isPrice minPlaces={2} />
 const percent = (value: Decimal) => <Percent value={value} isRate />
 
 /** One that counts only while its switch is on. */
-const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DcaBot>) => ({
+const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DealPlan>) => ({
   ...one,
-  value: (bot: DcaBot) => (bot[isOn] ? one.value(bot) : <span className="text-ink-3">off</span>),
+  value: (bot: DealPlan) => (bot[isOn] ? one.value(bot) : <span className="text-ink-3">off</span>),
 })
 
 /** What the service says of it in words, where no figure can hold it. */
-const orInWords = (one: Setting<DcaBot>): Setting<DcaBot> => ({
+const orInWords = (one: Setting<DealPlan>): Setting<DealPlan> => ({
   ...one,
   value: (bot) => bot.in_words?.[one.field as keyof typeof bot.in_words] ?? one.value(bot),
 })
@@ -79,7 +79,7 @@ const SETTINGS = [
 ]
 
 type DcaSettingsProps = {
-  bot: DcaBot
+  bot: DealPlan
   /** Those that are shown; every one without. */
   members?: readonly string[] | undefined
 }
@@ -93,7 +93,7 @@ export const DcaSettings = ({ bot, members }: DcaSettingsProps) => (
 )
 
 /** The settings as sentences. */
-export function InPlainWords({ bot }: { bot: DcaBot }) {
+export function InPlainWords({ bot }: { bot: DealPlan }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const sentences = plainWords(bot, (value) =>
     areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2 }),
@@ -107,7 +107,7 @@ export function InPlainWords({ bot }: { bot: DcaBot }) {
 }
 
 /** Settings of the service that change what a bot does, and that no sentence or figure here counts. */
-export function ForeignSettings({ bot: { foreign_settings: settings = [] } }: { bot: DcaBot }) {
+export function ForeignSettings({ bot: { foreign_settings: settings = [] } }: { bot: DealPlan }) {
   if (settings.length === 0) return null
   return (
     <Section title="Settings we cannot interpret" className="pt-3">

@@ -1,4 +1,3 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
 import { Price } from '#market/price.tsx'
 import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -7,10 +6,9 @@ import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 
-import type { DealEstimate } from './ladder.ts'
-import { estimatePlaces } from './ladder.ts'
+import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
-type DealOrdersProps = { bot: DcaBot; estimate: DealEstimate; readAt: number }
+type DealOrdersProps = { bot: DealPlan; estimate: DealEstimate; readAt: number }
 
 /** The base order and every safety order of a deal that opens now, one a row. */
 export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { Chart, LegendMark, ReadoutItem } from '#charts/chart.tsx'
 import { lineOf } from '#charts/line.ts'
 import type { Picture } from '#charts/picture.ts'
-import type { DcaBot } from '#contract/dca-bots.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { formatMoney } from '#money/money-places.ts'
@@ -13,9 +12,9 @@ import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Section } from '#ui/page.tsx'
 
-import { type DealEstimate, estimatePlaces } from './ladder.ts'
+import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
-type DealPictureProps = { bot: DcaBot; estimate: DealEstimate }
+type DealPictureProps = { bot: DealPlan; estimate: DealEstimate }
 
 type Step = DealEstimate['steps'][number]
 

@@ -1,4 +1,3 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
 import { useBalances } from '#market/markets.ts'
 import {
   compare,
@@ -21,8 +20,10 @@ import { Section } from '#ui/page.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { Age } from '#ui/time.tsx'
 
+import type { DealPlan } from './ladder.ts'
+
 /** What the bot’s deals may use, compared with what is free on its connection; one that is not made yet has no id. */
-export function FundsAndFree({ bot }: { bot: DcaBot }) {
+export function FundsAndFree({ bot }: { bot: DealPlan }) {
   const { clock } = useService()
   const { connection_id: connectionId, quote_currency: quote } = bot
   const { data, error, dataUpdatedAt } = useBalances(connectionId)
@@ -108,7 +109,7 @@ type Exposure = {
 }
 
 /** `undefined` while a setting that shapes the ladder is unknown. */
-export function exposureOf(bot: DcaBot): Exposure | undefined {
+export function exposureOf(bot: DealPlan): Exposure | undefined {
   const settings = knownSettings(bot)
   if (!settings) return undefined
   const deal = dealFunds(settings)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { entity } from '#testing/entity.ts'
+import { entity, isReadable } from '#testing/entity.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 
 import { exposureOf } from './funds-and-free.tsx'
@@ -16,6 +16,7 @@ const bot = (members: object = {}) =>
     exchange: 'harbour',
     pair: 'SOL/USDT',
     strategy: 'Long',
+    start_order_type: 'market',
     base_order_size: 100,
     safety_order_size: 120,
     safety_order_step_scale: 1.25,
@@ -134,6 +135,7 @@ it('takes no setting that could not be read as zero in what a deal needs', () =>
   const full = dealEstimate(bot(settings), market())
   const most = exposureOf(bot(settings))
   for (const { json, path } of oneUnread(settings)) {
+    if (!isReadable(dcaBot, json)) continue
     const estimate = dealEstimate(bot(json), market())
     const exposure = exposureOf(bot(json))
     const sums = [

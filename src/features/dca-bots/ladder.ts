@@ -4,6 +4,7 @@ import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
 import { tickPlaces } from '#money/price-places.ts'
 import {
   dcaLadder,
+  type DcaSettings,
   dcaStart,
   type DcaStep,
   dealFunds,
@@ -11,6 +12,11 @@ import {
   MOST_ORDERS,
 } from '#trading/dca-ladder.ts'
 import { fromSlashPair } from '#trading/pair.ts'
+
+/** A bot that was read, or one that a request asks for: any of its settings may be missing. */
+export type DealPlan = {
+  readonly [K in Exclude<keyof DcaBot, 'deals'>]?: DcaBot[K] | undefined
+}
 
 /** `planned`: this order and all before it as the settings have them, before ticks and lots. */
 export type EstimatedStep = DcaStep & { planned: Decimal }
@@ -33,12 +39,12 @@ export type DealEstimate = {
 
 /** `undefined` while a setting that shapes the ladder is unknown. */
 export function dealEstimate(
-  bot: DcaBot,
+  bot: DealPlan,
   market: MarketPair | undefined,
 ): DealEstimate | undefined {
   const settings = knownSettings(bot)
   if (!settings) return undefined
-  const start = startOf(bot, market) ?? HUNDRED
+  const start = startOf(settings, bot.start_order_type, market) ?? HUNDRED
   let planned = ZERO
   const steps = dcaLadder(settings, {
     price: start,
@@ -61,12 +67,13 @@ export function dealEstimate(
 
 /** What the base order pays or gets now. */
 function startOf(
-  { strategy, base_order_size: size, start_order_type: type }: DcaBot,
+  settings: DcaSettings,
+  type: string | undefined,
   market: MarketPair | undefined,
 ): Decimal | undefined {
-  const best = (strategy === 'Short' ? market?.bid : market?.ask) ?? market?.last
-  if (!best || !market || !strategy || !size) return best
-  return dcaStart({ strategy, base_order_size: size, start_order_type: type }, best, market)
+  const best = (settings.strategy === 'Short' ? market?.bid : market?.ask) ?? market?.last
+  if (!best || !market) return best
+  return dcaStart({ ...settings, start_order_type: type }, best, market)
 }
 
 function whyCut(listed: number, safetyOrders: number): string | undefined {
@@ -81,7 +88,7 @@ export function marketOf(
   markets: readonly MarketPair[] | undefined,
 ): MarketPair | undefined {
   // Of several pairs none is the one of the next deal.
-  if (bot.pair === undefined || (bot.pairs?.length ?? 0) > 1) return undefined
+  if ((bot.pairs?.length ?? 0) > 1) return undefined
   const pair = fromSlashPair(bot.pair)
   const same = markets?.filter((market) => market.pair === pair) ?? []
   return (

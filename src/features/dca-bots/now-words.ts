@@ -16,10 +16,8 @@ const WAITS: Readonly<Record<string, string>> = {
 export function nowWords(bot: DcaBot): string {
   const { active_trades: count, status, start_condition: condition } = bot
   const isOver = status === 'stopped' || status === 'completed'
-  if (count === undefined) return 'The service does not say how many deals are open'
   if (count === 0) {
     if (isOver) return 'Opens no more deals'
-    if (condition === undefined) return 'Waiting; the service does not say for what'
     return valueOfWord(WAITS, condition) ?? `Waiting for “${condition}”`
   }
   const deals = count === 1 ? 'Deal open' : `${count} deals open`
@@ -36,7 +34,6 @@ function ordersWords(bot: DcaBot): string {
   const counts = deals.flatMap(({ safety_orders_filled: filled }) => filled ?? [])
   if (counts.length < deals.length) return ''
   const filled = counts.reduce((sum, count) => sum + count, 0)
-  if (most === undefined) return `, ${filled} safety orders filled`
   if (most === 0) return ', no safety orders'
   return `, ${filled} of ${most * deals.length} safety orders filled`
 }

@@ -37,4 +37,4 @@ export function rangeOf(deal: DcaDeal) {
 export const isAtLastOrder = (
   { safety_orders_filled: filled }: DcaDeal,
   { max_safety_orders: most }: DcaBot,
-): boolean => filled !== undefined && most !== undefined && most > 0 && filled >= most
+): boolean => filled !== undefined && most > 0 && filled >= most

@@ -5,6 +5,8 @@ import { formatAmount, formatRate } from '#money/format.ts'
 import { splitPair } from '#trading/pair.ts'
 import { formatSpan } from '#ui/instant.ts'
 
+import type { DealPlan } from './ladder.ts'
+
 const SHORT_STARTS: Readonly<Record<string, string>> = {
   asap: 'At once',
   manual: 'By hand',
@@ -41,15 +43,14 @@ const OCCASIONS: Readonly<Record<string, string>> = {
 }
 
 /** Whether a deal begins with buying; `undefined` where the service says neither of what is known here. */
-export const isLongOf = ({ strategy }: Pick<DcaBot, 'strategy'>): boolean | undefined =>
+export const isLongOf = ({ strategy }: Pick<DealPlan, 'strategy'>): boolean | undefined =>
   strategy === 'Long' ? true : strategy === 'Short' ? false : undefined
 
 const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
 
 /** Start condition in one short sentence: "Buys on an RSI signal", "Starts by hand". */
-export function strategyInShort(bot: DcaBot): string | undefined {
+export function strategyInShort(bot: DcaBot): string {
   const { strategy, start_condition: condition } = bot
-  if (condition === undefined) return undefined
   const plain = valueOfWord(WITHOUT_SIGNAL, condition)
   if (plain !== undefined) return plain
   const deed = valueOfWord(DEEDS, strategy) ?? 'Opens a deal'
@@ -76,10 +77,10 @@ export const profitCurrencyOf = (bot: DcaBot): string =>
 
 /** How many deals have ended; the service counts those it opened. */
 export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot) =>
-  opened === undefined || open === undefined || open > opened ? undefined : opened - open
+  opened === undefined || open > opened ? undefined : opened - open
 
 /** "Long, spot". */
-export const directionOf = (bot: DcaBot): string | undefined =>
+export const directionOf = (bot: DealPlan): string | undefined =>
   bot.strategy === undefined
     ? bot.market_type
     : [bot.strategy, bot.market_type].filter(Boolean).join(', ')
@@ -88,7 +89,7 @@ export const directionOf = (bot: DcaBot): string | undefined =>
  * What a bot does, in sentences. Whatever the service did not say is left out of them; `amount`
  * writes money, so that hidden amounts stay hidden.
  */
-export function plainWords(bot: DcaBot, amount: (value: Decimal) => string): string[] {
+export function plainWords(bot: DealPlan, amount: (value: Decimal) => string): string[] {
   return [
     plainStart(bot),
     ordersOf(bot, amount) ?? inWords('Base order', bot.in_words?.base_order_size),
@@ -106,7 +107,7 @@ const inWords = (about: string, words: string | undefined): string | undefined =
 /** How a setting is called that nothing here takes into account. */
 export const foreignName = ({ name }: ForeignSetting): string => name.replaceAll('_', ' ')
 
-const foreignOf = ({ foreign_settings: settings = [] }: DcaBot): string | undefined =>
+const foreignOf = ({ foreign_settings: settings = [] }: DealPlan): string | undefined =>
   settings.length === 0
     ? undefined
     : `Not taken into account here: ${settings.map(foreignName).join(', ')}.`
@@ -115,13 +116,13 @@ const foreignOf = ({ foreign_settings: settings = [] }: DcaBot): string | undefi
 export function plainStart({
   start_condition: condition,
   in_words: { start_condition: words } = {},
-}: Pick<DcaBot, 'start_condition'> & Pick<Partial<DcaBot>, 'in_words'>): string | undefined {
+}: Pick<DealPlan, 'start_condition' | 'in_words'>): string | undefined {
   if (words !== undefined) return `Opens a deal on ${words}.`
   if (condition === undefined) return undefined
   return valueOfWord(STARTS, condition) ?? `Opens a deal on “${condition}”.`
 }
 
-function ordersOf(bot: DcaBot, amount: (value: Decimal) => string): string | undefined {
+function ordersOf(bot: DealPlan, amount: (value: Decimal) => string): string | undefined {
   const { base_order_size: size, start_order_type: order, max_safety_orders: count } = bot
   const isLong = isLongOf(bot)
   if (size === undefined || isLong === undefined) return undefined
@@ -136,7 +137,7 @@ function ordersOf(bot: DcaBot, amount: (value: Decimal) => string): string | und
 }
 
 /** ", each order 1.3 times larger and 1.25 times further away" */
-function growth(bot: DcaBot): string {
+function growth(bot: DealPlan): string {
   const parts = [
     [bot.safety_order_volume_scale, 'larger'],
     [bot.safety_order_step_scale, 'further away'],
@@ -149,7 +150,7 @@ function growth(bot: DcaBot): string {
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-function targetOf(bot: DcaBot): string | undefined {
+function targetOf(bot: DealPlan): string | undefined {
   const percent = bot.take_profit_pct
   const isLong = isLongOf(bot)
   if (percent === undefined || isLong === undefined) return undefined
@@ -166,7 +167,7 @@ function targetOf(bot: DcaBot): string | undefined {
     : undefined
 }
 
-function stopOf(bot: DcaBot): string | undefined {
+function stopOf(bot: DealPlan): string | undefined {
   if (bot.stop_loss_enabled === undefined) return undefined
   if (!bot.stop_loss_enabled) return 'It has no stop loss.'
   const words = bot.in_words?.stop_loss_pct ?? (bot.stop_loss_pct && formatRate(bot.stop_loss_pct))
@@ -175,7 +176,7 @@ function stopOf(bot: DcaBot): string | undefined {
   return `A stop loss${at} closes the deal${then}.`
 }
 
-function dealsOf(bot: DcaBot): string | undefined {
+function dealsOf(bot: DealPlan): string | undefined {
   const { max_active_trades: most, cooldown_between_trades: pause } = bot
   if (most === undefined) return undefined
   const count = `At most ${most} ${most === 1 ? 'deal' : 'deals'} at a time`

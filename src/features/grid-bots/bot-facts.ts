@@ -32,13 +32,13 @@ const NO_TOTAL_STOPPED = 'The service gives no total for a stopped bot.'
 
 export function gridResult(bot: GridBot): GridResult {
   const pair = currenciesOf(bot)
-  const unit = pair?.quote
+  const unit = pair.quote
   const { current_profit: grid, profit_currency_type: kept, is_enabled: isRunning } = bot
   const total = bot.current_profit_loss ?? undefined
   // Services that give no total for a stopped bot send 0 for what is open.
   const open = total === undefined && !isRunning ? undefined : bot.unrealized_profit_loss
   const realised = total && open && subtract(total, open)
-  const from = widestMoney(unit ?? '', [realised, open, total])
+  const from = widestMoney(unit, [realised, open, total])
   const places = placesThatAddUp([realised, open], total, from)
   return {
     realised,
@@ -47,7 +47,7 @@ export function gridResult(bot: GridBot): GridResult {
     unit,
     places,
     grid,
-    gridUnit: kept === 'quote' ? unit : kept === 'base' ? pair?.base : undefined,
+    gridUnit: kept === 'quote' ? unit : kept === 'base' ? pair.base : undefined,
     gridPlaces: kept === 'quote' ? places : Math.max(2, widestPlaces([grid])),
     roi: bot.current_profit_loss_percent ?? undefined,
     reason: isRunning ? NO_TOTAL : NO_TOTAL_STOPPED,
@@ -58,15 +58,14 @@ export function gridResult(bot: GridBot): GridResult {
 export const openWords = ({ is_enabled: isRunning }: GridBot): string =>
   isRunning ? 'on what it holds now' : 'at the stop'
 
-/** The two currencies of a bot's pair, once the pair is known. */
-export const currenciesOf = (bot: Pick<GridBot, 'pair'>): PairParts | undefined =>
-  bot.pair === undefined ? undefined : splitPair(bot.pair)
+/** The two currencies of a bot's pair. */
+export const currenciesOf = (bot: Pick<GridBot, 'pair'>): PairParts => splitPair(bot.pair)
 
 /** What a line's quantity is counted in; the service may say something else or nothing. */
 export function orderCurrency(bot: Pick<GridBot, 'order_currency_type' | 'pair'>): string {
   const pair = currenciesOf(bot)
   const { order_currency_type: type } = bot
-  const currency = type === 'base' ? pair?.base : type === 'quote' ? pair?.quote : undefined
+  const currency = type === 'base' ? pair.base : type === 'quote' ? pair.quote : undefined
   return currency ?? 'of an unknown currency,'
 }
 

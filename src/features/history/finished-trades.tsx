@@ -28,14 +28,14 @@ export const hasNoProfit = (trades: readonly Trade[]): boolean =>
 
 /** A finished SmartTrade as far as sums of profit look at a row. */
 export function profitRowOf({ pair, data, profit }: SmartTrade): ProfitRow {
-  const { volume, usd, percent } = profit ?? {}
+  const { volume, usd, percent } = profit
   return {
     pair,
-    closed_at: data?.closed_at,
+    closed_at: data.closed_at,
     filled: undefined,
     profit: {
       amount: volume ?? undefined,
-      currency: pair === undefined ? undefined : splitPair(pair).quote,
+      currency: splitPair(pair).quote,
       usd,
       percent: percent ?? undefined,
     },

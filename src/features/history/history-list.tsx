@@ -50,7 +50,7 @@ function End({ history }: { history: HistoryModel }) {
   if (pages.isFetchNextPageError) {
     return (
       <StaleLine onRefresh={loadMore}>
-        <span>More orders could not be loaded. {pages.error && failureWords(pages.error)}</span>
+        <span>More orders could not be loaded. {failureWords(pages.error)}</span>
       </StaleLine>
     )
   }

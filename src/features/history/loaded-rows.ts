@@ -67,7 +67,8 @@ export async function loadRest(client: QueryClient, options: LoadRest): Promise<
     )
   }
   try {
-    while (!signal.aborted) {
+    const isAborted = () => signal.aborted
+    while (!isAborted()) {
       const shown = client.getQueryData<Pages>(queryKey)
       if (!shown) return
       if (added.pages.length === 0 || shown.pages.at(-1) !== last) {
@@ -83,7 +84,7 @@ export async function loadRest(client: QueryClient, options: LoadRest): Promise<
         added = joined(added, { pages: [rows], pageParams: [asked] })
         if (rowCount(added) * 4 >= rowCount(shown)) add()
       } catch (error) {
-        if (signal.aborted) return
+        if (isAborted()) return
         if (!isAskedToPause(error)) throw error
         add()
       }

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
+import { readParts } from '#contract/read.ts'
 import { decimal, sum } from '#money/decimal.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
-import { entity } from '#testing/entity.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { finishedRows } from './finished-trades.tsx'
 import {
@@ -70,7 +71,7 @@ describe('a figure of an order that could not be read', () => {
   it('is in no sum of the history, and each sum says how many it leaves out', () => {
     fc.assert(
       fc.property(histories, (orders) => {
-        const trades = entity(listHistory.response, orders.map(wireOf))
+        const trades = readParts(listHistory.response, orders.map(wireOf))
         const without = (...members: string[]) =>
           orders.filter(({ broken }) => !broken || !members.includes(broken.member))
         const profit = sum(without('profit', 'usd').map((one) => decimal(moneyOf(one))))
@@ -111,13 +112,13 @@ describe('a figure of an order that could not be read', () => {
       { profit: 'n/a', pair: 'USDT_ETH' },
       { profit: { amount: '-5', currency: 'USDT', usd: '-5', percent: '-1' }, pair: 'USDT_BTC' },
     ]
-    const pairs = profitByGroup(entity(listHistory.response, orders), 'pair')
+    const pairs = profitByGroup(readParts(listHistory.response, orders), 'pair')
     expect(pairs.map(([pair]) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
   })
 })
 
 it('a SmartTrade that finished while one read on is counted once', () => {
-  const trade = { id: 7, pair: 'USDT_BTC', profit: { volume: decimal('5'), usd: decimal('5') } }
-  const rows = finishedRows([[trade, { ...trade, id: 8 }], [{ ...trade, id: 8 }]] as never)
+  const trade = (id: number) => aSmartTrade({ id, profit: { volume: '5', usd: '5' } })
+  const rows = finishedRows([[trade(7), trade(8)], [trade(8)]])
   expect(profitOfAll(rows)).toMatchObject({ profit: '10', valued: 2 })
 })

@@ -3,15 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
+import { readParts } from '#contract/read.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
-import { entity } from '#testing/entity.ts'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import type { Trade } from './trades.ts'
 import { unknownColumn, unknownFields } from './unknown-fields.tsx'
 
-const rows = (...json: object[]): Trade[] => entity(listHistory.response, json)
+const rows = (...json: object[]): Trade[] => readParts(listHistory.response, json)
 
 const trades = rows(
   { pair: 'USDT_ETH', venue: 'dark pool', fee_tier: 2, filled: { total: '12', maker: true } },

@@ -109,14 +109,14 @@ export function endedTrades(
   const wasActive = new Map(before.map((trade) => [trade.id, isActive(trade)]))
   return now.flatMap((trade) => {
     const { id, pair, status, data } = trade
-    if (id === undefined || isActive(trade)) return []
-    const endedAt = data?.closed_at ?? data?.updated_at ?? 0
+    if (isActive(trade)) return []
+    const endedAt = data.closed_at ?? data.updated_at ?? 0
     if (!(wasActive.get(id) ?? endedAt >= since)) return []
     return [
       {
-        tag: `trade ${id} ${status?.type ?? ''}`,
+        tag: `trade ${id} ${status.type}`,
         title: `SmartTrade ${id}${pair ? ` · ${toSlashPair(pair)}` : ''}`,
-        body: status?.title || status?.type || 'Ended',
+        body: status.title || status.type || 'Ended',
         leadsTo: { trade: id },
       },
     ]
@@ -129,7 +129,7 @@ const isActive = ({ status }: Trade): boolean => groupOf(status) === 'active'
 export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice[] {
   const running = new Set(before.filter(({ is_enabled }) => is_enabled).map(({ id }) => id))
   return now.flatMap(({ id, name, pair, is_enabled, updated_at }) =>
-    id !== undefined && !is_enabled && running.has(id)
+    !is_enabled && running.has(id)
       ? [
           {
             tag: `grid bot ${id} ${updated_at ?? ''}`,

@@ -116,7 +116,7 @@ async function hasEnded(client: Page, row: PanicRow, now: Everything): Promise<b
     case 'cancelSmartTrade':
     case 'closeSmartTrade': {
       const { status } = await client.call(getSmartTrade, { params: { id: row.id } })
-      return /^(cancel|panic_s)/.test(status?.type ?? '')
+      return /^(cancel|panic_s)/.test(status.type)
     }
     case 'sellAllToUsd':
       return false
@@ -225,11 +225,11 @@ it(
           const untouched = ({ gridBots, dcaBots, smartTrades }: Everything) => [
             ...gridBots.filter((bot) => !isSold(bot.account_id)),
             ...dcaBots.filter((bot) => !isSold(undefined, bot.connection_id)),
-            ...smartTrades.filter((trade) => !isSold(trade.account?.id ?? null)),
+            ...smartTrades.filter((trade) => !isSold(trade.account.id)),
           ]
           const rest = (all: Everything) =>
             untouched(all)
-              .filter(({ id }) => !included.has(id ?? ''))
+              .filter(({ id }) => !included.has(id))
               .map((entity) => JSON.stringify(entity, withoutFreeFunds))
           expect(rest(now)).toEqual(rest(before))
 

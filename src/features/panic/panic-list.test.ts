@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import type { DcaBot } from '#contract/dca-bots.ts'
-import type { ListedExchange } from '#contract/exchanges.ts'
-import type { GridBot } from '#contract/grid-bots.ts'
+import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
+import { listedExchange } from '#contract/exchanges.ts'
+import { gridBot } from '#contract/grid-bots.ts'
 import type { UnreadableRow } from '#contract/read.ts'
 import { keyOf } from '#forms/bulk-run.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { entity } from '#testing/entity.ts'
 
 import { asksOf, isIncluded, NO_CHOICE, withPart, withRow } from './panic-choice.ts'
 import { endedBySale, type PanicFacts, panicListOf, type PanicRow } from './panic-list.ts'
@@ -16,9 +17,12 @@ const unreadable = (id: number | string | undefined): UnreadableRow => ({
   raw: {},
 })
 const grid = (id: number, isEnabled = true, account = 7) =>
-  ({ id, name: `Grid ${id}`, is_enabled: isEnabled, account_id: account }) as GridBot
-const dca = (id: string, status?: string, deals = 0) =>
-  ({ id, name: id, status, active_trades: deals, connection_id: 'here' }) as DcaBot
+  entity(gridBot, { id, name: `Grid ${id}`, is_enabled: isEnabled, account_id: account })
+const dca = (id: string, status: string, deals = 0): DcaBot => ({
+  ...entity(dcaBot, { name: id, status, active_trades: deals }),
+  id,
+  connection_id: 'here',
+})
 const waiting = (id: number) =>
   aSmartTrade({
     id,
@@ -34,14 +38,15 @@ const open = (id: number, members: object = {}) =>
     data: { entered_amount: '1', closed_amount: '0', panic_sell_available: true },
     ...members,
   })
-const account = (id: string, marketType = 'spot') =>
-  ({
-    id,
+const account = (id: string, marketType = 'spot') => ({
+  ...entity(listedExchange, {
     account_id: 7,
     market_type: marketType,
     is_active: true,
     can_trade: true,
-  }) as ListedExchange
+  }),
+  id,
+})
 
 const NOTHING: PanicFacts = {
   gridBots: { rows: [] },
@@ -63,7 +68,9 @@ describe('what a panic lists', () => {
   it('is every bot that runs, or may, and none that is stopped', () => {
     const { rows } = listed({
       gridBots: { rows: [grid(1), grid(2, false), unreadable(3)] },
-      dcaBots: { rows: [dca('a', 'running'), dca('b', 'stopped'), dca('c'), unreadable('d')] },
+      dcaBots: {
+        rows: [dca('a', 'running'), dca('b', 'stopped'), dca('c', 'paused'), unreadable('d')],
+      },
     })
     expect(keys(rows)).toEqual([
       'stopGridBot 1',
@@ -78,7 +85,7 @@ describe('what a panic lists', () => {
     const facts = { dcaBots: { rows: [dca('a', 'stopped', 2), dca('b', 'stopped')] } }
     const left = listed({ ...facts, deals: 'leave' }).rows
     expect(left.map(({ name, detail }) => [name, detail])).toEqual([
-      ['a', 'DCA, stopped, 2 deals open'],
+      ['a', 'DCA, BTC/USDT, stopped, 2 deals open'],
     ])
     expect(included(left)).toEqual([])
     const closed = listed({ ...facts, deals: 'close' }).rows

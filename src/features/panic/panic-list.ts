@@ -141,9 +141,9 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
     if (id === undefined) return []
     if (isUnreadable(bot)) return [{ ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }]
     const { active_trades: deals, status } = bot
-    const isStopped = status !== undefined && status !== 'running'
-    if (isStopped && (deals ?? 0) === 0) return []
-    const open = deals === undefined ? undefined : `${deals} ${deals === 1 ? 'deal' : 'deals'} open`
+    const isStopped = status === 'stopped' || status === 'completed'
+    if (isStopped && deals === 0) return []
+    const open = `${deals} ${deals === 1 ? 'deal' : 'deals'} open`
     return [
       {
         ...shared,
@@ -163,12 +163,12 @@ function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
     const { id } = trade
     if (id === undefined) return []
     if (isUnreadable(trade)) return unreadableTrade(id)
-    const isWaiting = isFilled(trade) === false && !isPartlyFilled(trade)
+    const isWaiting = !isFilled(trade) && !isPartlyFilled(trade)
     const shared = {
       id,
-      name: trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair),
-      detail: words([trade.position?.type, trade.status?.title, trade.account?.name]),
-      accountId: trade.account?.id,
+      name: toSlashPair(trade.pair),
+      detail: words([trade.position.type, trade.status.title, trade.account.name]),
+      accountId: trade.account.id,
       isOffAtFirst: false,
     }
     return isWaiting

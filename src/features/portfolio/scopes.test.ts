@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import type { BalanceRow } from '#contract/exchanges.ts'
+import { balanceRow } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
 
 import { exchangeNamed } from '#market/exchanges.ts'
+import { entity } from '#testing/entity.ts'
 
 import { isEverything, scopesOf } from './scopes.tsx'
 
@@ -26,7 +27,9 @@ describe('what a portfolio can be shown of', () => {
   })
 
   it('learns connections from the rows of the summary', () => {
-    const summary = [{ account_id: 'bbbb-2222' }, { account_id: 'bbbb-2222' }] as BalanceRow[]
+    const summary = [1, 2].map(() =>
+      entity(balanceRow, { account_id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e52222' }),
+    )
     expect(scopesOf({ ...nothing, summary }).map(({ name }) => name)).toEqual([
       'All accounts',
       'Connection …2222',

@@ -4,7 +4,7 @@ import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
-import { isUnreadable } from '#contract/read.ts'
+import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 
@@ -48,26 +48,16 @@ const byNumber = (id: Id): SearchResult => ({
 
 function everything(client: QueryClient): SearchResult[] {
   const trades = new Map<Id, SearchResult>()
-  for (const trade of rowsOf<SmartTrade>(client, [listSmartTrades, getSmartTrade])) {
-    if (trade.id !== undefined) trades.set(trade.id, smartTradeAs(trade.id, trade))
+  for (const row of rowsOf<SmartTrade>(client, [listSmartTrades, getSmartTrade])) {
+    if (row.id !== undefined) trades.set(row.id, smartTradeAs(row.id, row))
   }
   const gridBots = new Map<Id, SearchResult>()
-  for (const { id, name, pair, note } of rowsOf<GridBot>(client, [listGridBots])) {
-    if (id === undefined) continue
-    const own = `Grid bot ${id}${pair === undefined ? '' : `, ${toSlashPair(pair)}`}`
-    const detail = [own, note?.trim()].filter(Boolean).join(' · ')
-    gridBots.set(id, { kind: 'grid-bot', id, name: name ?? `Grid bot ${id}`, detail, pair })
+  for (const row of rowsOf<GridBot>(client, [listGridBots])) {
+    if (row.id !== undefined) gridBots.set(row.id, gridBotAs(row.id, row))
   }
   const dcaBots = new Map<string, SearchResult>()
-  for (const { id, name, pair } of rowsOf<DcaBot>(client, [listDcaBots])) {
-    if (id === undefined) continue
-    dcaBots.set(id, {
-      kind: 'dca-bot',
-      id,
-      name: name ?? pair ?? `DCA bot ${id}`,
-      detail: ['DCA bot', pair].filter(Boolean).join(', '),
-      pair,
-    })
+  for (const row of rowsOf<DcaBot>(client, [listDcaBots])) {
+    if (typeof row.id === 'string') dcaBots.set(row.id, dcaBotAs(row.id, row))
   }
   const newestFirst = [...trades]
     .toSorted(([a], [b]) => Number(b) - Number(a))
@@ -75,24 +65,52 @@ function everything(client: QueryClient): SearchResult[] {
   return [...newestFirst, ...gridBots.values(), ...dcaBots.values()]
 }
 
-const smartTradeAs = (id: Id, { pair, status, note }: SmartTrade): SearchResult => ({
-  kind: 'smart-trade',
-  id,
-  name: `${pair === undefined ? '' : `${toSlashPair(pair)}, `}SmartTrade ${id}`,
-  detail: [status?.title || 'SmartTrade', note?.trim()].filter(Boolean).join(' · '),
-  pair,
-})
+function smartTradeAs(id: Id, row: SmartTrade | UnreadableRow): SearchResult {
+  const kind = 'smart-trade'
+  const name = `SmartTrade ${id}`
+  if (isUnreadable(row)) return { kind, id, name, detail: 'SmartTrade' }
+  const { pair, status, note } = row
+  return {
+    kind,
+    id,
+    name: `${toSlashPair(pair)}, ${name}`,
+    detail: [status.title || 'SmartTrade', note?.trim()].filter(Boolean).join(' · '),
+    pair,
+  }
+}
+
+function gridBotAs(id: Id, row: GridBot | UnreadableRow): SearchResult {
+  const kind = 'grid-bot'
+  const own = `Grid bot ${id}`
+  if (isUnreadable(row)) return { kind, id, name: own, detail: own }
+  const { name, pair, note } = row
+  const detail = [`${own}, ${toSlashPair(pair)}`, note?.trim()].filter(Boolean).join(' · ')
+  return { kind, id, name, detail, pair }
+}
+
+function dcaBotAs(id: string, row: DcaBot | UnreadableRow): SearchResult {
+  const kind = 'dca-bot'
+  if (isUnreadable(row)) return { kind, id, name: `DCA bot ${id}`, detail: 'DCA bot' }
+  const { name, pair } = row
+  return { kind, id, name, detail: ['DCA bot', pair].filter(Boolean).join(', '), pair }
+}
 
 /**
  * What lies in the cache of some endpoints: lists, lists page by page, single ones. One that could not
  * be read comes first, so that a readable one takes its place, and leads to its page by its id.
  */
-function rowsOf<T>(client: QueryClient, endpoints: readonly Parameters<typeof lineOf>[0][]): T[] {
+function rowsOf<T>(
+  client: QueryClient,
+  endpoints: readonly Parameters<typeof lineOf>[0][],
+): (T | UnreadableRow)[] {
   const rows = endpoints
     .flatMap((endpoint) => client.getQueriesData({ queryKey: [lineOf(endpoint)] }))
     .flatMap(([, data]) => (isPages(data) ? data.pages.flat() : [data].flat()))
     .filter((row) => typeof row === 'object' && row !== null)
-  return rows.toSorted((a, b) => Number(isUnreadable(b)) - Number(isUnreadable(a))) as T[]
+  return rows.toSorted((a, b) => Number(isUnreadable(b)) - Number(isUnreadable(a))) as (
+    | T
+    | UnreadableRow
+  )[]
 }
 
 const isPages = (data: unknown): data is { pages: unknown[] } =>

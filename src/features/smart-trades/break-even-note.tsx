@@ -13,7 +13,7 @@ type BreakEvenNoteProps = { trade: Trade; breakEven: BreakEven }
 export function BreakEvenNote({ trade, breakEven }: BreakEvenNoteProps) {
   const { quote = '' } = currenciesOf(trade.pair)
   const { state, price, stop, atStop } = breakEven
-  const { interest } = trade.data ?? {}
+  const { interest } = trade.data
   const priced = (value: typeof price) => (
     <Price value={value} places={tickPlacesOf(trade)} unit={quote} />
   )

@@ -24,10 +24,9 @@ export function positionDirection(trade: Trade): Direction | undefined {
 export function openCostOf(trade: Trade): PositionFlow | undefined {
   const units = heldUnits(trade)
   if (!units) return undefined
-  const { total, commission: fee } = trade.data?.open_cost ?? {}
+  const { total, commission: fee } = trade.data.open_cost ?? {}
   if (total && fee) return { units, total, fee }
-  const { average_enter_price: paid, average_enter_price_without_commission: average } =
-    trade.data ?? {}
+  const { average_enter_price: paid, average_enter_price_without_commission: average } = trade.data
   if (!average || !isCostKnown(trade)) return undefined
   const ofEach = absolute(subtract(paid ?? average, average))
   return { units, total: multiply(units, average), fee: multiply(units, ofEach) }
@@ -38,8 +37,8 @@ export function openCostOf(trade: Trade): PositionFlow | undefined {
  * the order of the two decides what the rest cost, and only our service reports it.
  */
 export const isCostKnown = (trade: Trade): boolean =>
-  trade.data?.open_cost !== undefined ||
-  !isPositive(trade.data?.closed_amount ?? ZERO) ||
+  trade.data.open_cost !== undefined ||
+  !isPositive(trade.data.closed_amount ?? ZERO) ||
   fundsStepsOf(trade, 'add').length === 0
 
 /** The units of each target that still closes some of the position; a fixed one has none to share. */
@@ -72,7 +71,7 @@ export function openPositionOf(
 
 /** Break-even of a stop, where the stop stands meanwhile, and the result of closing all open units there. */
 export type BreakEven = {
-  state: 'waiting' | 'moved'
+  state: string
   price: Decimal
   stop: Decimal
   atStop: Decimal | undefined
@@ -80,12 +79,12 @@ export type BreakEven = {
 
 /** As the service reports it. */
 export function breakEvenOf(trade: Trade): BreakEven | undefined {
-  const { breakeven_move: move } = trade.stop_loss ?? {}
+  const { breakeven_move: move } = trade.stop_loss
   const stop = stopOf(trade)
   if (!move?.state || !move.price || !stop) return undefined
   const cost = openCostOf(trade)
   const direction = positionDirection(trade)
-  const exitFeeRate = trade.data?.commission
+  const exitFeeRate = trade.data.commission
   return {
     state: move.state,
     price: move.price,

@@ -57,13 +57,12 @@ describe('the bar from stop to target', () => {
     expect(progressOf(aSmartTrade({ take_profit: { enabled: false } }))).toMatchObject({ entry: 1 })
   })
 
-  it('is not drawn without exits, or when nothing of the trade could be read', () => {
+  it('is not drawn without exits', () => {
     const bare = aSmartTrade({
       stop_loss: { enabled: false },
       take_profit: { enabled: false },
     })
     expect(progressOf(bare)).toBeUndefined()
-    expect(progressOf(aSmartTrade({ position: 7, data: null }))).toBeUndefined()
   })
 })
 

@@ -67,8 +67,8 @@ const farthestFrom = (
   )
 
 export function directionOf(trade: Trade): Progress['direction'] {
-  const profit = trade.profit?.volume
-  const isEmpty = isFilled(trade) === false && !isPartlyFilled(trade)
+  const profit = trade.profit.volume
+  const isEmpty = !isFilled(trade) && !isPartlyFilled(trade)
   if (isEmpty || profit === undefined || profit === null) return 'none'
   if (isPositive(profit)) return 'up'
   return isNegative(profit) ? 'down' : 'none'

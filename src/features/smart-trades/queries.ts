@@ -11,7 +11,7 @@ const SOON = 4_000
 
 /** An addition or reduction at the market fills within seconds. */
 const isFillingAtMarket = ({ add_funds, reduce_funds }: Trade): boolean =>
-  [...(add_funds?.steps ?? []), ...(reduce_funds?.steps ?? [])].some(
+  [...(add_funds?.steps ?? []), ...reduce_funds.steps].some(
     ({ type, status }) => type === 'market' && status?.type === 'to_process',
   )
 

@@ -10,11 +10,9 @@ const BAR_WIDTH = 96
 
 export function whyUnknown(trade: Trade): string {
   if (!isClosed(trade)) {
-    return isFilled(trade) === false
-      ? 'The entry is not filled yet.'
-      : 'The service sent no profit.'
+    return !isFilled(trade) ? 'The entry is not filled yet.' : 'The service sent no profit.'
   }
-  const { entered_amount: entered, closed_amount: closed } = trade.data ?? {}
+  const { entered_amount: entered, closed_amount: closed } = trade.data
   if (entered && isZero(entered)) return 'Nothing was filled, so there is no result.'
   return closed && isZero(closed)
     ? 'The position was kept, so there is no result.'
@@ -32,9 +30,9 @@ export function StatusCell({ trade, isCut = false }: StatusCellProps) {
   const { status } = trade
   const title = statusTitle(status)
   if (title === undefined) return <UnknownValue />
-  const words = status?.error === undefined ? title : `${title}: ${status.error}`
+  const words = status.error === undefined ? title : `${title}: ${status.error}`
   return (
-    <StatusTag tone={toneOf(status, isFilled(trade) !== false)} title={words}>
+    <StatusTag tone={toneOf(status, isFilled(trade))} title={words}>
       {isCut ? <span className={CUT}>{title}</span> : title}
     </StatusTag>
   )

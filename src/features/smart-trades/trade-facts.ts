@@ -1,4 +1,3 @@
-import type { Id } from '#contract/primitives.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { pricePlaces, tickPlaces } from '#money/price-places.ts'
@@ -17,11 +16,7 @@ export { isFilled, isPartlyFilled }
 export type Trade = SmartTrade
 export type Step = TakeProfitStep
 
-/** By its pair, or by its number where that is not known. */
-export const tradeName = (id: Id, { pair }: Trade): string =>
-  pair === undefined ? `SmartTrade ${id}` : toSlashPair(pair)
-
-export const accountName = ({ account }: Trade): string => account?.name ?? 'Account unknown'
+export const tradeName = ({ pair }: Trade): string => toSlashPair(pair)
 
 /** The plain names of `data.type`, in the order in which they are offered. */
 export const TYPE_NAMES = {
@@ -49,7 +44,7 @@ export const typeNameOf = (type: string | undefined): string | undefined =>
   type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type
 
 export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
-  const side = trade.position?.type
+  const side = trade.position.type
   return side === 'buy' || side === 'sell' ? side : undefined
 }
 
@@ -59,7 +54,7 @@ export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
  */
 export function totalNames(trade: Trade): { entered: string; closed: string } {
   const side = sideOf(trade)
-  const isHeld = trade.data?.type === 'smart_sell' || trade.data?.type === 'smart_buy'
+  const isHeld = trade.data.type === 'smart_sell' || trade.data.type === 'smart_buy'
   if (side === undefined) return { entered: 'Total at entry', closed: 'Total at close' }
   const isLong = side === 'buy'
   return {
@@ -74,8 +69,8 @@ export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'ac
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 
 /** The mark before the service's own title; an unknown status has a mark of its own. */
-export function toneOf(status: Status | undefined, isEntryFilled: boolean): StatusTone {
-  if (!SMART_TRADE_STATUSES.some((known) => known === status?.type)) return 'unknown'
+export function toneOf(status: Status, isEntryFilled: boolean): StatusTone {
+  if (!SMART_TRADE_STATUSES.some((known) => known === status.type)) return 'unknown'
   const group = groupOf(status)
   if (group !== 'active') return TONES[group]
   return isEntryFilled ? 'working' : 'waiting'
@@ -89,9 +84,9 @@ export const statusTitle = (status: Status | undefined): string | undefined =>
  * `undefined` where neither says it.
  */
 export function endReason({ status, position, data }: Trade): string | undefined {
-  const error = status?.error ?? position?.status?.error
+  const error = status.error ?? position.status.error
   if (error) return error
-  const { entered_amount: entered, closed_amount: closed } = data ?? {}
+  const { entered_amount: entered, closed_amount: closed } = data
   const group = groupOf(status)
   if (group === 'failed') return 'Failed, the service gives no reason'
   if (group !== 'cancelled' || entered === undefined) return undefined
@@ -104,33 +99,32 @@ export function endReason({ status, position, data }: Trade): string | undefined
 
 /** What the open units cost on average, before fees where the service says so. */
 export const averageEntryOf = ({ data }: Trade): Decimal | undefined =>
-  data?.average_enter_price_without_commission ?? data?.average_enter_price ?? undefined
+  data.average_enter_price_without_commission ?? data.average_enter_price ?? undefined
 
 /** The average entry; until the entry is filled, the price it waits for. */
 export const entryOf = (trade: Trade): Decimal | undefined =>
   averageEntryOf(trade) ??
-  trade.position?.price?.value ??
-  trade.position?.conditional?.price?.value ??
+  trade.position.price.value ??
+  trade.position.conditional?.price.value ??
   undefined
 
 /** The last price, or the average price before fees at which a closed trade was closed. */
 export function nowOf(trade: Trade): Decimal | undefined {
-  const { average_close_price_without_commission: closed, average_close_price: net } =
-    trade.data ?? {}
-  return isClosed(trade) ? (closed ?? net ?? undefined) : trade.data?.current_price?.last
+  const { average_close_price_without_commission: closed, average_close_price: net } = trade.data
+  return isClosed(trade) ? (closed ?? net ?? undefined) : trade.data.current_price.last
 }
 
 /** The decimals that prices of a trade's market have; no fewer than the prices that were set. */
 export function tickPlacesOf(trade: Trade): number | undefined {
   const { data, position, stop_loss: stop } = trade
-  const { last, bid, ask } = data?.current_price ?? {}
-  const places = tickPlaces([last, bid, ask, position?.conditional?.price?.value])
+  const { last, bid, ask } = data.current_price
+  const places = tickPlaces([last, bid, ask, position.conditional?.price.value])
   if (places === undefined) return undefined
   const set = [
-    isFilled(trade) === false ? position?.price?.value : undefined,
-    stop?.conditional?.price?.value,
-    stop?.price?.value,
-    ...stepsOf(trade).map(({ price }) => price?.value),
+    !isFilled(trade) ? position.price.value : undefined,
+    stop.conditional?.price.value,
+    stop.price?.value,
+    ...stepsOf(trade).map(({ price }) => price.value),
   ]
   return Math.max(places, ...set.map((price) => (price ? pricePlaces(price) : 0)))
 }
@@ -138,11 +132,11 @@ export function tickPlacesOf(trade: Trade): number | undefined {
 /** The price that sets the stop off. */
 export function stopOf(trade: Trade): Decimal | undefined {
   const stop = trade.stop_loss
-  if (!stop?.enabled) return undefined
+  if (!stop.enabled) return undefined
   return (
-    stop.conditional?.price?.value ??
+    stop.conditional?.price.value ??
     stop.price?.value ??
-    fromPercent(trade, stop.conditional?.price?.percent ?? stop.price?.percent, 'against')
+    fromPercent(trade, stop.conditional?.price.percent ?? stop.price?.percent, 'against')
   )
 }
 
@@ -150,11 +144,11 @@ export function stopOf(trade: Trade): Decimal | undefined {
 export type FixedSteps = ReadonlyMap<string, Step>
 
 export const stepsOf = (trade: Trade): readonly Step[] =>
-  trade.take_profit?.enabled ? (trade.take_profit.steps ?? []) : []
+  trade.take_profit.enabled ? trade.take_profit.steps : []
 
 /** What a step waits for; before the entry is filled a percent is measured from its price. */
 export const stepPrice = (trade: Trade, { price }: Step): Decimal | undefined =>
-  price?.value ?? fromPercent(trade, price?.percent, 'beyond')
+  price.value ?? fromPercent(trade, price.percent, 'beyond')
 
 export const targetsOf = (trade: Trade): Decimal[] =>
   stepsOf(trade).flatMap((step) => stepPrice(trade, step) ?? [])

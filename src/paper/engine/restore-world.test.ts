@@ -19,7 +19,7 @@ const reopened = (stored: StoredWorld) =>
 
 /** What was kept, with the first text that has a member like this one changed. */
 function tampered(find: RegExp, replace: string): StoredWorld {
-  let isDone = false
+  let isDone = false as boolean
   const stored = kept.stored.map((row) => {
     if (isDone || !find.test(row.json)) return row
     isDone = true

@@ -51,7 +51,7 @@ async function aCharting(wishes: Wishes = {}) {
         query: { include_events: true },
       })
       return (events ?? []).flatMap((event) =>
-        event?.type?.startsWith('signal') ? [event.message] : [],
+        event?.type.startsWith('signal') ? [event.message] : [],
       )
     },
     deals: async () => {
@@ -114,7 +114,7 @@ describe('an alert', () => {
     const another = { bot_id: other.id, secret: other.webhook_secret, action: 'buy' }
     expect((await alert(another, NAMED)).status).toBe(202)
     const { active_trades } = await paper.client.call(startDcaBot, {
-      params: { id: other.id ?? '' },
+      params: { id: other.id },
     })
     expect(active_trades).toBe(1)
   })

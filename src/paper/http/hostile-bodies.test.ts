@@ -54,7 +54,7 @@ const bytesOf = (json: unknown): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
   fc
     .tuple(mutated(json), fc.nat(), fc.constantFrom(...CHANGES), fc.nat(255))
     .map(([value, place, change, byte]) => {
-      const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '')
+      const bytes = new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value))
       const at = bytes.length === 0 ? 0 : place % bytes.length
       const [before, after] = [bytes.slice(0, at), bytes.slice(at)]
       if (change === 'cut') return before

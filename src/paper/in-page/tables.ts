@@ -99,7 +99,7 @@ export async function openTables(name: string, reader: Reader) {
     const kept = transaction.objectStore('records')
     // A tab that was frozen wakes up with a world that has gone on without it.
     const current = kept.get(EPOCH)
-    let isTakenOver = false
+    let isTakenOver = false as boolean
     let refusal: unknown
     current.onsuccess = () => {
       isTakenOver = current.result !== epoch

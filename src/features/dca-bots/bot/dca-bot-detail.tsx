@@ -31,7 +31,7 @@ import { OpenDeals } from './open-deal.tsx'
 export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { clock } = useService()
   const { pairs: markets, ...listed } = useListedPairs({ arePriced: true })
-  const only = bot.pair === undefined || (bot.pairs?.length ?? 0) > 1 ? undefined : bot.pair
+  const only = (bot.pairs?.length ?? 0) > 1 ? undefined : bot.pair
   const one = usePricedPair(bot.exchange, only && fromSlashPair(only))
   const readAt = (one.isWanted ? one.readAt : listed.readAt) + (clock.offset() ?? 0)
   const estimate = dealEstimate(bot, one.priced ?? marketOf(bot, markets))
@@ -120,7 +120,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         value={
           <>
             {bot.active_trades}
-            {most !== undefined && <span className="text-ink-3"> of {most}</span>}
+            <span className="text-ink-3"> of {most}</span>
           </>
         }
         detail={`${bot.total_trades === undefined ? '—' : formatCount(bot.total_trades)} opened so far`}
@@ -131,7 +131,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
           <Amount value={estimate?.funds} currency={bot.quote_currency} unit={bot.quote_currency} />
         }
         detail={
-          estimate && most !== undefined && most > 1 ? (
+          estimate && most > 1 ? (
             <>
               <Amount
                 value={multiply(estimate.funds, fromNumber(most))}

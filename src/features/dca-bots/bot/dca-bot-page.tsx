@@ -65,7 +65,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
         )
       }
     >
-      {problem && connection && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
+      {problem && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
       {!bot && error && !problem && (
         <ErrorState
           title={

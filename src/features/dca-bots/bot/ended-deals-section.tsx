@@ -42,8 +42,8 @@ export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((deal, index) => (
-            <DealRow key={deal.id ?? index} deal={deal} currency={currency} />
+          {shown.map((deal) => (
+            <DealRow key={deal.id} deal={deal} currency={currency} />
           ))}
         </tbody>
       </Table>

@@ -54,7 +54,7 @@ function dealsAfter(events: readonly DcaBotEvent[], before: number): DealsKnown 
   // From the second deal that is open at once until none is.
   let isMixed = open.length > 1
   for (const event of events) {
-    const closedBy = event.type === undefined ? undefined : valueOfWord(ENDINGS, event.type)
+    const closedBy = valueOfWord(ENDINGS, event.type)
     if (event.type === 'deal_opened') {
       open = open.filter(({ mayBeGone }) => !mayBeGone)
       open.push({ at: event.created_at, safetyOrders: 0, mayBeGone: false })
@@ -94,9 +94,7 @@ const plusOne = (count: number | undefined) => (count === undefined ? undefined 
 const UNSEEN: Opened = { at: undefined, safetyOrders: undefined, mayBeGone: false }
 
 const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
-  events.toSorted(
-    (a, b) => (a.created_at ?? 0) - (b.created_at ?? 0) || Number(a.id ?? 0) - Number(b.id ?? 0),
-  )
+  events.toSorted((a, b) => a.created_at - b.created_at || Number(a.id) - Number(b.id))
 
 /** What deals come to; a figure that lacks one of them is unknown. */
 export type DealSums = {

@@ -46,8 +46,8 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
         <p className="text-ink-2">No events yet.</p>
       )}
       <ol className="pl-0.75" aria-label="Events">
-        {shown.map((event, index) => (
-          <EventLine key={event.id ?? index} event={event} />
+        {shown.map((event) => (
+          <EventLine key={event.id} event={event} />
         ))}
       </ol>
       {events.length > SHOWN && (
@@ -77,7 +77,7 @@ function EventLine({ event }: { event: DcaBotEvent }) {
         className="w-24 flex-none whitespace-nowrap text-ink-3 tabular-nums max-sm:w-28"
       />
       <span className="min-w-0">
-        {event.message ?? event.type ?? 'Event without a description'}
+        {event.message}
         {event.price != null && (
           <span className="text-ink-2">
             {' '}
@@ -97,9 +97,7 @@ type EventKind = { type: string; words: string; count: number }
 /** The kinds that were sent, the most frequent first; the contract does not list them. */
 export function eventKinds(events: readonly Event[]): EventKind[] {
   const counts = new Map<string, number>()
-  for (const { type } of events) {
-    if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1)
-  }
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts]
     .map(([type, count]) => ({ type, words: inWords(type), count }))
     .toSorted((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1))
@@ -109,9 +107,9 @@ export function eventKinds(events: readonly Event[]): EventKind[] {
 export const eventsOf = (events: readonly Event[], kind: string): Event[] =>
   events
     .filter(({ type }) => kind === '' || type === kind)
-    .toSorted((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0) || byId(b, a))
+    .toSorted((a, b) => b.created_at - a.created_at || byId(b, a))
 
-const byId = (a: Event, b: Event): number => Number(a.id ?? 0) - Number(b.id ?? 0)
+const byId = (a: Event, b: Event): number => Number(a.id) - Number(b.id)
 
 /** "safety_order_filled" → "Safety order filled". */
 function inWords(type: string): string {

@@ -126,7 +126,7 @@ function OpenDeal({ deal, bot, title }: OpenDealProps) {
         </Figure>
         <Figure name="Safety orders filled">
           {deal.safety_orders_filled ?? '—'}
-          <span className="text-ink-3"> of {bot.max_safety_orders ?? '—'}</span>
+          <span className="text-ink-3"> of {bot.max_safety_orders}</span>
         </Figure>
         <Figure name="Next safety order">
           {next === null ? (

@@ -58,7 +58,7 @@ export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
         <BotStatus status={bot.status} />
       </Definition>
       <Definition term="Open deals">
-        {bot.active_trades ?? '—'} of {bot.max_active_trades ?? '—'}
+        {bot.active_trades} of {bot.max_active_trades}
       </Definition>
       <Definition term="Total profit">
         <Amount

@@ -87,9 +87,8 @@ export const stopBot = writeAction(stopDcaBot, {
       }
     }
     const words = 'Read again: the bot is stopped.'
-    const open = bot?.active_trades ?? 'not given by the service'
     return closesDeals(bot, deals)
-      ? { at: undefined, words: `${words} Deals open: ${open}.` }
+      ? { at: undefined, words: `${words} Deals open: ${bot.active_trades}.` }
       : { at: undefined, words, isDone: 'The bot is stopped.' }
   },
   again: ({ of: { bot }, choice: deals }) => ({

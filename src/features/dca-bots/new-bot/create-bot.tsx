@@ -64,7 +64,7 @@ export const createBot = writeAction(createDcaBot, {
     return { figures, obstacle, note }
   },
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now),
-  priceOf: (now) => now?.price,
+  priceOf: (now) => now.price,
   title: ({ answer, of: { draft } }) =>
     answer ? madeTitle(answer) : `Start ${draft.name || 'a DCA bot'}`,
   account: ({ of: { draft, known } }) => known.account?.name ?? draft.connection_id,

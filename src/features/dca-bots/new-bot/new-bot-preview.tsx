@@ -97,7 +97,7 @@ function NewBotCondition({ values }: { values: NewBot }) {
   const condition = useConditions()?.find(({ id }) => id === values.start_condition)
   if (!condition?.options) return null
   return (
-    <Section title={condition.name ?? values.start_condition} caption="as the service describes it">
+    <Section title={condition.name} caption="as the service describes it">
       <ConditionOptions condition={condition} baseUrl={connection?.baseUrl ?? ''} />
       {hasPicture(condition) && hasPrices && values.pair !== '' && (
         <ConditionDrawing condition={condition} pair={values.pair} />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { dcaBot, type DcaBot, dcaBotDraft, type DcaBotDraft } from '#contract/dca-bots.ts'
+import { dcaBotDraft, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { readParts } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import type { Judged } from '#forms/form-errors.ts'
@@ -9,6 +9,7 @@ import { type DcaPlace, judgeDcaBot } from '#trading/judge-dca-bot.ts'
 import { splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
+import type { DealPlan } from '../ladder.ts'
 import { dcaBotForm, type NewBot, toRequest } from './fields.ts'
 
 /** What is typed of a bot that its deals' orders follow from. */
@@ -35,17 +36,19 @@ export function judgeNewBot(values: NewBot, place: DcaPlace): Judged<DcaBotDraft
 }
 
 /** The bot that a request asks for, as the pages of bots show one; what cannot be read is unknown. */
-export function botOf(request: Record<string, unknown>): DcaBot {
-  const { pair } = request
-  const quote = typeof pair === 'string' ? splitPair(pair).quote : undefined
-  return readParts(dcaBot, { ...request, quote_currency: quote }) as DcaBot
+export function botOf(request: Record<string, unknown>): DealPlan {
+  const plan = readParts(dcaBotDraft, request)
+  return {
+    ...plan,
+    quote_currency: plan.pair === undefined ? undefined : splitPair(plan.pair).quote,
+  }
 }
 
 /** The bot whose orders can be drawn, once nothing that they follow from is missing or wrong. */
 export function drawableBot(
   values: NewBot,
   { issues = {} }: Judged<DcaBotDraft>,
-): DcaBot | undefined {
+): DealPlan | undefined {
   return LADDER.some((member) => issues[member]) ? undefined : botOf(toRequest(values))
 }
 

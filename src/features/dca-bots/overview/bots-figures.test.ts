@@ -81,12 +81,8 @@ describe('the figures over a list of bots', () => {
   })
 
   it('give no total of the rows where one of them is not known', () => {
-    const bots = [
-      bot({ deals: [deal(1)] }),
-      bot({ name: 'B', active_trades: null, total_profit: null }),
-    ]
+    const bots = [bot({ deals: [deal(1)] }), bot({ name: 'B', total_profit: null })]
     const some = figuresOf(bots)
-    expect(some.openDeals).toBeUndefined()
     expect(wholeOf(some.profit)).toMatchObject({
       amount: undefined,
       reason: 'There is no total without B.',
@@ -176,7 +172,6 @@ describe('what a bot does now, in plain words', () => {
     [{ active_trades: 0 }, 'Waiting for an RSI signal'],
     [{ active_trades: 0, start_condition: 'manual' }, 'Waiting for you to start a deal'],
     [{ active_trades: 0, start_condition: 'full_moon' }, 'Waiting for “full_moon”'],
-    [{ active_trades: null }, 'The service does not say how many deals are open'],
   ])('%#', (members, words) => {
     expect(nowWords(bot(members))).toBe(words)
   })

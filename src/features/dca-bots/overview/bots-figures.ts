@@ -135,12 +135,9 @@ export function figuresOf(bots: readonly DcaBot[], unreadable = 0) {
       open.map((bot) => ({ name: bot.name, ...moneyOf(bot)[of] })),
       unknown[0] && moneyOf(unknown[0])[of].reason,
     )
-  const counts = bots.map(({ active_trades: count }) => count)
-  const known = counts.filter((count) => count !== undefined)
   return {
     running: bots.filter(({ status }) => status === 'running').length,
-    openDeals:
-      known.length < counts.length ? undefined : known.reduce((before, count) => before + count, 0),
+    openDeals: bots.reduce((before, { active_trades: count }) => before + count, 0),
     invested: ofDeals('invested'),
     most: over(
       bots.map((bot) => ({
@@ -192,7 +189,7 @@ export function finishedSince(
 }
 
 const ORDERS: Record<Exclude<DcaSort, 'service'>, RowOrder<DcaBot>> = {
-  name: orderBy(({ name }) => name?.toLowerCase(), inWords),
+  name: orderBy(({ name }) => name.toLowerCase(), inWords),
   pair: orderBy(pairWords, inWords),
   status: orderBy(({ status }) => status, inWords),
   invested: orderBy(

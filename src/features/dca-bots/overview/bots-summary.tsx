@@ -40,7 +40,7 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
       />
       <KeyFigure
         label="Open deals"
-        value={figures.openDeals ?? <UnknownValue reason="The service did not send it." />}
+        value={figures.openDeals}
         detail={`${figures.running} of ${bots.length} ${bots.length === 1 ? 'bot' : 'bots'} running`}
       />
       <KeyFigure

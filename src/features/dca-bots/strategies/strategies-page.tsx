@@ -239,8 +239,8 @@ function Group({ title, caption, conditions, ...rest }: GroupProps) {
   return (
     <Section title={title} caption={caption} hasLine className="mt-3">
       <ul className="divide-y divide-hairline">
-        {conditions.map((condition, index) => (
-          <li key={condition.id ?? index} className="min-w-0 py-3 first:pt-0">
+        {conditions.map((condition) => (
+          <li key={condition.id} className="min-w-0 py-3 first:pt-0">
             <Condition condition={condition} {...rest} />
           </li>
         ))}
@@ -260,10 +260,8 @@ function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,18rem)_minmax(0,22rem)] gap-x-10 gap-y-2 medium:grid-cols-2 narrow:grid-cols-1">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
-          {condition.name ?? condition.id ?? 'Unnamed condition'}
-          {condition.id !== undefined && (
-            <code className="text-[0.75rem]/4.5 tracking-normal text-ink-3">{condition.id}</code>
-          )}
+          {condition.name}
+          <code className="text-[0.75rem]/4.5 tracking-normal text-ink-3">{condition.id}</code>
         </h3>
         <p className="text-ink-2">{condition.description ?? 'The service does not describe it.'}</p>
         <p className="pt-1 text-caption text-ink-3">{newcomerWords(condition)}</p>
@@ -298,15 +296,11 @@ function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
     <p className="pt-1.5 text-caption text-ink-3">
       Used by{' '}
       {bots.map(({ id, name }, index) => (
-        <span key={id ?? index}>
+        <span key={id}>
           {index > 0 && ', '}
-          {id === undefined ? (
-            'a bot without an id'
-          ) : (
-            <Link to="/dca-bots/$botId" params={{ botId: id }} className="link">
-              {name ?? 'Unnamed bot'}
-            </Link>
-          )}
+          <Link to="/dca-bots/$botId" params={{ botId: id }} className="link">
+            {name}
+          </Link>
         </span>
       ))}
     </p>

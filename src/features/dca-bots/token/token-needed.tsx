@@ -146,7 +146,6 @@ function RenewToken({ look, isAutomatic = false }: RenewTokenProps) {
     setProblem(undefined)
     try {
       const { token } = await client.call(renewToken, {})
-      if (token === undefined) throw new Error('The service answered without a token.')
       await connections.setToken(connection.id, token)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The token could not be renewed.')

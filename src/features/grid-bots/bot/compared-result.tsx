@@ -19,7 +19,7 @@ export function ComparedResult({ bot }: { bot: GridBot }) {
   return (
     <Section
       title="Result compared"
-      actions={bot.id !== undefined && <CompareLink bot={{ kind: 'grid', id: bot.id }} />}
+      actions={<CompareLink bot={{ kind: 'grid', id: bot.id }} />}
       className="pb-2.5"
     >
       <DefinitionList isLined isTight className="border-t border-hairline-2">
@@ -53,7 +53,7 @@ export function ComparedResult({ bot }: { bot: GridBot }) {
 
 const NO_TIME = 'It is disabled. The service does not say how long it ran.'
 const NO_END = 'It is disabled. The service does not say at which price it ended.'
-const NO_PROFIT = 'The service did not send its profit, or when it was created.'
+const NO_PROFIT = 'The service did not send its profit.'
 const NO_DAY = 'It has run for less than a day.'
 const NO_PRICE = 'The service did not send its start price or the last price.'
 
@@ -61,14 +61,13 @@ const NO_PRICE = 'The service did not send its start price or the last price.'
 export function comparedResult(bot: GridBot, now: Instant) {
   const { created_at: createdAt, start_price: start, current_price: last } = bot
   const { current_profit: profit, is_enabled: isRunning } = bot
-  const age = isRunning && createdAt !== undefined ? now - createdAt : undefined
+  const age = isRunning ? now - createdAt : undefined
   const ran = bot.running_seconds === undefined ? age : bot.running_seconds * 1000
-  const isTimeUnknown = ran === undefined && !isRunning
   return {
     perDay: profit && ran !== undefined ? profitPerDay(profit, ran) : undefined,
     held: isRunning && start && last ? buyAndHold(start, last) : undefined,
     why: {
-      perDay: isTimeUnknown ? NO_TIME : profit && ran !== undefined ? NO_DAY : NO_PROFIT,
+      perDay: ran === undefined ? NO_TIME : profit ? NO_DAY : NO_PROFIT,
       held: isRunning ? NO_PRICE : NO_END,
     },
   }

@@ -49,7 +49,7 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
       {data && (
         <>
           <p className="-mt-1.5 mb-1.5 text-caption text-ink-3">
-            <Verdict verdict={fundsVerdict(data)} base={data.required_balance?.base?.currency} />
+            <Verdict verdict={fundsVerdict(data)} base={data.required_balance.base.currency} />
           </p>
           {fundsSides(data).map((side, index) => (
             <Side key={index} side={side} />
@@ -77,8 +77,6 @@ function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | unde
       return 'No trade is needed first.'
     case 'not enough':
       return 'It cannot be started now: something is missing and the other currency does not cover it.'
-    case 'unknown':
-      return 'The service does not say whether something has to be traded first.'
     case 'trades first':
       if (!verdict.quantity || !verdict.currency) {
         return 'Something has to be traded first. The service does not say what.'
@@ -165,25 +163,15 @@ export function FundsInOrders({ bot }: { bot: GridBot }) {
           <Definition
             term={orders ? `Held for ${sideCount(orders, 'buys')}` : 'Held for buy orders'}
           >
-            <Amount
-              value={orders?.inBuys}
-              currency={pair?.quote ?? ''}
-              unit={pair?.quote}
-              {...slot}
-            />
+            <Amount value={orders?.inBuys} currency={pair.quote} unit={pair.quote} {...slot} />
           </Definition>
           <Definition
             term={orders ? `Held for ${sideCount(orders, 'sells')}` : 'Held for sell orders'}
           >
-            <Amount value={orders?.inSells} minPlaces={2} unit={pair?.base} {...slot} />
+            <Amount value={orders?.inSells} minPlaces={2} unit={pair.base} {...slot} />
           </Definition>
           <Definition term="Total at the last price">
-            <Amount
-              value={orders?.together}
-              currency={pair?.quote ?? ''}
-              unit={pair?.quote}
-              {...slot}
-            />
+            <Amount value={orders?.together} currency={pair.quote} unit={pair.quote} {...slot} />
           </Definition>
         </DefinitionList>
       </div>

@@ -117,8 +117,7 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
               places={gridPlaces}
               unit={gridUnit === unit ? undefined : (gridUnit ?? 'in an unknown currency')}
             />
-            {trips !== undefined &&
-              `, ${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
+            {`, ${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
           </>
         }
       />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
-import type { GridBot } from '#contract/grid-bots.ts'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, multiply, ONE, subtract } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
@@ -16,6 +15,7 @@ import { currenciesOf, orderCurrency } from '../bot-facts.ts'
 import { orderCount } from '../stop/stop-words.ts'
 import {
   gridLinesOf,
+  type GridPlan,
   type GridLineView,
   linesAndMarks,
   type PendingOrders,
@@ -27,7 +27,7 @@ import {
 } from './grid-lines.ts'
 
 type GridBotLadderProps = {
-  bot: GridBot
+  bot: GridPlan
   /** It is not made yet. */
   isPlanned?: boolean | undefined
 }
@@ -49,7 +49,7 @@ export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
       caption="Ladder, highest price first"
       columns={columnsOf(pair, hasOrders)}
       barHead={hasOrders ? 'Sum from last' : undefined}
-      lines={linesOf(gridLines, last, { orders, places, hasOrders, quote: pair?.quote ?? '' })}
+      lines={linesOf(gridLines, last, { orders, places, hasOrders, quote: pair.quote })}
       last={
         last && {
           text: (
@@ -70,7 +70,7 @@ export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
               <Amount
                 key="total"
                 value={totalOfOrders(gridLines, orders)}
-                currency={pair?.quote ?? ''}
+                currency={pair.quote}
                 reason="The service does not say what all these orders hold."
               />,
               '',
@@ -100,7 +100,7 @@ export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
   )
 }
 
-type IdleLadderProps = { bot: GridBot; count: number; places: number; children: ReactNode }
+type IdleLadderProps = { bot: GridPlan; count: number; places: number; children: ReactNode }
 
 /** A stopped bot: what it would place if it were started, and its lines behind that. */
 function IdleLadder({ bot, count, places, children }: IdleLadderProps) {
@@ -113,7 +113,7 @@ function IdleLadder({ bot, count, places, children }: IdleLadderProps) {
           <>
             {' '}
             from <Amount value={lower} isPrice minPlaces={places} /> to{' '}
-            <Amount value={upper} isPrice minPlaces={places} unit={currenciesOf(bot)?.quote} />
+            <Amount value={upper} isPrice minPlaces={places} unit={currenciesOf(bot).quote} />
           </>
         )}
         {quantity && (
@@ -208,7 +208,7 @@ function NextOrders({
   )
 }
 
-type LadderCaptionProps = { bot: GridBot; count: number; places: number }
+type LadderCaptionProps = { bot: GridPlan; count: number; places: number }
 
 /** How many lines, how far apart and how large. */
 function LadderCaption({ bot, count, places }: LadderCaptionProps) {
@@ -216,10 +216,10 @@ function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   const planned = bot.grids_quantity
   return (
     <>
-      {planned !== undefined && planned !== count
+      {planned !== count
         ? `${count} of ${planned} lines`
         : `${count} ${count === 1 ? 'line' : 'lines'}`}
-      <Step bot={bot} unit={pair?.quote} places={places} />
+      <Step bot={bot} unit={pair.quote} places={places} />
       {bot.quantity_per_grid && (
         <>
           , <Amount value={bot.quantity_per_grid} unit={orderCurrency(bot)} /> each
@@ -229,7 +229,7 @@ function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   )
 }
 
-type StepProps = { bot: GridBot; unit: string | undefined; places: number }
+type StepProps = { bot: GridPlan; unit: string | undefined; places: number }
 
 /** A difference in price for an arithmetic grid, a ratio for a geometric one. */
 function Step({ bot, unit, places }: StepProps) {

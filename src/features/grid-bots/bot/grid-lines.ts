@@ -18,6 +18,29 @@ import { isFuturesBot } from '#trading/allowed.ts'
 
 import { currenciesOf } from '../bot-facts.ts'
 
+/** The part of a bot that its ladder reads. A bot that is only planned has it as well. */
+export type GridPlan = Pick<
+  GridBot,
+  | 'current_price'
+  | 'expansion_down_enabled'
+  | 'expansion_down_stop_price'
+  | 'grid_lines'
+  | 'grid_price_step'
+  | 'grid_type'
+  | 'grids_quantity'
+  | 'is_enabled'
+  | 'leverage_type'
+  | 'lower_price'
+  | 'lower_stop_loss_enabled'
+  | 'lower_stop_loss_price'
+  | 'order_currency_type'
+  | 'pair'
+  | 'quantity_per_grid'
+  | 'upper_price'
+  | 'upper_stop_loss_enabled'
+  | 'upper_stop_loss_price'
+>
+
 /** One line of a bot's ladder as the screen shows it. */
 export type GridLineView = {
   id: Id | undefined
@@ -37,10 +60,10 @@ const UNIT_PLACES = 8
 const PERCENT_PLACES = 6
 
 /** The bot's lines, highest price first; a line without a readable price is left out. */
-export function gridLinesOf(bot: GridBot): GridLineView[] {
+export function gridLinesOf(bot: GridPlan): GridLineView[] {
   const gridLines: GridLineView[] = []
-  for (const line of bot.grid_lines ?? []) {
-    if (line?.price === undefined) continue
+  for (const line of bot.grid_lines) {
+    if (line.price === undefined) continue
     gridLines.push({
       id: line.id,
       price: line.price,
@@ -53,7 +76,7 @@ export function gridLinesOf(bot: GridBot): GridLineView[] {
 }
 
 /** Prices at which something else happens to the bot than an order: only those that are switched on. */
-function marksOf(bot: GridBot): GridLineView[] {
+function marksOf(bot: GridPlan): GridLineView[] {
   const marks = [
     ['Stop loss above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
     ['Stop loss below', bot.lower_stop_loss_enabled, bot.lower_stop_loss_price],
@@ -77,12 +100,12 @@ function marksOf(bot: GridBot): GridLineView[] {
 }
 
 /** The lines and the marks together, highest price first. */
-export const linesAndMarks = (bot: GridBot): GridLineView[] =>
+export const linesAndMarks = (bot: GridPlan): GridLineView[] =>
   [...gridLinesOf(bot), ...marksOf(bot)].sort((a, b) => compare(b.price, a.price))
 
 /** How many lines came without a price that could be read. */
-export const unreadableLines = (bot: GridBot): number =>
-  (bot.grid_lines ?? []).filter((line) => line?.price === undefined).length
+export const unreadableLines = (bot: GridPlan): number =>
+  bot.grid_lines.filter((line) => line.price === undefined).length
 
 /** The place of the last price among gridLines that run from the highest down. */
 export function placeOfLast(gridLines: readonly GridLineView[], last: Decimal): number {
@@ -146,8 +169,8 @@ export type PendingOrders = {
  * the lines are unknown, or whether an order is placed at one of them. A running bot without any order
  * has only just started. Orders with leverage reserve a margin that the service does not send.
  */
-export function pendingOrders(bot: GridBot): PendingOrders | undefined {
-  if (!bot.grid_lines?.every(isOrderKnown) || isStarting(bot)) return undefined
+export function pendingOrders(bot: GridPlan): PendingOrders | undefined {
+  if (unreadableLines(bot) > 0 || isStarting(bot)) return undefined
   const gridLines = gridLinesOf(bot)
   const buys = gridLines.filter((gridLine) => gridLine.state === 'buy')
   const sells = gridLines.filter((gridLine) => gridLine.state === 'sell')
@@ -166,32 +189,26 @@ export function pendingOrders(bot: GridBot): PendingOrders | undefined {
   }
 }
 
-const isStarting = ({ is_enabled: isRunning, grid_lines: lines }: GridBot): boolean =>
+const isStarting = ({ is_enabled: isRunning, grid_lines: lines }: GridPlan): boolean =>
   isRunning && lines.length > 0 && lines.every((line) => line.side === null && !line.order_placed)
-
-const isOrderKnown = (line: GridLine | undefined): boolean =>
-  line?.price !== undefined && line.side !== undefined && line.order_placed !== undefined
 
 function stateOf(
   line: GridLine,
-  isEnabled: boolean | undefined,
+  isEnabled: boolean,
 ): { state: GridLineView['state']; words: string } {
   const side = line.side === 'buy' || line.side === 'sell' ? line.side : undefined
   if (side !== undefined && line.order_placed) {
     return { state: side, words: side === 'buy' ? 'Buy' : 'Sell' }
   }
   if (side !== undefined) {
-    const words = !line.order_placed
-      ? `No ${side} placed`
-      : `${side === 'buy' ? 'Buy' : 'Sell'}, not certain`
-    return { state: 'empty', words }
+    return { state: 'empty', words: `No ${side} placed` }
   }
-  if (line.side === null && isEnabled === true) return { state: 'waiting', words: 'Waiting' }
+  if (line.side === null && isEnabled) return { state: 'waiting', words: 'Waiting' }
   return { state: 'empty', words: line.side || 'No order' }
 }
 
 /** `quantity_per_grid` counts in the base or in the quote currency; the other follows from the price. */
-function sizeAt(bot: GridBot, price: Decimal): Pick<GridLineView, 'units' | 'total'> {
+function sizeAt(bot: GridPlan, price: Decimal): Pick<GridLineView, 'units' | 'total'> {
   const quantity = bot.quantity_per_grid
   if (quantity !== undefined && bot.order_currency_type === 'base') {
     return { units: quantity, total: multiply(quantity, price) }
@@ -213,7 +230,7 @@ function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefin
 }
 
 type Style = {
-  bot: GridBot
+  bot: GridPlan
   areAmountsHidden: boolean
   /** So many decimals for prices. */
   places: number
@@ -231,7 +248,7 @@ export function gridLineWords(
     areAmountsHidden ? HIDDEN : value && formatAmount(value, options)
   const size =
     isOrder && gridLine.units && gridLine.total
-      ? `: ${amount(gridLine.units, {})} ${pair?.base ?? ''} for ${amount(gridLine.total, { places: moneyPlaces(pair?.quote ?? '', gridLine.total) })} ${pair?.quote ?? ''}`
+      ? `: ${amount(gridLine.units, {})} ${pair.base} for ${amount(gridLine.total, { places: moneyPlaces(pair.quote, gridLine.total) })} ${pair.quote}`
       : ''
   const start =
     gridLine.words === 'Extends down to'

@@ -38,7 +38,7 @@ export function PriceInRange({ bot }: { bot: GridBot }) {
       </Section>
     )
   }
-  if (!isOffered || !window || bot.pair === undefined) return null
+  if (!isOffered || !window) return null
   return (
     <Section
       title="Price in the range"
@@ -77,7 +77,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
     return <p className="text-ink-2">The service did not say the range or the last price.</p>
   }
   const points = (data ?? []).flatMap(({ time, close }) =>
-    time === undefined || close === undefined ? [] : [{ at: time, value: toNumber(close) }],
+    close === undefined ? [] : [{ at: time, value: toNumber(close) }],
   )
   const places = widestPlaces([lower, upper, last])
   const mark = (price: Decimal) => ({
@@ -115,7 +115,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
             { figure: toText(price) },
           ]),
           ...(data ?? []).flatMap(({ time, close }) =>
-            time === undefined || close === undefined
+            close === undefined
               ? []
               : [['Close', new Date(time).toISOString(), { figure: toText(close) }]],
           ),

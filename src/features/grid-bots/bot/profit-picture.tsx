@@ -21,14 +21,6 @@ type ProfitPictureProps = { bot: GridBot; botId: Id }
 /** What the bot has realised over time, from the trades that the history names it for. */
 export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
   const { account_id: accountId, pair } = bot
-  return accountId === undefined || pair === undefined ? null : (
-    <KnownProfit bot={bot} botId={botId} accountId={accountId} pair={pair} />
-  )
-}
-
-type KnownProfitProps = ProfitPictureProps & { accountId: Id; pair: string }
-
-function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { clock } = useService()
   const most = useMostOrders()
   const { data, error, dataUpdatedAt } = useQuery(
@@ -59,12 +51,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
       }
     >
       {first && (
-        <ProfitChart
-          points={points}
-          currency={quote}
-          of={bot.name ?? `grid bot ${botId}`}
-          account={accountOf(bot)}
-        />
+        <ProfitChart points={points} currency={quote} of={bot.name} account={accountOf(bot)} />
       )}
       {data === undefined && (
         <p className="py-2 text-ink-2">

@@ -48,11 +48,11 @@ export function needsMoved(before: RequiredBalances, now: RequiredBalances): str
 
 export function fundsSides(balances: RequiredBalances): FundsSide[] {
   return (['base', 'quote'] as const).map((side) => {
-    const required = balances.required_balance?.[side]?.quantity
-    const missing = balances.missing_balance?.[side]?.quantity
+    const required = balances.required_balance[side].quantity
+    const missing = balances.missing_balance[side].quantity
     const covered = required && missing && coveredOf(required, missing)
     return {
-      currency: balances.required_balance?.[side]?.currency,
+      currency: balances.required_balance[side].currency,
       required,
       missing,
       covered,
@@ -66,14 +66,11 @@ export type FundsVerdict =
   | { kind: 'ready' }
   | { kind: 'trades first'; quantity: Decimal | undefined; currency: string | undefined }
   | { kind: 'not enough' }
-  | { kind: 'unknown' }
 
 export function fundsVerdict(balances: RequiredBalances): FundsVerdict {
-  if (balances.need_balancing === undefined) return { kind: 'unknown' }
   if (!balances.need_balancing) return { kind: 'ready' }
-  if (balances.balancing_available === undefined) return { kind: 'unknown' }
   if (!balances.balancing_available) return { kind: 'not enough' }
-  const { quantity, currency } = balances.necessary_quantities ?? {}
+  const { quantity, currency } = balances.necessary_quantities
   return { kind: 'trades first', quantity, currency }
 }
 

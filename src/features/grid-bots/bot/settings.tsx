@@ -32,10 +32,10 @@ const number = (value: Decimal, look: Look = {}) => (
   <Amount value={value} hasColour={false} glyph={false} {...look} />
 )
 const price = (value: Decimal, bot: GridBot) =>
-  number(value, { unit: currenciesOf(bot)?.quote, isPrice: true })
-const quote = (value: Decimal, bot: GridBot) => number(value, { unit: currenciesOf(bot)?.quote })
+  number(value, { unit: currenciesOf(bot).quote, isPrice: true })
+const quote = (value: Decimal, bot: GridBot) => number(value, { unit: currenciesOf(bot).quote })
 const result = (value: Decimal, bot: GridBot) =>
-  number(value, { unit: currenciesOf(bot)?.quote, signed: true })
+  number(value, { unit: currenciesOf(bot).quote, signed: true })
 const percent = (value: Decimal) => <Percent value={value} signed glyph={false} hasColour={false} />
 
 const STEP_PLACES = 8
@@ -44,13 +44,13 @@ const STEP_PLACES = 8
 const step = (value: Decimal, bot: GridBot) =>
   number(value, {
     places: Math.min(STEP_PLACES, placesOf(value)),
-    unit: bot.grid_type === 'arithmetic' ? currenciesOf(bot)?.quote : undefined,
+    unit: bot.grid_type === 'arithmetic' ? currenciesOf(bot).quote : undefined,
     isPrice: true,
   })
 
 /** The currency of a side: "base" or "quote". */
 const currencyAt = (bot: GridBot, side: string | undefined) =>
-  side === 'base' || side === 'quote' ? currenciesOf(bot)?.[side] : undefined
+  side === 'base' || side === 'quote' ? currenciesOf(bot)[side] : undefined
 
 const sided = (side: string, bot: GridBot) => currencyAt(bot, side) ?? asWord(SIDES)(side)
 const SIDES = { base: 'Base currency', quote: 'Quote currency' }
@@ -138,7 +138,7 @@ const invested = (side: 'base' | 'quote') =>
       return currency === undefined ? `Invested, ${side} side` : `Invested in ${currency}`
     },
     (value, bot) =>
-      number(value, { unit: currenciesOf(bot)?.quote, currency: currenciesOf(bot)?.quote }),
+      number(value, { unit: currenciesOf(bot).quote, currency: currenciesOf(bot).quote }),
   )
 
 const MAIN_FIELDS: readonly (keyof GridBot)[] = [

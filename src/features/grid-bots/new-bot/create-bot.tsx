@@ -66,7 +66,7 @@ export const createBot = writeAction(createGridBot, {
     }
   },
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now.price),
-  priceOf: (now) => now?.price,
+  priceOf: (now) => now.price,
   title: ({ answer }) => (answer ? madeTitle(answer) : 'Start a grid bot'),
   account: ({ of: { draft, known } }) => accountWords(known.account?.name, draft.account_id),
   requestNote:

@@ -128,16 +128,13 @@ type NewBotFundsProps = {
 /** What it needs, what it would buy first, and what one round trip earns. */
 export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
-  const { base, quote } = splitPair(preview.bot.pair ?? '')
+  const { base, quote } = splitPair(preview.bot.pair)
   const { feeRate = FEE_RATE } = market
   const [leastTurn, mostTurn] = inOrder(turns)
   const [leastGap, mostGap] = inOrder(gaps)
   const unpriced = 'The service gave no price or balance to count it from.'
   return (
-    <Section
-      title="What it needs"
-      caption={`${toSlashPair(preview.bot.pair ?? '')}, at the last price`}
-    >
+    <Section title="What it needs" caption={`${toSlashPair(preview.bot.pair)}, at the last price`}>
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
           <Definition term="Held for sell orders">

@@ -129,9 +129,7 @@ describe('a grid bot that is about to be made', () => {
 
   it('shows the ladder that would stand at the present price', () => {
     const { bot, turns, gaps } = previewWith({})
-    expect(
-      bot.grid_lines?.map((line) => [line && toText(line.price ?? decimal('0')), line?.side]),
-    ).toEqual([
+    expect(bot.grid_lines.map((line) => [toText(line.price ?? decimal('0')), line.side])).toEqual([
       ['90', 'buy'],
       ['95', 'buy'],
       ['100', null],

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type GridBot, type GridBotDraft, gridBot, gridBotDraft } from '#contract/grid-bots.ts'
-import { readParts } from '#contract/read.ts'
+import { type GridBotDraft, gridBotDraft } from '#contract/grid-bots.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { readAmount, readWhole } from '#forms/amount-text.ts'
 import type { Judged } from '#forms/form-errors.ts'
@@ -30,6 +29,7 @@ import { judgeGridBot, rangeOf } from '#trading/judge-grid-bot.ts'
 import { splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
+import type { GridPlan } from '../bot/grid-lines.ts'
 import { gridBotForm, type NewBot, toRequest } from './fields.ts'
 
 /** The draft that would be sent, or what is wrong, by the contract and the rules that the engine has too. */
@@ -45,7 +45,7 @@ export function judgeNewBot(values: NewBot, market: GridMarket): Judged<GridBotD
 /** A grid as it would stand at the present price. */
 export type BotPreview = {
   /** For the ladder that shows bots. */
-  bot: GridBot
+  bot: GridPlan
   needs: { base: Decimal; quote: Decimal }
   /** Units to be bought first, where the free balance is known. */
   missing: Decimal | undefined
@@ -68,14 +68,16 @@ export function previewOf(draft: GridBotDraft, market: GridMarket): BotPreview {
   const needs = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
   const at = (index: number) => prices.at(index) ?? ZERO
   const turn = (from: number, to: number) => gridProfit(quantity, at(from), at(to), feeRate)
-  // Of a bot that is only planned, what is drawn is known and nothing else.
-  const blank = readParts(gridBot, {})
   return {
     bot: {
-      ...blank,
       ...draft,
-      name: draft.name,
-      is_enabled: price === undefined ? undefined : true,
+      upper_stop_loss_enabled: draft.upper_stop_loss_enabled ?? false,
+      lower_stop_loss_enabled: draft.lower_stop_loss_enabled ?? false,
+      expansion_down_enabled: draft.expansion_down_enabled ?? false,
+      upper_stop_loss_price: draft.upper_stop_loss_price ?? null,
+      lower_stop_loss_price: draft.lower_stop_loss_price ?? null,
+      expansion_down_stop_price: draft.expansion_down_stop_price ?? null,
+      is_enabled: price !== undefined,
       current_price: price,
       order_currency_type: 'base',
       grid_price_step: gridStep(range),
@@ -85,7 +87,8 @@ export function previewOf(draft: GridBotDraft, market: GridMarket): BotPreview {
         side: sides[index] ?? null,
         order_placed: sides[index] != null,
       })),
-    } as GridBot,
+      leverage_type: undefined,
+    },
     needs,
     ...costOf(needs, market),
     turns: { bottom: turn(0, 1), top: turn(-2, -1) },

@@ -39,7 +39,7 @@ type ListFiguresProps = {
 /** Key figures over all bots that were read. */
 export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: ListFiguresProps) {
   const running = bots.filter(({ is_enabled: isEnabled }) => isEnabled)
-  const trips = bots.reduce((sum, bot) => sum + (bot.total_profits_count ?? 0), 0)
+  const trips = bots.reduce((sum, bot) => sum + bot.total_profits_count, 0)
   const orders = running.map((bot) => pendingOrders(bot))
   const count = orders.reduce((sum, each) => sum + (each ? each.buys + each.sells : 0), 0)
   const unread = Array.from({ length: unreadable }, () => 'an unreadable bot')

@@ -70,7 +70,7 @@ describe('the overview of the grid bots', () => {
 
   it('is filtered by state, account and every word that is typed', () => {
     expect(idsOf({ state: 'running' })).toEqual([1, 2])
-    expect(idsOf({ state: 'disabled' })).toEqual([3])
+    expect(idsOf({ state: 'disabled' })).toEqual([3, 4])
     expect(idsOf({ account: 7 })).toEqual([1, 3])
     for (const find of ['eth/usdt', 'ETHUSDT', 'eth-usdt', 'ETH_USDT']) {
       expect([find, idsOf({ find })]).toEqual([find, [1]])
@@ -102,7 +102,7 @@ describe('the overview of the grid bots', () => {
 
 it('counts the bots of each state under the other filters, unless one cannot be read', () => {
   const search = gridBotSearch.parse({ state: 'disabled' })
-  expect(stateCounts(bots, search)).toEqual({ all: 4, running: 2, disabled: 1 })
+  expect(stateCounts(bots, search)).toEqual({ all: 4, running: 2, disabled: 2 })
   expect(stateCounts(bots, { ...search, account: 7 })).toEqual({
     all: 2,
     running: 1,

@@ -42,8 +42,7 @@ export function stateCounts(
   return { all: countOf('all'), running: countOf('running'), disabled: countOf('disabled') }
 }
 
-const isOfPair = ({ pair }: Bot, word: string): boolean =>
-  pair !== undefined && matchesPair(pair, word)
+const isOfPair = ({ pair }: Bot, word: string): boolean => matchesPair(pair, word)
 
 /** The texts that a search looks through besides the pair. */
 const textOf = (bot: Bot): string =>
@@ -66,7 +65,7 @@ const byResult = (part: 'total' | 'realised' | 'open') =>
   )
 
 const ORDERS: Record<Exclude<Sort, 'service' | 'attention'>, RowOrder<Bot>> = {
-  name: orderBy((bot) => bot.name?.toLowerCase(), inWords),
+  name: orderBy((bot) => bot.name.toLowerCase(), inWords),
   edge: orderBy(roomLeft, compare),
   lines: orderBy((bot) => bot.grids_quantity, inNumbers),
   total: byResult('total'),

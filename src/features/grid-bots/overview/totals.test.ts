@@ -67,7 +67,8 @@ describe('the figures over the list of grid bots', () => {
     ]
     const known = botOf({ grid_lines: lines, quantity_per_grid: '2', order_currency_type: 'base' })
     // 2 bought at 95, and 2 to be sold that are worth 100 each now.
-    expect(written(totalOf([known, botOf({})], inOrdersOf))).toEqual(['390 USDT of 1', '1 unknown'])
+    const unread = botOf({ grid_lines: [{ ...lines[0], price: 'soon' }] })
+    expect(written(totalOf([known, unread], inOrdersOf))).toEqual(['390 USDT of 1', '1 unknown'])
     const stopped = botOf({ is_enabled: false })
     expect(written(totalOf([stopped], inOrdersOf))).toEqual(['0 USDT of 1', '0 unknown'])
   })

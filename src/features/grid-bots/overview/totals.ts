@@ -43,7 +43,7 @@ export const openOf = resultPart('open')
 /** What a bot's orders hold, at the last price; a stopped bot has none. */
 export const inOrdersOf = (bot: GridBot) => ({
   amount: bot.is_enabled ? pendingOrders(bot)?.together : ZERO,
-  currency: currenciesOf(bot)?.quote,
+  currency: currenciesOf(bot).quote,
 })
 
 /** The one sum of all bots; `undefined` if one is unknown or in another currency. */

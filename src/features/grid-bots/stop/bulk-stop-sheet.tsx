@@ -194,10 +194,7 @@ function ordersOfAll(bots: readonly NamedBot[]): { buys: number; sells: number }
 
 /** What the orders hold by currency; `undefined` where a size is unknown, or a bot that may hold it. */
 export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal | undefined> {
-  const isAllKnown = bots.every(({ bot }) => {
-    const orders = bot && pendingOrders(bot)
-    return orders && (orders.buys + orders.sells === 0 || currenciesOf(bot) !== undefined)
-  })
+  const isAllKnown = bots.every(({ bot }) => bot && pendingOrders(bot))
   const freed = new Map<string, Decimal | undefined>()
   const put = (currency: string, amount: Decimal | undefined) => {
     const before = freed.get(currency)
@@ -206,8 +203,8 @@ export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal 
     freed.set(currency, isAllKnown ? sum : undefined)
   }
   for (const { bot } of bots) {
-    const pair = bot && currenciesOf(bot)
-    if (!bot || !pair) continue
+    if (!bot) continue
+    const pair = currenciesOf(bot)
     const orders = pendingOrders(bot)
     if (!orders || orders.buys > 0) put(pair.quote, orders?.inBuys)
     if (!orders || orders.sells > 0) put(pair.base, orders?.inSells)

@@ -224,8 +224,8 @@ function Freed({ bot }: { bot: GridBot }) {
         <Definition term="From buy orders">
           <Amount
             value={orders.inBuys}
-            currency={pair?.quote ?? ''}
-            unit={pair?.quote}
+            currency={pair.quote}
+            unit={pair.quote}
             hasUnitSlot
             reason={reason}
             className="font-medium"
@@ -235,7 +235,7 @@ function Freed({ bot }: { bot: GridBot }) {
           <Amount
             value={orders.inSells}
             minPlaces={2}
-            unit={pair?.base}
+            unit={pair.base}
             hasUnitSlot
             reason={reason}
             className="font-medium"
@@ -244,25 +244,15 @@ function Freed({ bot }: { bot: GridBot }) {
         <Definition
           term={
             <>
-              <Units value={orders.inSells} unit={pair?.base} /> at{' '}
+              <Units value={orders.inSells} unit={pair.base} /> at{' '}
               <Amount value={bot.current_price} isPrice minPlaces={2} />
             </>
           }
         >
-          <Amount
-            value={orders.sellsWorth}
-            currency={pair?.quote ?? ''}
-            unit={pair?.quote}
-            hasUnitSlot
-          />
+          <Amount value={orders.sellsWorth} currency={pair.quote} unit={pair.quote} hasUnitSlot />
         </Definition>
         <Definition term="Total at the last price" isTotal>
-          <Amount
-            value={orders.together}
-            currency={pair?.quote ?? ''}
-            unit={pair?.quote}
-            hasUnitSlot
-          />
+          <Amount value={orders.together} currency={pair.quote} unit={pair.quote} hasUnitSlot />
         </Definition>
       </DefinitionList>
     </SheetSection>
@@ -270,7 +260,7 @@ function Freed({ bot }: { bot: GridBot }) {
 }
 
 function KeepWords({ bot }: { bot: GridBot | undefined }) {
-  const base = bot && currenciesOf(bot)?.base
+  const base = bot && currenciesOf(bot).base
   const inSells = bot && pendingOrders(bot)?.inSells
   if (inSells === undefined || isZero(inSells)) {
     return 'The coins the bot has bought stay on the account, free to trade.'
@@ -284,7 +274,7 @@ function KeepWords({ bot }: { bot: GridBot | undefined }) {
 }
 
 function SaleWords({ bot }: { bot: GridBot | undefined }) {
-  const base = bot && currenciesOf(bot)?.base
+  const base = bot && currenciesOf(bot).base
   const inSells = bot && pendingOrders(bot)?.inSells
   return (
     <>
@@ -301,7 +291,7 @@ function SaleWords({ bot }: { bot: GridBot | undefined }) {
 }
 
 function Caveats({ bot }: { bot: GridBot | undefined }) {
-  const base = bot && currenciesOf(bot)?.base
+  const base = bot && currenciesOf(bot).base
   const inSells = bot && pendingOrders(bot)?.inSells
   if (inSells === undefined || isZero(inSells)) return remaindersInWords([bot])
   return (

@@ -34,7 +34,7 @@ it('an account of 3Commas has the profits that are reported of it, and all toget
   expect(listed).toHaveLength(3)
   expect(reportedProfit(listed, EVERYTHING, 'usd')?.total).toBe('-0.16073003056158615')
   // An account without a reported profit leaves the sum unknown.
-  const lacking = [...listed, { ...first, id: 'another', profit: undefined } as ListedExchange]
+  const lacking = [...listed, ...listed.slice(0, 1).map((one) => ({ ...one, profit: undefined }))]
   expect(reportedProfit(lacking, EVERYTHING, 'usd')).toBeUndefined()
   expect(reportedProfit(undefined, EVERYTHING, 'usd')).toBeUndefined()
 })

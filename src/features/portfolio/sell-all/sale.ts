@@ -114,10 +114,9 @@ export type Stopping = {
 /** What selling everything stops: spec 3.4 names DCA bots, SmartTrades, deals and open orders. */
 export function stoppingOf(entities: Entities): Stopping {
   const { connectionId, accountId, smartTrades = [], dcaBots = [], gridBots = [] } = entities
-  const isHere = (id: Id | undefined) =>
-    accountId === undefined || id === undefined || id === accountId
+  const isHere = (id: Id) => accountId === undefined || id === accountId
   const listed = {
-    smartTrades: readableRows(smartTrades).filter(({ account }) => isHere(account?.id)),
+    smartTrades: readableRows(smartTrades).filter(({ account }) => isHere(account.id)),
     dcaBots: readableRows(dcaBots).filter(
       (bot) => bot.connection_id === connectionId && isAtWork(bot),
     ),
@@ -147,7 +146,7 @@ function unlistedCaveats(
   listed: Omit<Stopping, 'caveats'>,
 ): string[] {
   const running = listed.dcaBots.filter(({ status }) => status === 'running')
-  const open = listed.dcaBots.reduce((sum, { active_trades }) => sum + (active_trades ?? 0), 0)
+  const open = listed.dcaBots.reduce((sum, { active_trades }) => sum + active_trades, 0)
   const kinds: [string, number | undefined, number][] = [
     ['active SmartTrades', smart_trades, listed.smartTrades.length],
     ['running DCA bots', dca_bots, running.length],
@@ -163,7 +162,7 @@ function unlistedCaveats(
 
 /** A stopped bot may still have deals open, and those are ended as well. */
 const isAtWork = ({ status, active_trades }: DcaBot): boolean =>
-  status === 'running' || (active_trades ?? 0) > 0
+  status === 'running' || active_trades > 0
 
 function caveatsOf({
   accountId,

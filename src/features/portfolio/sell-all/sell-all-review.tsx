@@ -173,21 +173,21 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
     <SheetSection title="Will be stopped">
       <Group one="active SmartTrade" many="active SmartTrades" count={smartTrades.length}>
         {smartTrades.map(({ id, pair, status }) => (
-          <Item key={id} name={pairText(pair)} detail={`${id ?? '—'}, ${status?.title ?? '—'}`} />
+          <Item key={id} name={pairText(pair)} detail={`${id}, ${status.title}`} />
         ))}
       </Group>
       <Group one="DCA bot and its deals" many="DCA bots and their deals" count={dcaBots.length}>
         {dcaBots.map(({ id, name, pair, active_trades: deals }) => (
           <Item
             key={id}
-            name={name ?? pair ?? '—'}
-            detail={`${pair ?? '—'}, ${deals} ${deals === 1 ? 'deal' : 'deals'} open`}
+            name={name}
+            detail={`${pair}, ${deals} ${deals === 1 ? 'deal' : 'deals'} open`}
           />
         ))}
       </Group>
       <Group one="grid bot" many="grid bots" count={gridBots.length}>
         {gridBots.map(({ id, name, pair }) => (
-          <Item key={id} name={name ?? '—'} detail={pairText(pair)} />
+          <Item key={id} name={name} detail={pairText(pair)} />
         ))}
       </Group>
       <p className="mt-1.5 text-caption text-ink-3">

@@ -15,7 +15,6 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import { profitUnit } from '../list/profit-total.tsx'
 import { whyUnknown } from '../row-cells.tsx'
 import {
-  accountName,
   entryOf,
   isClosed,
   nowOf,
@@ -55,9 +54,9 @@ const closeActionOf = (way: CloseAction) =>
       }
     },
     whatMoved: closingMoved,
-    account: ({ facts }) => accountName(facts.figures.now),
-    title({ of: { id, trade } }) {
-      const name = tradeName(id, trade)
+    account: ({ facts }) => facts.figures.now.account.name,
+    title({ of: { trade } }) {
+      const name = tradeName(trade)
       return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
     },
     subject: ({ id }) => `SmartTrade ${id}.`,
@@ -98,9 +97,9 @@ export function CloseTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps)
 
 /** What the price of closing a large position depends on, where the service says it. */
 function useBookOf({ account, pair }: Trade, isWanted: boolean) {
-  const exchange = useExchangeOf(account?.id, { isWanted })
+  const exchange = useExchangeOf(account.id, { isWanted })
   const { marketOf } = useMarkets(exchange, { isWanted })
-  return isWanted && pair !== undefined ? marketOf(pair) : undefined
+  return isWanted ? marketOf(pair) : undefined
 }
 
 type ConsequencesProps = { way: CloseAction; trade: Trade; book: Book | undefined }
@@ -130,10 +129,10 @@ function ClosedReceipt({ trade }: { trade: Trade }) {
           {statusTitle(trade.status) ?? <UnknownValue reason="The service does not say." />}
         </Definition>
         <Definition term="Entered">
-          <Amount value={data?.entered_amount} unit={base} />
+          <Amount value={data.entered_amount} unit={base} />
         </Definition>
         <Definition term="Closed">
-          <Amount value={data?.closed_amount} unit={base} />
+          <Amount value={data.closed_amount} unit={base} />
         </Definition>
         {isClosed(trade) ? (
           <>
@@ -148,7 +147,7 @@ function ClosedReceipt({ trade }: { trade: Trade }) {
             <Definition term={`Result, ${unit.currency}`}>
               <Profit
                 value={unit.of(trade)}
-                percent={trade.profit?.percent ?? undefined}
+                percent={trade.profit.percent ?? undefined}
                 currency={unit.currency}
                 reason={whyUnknown(trade)}
               />
@@ -204,7 +203,7 @@ export function CloseTradeFigures({ trade }: { trade: Trade }) {
         <Definition term={`Profit so far, ${unit.currency}`}>
           <Profit
             value={unit.of(trade)}
-            percent={trade.profit?.percent ?? undefined}
+            percent={trade.profit.percent ?? undefined}
             currency={unit.currency}
             reason={whyUnknown(trade)}
           />

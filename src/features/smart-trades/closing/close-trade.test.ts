@@ -5,7 +5,7 @@ import { decimal } from '#money/decimal.ts'
 
 import { closingMoved, consequencesOf, doneWords, obstacleTo, openOf } from './close-trade.ts'
 
-const filled = aSmartTrade({
+const FILLED = {
   is_position_not_filled: false,
   position: { type: 'buy' },
   data: {
@@ -14,7 +14,8 @@ const filled = aSmartTrade({
     panic_sell_available: true,
     current_price: { last: '90000', bid: '90000', ask: '90000' },
   },
-})
+}
+const filled = aSmartTrade(FILLED)
 const waiting = aSmartTrade({
   is_position_not_filled: true,
   data: { entered_amount: '0', closed_amount: '0', panic_sell_available: false },
@@ -41,7 +42,7 @@ describe('ending a trade by hand', () => {
 
   it('counts what it sells at the bid, and says what a large one costs by itself', () => {
     const current_price = { last: '90000', bid: '89990', ask: '90010' }
-    const trade = aSmartTrade({ ...filled, data: { ...filled.data, current_price } })
+    const trade = aSmartTrade({ ...FILLED, data: { ...FILLED.data, current_price } })
     const words = (impact: string) =>
       consequencesOf('close', trade, {
         book: { depth: decimal('1'), impact: decimal(impact), tick: decimal('1') },
@@ -52,17 +53,18 @@ describe('ending a trade by hand', () => {
   })
 
   it('says that a price has moved by more than a hundredth since it was read', () => {
-    const at = (last: string) => aSmartTrade({ ...filled, data: { current_price: { last } } })
+    const at = (last: string) => aSmartTrade({ ...FILLED, data: { current_price: { last } } })
     expect(closingMoved(at('90000'), at('90900'))).toBeUndefined()
     expect(closingMoved(at('90000'), at('89000'))).toBe(
       'The price went from 90,000 to 89,000 USDT.',
     )
-    expect(closingMoved(aSmartTrade({ data: null }), at('90000'))).toBeUndefined()
+    const unpriced = aSmartTrade({ data: { current_price: { last: null } } })
+    expect(closingMoved(unpriced, at('90000'))).toBeUndefined()
   })
 
   it('buys a short back', () => {
     const short = aSmartTrade({
-      ...filled,
+      ...FILLED,
       is_position_not_filled: false,
       position: { type: 'sell' },
     })
@@ -73,19 +75,6 @@ describe('ending a trade by hand', () => {
   it('takes an entry back that nothing came of', () => {
     expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is cancelled\./)
     expect(consequencesOf('cancel', waiting).join(' ')).toContain('never placed')
-  })
-
-  it('does not take a trade for unfilled of which the service does not say it', () => {
-    const unknown = { is_position_not_filled: undefined, status: { type: 'cancellation_pending' } }
-    const words = (members: object) =>
-      consequencesOf('cancel', aSmartTrade({ ...filled, ...members })).join(' ')
-    expect(words(unknown)).toMatch(/^The service does not say whether the entry is filled\./)
-    expect(words(unknown)).toContain('0.3 ETH stays on the account.')
-    expect(words(unknown)).not.toContain('never placed')
-    expect(words({ ...unknown, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
-    const partly = words({ ...unknown, status: { type: 'waiting_position' } })
-    expect(partly).toMatch(/^The rest of the entry, every target and the stop are cancelled\./)
-    expect(partly).toContain('0.3 ETH stays on the account.')
   })
 
   it('names no amount while amounts are hidden', () => {
@@ -135,13 +124,6 @@ describe('what was done', () => {
       'The service returned ETH/USDT as “stop_loss_finished”. Check its position on the account.',
     )
     expect(doneWords('close', trade, answered('cancelled')).done).toBe('Accepted at')
-  })
-
-  it('names no position where the service does not say whether the entry is filled', () => {
-    const unclear = aSmartTrade({ is_position_not_filled: undefined, status: { type: 'odd' } })
-    expect(doneWords('cancel', unclear, answered('cancelled')).deed).toBe(
-      'ETH/USDT has no orders any more. What was filled stays on the account.',
-    )
   })
 
   it('names the position that a cancelled trade leaves open, and none where there is none', () => {

@@ -32,7 +32,7 @@ export const WAY_NAMES: Record<CloseAction, string> = {
 /** Why a trade cannot go this way now, as a sentence; `undefined` when it can. */
 export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
   if (way === 'close') return can.closeSmartTrade(trade)
-  const isBorrowed = trade.leverage?.enabled && isFilled(trade) === true
+  const isBorrowed = trade.leverage.enabled && isFilled(trade)
   return (
     can.cancelSmartTrade(trade) ??
     (isBorrowed ? 'A margin position cannot be cancelled. Close it instead.' : undefined)
@@ -40,7 +40,7 @@ export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
 }
 
 export const tellsOpen = ({ data }: Trade): boolean =>
-  data?.entered_amount !== undefined && data.closed_amount !== undefined
+  data.entered_amount !== undefined && data.closed_amount !== undefined
 
 export type Open = { units: Decimal; total: Decimal | undefined; at: string }
 
@@ -49,13 +49,11 @@ const AT = { ask: 'at the ask', bid: 'at the bid', last: 'at the last price' }
 /** What is still open of a position, and what closing it at the market comes to now. */
 export function openOf(trade: Trade, book: Book = {}): Open | undefined {
   const { data } = trade
-  if (data?.entered_amount === undefined || data.closed_amount === undefined) return undefined
+  if (data.entered_amount === undefined || data.closed_amount === undefined) return undefined
   const units = subtract(data.entered_amount, data.closed_amount)
   if (!isPositive(units)) return undefined
   const side = sideOf(trade) === 'buy' ? 'sell' : 'buy'
-  const now =
-    data.current_price &&
-    marketPriceOf(side, { ...data.current_price, price: data.current_price.last })
+  const now = marketPriceOf(side, { ...data.current_price, price: data.current_price.last })
   const impact = notableImpact(units, book)
   return {
     units,
@@ -86,9 +84,9 @@ export function doneWords(
   before: Trade,
   after: Trade | undefined,
 ): { done: string; deed: string } {
-  const name = before.pair === undefined ? 'The trade' : toSlashPair(before.pair)
+  const name = toSlashPair(before.pair)
   const isOver = after !== undefined && isClosed(after)
-  if (isOver && !ENDS[way].includes(after.status?.type ?? '')) {
+  if (isOver && !ENDS[way].includes(after.status.type)) {
     const status = statusTitle(after.status)
     return {
       done: 'Accepted at',
@@ -96,13 +94,8 @@ export function doneWords(
     }
   }
   if (way === 'cancel') {
-    const hasPosition = isFilled(before) ?? 'unknown'
     const position =
-      hasPosition === 'unknown'
-        ? ' What was filled stays on the account.'
-        : hasPosition || isPartlyFilled(before)
-          ? ' Its position stays open on the account.'
-          : ''
+      isFilled(before) || isPartlyFilled(before) ? ' Its position stays open on the account.' : ''
     return isOver
       ? { done: 'Cancelled at', deed: `${name} has no orders any more.${position}` }
       : { done: 'Accepted at', deed: `The service is cancelling ${name}.${position}` }
@@ -125,19 +118,15 @@ export function consequencesOf(
     areAmountsHidden
       ? `the ${currency}`
       : `${formatAmount(value, places === undefined ? {} : { places })} ${currency}`
-  const hasPosition = isFilled(trade)
-  if (hasPosition === false && !isPartlyFilled(trade)) {
+  if (!isFilled(trade) && !isPartlyFilled(trade)) {
     return [
       'The entry order is cancelled. What it has not filled by then stays as it is.',
       'Targets and stop are never placed.',
     ]
   }
-  const exits =
-    hasPosition === undefined
-      ? 'The service does not say whether the entry is filled. Entry, targets and stop are cancelled.'
-      : hasPosition
-        ? 'Every target and the stop are cancelled.'
-        : 'The rest of the entry, every target and the stop are cancelled.'
+  const exits = isFilled(trade)
+    ? 'Every target and the stop are cancelled.'
+    : 'The rest of the entry, every target and the stop are cancelled.'
   if (way === 'cancel') {
     const kept = open ? amount(open.units, base) : 'What is open'
     return isBuy

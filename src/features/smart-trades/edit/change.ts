@@ -18,7 +18,7 @@ import { entryOf, type FixedSteps, sideOf, stepsOf, type Trade } from '../trade-
  */
 export function valuesOf(trade: Trade): DraftValues {
   const values = withSteps(draftFrom(trade), trade)
-  const entered = trade.data?.entered_amount
+  const entered = trade.data.entered_amount
   if (entered === undefined || !isPositive(entered)) return values
   const price = entryOf(trade)
   return {
@@ -42,16 +42,16 @@ function withSteps(values: DraftValues, { take_profit, stop_loss: stop }: Trade)
     take_profit: {
       ...values.take_profit,
       steps: steps.map((step, index) => {
-        const { id, price } = take_profit?.steps?.[index] ?? {}
+        const { id, price } = take_profit.steps[index] ?? {}
         return { ...step, step_id: String(id ?? ''), price: linkedTo(step.price, price) }
       }),
     },
     stop_loss: {
       ...stop_loss,
-      price: linkedTo(stop_loss.price, stop?.price),
+      price: linkedTo(stop_loss.price, stop.price),
       conditional: {
         ...stop_loss.conditional,
-        price: linkedTo(stop_loss.conditional.price, stop?.conditional?.price),
+        price: linkedTo(stop_loss.conditional.price, stop.conditional?.price),
       },
     },
   }
@@ -65,11 +65,7 @@ const linkedTo = <T extends LinkedPrice>(price: T, shown: Following | undefined)
     : price
 
 export const fixedSteps = ({ take_profit }: Trade): FixedSteps =>
-  new Map(
-    (take_profit?.steps ?? [])
-      .filter((step) => isFixed(step))
-      .map((step) => [String(step.id), step]),
-  )
+  new Map(take_profit.steps.filter((step) => isFixed(step)).map((step) => [String(step.id), step]))
 
 const OFF = { enabled: false } as const
 
@@ -83,7 +79,7 @@ function exitsOf(values: DraftValues, market: MarketView) {
 function withOwnTypes(takeProfit: unknown, trade: Trade): unknown {
   const { steps = [], ...rest } = takeProfit as { steps?: SentStep[] }
   const typeOf = (id: string | undefined) =>
-    stepsOf(trade).find((step) => String(step.id) === id)?.price?.type
+    stepsOf(trade).find((step) => String(step.id) === id)?.price.type
   return {
     ...rest,
     ...(steps.length > 0 && {
@@ -127,27 +123,27 @@ export function changeOf(
  */
 export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade): string =>
   JSON.stringify([
-    status?.type,
-    data?.entered_amount,
-    data?.closed_amount,
-    take_profit?.steps?.map(({ order_type, price, volume, trailing, editable, status: step }) => [
+    status.type,
+    data.entered_amount,
+    data.closed_amount,
+    take_profit.steps.map(({ order_type, price, volume, trailing, editable, status: step }) => [
       order_type,
-      price?.value,
+      price.value,
       volume,
       trailing?.enabled,
       trailing?.percent,
       editable,
       step?.type,
     ]),
-    stop_loss?.enabled,
-    stop_loss?.order_type,
-    stop_loss?.breakeven,
-    stop_loss?.price?.value,
-    stop_loss?.conditional?.price?.value,
-    stop_loss?.conditional?.trailing?.enabled,
-    stop_loss?.conditional?.trailing?.percent,
-    stop_loss?.timeout?.enabled,
-    stop_loss?.timeout?.value,
+    stop_loss.enabled,
+    stop_loss.order_type,
+    stop_loss.breakeven,
+    stop_loss.price?.value,
+    stop_loss.conditional?.price.value,
+    stop_loss.conditional?.trailing?.enabled,
+    stop_loss.conditional?.trailing?.percent,
+    stop_loss.timeout?.enabled,
+    stop_loss.timeout?.value,
   ])
 
 export type JudgedChange =

@@ -237,9 +237,7 @@ function UnchangedPart({ trade }: { trade: Trade }) {
   const side = sideOf(trade)
   return (
     <section aria-label="The trade" className="min-w-0">
-      <h2 className="mb-2 border-b border-hairline-2 pb-2 font-semibold">
-        {pair === undefined ? 'The trade' : toSlashPair(pair)}
-      </h2>
+      <h2 className="mb-2 border-b border-hairline-2 pb-2 font-semibold">{toSlashPair(pair)}</h2>
       <DefinitionList className="grid gap-x-10 @min-[35rem]/page:grid-cols-2">
         <Definition term="Status">{statusTitle(trade.status) ?? '—'}</Definition>
         <Definition term="Side">{side ? <Side side={side} /> : '—'}</Definition>
@@ -250,7 +248,7 @@ function UnchangedPart({ trade }: { trade: Trade }) {
           <Amount value={heldUnits(trade)} unit={base} />
         </Definition>
         <Definition term="Closed so far">
-          <Amount value={data?.closed_amount} unit={base} />
+          <Amount value={data.closed_amount} unit={base} />
         </Definition>
       </DefinitionList>
     </section>

@@ -11,7 +11,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { type BreakEven, breakEvenOf } from '../position.ts'
-import { accountName, type Trade, tradeName } from '../trade-facts.ts'
+import { type Trade, tradeName } from '../trade-facts.ts'
 import { TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
 import type { ChangedLine } from './changed-lines.ts'
 import { hasChanged } from './meanwhile.ts'
@@ -43,8 +43,8 @@ export const changeTrade = writeAction(updateSmartTrade, {
     hasChanged(trade, now) ? 'The trade has changed since it was opened here.' : undefined,
   reviewAnew: ({ trade, reviewAnew }, now) => reviewAnew(trade, now),
   width: 'review',
-  account: ({ of: { trade } }) => accountName(trade),
-  title: ({ of: { id, trade } }) => `Change ${tradeName(id, trade)}`,
+  account: ({ of: { trade } }) => trade.account.name,
+  title: ({ of: { trade } }) => `Change ${tradeName(trade)}`,
   subject: ({ id }) => `SmartTrade ${id}.`,
   words: ({ of: { id }, mode }) => ({
     act: `Change the trade${mode === 'REAL' ? ', real money' : ''}`,

@@ -14,7 +14,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { accountName, statusTitle, tickPlacesOf, type Trade, tradeName } from '../trade-facts.ts'
+import { statusTitle, tickPlacesOf, type Trade, tradeName } from '../trade-facts.ts'
 import { OpenTradeLink, useTradeFigures } from '../trade-write.tsx'
 import { FUNDS_ORDERS } from './funds-words.ts'
 
@@ -37,9 +37,9 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
     const figures = useTradeFigures(id, trade, { isSent: intent !== undefined })
     return { figures, obstacle: can.cancelSmartTradeFunds(figures.now, step.id) }
   },
-  account: ({ of: { trade } }) => accountName(trade),
-  title: ({ of: { id, trade, change } }) =>
-    `Cancel the ${FUNDS_ORDERS[change].toLowerCase()} of ${tradeName(id, trade)}`,
+  account: ({ of: { trade } }) => trade.account.name,
+  title: ({ of: { trade, change } }) =>
+    `Cancel the ${FUNDS_ORDERS[change].toLowerCase()} of ${tradeName(trade)}`,
   subject: ({ id }) => `SmartTrade ${id}.`,
   words: ({ of: { id, change }, mode }) => ({
     act: `Cancel the order${mode === 'REAL' ? ', real money' : ''}`,

@@ -20,7 +20,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { type Market, useMarket } from '../ticket/use-market.ts'
-import { accountName, nowOf, type Trade } from '../trade-facts.ts'
+import { nowOf, type Trade } from '../trade-facts.ts'
 import { FundsFigures } from './funds-figures.tsx'
 import { type FundsPreview, mostUnits, previewFunds, shareOf } from './funds.ts'
 import { fundsTitle } from './funds-words.ts'
@@ -49,10 +49,10 @@ type FundsFormProps = {
 
 /** What is typed of an addition or a reduction, and what it comes to. Nothing is sent from here. */
 export function FundsForm(props: FundsFormProps) {
-  const { id, trade, isBehind, change, isOpen, onClose, onReview } = props
-  const account = useAccounts().find((one) => one.id === trade.account?.id)
+  const { trade, isBehind, change, isOpen, onClose, onReview } = props
+  const account = useAccounts().find((one) => one.id === trade.account.id)
   const { base = 'units', quote } = currenciesOf(trade.pair)
-  const market = useMarket(account, trade.pair ?? '', trade.data?.commission ?? FEE_RATE)
+  const market = useMarket(account, trade.pair, trade.data.commission ?? FEE_RATE)
   const [orderType, setOrderType] = useState<'market' | 'limit'>('market')
   const [units, setUnits] = useState('')
   const [price, setPrice] = useState('')
@@ -88,8 +88,8 @@ export function FundsForm(props: FundsFormProps) {
       isOpen={isOpen}
       onClose={onClose}
       width="review"
-      title={fundsTitle(change, id, trade)}
-      account={accountName(trade)}
+      title={fundsTitle(change, trade)}
+      account={trade.account.name}
       statement="Nothing has been sent."
       cancelLabel="Cancel"
       action={{

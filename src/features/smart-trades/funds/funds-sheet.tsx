@@ -14,7 +14,7 @@ import { currenciesOf } from '#market/pairs.tsx'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { accountName, nowOf, type Trade } from '../trade-facts.ts'
+import { nowOf, type Trade } from '../trade-facts.ts'
 import { OpenTradeLink, useTradeFigures } from '../trade-write.tsx'
 import { FundsFigures } from './funds-figures.tsx'
 import { FundsForm } from './funds-form.tsx'
@@ -33,9 +33,9 @@ type FundsToSend = {
 /** What a change of funds is written against: a trade that differs in it is another one. */
 const partsOf = (trade: Trade): string =>
   JSON.stringify([
-    trade.status?.type,
-    trade.data?.entered_amount,
-    trade.data?.closed_amount,
+    trade.status.type,
+    trade.data.entered_amount,
+    trade.data.closed_amount,
     fundsStepsOf(trade, 'add').length,
     fundsStepsOf(trade, 'reduce').length,
   ])
@@ -63,8 +63,8 @@ const actionOf = (change: FundsChange) =>
       return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
     },
     width: 'review',
-    account: ({ of: { trade } }) => accountName(trade),
-    title: ({ of: { id, trade } }) => fundsTitle(change, id, trade),
+    account: ({ of: { trade } }) => trade.account.name,
+    title: ({ of: { trade } }) => fundsTitle(change, trade),
     subject: ({ id }) => `SmartTrade ${id}.`,
     words: ({ of: { id }, mode }) => ({
       act: `${FUNDS_NAMES[change]}${mode === 'REAL' ? ', real money' : ''}`,

@@ -1,4 +1,3 @@
-import type { Id } from '#contract/primitives.ts'
 import type { FundsChange } from '#contract/smart-trade-funds.ts'
 
 import { type Trade, tradeName } from '../trade-facts.ts'
@@ -8,5 +7,5 @@ export const FUNDS_NAMES = { add: 'Add funds', reduce: 'Reduce' } as const
 /** The order that does it. */
 export const FUNDS_ORDERS = { add: 'Addition', reduce: 'Reduction' } as const
 
-export const fundsTitle = (change: FundsChange, id: Id, trade: Trade): string =>
-  `${change === 'add' ? 'Add funds to' : 'Reduce'} ${tradeName(id, trade)}`
+export const fundsTitle = (change: FundsChange, trade: Trade): string =>
+  `${change === 'add' ? 'Add funds to' : 'Reduce'} ${tradeName(trade)}`

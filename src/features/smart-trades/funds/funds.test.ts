@@ -112,7 +112,7 @@ describe('the preview of added and reduced funds', () => {
     const booked = await trade()
     const { before: now } = previewFunds(change, draft, booked, view())
     expect(now).toEqual(after)
-    expect(booked.take_profit.steps?.map(({ units }) => units?.value)).toEqual(
+    expect(booked.take_profit.steps.map(({ units }) => units?.value)).toEqual(
       after.targets.map(({ units }) => units),
     )
   })
@@ -143,7 +143,7 @@ describe('the preview of added and reduced funds', () => {
       )
       at(10)
       const trade = async () => (await engine.smartTrade(id)) as SmartTrade
-      expect((await trade()).data?.closed_amount).toBe('4')
+      expect((await trade()).data.closed_amount).toBe('4')
       at(11)
       const draft =
         kind === 'market'
@@ -161,7 +161,7 @@ describe('the preview of added and reduced funds', () => {
       at(20)
       const booked = await trade()
       expect(previewFunds(change, draft, booked, view).before.targets).toEqual(after.targets)
-      expect(booked.take_profit?.steps?.slice(1).map(({ units: has }) => has?.value)).toEqual(
+      expect(booked.take_profit.steps.slice(1).map(({ units: has }) => has?.value)).toEqual(
         after.targets.map(({ units: promised }) => promised),
       )
     },
@@ -185,7 +185,7 @@ describe('the preview of added and reduced funds', () => {
     })
     at(11)
     const trade = (await engine.smartTrade(id)) as SmartTrade
-    expect(trade.data?.closed_amount).toBe('2')
+    expect(trade.data.closed_amount).toBe('2')
     const view = marketView(world, account.id, 'USDT_BTC')
     // Ten, less two that are closed and four that the order still closes
     expect(mostUnits('reduce', market('1'), trade, view)).toBe('4')
@@ -217,7 +217,7 @@ describe('the preview of added and reduced funds', () => {
     const { engine, id, at, trade, view } = held('80')
     const silent = async () => {
       const shown = await trade()
-      return { ...shown, data: { ...shown.data, open_cost: undefined } } as SmartTrade
+      return { ...shown, data: { ...shown.data, open_cost: undefined } }
     }
     await engine.reduceSmartTradeFunds(id, market('4'))
     at(11)
@@ -273,14 +273,15 @@ describe('the preview of added and reduced funds', () => {
     )
     const targets = async () => {
       const shown = (await engine.smartTrade(id)) as SmartTrade
-      const { steps: known } = shown.take_profit ?? {}
+      const { steps: known } = shown.take_profit
       const trade = {
         ...shown,
         take_profit: {
+          ...shown.take_profit,
           enabled: true,
-          steps: known?.map((step) => ({ ...step, filled_units: undefined })),
+          steps: known.map((step) => ({ ...step, filled_units: undefined })),
         },
-      } as SmartTrade
+      }
       const view = marketView(world, account.id, 'USDT_BTC')
       const { before, after } = previewFunds('reduce', market('1'), trade, view)
       return [before.targets, after.targets].map((rows) => rows.map(({ units }) => units))
@@ -294,7 +295,9 @@ describe('the preview of added and reduced funds', () => {
 
   it('is unknown where the service does not say what is held', async () => {
     const { trade } = held('80')
-    const silent = { ...(await trade()), data: undefined } as unknown as SmartTrade
+    const known = await trade()
+    const unread = { entered_amount: undefined, average_enter_price_without_commission: undefined }
+    const silent: SmartTrade = { ...known, data: { ...known.data, ...unread } }
     const { before, after } = previewFunds('add', market('1'), silent, {})
     expect([before.held, before.average, after.held, after.average]).toEqual(
       Array.from({ length: 4 }, () => undefined),

@@ -106,7 +106,7 @@ export function previewFunds(
         held: held && units && (isAdded ? add : subtract)(held, units),
         position: after,
         ...(isAdded && {
-          filledAt: isLimit ? price : quoteOf(market, trade.stop_loss?.conditional?.price?.type),
+          filledAt: isLimit ? price : quoteOf(market, trade.stop_loss.conditional?.price.type),
         }),
       },
       market,
@@ -142,20 +142,20 @@ function figuresOf(
   const isMoved = 'filledAt' in added
   const average = isMoved
     ? position && averageOf(position.basis)
-    : (trade.data?.average_enter_price_without_commission ?? undefined)
+    : (trade.data.average_enter_price_without_commission ?? undefined)
   const direction = positionDirection(trade)
   const moved = (price: MovingPrice | undefined, isAbove: boolean) =>
     isMoved && average && price?.follows_average && price.percent
       ? priceAt(average, price.percent, isAbove, market.tick)
       : undefined
   const isLong = direction === 'long'
-  const given = moved(trade.stop_loss?.conditional?.price, !isLong) ?? stopOf(trade)
+  const given = moved(trade.stop_loss.conditional?.price, !isLong) ?? stopOf(trade)
   const cost = position && costOfOpen(position)
   const closing = cost && direction && { direction, cost, exitFeeRate: market.feeRate ?? ZERO }
-  const breakEven = trade.stop_loss?.breakeven_move
+  const breakEven = trade.stop_loss.breakeven_move
   const price = breakEven && closing && breakEvenOf(closing, market.tick)
   const stands =
-    price && given && direction && market.tick
+    price && given && market.tick
       ? moveToBreakEven(
           { stop: given, now: added.filledAt },
           { direction, price, tick: market.tick },

@@ -96,7 +96,7 @@ function useRowsRead(search: SmartTradeSearch, first: Rows<Trade>) {
   return {
     rows: loaded.flat(),
     isWhole: loaded.some((rows, index) => isRead(further[index - 1]) && rows.length < MOST_ROWS),
-    isReading: further.some(({ isPending, error }) => isPending && error === null),
+    isReading: further.some(({ isPending }) => isPending),
     failed: failing?.error && {
       failure: failureOf(failing.error),
       onRetry: () => void failing.refetch(),

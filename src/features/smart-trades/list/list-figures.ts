@@ -29,19 +29,19 @@ export type OpenFigures = {
   withStop: number
 }
 
-const hasPosition = (trade: Trade): boolean => isFilled(trade) === true || isPartlyFilled(trade)
+const hasPosition = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
 /** Sums of the active trades on the screen; `undefined` if the amount of one is unknown. */
 export function openFigures(trades: readonly Trade[]): OpenFigures {
   const active = trades.filter((trade) => !isClosed(trade))
   const filled = active.filter(hasPosition)
-  const waiting = active.filter((trade) => isFilled(trade) === false && !hasPosition(trade))
+  const waiting = active.filter((trade) => !isFilled(trade) && !hasPosition(trade))
   const stopped = filled.filter((trade) => stopOf(trade) !== undefined)
   return {
     filled: filled.length,
     atEntry: sumsOf(filled, valueAtEntry),
     waiting: waiting.length,
-    reserved: sumsOf(waiting, ({ position }) => position?.total?.value ?? undefined),
+    reserved: sumsOf(waiting, ({ position }) => position.total.value ?? undefined),
     atStops: stopped.length === 0 ? undefined : sumsOf(stopped, resultAtStop),
     withStop: stopped.length,
   }

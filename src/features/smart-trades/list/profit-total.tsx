@@ -26,12 +26,12 @@ export function profitUnit(trades: readonly Trade[]): ProfitUnit {
 
 /** An entry that is not filled has made nothing yet, whatever figure the service puts there. */
 const hasResult = (trade: Trade): boolean =>
-  isFilled(trade) !== false || isPartlyFilled(trade) || isClosed(trade)
+  isFilled(trade) || isPartlyFilled(trade) || isClosed(trade)
 
 /** A profit of null is none, such as that of a simple trade. */
 const countedBy = (member: 'volume' | 'usd') => ({
-  of: (trade: Trade) => (hasResult(trade) ? (trade.profit?.[member] ?? undefined) : undefined),
-  isUnknown: (trade: Trade) => hasResult(trade) && trade.profit?.[member] === undefined,
+  of: (trade: Trade) => (hasResult(trade) ? (trade.profit[member] ?? undefined) : undefined),
+  isUnknown: (trade: Trade) => hasResult(trade) && trade.profit[member] === undefined,
 })
 
 const IN_QUOTE = countedBy('volume')
@@ -51,7 +51,7 @@ export type ProfitTotal = {
 export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal {
   const counted = readableRows(trades).flatMap((trade) => {
     const profit = unit.of(trade)
-    return profit === undefined ? [] : [{ profit, entered: trade.data?.entered_total }]
+    return profit === undefined ? [] : [{ profit, entered: trade.data.entered_total }]
   })
   const total = counted.length === 0 ? undefined : sum(counted.map(({ profit }) => profit))
   const entered = counted.map((one) => one.entered).filter((one) => one !== undefined)

@@ -15,7 +15,7 @@ const context: TradeContext = {
   status: 'all',
   profit: {
     currency: 'USDT',
-    of: ({ profit }) => profit?.volume ?? undefined,
+    of: ({ profit }) => profit.volume ?? undefined,
     isUnknown: () => false,
   },
   total: { total: undefined, percent: undefined, counted: 0, rows: 1, missing: [] },

@@ -54,7 +54,7 @@ export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
   columns: TRADE_COLUMNS,
   idOf: ({ id }) => id,
   hrefOf: addressOf,
-  labelOf: ({ id, pair }) => `${pair ?? 'SmartTrade'}, open SmartTrade ${id}`,
+  labelOf: ({ id, pair }) => `${pair}, open SmartTrade ${id}`,
   unreadableAction: (id) => (
     <Link from="/smart-trades/" to="." search={(before) => ({ ...before, trade: id })}>
       Open SmartTrade {id}
@@ -109,7 +109,7 @@ export function SmartTradeList(props: SmartTradeListProps) {
       onSort={({ by, direction }) =>
         onSort({ order_by: by, order_direction: direction === 'asc' ? 'ASC' : 'DESC' })
       }
-      onOpen={({ id }) => id !== undefined && onOpen(id)}
+      onOpen={({ id }) => onOpen(id)}
       openId={search.trade}
       totalLabel={
         total.counted === 0 || isNarrow ? undefined : (
@@ -131,7 +131,7 @@ function placesOf(trades: readonly Trade[]): TradeContext['places'] {
     entry = Math.max(entry, widestPrice([entryOf(trade)], tick))
     now = Math.max(now, widestPrice([nowOf(trade)], tick))
   }
-  const units = trades.map(({ position }) => position?.units?.value)
+  const units = trades.map(({ position }) => position.units.value)
   return { entry, now, units: widestPlaces(units, MOST_UNIT_PLACES) }
 }
 
@@ -169,9 +169,9 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
       <span className="flex items-center justify-between gap-3 text-caption">
         <StatusCell trade={trade} />
         {value === undefined ? (
-          <Age at={trade.data?.closed_at ?? trade.data?.created_at} className="text-ink-3" />
+          <Age at={trade.data.closed_at ?? trade.data.created_at} className="text-ink-3" />
         ) : (
-          <Percent value={trade.profit?.percent ?? undefined} signed glyph="slot" />
+          <Percent value={trade.profit.percent ?? undefined} signed glyph="slot" />
         )}
       </span>
       {(stop ?? target) && reason === undefined && (

@@ -73,7 +73,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     skeleton: 40,
     cell: (trade) => {
       const side = sideOf(trade)
-      return side ? Side({ side }) : (trade.position?.type ?? <UnknownValue />)
+      return side ? Side({ side }) : trade.position.type
     },
   },
   {
@@ -82,7 +82,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     className: FROM_60,
     isQuiet: true,
     skeleton: 72,
-    cell: ({ data }) => typeNameOf(data?.type) ?? <UnknownValue />,
+    cell: ({ data }) => typeNameOf(data.type) ?? <UnknownValue />,
   },
   {
     id: 'status',
@@ -103,7 +103,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     className: FROM_64,
     isQuiet: true,
     skeleton: 48,
-    cell: ({ data }) => <Age at={data?.created_at} />,
+    cell: ({ data }) => <Age at={data.created_at} />,
   },
   {
     id: 'updated',
@@ -113,7 +113,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     className: FROM_60,
     isQuiet: true,
     skeleton: 48,
-    cell: ({ data }) => <Age at={data?.updated_at} />,
+    cell: ({ data }) => <Age at={data.updated_at} />,
   },
   {
     id: 'closed',
@@ -124,7 +124,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     isQuiet: true,
     skeleton: 72,
     cell: ({ data }) => (
-      <Time at={data?.closed_at} style="short" reason="The service does not say when it ended." />
+      <Time at={data.closed_at} style="short" reason="The service does not say when it ended." />
     ),
   },
   {
@@ -143,7 +143,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     className: FROM_60,
     isQuiet: true,
     skeleton: 80,
-    cell: ({ account }) => account?.name ?? <UnknownValue />,
+    cell: ({ account }) => account.name,
   },
   {
     id: 'note',
@@ -164,10 +164,10 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
       <>
         {!hasExits(context) && (
           <>
-            <Amount value={data?.entered_amount} /> <span className="text-ink-3">of </span>
+            <Amount value={data.entered_amount} /> <span className="text-ink-3">of </span>
           </>
         )}
-        <Amount value={position?.units?.value} padTo={context.places.units} />
+        <Amount value={position.units.value} padTo={context.places.units} />
       </>
     ),
   },
@@ -179,7 +179,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     className: FROM_52,
     skeleton: 64,
     cell: ({ position, pair }) => {
-      const total = position?.total?.value ?? undefined
+      const total = position.total.value ?? undefined
       const { quote = '' } = currenciesOf(pair)
       return <Amount value={total} unit={quote} places={total && moneyPlaces(quote, total)} />
     },
@@ -235,7 +235,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     cell: (trade, { profit }) => (
       <Profit
         value={profit.of(trade)}
-        percent={trade.profit?.percent ?? undefined}
+        percent={trade.profit.percent ?? undefined}
         currency={profit.currency}
         reason={whyUnknown(trade)}
       />

@@ -99,9 +99,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
         outcome?.kind === 'placed' && (
           <>
             <p className="pb-3 pl-11 text-ink-2">
-              {outcome.answer.id === undefined
-                ? 'The service accepted the order and sent no number for it'
-                : `SmartTrade ${outcome.answer.id}`}
+              SmartTrade {outcome.answer.id}
               {statusTitle(outcome.answer.status) !== undefined &&
                 `, “${statusTitle(outcome.answer.status)}”`}
               . It keeps running when this page is closed.
@@ -112,7 +110,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
       }
       picture={<SentPicture body={body} preview={preview} market={market} />}
       next={{
-        link: outcome?.kind === 'placed' && outcome.answer.id !== undefined && (
+        link: outcome?.kind === 'placed' && (
           <Link
             to="/smart-trades"
             search={{ ...searchDefaults, status: 'all', trade: outcome.answer.id }}

@@ -48,11 +48,6 @@ describe('a ticket filled in from a trade', () => {
     })
     expect(draftFrom(trade).type).toBe(type)
   })
-
-  it('is whole for a trade of which little could be read', () => {
-    const values = draftFrom(aSmartTrade({ position: 7, take_profit: null, data: 'gone' }))
-    expect(ticketForm.heal(values)).toEqual(values)
-  })
 })
 
 describe('what was left in the ticket', () => {

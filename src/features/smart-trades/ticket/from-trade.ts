@@ -1,4 +1,6 @@
+import { SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
+import { knownWord } from '#contract/value-of-word.ts'
 import { plainNote } from '#contract/ref.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { toText } from '#money/decimal.ts'
@@ -10,7 +12,7 @@ import {
   type LinkedPrice,
   type PriceSource,
 } from './fields.ts'
-import { sideOf, type Step, type Trade, TYPE_NAMES } from '../trade-facts.ts'
+import { sideOf, type Step, type Trade } from '../trade-facts.ts'
 
 type Known = Decimal | null | undefined
 
@@ -21,7 +23,7 @@ const textOf = (value: Known): string =>
 export function draftFrom(trade: Trade): DraftValues {
   const empty = emptyDraft()
   const { position, leverage, take_profit, stop_loss } = trade
-  const steps = take_profit?.steps ?? []
+  const steps = take_profit.steps
   const orderTypes = new Set(steps.map(({ order_type }) => executionOf(order_type)))
   const [orderType = 'market'] = orderTypes
   const last = steps.at(-1)?.trailing
@@ -29,54 +31,54 @@ export function draftFrom(trade: Trade): DraftValues {
   return {
     ...empty,
     type: typeFrom(trade),
-    account_id: trade.account?.id === undefined ? '' : String(trade.account.id),
-    pair: trade.pair ?? '',
+    account_id: String(trade.account.id),
+    pair: trade.pair,
     leverage: {
       ...empty.leverage,
-      enabled: leverage?.enabled ?? false,
-      type: leverage?.type === 'isolated' ? 'isolated' : 'cross',
-      value: textOf(leverage?.value) || '1',
+      enabled: leverage.enabled,
+      type: leverage.type === 'isolated' ? 'isolated' : 'cross',
+      value: textOf(leverage.value) || '1',
     },
     position: {
       ...empty.position,
-      order_type: entryTypeOf(position?.order_type),
-      units: { value: textOf(position?.units?.value) },
+      order_type: entryTypeOf(position.order_type),
+      units: { value: textOf(position.units.value) },
       price: {
-        value: position?.order_type === 'market' ? '' : textOf(position?.price?.value),
+        value: position.order_type === 'market' ? '' : textOf(position.price.value),
       },
       conditional: {
-        order_type: executionOf(position?.conditional?.order_type),
+        order_type: executionOf(position.conditional?.order_type),
         price: {
-          type: sourceOf(position?.conditional?.price?.type),
-          value: textOf(position?.conditional?.price?.value),
+          type: sourceOf(position.conditional?.price.type),
+          value: textOf(position.conditional?.price.value),
         },
-        trailing: trailingOf(position?.conditional?.trailing),
+        trailing: trailingOf(position.conditional?.trailing),
       },
     },
     take_profit: {
       ...empty.take_profit,
-      enabled: take_profit?.enabled ?? false,
+      enabled: take_profit.enabled,
       by: orderTypes.size > 1 ? 'own' : orderType,
-      price_type: sourceOf(steps[0]?.price?.type),
+      price_type: sourceOf(steps[0]?.price.type),
       steps: steps.length === 0 ? empty.take_profit.steps : steps.map(stepFrom),
       trailing: trailingOf(last),
     },
     stop_loss: {
       ...empty.stop_loss,
-      enabled: stop_loss?.enabled ?? false,
-      breakeven: stop_loss?.breakeven ?? false,
-      order_type: executionOf(stop_loss?.order_type),
-      price: linkedFrom(stop_loss?.price),
+      enabled: stop_loss.enabled,
+      breakeven: stop_loss.breakeven ?? false,
+      order_type: executionOf(stop_loss.order_type),
+      price: linkedFrom(stop_loss.price),
       conditional: {
         price: {
-          ...linkedFrom(stop_loss?.conditional?.price),
-          type: sourceOf(stop_loss?.conditional?.price?.type),
+          ...linkedFrom(stop_loss.conditional?.price),
+          type: sourceOf(stop_loss.conditional?.price.type),
         },
-        trailing: trailingOf(stop_loss?.conditional?.trailing),
+        trailing: trailingOf(stop_loss.conditional?.trailing),
       },
       timeout: {
-        enabled: stop_loss?.timeout?.enabled ?? false,
-        value: textOf(stop_loss?.timeout?.value),
+        enabled: stop_loss.timeout?.enabled ?? false,
+        value: textOf(stop_loss.timeout?.value),
       },
     },
     // Its ref tells that trade from all others, this one too.
@@ -86,8 +88,8 @@ export function draftFrom(trade: Trade): DraftValues {
 
 /** Of a type that nobody here knows, its flags and its side say what it does. */
 function typeFrom(trade: Trade): DraftValues['type'] {
-  const { type } = trade.data ?? {}
-  if (type !== undefined && type in TYPE_NAMES) return type
+  const known = knownWord(SMART_TRADE_TYPES, trade.data.type)
+  if (known) return known
   const side = sideOf(trade)
   return side ? typeOfTrade({ ...trade, position: { type: side } }) : emptyDraft().type
 }

@@ -96,7 +96,7 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
   // Of an account that is in no list nobody knows the exchange: its pair is typed as well.
   const hasAccount = useWatch({ control: form.control, name: 'account_id' }) !== ''
   const lacksExchange = list.lacksExchange && !hasAccount
-  const listed = pairs && pairsOn(exchange, pairs).flatMap(({ pair }) => pair ?? [])
+  const listed = pairs && pairsOn(exchange, pairs).map(({ pair }) => pair)
   const isSelect = areComing || lacksExchange || (listed !== undefined && listed.length > 0)
   const known = usePairNames({ isWanted: !isSelect })
   const listId = useId()

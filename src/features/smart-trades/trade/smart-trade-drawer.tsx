@@ -39,14 +39,7 @@ import { CloseButton, useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { FUNDS_NAMES } from '../funds/funds-words.ts'
 import { StatusCell } from '../row-cells.tsx'
-import {
-  accountName,
-  isFilled,
-  isPartlyFilled,
-  sideOf,
-  type Trade,
-  typeNameOf,
-} from '../trade-facts.ts'
+import { isFilled, isPartlyFilled, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { useTrade } from './use-trade.ts'
 import { LostTrade, UnreadableTrade } from './lost-trade.tsx'
 import { TradeFigure } from './trade-figure.tsx'
@@ -114,16 +107,14 @@ function Header({ trade }: { trade: Trade }) {
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 coarse:min-h-11">
-        <h2 className="text-figure font-semibold">
-          {pair === undefined ? 'SmartTrade' : toSlashPair(pair)}
-        </h2>
+        <h2 className="text-figure font-semibold">{toSlashPair(pair)}</h2>
         {side && <Side side={side} />}
         <span className="min-w-0 [&>span]:whitespace-normal">
           <StatusCell trade={trade} />
         </span>
       </div>
       <p className="text-caption text-ink-3">
-        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {accountName(trade)}
+        {typeNameOf(data.type) ?? 'SmartTrade'} {id} · {trade.account.name}
       </p>
     </>
   )
@@ -173,7 +164,7 @@ type FooterProps = { id: Id; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd']
 function Footer({ id, trade, onEnd }: FooterProps) {
   const closeActions = useCloseActions()(trade)
   // The way out that fits how it stands has the button; the other is one press further away.
-  const wanted = isFilled(trade) === false && !isPartlyFilled(trade) ? 'cancel' : 'close'
+  const wanted = !isFilled(trade) && !isPartlyFilled(trade) ? 'cancel' : 'close'
   const first = closeActions.find(({ way }) => way === wanted) ?? closeActions[0]
   const mayEdit =
     useExtension(updateSmartTrade) === true && can.updateSmartTrade(trade) === undefined

@@ -148,12 +148,6 @@ describe('the timeline of a trade', () => {
       'Target 1 reached, 0.6 ETH at 3,200.00',
     ])
   })
-
-  it('is empty where the service tells nothing', () => {
-    expect(
-      timelineOf(aSmartTrade({ data: null, is_position_not_filled: null, status: null })),
-    ).toEqual([])
-  })
 })
 
 describe('what this browser has sent', () => {

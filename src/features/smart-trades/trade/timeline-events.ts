@@ -104,14 +104,14 @@ function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): Tra
   const isOver = isClosed(trade)
   const created = isHeld ? 'Created for a position that was held already' : 'Created'
   return [
-    ...(data?.created_at === undefined ? [] : happened(created, data.created_at)),
+    ...happened(created, data.created_at),
     ...entryEvents(trade, write, orders),
     ...stepsOf(trade).flatMap((step, index) => targetEvents(step, index, trade, write)),
     ...happened(breakEvenWords(trade, write)),
     ...fundsEvents(trade, write),
     ...stopEvents(trade, write),
-    ...happened(marketCloseWords(trade, write), data?.closed_at),
-    ...(isOver ? happened(`Ended: ${statusTitle(status) ?? 'no status'}`, data?.closed_at) : []),
+    ...happened(marketCloseWords(trade, write), data.closed_at),
+    ...(isOver ? happened(`Ended: ${statusTitle(status) ?? 'no status'}`, data.closed_at) : []),
   ]
 }
 
@@ -122,7 +122,7 @@ function otherChange(
   { orders }: Known,
   sent: readonly TradeEvent[],
 ): TradeEvent[] {
-  const changed = trade.data?.updated_at
+  const changed = trade.data.updated_at
   if (isClosed(trade) || changed === undefined) return []
   const isSent = sent.some(({ at = 0 }) => Math.abs(at - changed) <= ANSWER_TIME)
   const isExplained =
@@ -145,7 +145,7 @@ function entryEvents(trade: Trade, write: Write, orders: OrdersRead | undefined)
   const entry = entryOf(trade)
   const price = entry && write.price(entry)
   if (isClosed(trade) && !isPartlyFilled(trade)) return []
-  const state = position?.status?.type
+  const state = position.status.type
   const placed =
     state === 'trailing_activated'
       ? 'Entry set off, it follows the price'
@@ -153,14 +153,14 @@ function entryEvents(trade: Trade, write: Write, orders: OrdersRead | undefined)
         ? deed('Entry order placed', '', price)
         : undefined
   const part = isPartlyFilled(trade)
-    ? deed('Entry filled in part', write.units(data?.entered_amount), undefined)
+    ? deed('Entry filled in part', write.units(data.entered_amount), undefined)
     : undefined
   return [...happened(placed), ...happened(part)]
 }
 
 /** The entry without the funds that were added later. */
 function entryFill(trade: Trade): { units: Decimal | undefined; price: Decimal | undefined } {
-  const { entered_amount: units, entered_total: total } = trade.data ?? {}
+  const { entered_amount: units, entered_total: total } = trade.data
   const added = fundsStepsOf(trade, 'add')
   if (added.length === 0 || !units || !total) return { units, price: entryOf(trade) }
   const left = (whole: Decimal, parts: (Decimal | null | undefined)[]) =>
@@ -178,8 +178,8 @@ function entryFill(trade: Trade): { units: Decimal | undefined; price: Decimal |
 
 /** By the oldest order of the trade that bought, or sold, what it began with. */
 export function entryFilledAt(trade: Trade, orders: OrdersRead | undefined): Instant | undefined {
-  const created = trade.data?.created_at
-  if (!orders || created === undefined || trade.id === undefined) return undefined
+  const created = trade.data.created_at
+  if (!orders) return undefined
   const oldest = orders.rows.findLast(({ closed_at: at }) => at !== undefined)?.closed_at
   // An order added later would pass for the entry where the entry's own is not among those read.
   if (!orders.isWhole && (oldest === undefined || oldest > created)) return undefined
@@ -201,14 +201,14 @@ function targetEvents(step: Step, index: number, trade: Trade, write: Write): Tr
   if (state === 'trailing_activated') return happened(`${name} set off, it follows the price`)
   const isOver = state === 'cancelled' || state === 'failed'
   if (isOver || (at == null && state !== 'finished')) return []
-  const reached = price?.value ? write.price(price.value) : undefined
+  const reached = price.value ? write.price(price.value) : undefined
   return happened(deed(`${name} reached`, write.units(units?.value), reached), at)
 }
 
 /** A stop that can no longer lose, once a target was filled, was moved there. */
 function breakEvenWords(trade: Trade, write: Write): string | undefined {
   const stop = stopOf(trade)
-  const { state } = trade.stop_loss?.breakeven_move ?? {}
+  const { state } = trade.stop_loss.breakeven_move ?? {}
   if (state !== undefined) {
     return state === 'moved' && stop
       ? `Stop moved to break-even or better, ${write.price(stop)}`
@@ -217,7 +217,7 @@ function breakEvenWords(trade: Trade, write: Write): string | undefined {
   const entry = entryOf(trade)
   const side = sideOf(trade)
   const isReached = stepsOf(trade).some(({ status }) => status?.type === 'finished')
-  if (!trade.stop_loss?.breakeven || !isReached || !stop || !entry || !side) return undefined
+  if (!trade.stop_loss.breakeven || !isReached || !stop || !entry || !side) return undefined
   const gap = compare(stop, entry)
   const canLose = side === 'buy' ? gap < 0 : gap > 0
   return canLose ? undefined : `Stop moved to break-even or better, ${write.price(stop)}`
@@ -227,11 +227,11 @@ function breakEvenWords(trade: Trade, write: Write): string | undefined {
 const fundsEvents = (trade: Trade, write: Write): TradeEvent[] =>
   (['add', 'reduce'] as const).flatMap((change) =>
     fundsStepsOf(trade, change).flatMap((step) => {
-      if (!step || (step.closed_at == null && step.status?.type !== 'finished')) return []
+      if (step.closed_at == null && step.status?.type !== 'finished') return []
       if (step.status?.type === 'cancelled' || step.status?.type === 'failed') return []
       const price = step.price?.value ? write.price(step.price.value) : undefined
       const name = change === 'add' ? 'Funds added' : 'Position reduced'
-      return happened(deed(name, write.units(step.units?.value), price), step.closed_at)
+      return happened(deed(name, write.units(step.units.value), price), step.closed_at)
     }),
   )
 
@@ -239,15 +239,14 @@ function stopEvents(trade: Trade, write: Write): TradeEvent[] {
   const { stop_loss: stop, status } = trade
   const price = stopOf(trade)
   const at = price === undefined ? '' : ` at ${write.price(price)}`
-  const isHit = stop?.closed_at != null || stop?.status?.type === 'finished'
-  if (isHit) return happened(`Stop reached${at}`, stop?.closed_at)
-  const isUnderWay =
-    status?.type === 'stop_loss_in_progress' && stop?.status?.type === 'order_placed'
+  const isHit = stop.closed_at != null || stop.status?.type === 'finished'
+  if (isHit) return happened(`Stop reached${at}`, stop.closed_at)
+  const isUnderWay = status.type === 'stop_loss_in_progress' && stop.status?.type === 'order_placed'
   return isUnderWay ? happened(`Stop set off${at}`) : []
 }
 
 function marketCloseWords({ market_close: close }: Trade, write: Write): string | undefined {
-  if (close?.status?.type !== 'finished') return undefined
+  if (close.status?.type !== 'finished') return undefined
   const price = close.price?.value_without_commission ?? close.price?.value
   return deed(
     'Closed at the market',
@@ -258,7 +257,6 @@ function marketCloseWords({ market_close: close }: Trade, write: Write): string 
 
 /** What this browser has sent about the trade, unless it is known to have changed nothing. */
 function sentAbout({ id }: Trade, write: Write, intents: readonly Intent[]): TradeEvent[] {
-  if (id === undefined) return []
   return intents.flatMap((intent): TradeEvent[] => {
     const { endpoint, outcome, sentAt, serviceSentAt } = intent
     if (intent.isSealed || !endpoint.path.startsWith(ABOUT) || !mayHaveActed(outcome)) return []

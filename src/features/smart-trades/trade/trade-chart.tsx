@@ -21,16 +21,7 @@ import { isWholePair, toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import {
-  accountName,
-  entryOf,
-  isClosed,
-  nowOf,
-  stepPrice,
-  stepsOf,
-  stopOf,
-  type Trade,
-} from '../trade-facts.ts'
+import { entryOf, isClosed, nowOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
 
 const SIZE = { height: 200, narrowHeight: 200 }
 
@@ -45,10 +36,10 @@ export function TradeChart({ trade, meanwhile }: TradeChartProps) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
   const [opened] = useState(() => clock.now())
-  const source = useFiguresSource(accountName(trade))
+  const source = useFiguresSource(trade.account.name)
   const { pair, id } = trade
   const { window, until } = windowOf(trade, opened)
-  const exchange = useExchangeOf(trade.account?.id)
+  const exchange = useExchangeOf(trade.account.id)
   const { data, isPending } = useCandles({ pair, exchange }, window)
   const isOffered = useExtension(listCandles)
   const whyNot = useWhyNotOffered(listCandles)
@@ -68,7 +59,7 @@ export function TradeChart({ trade, meanwhile }: TradeChartProps) {
   return (
     <div className="border-b border-hairline pb-1">
       <Chart
-        name={`prices of SmartTrade ${id ?? ''}`.trimEnd()}
+        name={`prices of SmartTrade ${id}`}
         label={`${name} with the prices of the trade: ${levels.map((one) => one.name).join(', ')}`}
         picture={picture}
         size={SIZE}
@@ -76,8 +67,8 @@ export function TradeChart({ trade, meanwhile }: TradeChartProps) {
         readout={readoutAt}
         describe={(at) => candleWords(candleAt(candles, at), timeZone)}
         file={{
-          name: `smart-trade-${fileWord(String(id ?? pair))}`,
-          title: `SmartTrade ${id ?? ''}, ${name}`,
+          name: `smart-trade-${fileWord(String(id))}`,
+          title: `SmartTrade ${id}, ${name}`,
           source,
           hasAmounts: false,
           rows: () => priceRows(candles, levels),
@@ -93,7 +84,7 @@ const DAY = 86_400_000
 
 /** From the trade's start, a day at least, to its end or to now, with a quarter before and after. */
 export function windowOf(trade: Trade, now: number): { window: CandleWindow; until: number } {
-  const { created_at: created, closed_at: ended } = trade.data ?? {}
+  const { created_at: created, closed_at: ended } = trade.data
   const end = isClosed(trade) && ended ? Math.min(ended, now) : now
   const span = Math.max(DAY, created ? end - created : 0)
   const from = end - span * (created ? 1.25 : 1)

@@ -27,7 +27,7 @@ import {
 
 /** The drawer's one large figure: the price that is waited for, why it ended, or the profit. */
 export function TradeFigure({ trade }: { trade: Trade }) {
-  if (!isClosed(trade) && isFilled(trade) === false && !isPartlyFilled(trade)) {
+  if (!isClosed(trade) && !isFilled(trade) && !isPartlyFilled(trade)) {
     return <WaitingFigure trade={trade} />
   }
   const unit = profitUnit([trade])
@@ -50,7 +50,7 @@ export function TradeFigure({ trade }: { trade: Trade }) {
       }
       beside={
         <>
-          {profit !== undefined && <Percent value={trade.profit?.percent ?? undefined} signed />} of{' '}
+          {profit !== undefined && <Percent value={trade.profit.percent ?? undefined} signed />} of{' '}
           <Total trade={trade} currency={unit.currency} />{' '}
           {sideOf(trade) === 'sell' ? 'after fees' : 'with fees'}
         </>
@@ -103,17 +103,17 @@ export function waitsFor(
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const side = sideOf(trade)
   if (side === undefined) return undefined
-  const units = position?.units?.value
+  const units = position.units.value
   const what = `${side === 'buy' ? 'Buys' : 'Sells'} ${
     units && !areAmountsHidden ? `${formatAmount(units)} ${base}` : base
   }`
   const write = (price: Decimal) => `${formatPrice(price, tickPlacesOf(trade))} ${quote}`
-  const trigger = position?.conditional?.price?.value
-  const limit = position?.price?.value
+  const trigger = position.conditional?.price.value
+  const limit = position.price.value
   if (trigger) {
     const last = nowOf(trade)
     const way = last === undefined ? 'reaches' : WAYS[compare(trigger, last) > 0 ? 'up' : 'down']
-    const trails = position?.conditional?.trailing?.enabled ? ', then follows it' : ''
+    const trails = position.conditional?.trailing?.enabled ? ', then follows it' : ''
     return `${what} once the price ${way} ${write(trigger)}${trails}.`
   }
   if (limit && position.order_type === 'limit') {
@@ -125,7 +125,7 @@ export function waitsFor(
 const WAYS = { up: 'rises to', down: 'falls to' }
 
 function Total({ trade, currency }: { trade: Trade; currency: string }) {
-  const total = trade.position?.total?.value ?? undefined
+  const total = trade.position.total.value ?? undefined
   return <Amount value={total} places={total && moneyPlaces(currency, total)} />
 }
 

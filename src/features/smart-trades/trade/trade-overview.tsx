@@ -50,7 +50,7 @@ const CHART_ROOM = <div className="h-69.25 border-b border-hairline" />
 /** How a trade stands, from its prices down to its note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
   const { status, position } = trade
-  const error = status?.error ?? position?.status?.error
+  const error = status.error ?? position.status.error
   // Of one that ended by it, it is the large figure above.
   const isShown = error !== undefined && !isClosed(trade)
   return (
@@ -66,10 +66,10 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       </Suspense>
       <TradeAlerts trade={trade} />
       <StepTable trade={trade} />
-      {trade.id !== undefined && <WaitingFunds id={trade.id} trade={trade} />}
+      <WaitingFunds id={trade.id} trade={trade} />
       <TradeFigures trade={trade} />
       <TradeTimeline trade={trade} />
-      {trade.id !== undefined && <NoteEditor id={trade.id} note={trade.note ?? ''} />}
+      <NoteEditor id={trade.id} note={trade.note ?? ''} />
       <CloseAction />
     </>
   )
@@ -78,15 +78,15 @@ export function TradeOverview({ trade }: { trade: Trade }) {
 /** Beside the picture of an open trade, where price and stop are looked at. */
 function TradeAlerts({ trade }: { trade: Trade }) {
   const { id, pair, account, data } = trade
-  const { exchange } = useAccounts().find((one) => one.id === account?.id) ?? {}
-  if (isClosed(trade) || id === undefined || pair === undefined) return null
+  const { exchange } = useAccounts().find((one) => one.id === account.id) ?? {}
+  if (isClosed(trade)) return null
   const name = `SmartTrade ${id} · ${toSlashPair(pair)}`
   return (
     <p className="flex flex-wrap gap-2 pt-2">
       <AlertButton
         size="small"
         label="Price alert"
-        of={{ kind: 'price', pair, exchange, last: data?.current_price?.last }}
+        of={{ kind: 'price', pair, exchange, last: data.current_price.last }}
       />
       {stopOf(trade) && (
         <AlertButton
@@ -118,14 +118,14 @@ export function TradeFigures({ trade }: { trade: Trade }) {
   const closing = isClosed(trade)
   const names = totalNames(trade)
   const places = tickPlacesOf(trade)
-  const isEmpty = data?.entered_amount !== undefined && isZero(data.entered_amount)
+  const isEmpty = data.entered_amount !== undefined && isZero(data.entered_amount)
   return (
     <dl className="mt-2.5 grid grid-cols-2 gap-x-6 @max-[24rem]/page:gap-x-4 @max-[20rem]/page:grid-cols-1">
       {isEmpty ? (
         <>
           <Figure name="Filled">nothing yet</Figure>
           <Figure name="Planned">
-            <Total amount={position?.total?.value ?? undefined} currency={quote} />
+            <Total amount={position.total.value ?? undefined} currency={quote} />
           </Figure>
         </>
       ) : (
@@ -141,69 +141,67 @@ export function TradeFigures({ trade }: { trade: Trade }) {
             />
           </Figure>
           <Figure name="Entered">
-            <Amount value={data?.entered_amount} unit={base} />
+            <Amount value={data.entered_amount} unit={base} />
           </Figure>
           <Figure name="Closed">
-            <Amount value={data?.closed_amount} unit={base} />
+            <Amount value={data.closed_amount} unit={base} />
           </Figure>
           <Figure name={names.entered}>
-            <Total amount={data?.entered_total} currency={quote} />
+            <Total amount={data.entered_total} currency={quote} />
           </Figure>
           <Figure name={names.closed}>
-            <Total amount={data?.closed_total} currency={quote} />
+            <Total amount={data.closed_total} currency={quote} />
           </Figure>
         </>
       )}
-      {data?.commission_paid && (
+      {data.commission_paid && (
         <Figure name="Fees so far">
           <Total amount={data.commission_paid} currency={quote} />
         </Figure>
       )}
-      {data?.interest && !isZero(data.interest) && (
+      {data.interest && !isZero(data.interest) && (
         <Figure name="Interest or funding so far">
           <Total amount={data.interest} currency={quote} />
         </Figure>
       )}
       <Figure name="Fee rate">
-        {data?.commission === undefined ? (
+        {data.commission === undefined ? (
           <UnknownValue />
         ) : (
           formatRate(multiply(data.commission, HUNDRED))
         )}
       </Figure>
       <Figure name="Leverage">
-        {leverage?.enabled ? (
+        {leverage.enabled ? (
           <>
             <Amount value={leverage.value} /> times{leverage.type && `, ${leverage.type}`}
           </>
-        ) : !leverage?.enabled ? (
-          'none'
         ) : (
-          <UnknownValue />
+          'none'
         )}
       </Figure>
-      {margin?.amount && (
+      {margin.amount && (
         <Figure name="Margin">
           <Total amount={margin.amount} currency={quote} />
         </Figure>
       )}
-      {profit?.roe && (
+      {profit.roe && (
         <Figure name="Return on margin">
           <Amount value={profit.roe} signed places={2} />
         </Figure>
       )}
-      {data?.liquidation_price && (
+      {data.liquidation_price && (
         <Figure name="Liquidation">
           <Price value={data.liquidation_price} places={places} />
         </Figure>
       )}
-      {data?.missing_funds_to_close && !isZero(data.missing_funds_to_close) && (
+      {data.missing_funds_to_close && !isZero(data.missing_funds_to_close) && (
         <Figure name="Missing to close">
           <Amount value={data.missing_funds_to_close} />
         </Figure>
       )}
       <Figure name="Updated">
-        <Age at={data?.updated_at} />
+        <Age at={data.updated_at} />
       </Figure>
     </dl>
   )
@@ -247,26 +245,26 @@ function StepTable({ trade }: { trade: Trade }) {
         </thead>
         <tbody>
           <StepLine
-            name={trade.skip_enter_step ? 'Held position' : `Entry, ${position?.order_type ?? '—'}`}
+            name={trade.skip_enter_step ? 'Held position' : `Entry, ${position.order_type}`}
             price={entry}
             places={places}
-            units={position?.units?.value}
-            status={statusTitle(position?.status)}
+            units={position.units.value}
+            status={statusTitle(position.status)}
           />
           {steps.map((step, index) => (
             <StepLine
-              key={step.id ?? index}
+              key={step.id}
               name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
               detail={detailOf(step)}
               price={stepPrice(trade, step)}
               places={places}
               units={step.units?.value ?? undefined}
               entry={entry}
-              percent={isFixed(step) ? undefined : (step.price?.percent ?? undefined)}
+              percent={isFixed(step) ? undefined : (step.price.percent ?? undefined)}
               status={statusTitle(step.status)}
             />
           ))}
-          {stop?.enabled && (
+          {stop.enabled && (
             <StepLine
               name={`Stop, ${stop.order_type ?? '—'}`}
               detail={stop.conditional?.trailing?.enabled ? 'trails' : undefined}

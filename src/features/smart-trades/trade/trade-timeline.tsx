@@ -62,15 +62,15 @@ function useOrdersOf(trade: Trade): OrdersRead | undefined {
   const { data } = useQuery({
     ...endpointQuery(listHistory, {
       query: {
-        ...(pair !== undefined && { pair }),
-        ...(account?.id !== undefined && { account_id: account.id }),
+        pair,
+        account_id: account.id,
         order_by: 'closed_at',
         order_direction: 'desc',
         limit: MOST,
         offset: 0,
       },
     }),
-    enabled: readsMonths && pair !== undefined && !(isHeld ?? false) && (isFilled(trade) ?? false),
+    enabled: readsMonths && !isHeld && isFilled(trade),
   })
   return data && { rows: readableRows(data), isWhole: data.length < MOST }
 }

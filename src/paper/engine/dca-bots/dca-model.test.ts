@@ -185,7 +185,7 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
       while (reference.me.second < until) reference.second()
       expect(shownBy(both)).toEqual(wantedBy(both))
       const deals = both.bot().deals ?? []
-      const open = sum(deals.map(({ profit }) => profit?.amount ?? ZERO))
+      const open = sum(deals.map(({ profit }) => profit.amount))
       expect(add(both.world.dcaBots.get(id)?.profit ?? ZERO, open)).toBe(
         gainedAt(both, exact(price, 2), setup.money),
       )

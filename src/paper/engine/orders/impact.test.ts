@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { ZERO, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
+import { decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
 import { aDraft, aStop, scriptedWorld, type Prices } from '#testing/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
@@ -131,7 +131,7 @@ describe('a stop that buys back with too little money for all of it', () => {
     const { status, data } = await engine.smartTrade(id)
     expect(status.type).toBe('stop_loss_finished')
     // A unit costs 114 and up to 0.1 % of impact and 0.1 % of fee more.
-    const spent = multiply(data.closed_amount ?? ZERO, decimal('114.23'))
+    const spent = multiply(data.closed_amount, decimal('114.23'))
     expect(toNumber(spent)).toBeGreaterThan(toNumber(decimal(units)) * 99.8)
     expect(toNumber(free('USDT'))).toBeLessThan(0.1)
   })

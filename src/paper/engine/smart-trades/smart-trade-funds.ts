@@ -72,7 +72,7 @@ export function cancelFunds(world: World, trade: SmartTradeRecord, step: Id): vo
   const entity = smartTradeEntity(world, trade)
   found(fundsStep(entity, step), 'addition or reduction', step)
   allow(can.cancelSmartTradeFunds(entity, step))
-  const index = (trade.funds ?? []).findIndex(({ id }) => String(id) === String(step))
+  const index = trade.funds.findIndex(({ id }) => String(id) === String(step))
   const order = trade.orders.find((one) => isFundsOrder(one) && one.owner.index === index)
   if (!order) return
   cancelFundsOrder(world, trade, order)

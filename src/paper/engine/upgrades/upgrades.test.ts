@@ -239,7 +239,7 @@ function comparable(value: unknown): unknown {
         name !== 'add_funds_available' &&
         name !== 'cancelable' &&
         !('grid_lines' in value && RUN_FIGURES.includes(name)) &&
-        !(name === 'percent' && ('type' in value || value['volume' as never] === null)) &&
+        !(name === 'percent' && ('type' in value || Reflect.get(value, 'volume') === null)) &&
         !('add_funds' in value && /^(take_profit|stop_loss|position|data)$/.test(name)),
     )
     .map(([name, member]) => [name, comparable(member)] as const)

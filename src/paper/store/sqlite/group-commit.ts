@@ -34,7 +34,7 @@ export function groupCommit(database: Database) {
   function commit(isPatient: boolean): boolean {
     const group = waiting
     waiting = []
-    let hasBegun = false
+    let hasBegun = false as boolean
     let answers: (() => void)[]
     try {
       answers = transaction(database, () => {

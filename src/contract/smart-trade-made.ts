@@ -1,0 +1,57 @@
+import { compare, type Decimal } from '#money/decimal.ts'
+
+import { isSame } from './endpoint.ts'
+import type { Id } from './primitives.ts'
+import type { Parts } from './read.ts'
+import { refOf } from './ref.ts'
+import type { SmartTradeDraft } from './smart-trade-draft.ts'
+
+/** A trade, or the request for one, as far as the two are compared: any member may be missing. */
+type Made = {
+  account?: { id?: Id | undefined } | undefined
+  pair?: string | undefined
+  note?: string | undefined
+  is_position_not_filled?: boolean | undefined
+  position?:
+    | {
+        type?: string | undefined
+        order_type?: string | undefined
+        units?: { value?: Decimal | undefined } | undefined
+        price?:
+          | {
+              value?: Decimal | null | undefined
+              value_without_commission?: Decimal | null | undefined
+            }
+          | undefined
+      }
+    | undefined
+}
+
+/** Once an entry is filled, its price is the one it got, with its fee: of a limit no worse than asked. */
+function isPriceLike(
+  { position, is_position_not_filled: isWaiting }: Made,
+  asked: Decimal | undefined,
+): boolean {
+  const { value, value_without_commission: got } = position?.price ?? {}
+  if (asked === undefined || isSame(value, asked) || got === asked) return true
+  if (isWaiting !== false) return false
+  if (position?.order_type !== 'limit') return true
+  return !!got && compare(got, asked) !== (position.type === 'buy' ? 1 : -1)
+}
+
+/** A `ref:` tells for certain; without one all that was asked for has to be the same. */
+export function isTradeLike(trade: Made, draft: Parts<SmartTradeDraft>): boolean {
+  const ref = refOf(draft.note)
+  if (ref !== undefined) return refOf(trade.note) === ref
+  const { position } = trade
+  const asked = draft.position
+  return (
+    isSame(trade.account?.id, draft.account_id) &&
+    isSame(trade.pair, draft.pair) &&
+    position?.type === asked?.type &&
+    position?.units?.value === asked?.units?.value &&
+    isSame(position?.order_type, asked?.order_type) &&
+    isPriceLike(trade, asked?.price?.value) &&
+    isSame(trade.note, draft.note ?? '')
+  )
+}
