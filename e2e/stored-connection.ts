@@ -18,13 +18,15 @@ type StoredConnection = {
   profile: Partial<ConnectionProfile> & Pick<ConnectionProfile, 'id' | 'baseUrl'>
   apiKey: string
   token?: string
+  /** Extensions that the service has named before. */
+  extensions?: readonly string[]
 }
 
 /** Stores a connection with this key in the browser, as pages at `origin` do. Opens no page of the app. */
 export async function storeConnection(
   page: Page,
   origin: string,
-  { profile, apiKey, token }: StoredConnection,
+  { profile, apiKey, token, extensions }: StoredConnection,
 ): Promise<void> {
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate(storeInBrowser, {
@@ -46,6 +48,7 @@ export async function storeConnection(
     },
     apiKey,
     token,
+    extensions,
     privateKey: keys.privateKey.toString('base64'),
   })
 }
@@ -54,10 +57,16 @@ type InBrowser = {
   profile: { id: string; baseUrl: string }
   apiKey: string
   token: string | undefined
+  extensions: readonly string[] | undefined
   privateKey: string
 }
 
-async function storeInBrowser({ profile, privateKey, ...key }: InBrowser): Promise<void> {
+async function storeInBrowser({
+  profile,
+  privateKey,
+  extensions,
+  ...key
+}: InBrowser): Promise<void> {
   const bytes = Uint8Array.from(atob(privateKey), (character) => character.charCodeAt(0))
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
   const cryptoKey = await crypto.subtle.importKey('pkcs8', bytes, algorithm, false, ['sign'])
@@ -79,6 +88,9 @@ async function storeInBrowser({ profile, privateKey, ...key }: InBrowser): Promi
   })
   const kept = { connections: [profile], lastUsed: profile.id }
   localStorage.setItem('quarterdeck.connections', JSON.stringify(kept))
+  if (extensions) {
+    localStorage.setItem(`quarterdeck.extensions.${profile.id}`, JSON.stringify(extensions))
+  }
 }
 
 /** Pairs the browser with the service and opens no page of the app, which would cost a second of CPU. */
@@ -90,6 +102,8 @@ export async function pairBrowser(page: Page, service: PaperService): Promise<vo
     body: JSON.stringify({ code: hash.replace('#pair=', ''), public_key: keys.publicKey }),
   })
   const { api_key: apiKey, token } = (await response.json()) as Record<'api_key' | 'token', string>
+  const time = await fetch(`${origin}/api/v1/time`)
+  const { extensions = [] } = (await time.json()) as { extensions?: string[] }
   const profile = { id: 'paper', label: 'Paper service', baseUrl: origin }
-  await storeConnection(page, origin, { profile, apiKey, token })
+  await storeConnection(page, origin, { profile, apiKey, token, extensions })
 }
