@@ -15,6 +15,10 @@ export type Obstacle = string | undefined
 export const isFuturesBot = (bot: Pick<GridBot, 'leverage_type'>): boolean =>
   bot.leverage_type === 'cross' || bot.leverage_type === 'isolated'
 
+/** Whether a DCA bot opens no more deals. One whose status word is unknown may still open some. */
+export const isStopped = ({ status }: Pick<DcaBot, 'status'>): boolean =>
+  status === 'stopped' || status === 'completed'
+
 /**
  * What a state allows. A button shows the obstacle, the engine refuses with it. What is unknown
  * stands in nobody's way: the service has the last word.

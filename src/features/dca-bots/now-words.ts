@@ -1,5 +1,6 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
+import { isStopped } from '#trading/allowed.ts'
 
 import { isWaiting, openDealsOf } from './open-deals.ts'
 
@@ -14,8 +15,8 @@ const WAITS: Readonly<Record<string, string>> = {
 
 /** What a bot does now, in plain words. */
 export function nowWords(bot: DcaBot): string {
-  const { active_trades: count, status, start_condition: condition } = bot
-  const isOver = status === 'stopped' || status === 'completed'
+  const { active_trades: count, start_condition: condition } = bot
+  const isOver = isStopped(bot)
   if (count === 0) {
     if (isOver) return 'Opens no more deals'
     return valueOfWord(WAITS, condition) ?? `Waiting for “${condition}”`

@@ -5,7 +5,7 @@ import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, type Rows, type UnreadableRow } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
-import { can } from '#trading/allowed.ts'
+import { can, isStopped } from '#trading/allowed.ts'
 import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
@@ -140,18 +140,18 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
     const id = idText(bot)
     if (id === undefined) return []
     if (isUnreadable(bot)) return [{ ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }]
-    const { active_trades: deals, status } = bot
-    const isStopped = status === 'stopped' || status === 'completed'
-    if (isStopped && deals === 0) return []
+    const { active_trades: deals } = bot
+    const opensNone = isStopped(bot)
+    if (opensNone && deals === 0) return []
     const open = `${deals} ${deals === 1 ? 'deal' : 'deals'} open`
     return [
       {
         ...shared,
         id,
         name: bot.name || `DCA bot ${id}`,
-        detail: words(['DCA', bot.pair, isStopped ? 'stopped' : undefined, open]),
+        detail: words(['DCA', bot.pair, opensNone ? 'stopped' : undefined, open]),
         exchangeId: bot.connection_id,
-        ...(isStopped && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),
+        ...(opensNone && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),
       },
     ]
   })

@@ -83,6 +83,7 @@ const everything: Entities = {
     dca('runs elsewhere', 'there', 'running'),
     dca('stopped', 'here', 'stopped'),
     dca('stopped with a deal', 'here', 'stopped', 1),
+    dca('in an unknown status', 'here', 'paused'),
   ],
   gridBots: [grid(10, 7, true), grid(11, 7, false), grid(12, 8, true)],
 }
@@ -92,7 +93,11 @@ describe('what selling everything stops', () => {
   it('stops what works on this connection and nothing else', () => {
     const stopping = stoppingOf(everything)
     expect(ids(stopping.smartTrades)).toEqual([1])
-    expect(ids(stopping.dcaBots)).toEqual(['runs here', 'stopped with a deal'])
+    expect(ids(stopping.dcaBots)).toEqual([
+      'runs here',
+      'stopped with a deal',
+      'in an unknown status',
+    ])
     expect(ids(stopping.gridBots)).toEqual([10])
     expect(stopping.caveats).toHaveLength(1)
   })

@@ -18,6 +18,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { isStopped } from '#trading/allowed.ts'
 import { isFar } from '#trading/price-move.ts'
 
 /** What selling moves the prices by itself, in percent of what is sold; `undefined` where that is little or unknown. */
@@ -161,8 +162,7 @@ function unlistedCaveats(
 }
 
 /** A stopped bot may still have deals open, and those are ended as well. */
-const isAtWork = ({ status, active_trades }: DcaBot): boolean =>
-  status === 'running' || active_trades > 0
+const isAtWork = (bot: DcaBot): boolean => !isStopped(bot) || bot.active_trades > 0
 
 function caveatsOf({
   accountId,
