@@ -74,14 +74,14 @@ test(
     await expectAccessible(trader, 'a grid reviewed')
 
     // A price that is older than 15 s is read again first, and one that has moved is looked at.
-    await trader.clock.install()
-    await trader.clock.fastForward(16_000)
     await trader.route('**/api/v1/market/pairs', async (route) => {
       const response = await route.fetch()
       const rows = (await response.json()) as { last: string }[]
       const json = rows.map((row) => ({ ...row, last: `${Number(row.last) * 1.05}` }))
       await route.fulfill({ response, json })
     })
+    await trader.clock.install()
+    await trader.clock.fastForward(16_000)
     await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByText(/^The price went from .* Nothing was sent\.$/)).toBeVisible()
     expect(written).toEqual([])
