@@ -69,8 +69,8 @@ async function fetchLater(): Promise<void> {
   // What a press may need comes before anything else. What does not come is asked for again when it
   // is needed.
   await fetchDispatch().catch(() => undefined)
-  // Nearly as heavy as the list itself; until then its stand-in has the same measures.
-  void import('./inter.css')
+  // Nearly as heavy as the list itself; its fallback has the same measures.
+  await import('./inter.css').catch(() => undefined)
 }
 
 type AppProps = { sessionStore: SessionStore; router: ReturnType<typeof createAppRouter> }
