@@ -53,6 +53,10 @@ test('no page shows a wrong figure or message, whatever the service answers to r
   const shots = `${outputDir}/matrix`
   mkdirSync(shots, { recursive: true })
   const faults = await openReadFaultProxy(service.origin)
+  // Pages are opened faster than anybody reads.
+  await page.addInitScript(() =>
+    localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
+  )
   try {
     await page.goto(faults.through(service.link))
     await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { settle } from './gallery/scene.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true })
@@ -177,6 +178,8 @@ test('a hidden column stays hidden', async ({ trader }) => {
 
 test('the list stays where the scroll bar was let go', async ({ trader }) => {
   await openHistory(trader)
+  // What is still drawn above the list would move it.
+  await settle(trader)
   const place = await trader.evaluate(async () => {
     window.scrollTo(0, 2_300)
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 
 import { decimal, ZERO } from '#money/decimal.ts'
 
+import { withUndated } from './loaded-rows.ts'
 import { MonthCalendar } from './month-calendar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { periodOf } from './period.ts'
@@ -64,8 +65,31 @@ const props = {
   today: '2026-11-04',
   days: DAYS,
   isSumKnown: true,
+  areAllDated: true,
   coverage: { isWhole: true, back: 0, hasDay: () => true },
 }
+
+it('a day or month without an order is not zero while orders lack their closing time', () => {
+  const undated = {
+    ...props,
+    areAllDated: false,
+    coverage: withUndated(props.coverage, DAYS),
+  }
+  const calendar = createElement(MonthCalendar, {
+    ...undated,
+    period: periodOf({ period: '2026-11' }, '2026-11-04'),
+    month: '2026-11',
+    chosen: undefined,
+    onDay: () => undefined,
+  })
+  const grid = createElement(MonthGrid, {
+    ...undated,
+    period: periodOf({ period: '2026' }, '2026-11-04'),
+    months: ['2026-09', '2026-10', '2026-11'],
+    onChange: () => undefined,
+  })
+  expect([...(amountsIn(calendar) ?? []), ...(amountsIn(grid) ?? [])]).not.toContain('0.00')
+})
 
 it('weeks of a calendar hold days of its month alone, so that they add up to the month', () => {
   const calendar = createElement(MonthCalendar, {

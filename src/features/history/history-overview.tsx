@@ -4,6 +4,7 @@ import { useFiguresSource } from '#market/figures-source.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
+import { withUndated } from './loaded-rows.ts'
 import { MonthCalendar } from './month-calendar.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { barsOf, monthsOf } from './period.ts'
@@ -20,9 +21,14 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
     view.account_id === undefined ? 'All accounts' : nameOf(view.account_id),
   )
   const trades: readonly ProfitRow[] = finished?.rows ?? charted
-  const coverage = finished?.coverage ?? history.coverage
+  const loaded = finished?.coverage ?? history.coverage
   const undated = useMemo(() => countUndated(trades), [trades])
   const days = useMemo(() => profitByDay(trades, dayOf), [trades, dayOf])
+  const areAllDated = undated === 0
+  const coverage = useMemo(
+    () => (areAllDated ? loaded : withUndated(loaded, days)),
+    [loaded, areAllDated, days],
+  )
   const firstOrder = [...days.keys()].toSorted()[0]
   const months = monthsOf(period, firstOrder)
   const props = {
@@ -30,8 +36,9 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
     today,
     days,
     coverage,
+    areAllDated,
     // Rows that do not say when they closed may belong to any month.
-    isSumKnown: coverage.isWhole && (undated === 0 || period.kind === 'all'),
+    isSumKnown: coverage.isWhole && (areAllDated || period.kind === 'all'),
   }
   return (
     <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 gap-y-5 border-b border-hairline pt-1 pb-4 medium:gap-x-6 @max-[46rem]/page:grid-cols-1">

@@ -193,6 +193,12 @@ export type Coverage = {
   hasDay: (day: string) => boolean
 }
 
+/** The same with rows that do not say when they closed: each may belong to a day that seems to have none. */
+export const withUndated = (coverage: Coverage, days: ReadonlyMap<string, unknown>): Coverage => ({
+  ...coverage,
+  hasDay: (day) => coverage.hasDay(day) && days.has(day),
+})
+
 /** Of rows that come the newest first. The day of the oldest may go on in rows that are not loaded. */
 export function coverageOf(
   trades: readonly Pick<Trade, 'closed_at'>[],

@@ -17,6 +17,8 @@ export type CalendarProps = {
   today: string
   days: ProfitSums
   coverage: Coverage
+  /** True if every row says when it closed. */
+  areAllDated: boolean
   /** Whether the sums hold every row that belongs in them. */
   isSumKnown: boolean
 }
@@ -83,7 +85,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                     <EmptyCell
                       key={day}
                       name={monthOf(day) === month ? Number(day.slice(8)) : ''}
-                      note={isShown(day) ? 'not loaded' : undefined}
+                      note={isShown(day) ? 'not known' : undefined}
                     />
                   ),
                 )}

@@ -17,11 +17,12 @@ const QUARTERS = [1, 4, 7, 10]
 
 /** What each month of a longer period brought, a quarter in a row. */
 export function MonthGrid(props: MonthGridProps) {
-  const { period, months, today, days, coverage, onChange } = props
+  const { period, months, today, days, coverage, areAllDated, onChange } = props
   const byMonth = profitByPeriod(days, 'month', 1)
   const sums = months.map((month) => byMonth.get(month))
   const years = [...new Set(months.map((month) => month.slice(0, 4)))]
-  const isWhole = (month: string) => coverage.isWhole || coverage.hasDay(`${month}-01`)
+  const isWhole = (month: string) =>
+    coverage.hasDay(`${month}-01`) || (coverage.isWhole && (areAllDated || byMonth.has(month)))
   return (
     <Section
       title={period.name.charAt(0).toUpperCase() + period.name.slice(1)}
@@ -58,7 +59,7 @@ export function MonthGrid(props: MonthGridProps) {
                         <EmptyCell
                           key={month}
                           name={name.split(' ')[0] ?? ''}
-                          note={months.includes(month) ? 'not loaded' : undefined}
+                          note={months.includes(month) ? 'not known' : undefined}
                         />
                       )
                     })}

@@ -214,7 +214,7 @@ function StretchBars({ kind, name, periods, source }: BarsProps) {
   )
 }
 
-const NOT_LOADED = 'The orders of this period are not loaded.'
+const NOT_LOADED = 'Not all orders of this period are loaded, or say when they closed.'
 
 /** What a period brought; unknown until all of it is loaded. */
 const valueOf = (period: Stretch | undefined): Decimal | undefined =>
@@ -223,7 +223,7 @@ const valueOf = (period: Stretch | undefined): Decimal | undefined =>
 function detailOf(period: Stretch | undefined): string {
   if (!period) return ''
   const { sum, isWhole } = period
-  if (!isWhole) return 'not loaded'
+  if (!isWhole) return 'not known'
   return [sum && closingText(sum.closed), sum && unvaluedText(sum)].filter(Boolean).join(', ')
 }
 
