@@ -35,7 +35,7 @@ type Options = {
    * after as on a real page.
    */
   sheetsCount: 'at once' | 'once read'
-  /** How long the page waits for the response to a write, in ms. */
+  /** Milliseconds that the page waits for the response to a write. */
   patience: number
 }
 

@@ -178,7 +178,7 @@ test('a hidden column stays hidden', async ({ trader }) => {
 
 test('the list stays where the scroll bar was let go', async ({ trader }) => {
   await openHistory(trader)
-  // What is still drawn above the list would move it.
+  // The calendar above the list moves it while it is drawn.
   await settle(trader)
   const place = await trader.evaluate(async () => {
     window.scrollTo(0, 2_300)

@@ -128,7 +128,7 @@ async function checkAll() {
   check('Types', 'tsc')
   check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
   check('Format', 'oxfmt', '--check')
-  // As `npm start` builds it, so that the services of the journeys find it built.
+  // The services of the journeys use this build.
   check('Production build', process.execPath, 'src/paper/start.js', '--help')
   const ended = units()
   // Proofs at their whole size measure times: nothing runs beside them.

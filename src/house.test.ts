@@ -57,7 +57,7 @@ describe('the production code', () => {
     expect(lines).toBeLessThanOrEqual(budget)
   })
 
-  it('has a budget for every room', () => {
+  it('every room has a budget', () => {
     const rooms = new Set(files.map((file) => file.split('/')[0]))
     expect(rooms).toEqual(new Set(Object.keys(BUDGETS)))
   })

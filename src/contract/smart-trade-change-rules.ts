@@ -33,7 +33,7 @@ const changeRules: readonly DraftRule[] = [
 ]
 
 /**
- * Whether the trade has a position, so that its exits are judged against the current price. A skipped
+ * True if the trade has a position, so that its exits are judged against the current price. A skipped
  * entry has one from the start, although the engine takes it in only a second later.
  */
 const isHeld = (trade: SmartTrade): boolean => trade.skip_enter_step || hasEntered(trade)

@@ -18,7 +18,7 @@ export function entity<S extends z.ZodMiniType>(schema: S, json: unknown): ReadO
   return value as ReadOf<S>
 }
 
-/** Whether a page could use an entity with these members. */
+/** True if a page could use an entity with these members. */
 export const isReadable = (schema: z.ZodMiniType, json: unknown): boolean =>
   !isUnreadable(read(schema, filled(schema, json)).value)
 

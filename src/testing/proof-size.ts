@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 export const proofSize = (small: number, whole: number): number =>
   process.env['QUARTERDECK_PROVE'] ? whole : small
 
-/** How many values a property is tried with. */
+/** The number of values that a property is tried with. */
 export const propertyRuns = (whole = 300): number => proofSize(50, whole)
 
 // For each property that names no number of its own: every test file begins with this module.

@@ -15,7 +15,7 @@ export type Obstacle = string | undefined
 export const isFuturesBot = (bot: Pick<GridBot, 'leverage_type'>): boolean =>
   bot.leverage_type === 'cross' || bot.leverage_type === 'isolated'
 
-/** Whether a DCA bot opens no more deals. One whose status word is unknown may still open some. */
+/** True if a DCA bot opens no more deals. A bot with an unknown status word may still open some. */
 export const isStopped = ({ status }: Pick<DcaBot, 'status'>): boolean =>
   status === 'stopped' || status === 'completed'
 

@@ -249,7 +249,7 @@ describe('a DCA bot among others', () => {
     })
   })
 
-  it('shows no total in its quote currency if the service states it in US dollars', () => {
+  it('a bot has no total in its quote currency if the service states the total in US dollars', () => {
     const stated = dca({ quote_currency: 'USDT', total_profit_currency: 'USD' })
     expect(stated).toMatchObject({
       currency: 'USDT',

@@ -88,7 +88,7 @@ describe('a DCA bot in plain words', () => {
     expect(words({ base_order_size: 'many' })).not.toContain('Buys SOL')
   })
 
-  it('says nothing of a direction or a target that it does not know', () => {
+  it('the sentences leave out a direction or a target of an unknown word', () => {
     const neutral = words({ strategy: 'Neutral' })
     expect(neutral).not.toMatch(/Buys|Sells|falls|rises|above|below/)
     expect(words({ tp_type: 'moon' })).not.toContain('average')

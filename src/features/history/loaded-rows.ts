@@ -193,7 +193,7 @@ export type Coverage = {
   hasDay: (day: string) => boolean
 }
 
-/** The same with rows that do not say when they closed: each may belong to a day that seems to have none. */
+/** A coverage with rows that do not say when they closed: each may belong to a day that seems to have none. */
 export const withUndated = (coverage: Coverage, days: ReadonlyMap<string, unknown>): Coverage => ({
   ...coverage,
   hasDay: (day) => coverage.hasDay(day) && days.has(day),

@@ -57,7 +57,7 @@ describe('the bar from stop to target', () => {
     expect(progressOf(aSmartTrade({ take_profit: { enabled: false } }))).toMatchObject({ entry: 1 })
   })
 
-  it('is not drawn without exits', () => {
+  it('a trade without exits has no bar', () => {
     const bare = aSmartTrade({
       stop_loss: { enabled: false },
       take_profit: { enabled: false },

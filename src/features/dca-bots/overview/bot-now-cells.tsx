@@ -10,7 +10,7 @@ import { moneyOf } from './bots-figures.ts'
 
 type BotProps = { bot: DcaBot }
 
-/** What the open deals have spent, and what all of them may, in the quote currency of the pair beside it. */
+/** Money that the open deals have spent, and the most that all deals may, in the quote currency of the pair beside it. */
 export function InUse({ bot }: BotProps) {
   const { invested, most } = moneyOf(bot)
   const { quote_currency: quote } = bot

@@ -145,7 +145,7 @@ describe('the profit finished since midnight', () => {
     expect(read(fills)).toMatchObject({ amount: '2', currency: 'USDT' })
   })
 
-  it('is zero in the currency of the bots if no deal was closed since', () => {
+  it('finished profit is zero in the currency of the bots if no deal was closed since midnight', () => {
     expect(read([])).toMatchObject({ amount: '0', currency: 'USDT' })
   })
 

@@ -206,7 +206,7 @@ describe('a figure that could not be read', () => {
   const full = sumsOf(whole)
   const lacking = oneUnread(whole).filter(({ json }) => isReadable(gridBot, json))
 
-  it.each(lacking)('counts as zero in no sum of a ladder: $path', ({ json }) => {
+  it.each(lacking)('a sum of the ladder is whole or unknown without $path', ({ json }) => {
     for (const sum of sumsOf(json)) expect([undefined, ...full]).toContain(sum)
   })
 
@@ -215,7 +215,7 @@ describe('a figure that could not be read', () => {
     freedBy([one, other].map((json) => ({ botId: 7, name: 'grid', bot: entity(gridBot, json) })))
   const freed = freedOf(whole)
 
-  it.each(lacking)('counts as zero in nothing that stops free: $path', ({ json }) => {
+  it.each(lacking)('the amount that stops free is whole or unknown without $path', ({ json }) => {
     for (const [currency, sum] of freedOf(json)) {
       expect([undefined, freed.get(currency)]).toContain(sum)
     }

@@ -69,7 +69,7 @@ describe('whether it could be launched', () => {
     expect(fundsVerdict(balances({ balancing_available: false })).kind).toBe('not enough')
   })
 
-  it('is ready when nothing has to be traded', () => {
+  it('a bot is ready if nothing has to be traded', () => {
     expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
   })
 })

@@ -40,7 +40,7 @@ export const profitOf = resultPart('total')
 export const realisedOf = resultPart('realised')
 export const openOf = resultPart('open')
 
-/** What a bot's orders hold, at the last price; a stopped bot has none. */
+/** The worth of a bot's orders at the last price; a stopped bot has none. */
 export const inOrdersOf = (bot: GridBot) => ({
   amount: bot.is_enabled ? pendingOrders(bot)?.together : ZERO,
   currency: currenciesOf(bot).quote,

@@ -25,7 +25,7 @@ describe('the orders that count as realised', () => {
   afterEach(() => vi.unstubAllEnvs())
   const at = Date.parse
 
-  it('are from the first instant of the range up to its end, which the next range begins with', () => {
+  it('orders count from the first instant of a range up to its end, which belongs to the next range', () => {
     const midnight = Date.UTC(2026, 9, 1)
     const day = { startAt: midnight, endAt: midnight + 86_400_000 }
     const before = { startAt: midnight - 86_400_000, endAt: midnight }

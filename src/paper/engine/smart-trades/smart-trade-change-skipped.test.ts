@@ -22,7 +22,7 @@ describe('the exits of a skipped entry in its first second', () => {
     return { ...scene, id }
   }
 
-  it('cannot be taken away together with the stop', async () => {
+  it('target and stop cannot be taken away together', async () => {
     const { engine, id, at } = heldCoins()
     const created = await engine.smartTrade(id)
     const off = { take_profit: { enabled: false }, stop_loss: { enabled: false } }
@@ -41,7 +41,7 @@ describe('the exits of a skipped entry in its first second', () => {
     })
   })
 
-  it('are judged against the current price, not against the entry', async () => {
+  it('exits are judged against the current price, not against the entry', async () => {
     const { engine, id } = heldCoins()
     const below = { take_profit: targetAt('99') }
     await expect(engine.updateSmartTrade(id, below)).rejects.toMatchObject({
