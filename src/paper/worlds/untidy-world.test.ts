@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
-import { digitsOf, isNegative, isPositive, isZero, sum, toNumber, ZERO } from '#money/decimal.ts'
+import {
+  add,
+  digitsOf,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+  sum,
+  toNumber,
+  ZERO,
+} from '#money/decimal.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 import { memoryStore } from '#testing/memory-store.ts'
 
@@ -116,6 +127,23 @@ describe('the untidy world', () => {
   it('keeps an account without any balance', () => {
     const held = new Set(balances.map(({ account_id }) => account_id))
     expect(accounts.filter(({ id }) => !held.has(id))).toHaveLength(1)
+  })
+
+  it('gives every open trade a profit that the other figures of its drawer come to', () => {
+    const open = trades.filter(
+      ({ status, data }) => groupOf(status) === 'active' && isPositive(data.entered_amount),
+    )
+    expect(open.length).toBeGreaterThan(5)
+    for (const { position, data, profit } of open) {
+      const worth = multiply(
+        subtract(data.entered_amount, data.closed_amount),
+        data.current_price.last,
+      )
+      const [paid, received] = [data.entered_total, add(data.closed_total, worth)]
+      const gross = position.type === 'buy' ? subtract(received, paid) : subtract(paid, received)
+      const costs = add(data.commission_paid ?? ZERO, data.interest ?? ZERO)
+      expect(profit.volume).toBe(subtract(gross, costs))
+    }
   })
 
   // Changes the world, so that it comes last.
