@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 
 import { ensureBrowser } from './browser.js'
 
@@ -26,6 +26,15 @@ const environment = {
 
 let passed = 0
 let failed = 0
+/** Characters of a failure that are printed at the end. */
+const LONGEST = 1_000
+/** What failed, named again at the end: a log is often kept by its last lines only. */
+const failures = []
+
+function fail(title) {
+  failed += 1
+  failures.push(title)
+}
 
 const binary = (program) => resolve(ROOT, 'node_modules', '.bin', program)
 
@@ -37,7 +46,7 @@ function check(title, program, ...words) {
     stdio: 'inherit',
   })
   if (status === 0) passed += 1
-  else failed += 1
+  else fail(title)
 }
 
 /** Runs one suite beside others: `isBehind` gives way to them and prints its lines when it ends. */
@@ -58,9 +67,9 @@ async function suite({ title, report, count, isBehind = false }, program, ...wor
   // A runner that dies without a report, or fails beyond what it reports, is one failure more.
   const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined
   passed += counted?.passed ?? 0
-  failed += counted?.failed ?? 0
-  if (!succeeded && !counted?.failed) failed += 1
-  if (succeeded && !counted?.passed) failed += 1
+  counted?.failed.forEach(fail)
+  if (!succeeded && !counted?.failed.length) fail(`${title}: the runner failed`)
+  if (succeeded && !counted?.passed) fail(`${title}: no test passed`)
 }
 
 /** How many requests with their answers the journeys compared with the OpenAPI document. */
@@ -75,13 +84,25 @@ function comparedIn(suites = []) {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
+/** The journeys that failed on both tries. */
+function failedIn(suites = []) {
+  return suites.flatMap(({ file, specs, suites: inner }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+      .map(({ title, tests }) => {
+        const error = tests.flatMap(({ results }) => results).findLast((result) => result.error)
+        return `${file}: ${title}\n${error?.error.message ?? ''}`
+      }),
+    ...failedIn(inner),
+  ])
+}
+
 function browser() {
   try {
     console.log(`\nBrowser: ${ensureBrowser()}`)
     return true
   } catch (error) {
-    console.error(error.message)
-    failed += 1
+    fail(`Browser: ${error.message}`)
     return false
   }
 }
@@ -91,7 +112,16 @@ const units = () =>
     {
       title: 'Units and properties',
       report: UNITS,
-      count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+      count: ({ numPassedTests, testResults }) => ({
+        passed: numPassedTests,
+        failed: testResults.flatMap(({ name, status: ofFile, message, assertionResults }) => {
+          const ofTests = assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map(({ fullName, failureMessages: [text] }) => `${fullName}\n${text}`)
+          const texts = ofFile === 'failed' && ofTests.length === 0 ? [message] : ofTests
+          return texts.map((text) => `${relative(ROOT, name)}: ${text}`)
+        }),
+      }),
       isBehind: !proving,
     },
     'vitest',
@@ -109,9 +139,9 @@ const journeys = () =>
       count({ stats, suites }) {
         const compared = comparedIn(suites)
         console.log(`${compared} requests and answers were compared with the OpenAPI document.`)
-        if (compared === 0) failed += 1
+        if (compared === 0) fail('Journeys: nothing was compared')
         if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed on their second try only.`)
-        return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+        return { passed: stats.expected + stats.flaky, failed: failedIn(suites) }
       },
     },
     'playwright',
@@ -144,5 +174,6 @@ if (proving && process.argv.includes('browsers')) {
   failed += counts.failed
 } else await checkAll()
 
+for (const failure of failures) console.log(`\nFailed: ${failure.slice(0, LONGEST)}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -9,8 +9,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import { eventually } from '#testing/eventually.ts'
 import { openTestService } from '#testing/open-test-service.ts'
 import { askFor, keptAnswers, storeHash, upToDateFixture } from '#testing/stored-data.ts'
 
@@ -253,7 +254,7 @@ it.each(DAMAGES)(
       const credentials = await paper.addKey()
       const read = page === undefined ? [] : [await askFor(paper, credentials, page)]
       expect(read.map(({ status }) => status)).toEqual(read.map(() => 503))
-      await vi.waitFor(() => expect(paper.said.join('\n')).toContain(said), 10_000)
+      await eventually(() => expect(paper.said.join('\n')).toContain(said))
       expect((await paper.process.health()).status).toBe('degraded')
       expect(new Set(paper.said).size).toBe(paper.said.length)
       await paper.process.tick()
@@ -291,9 +292,8 @@ it('a torn page is found and named after a clean stop, before anybody reads it',
   const paper = await openTestService({ data, startsAt: now })
   try {
     await paper.process.openWorlds()
-    await vi.waitFor(
-      () => expect(paper.said.join('\n')).toContain('table history of the data file'),
-      10_000,
+    await eventually(() =>
+      expect(paper.said.join('\n')).toContain('table history of the data file'),
     )
     const { status, details } = await paper.process.health()
     expect({ status, details }).toMatchObject({

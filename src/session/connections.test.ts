@@ -69,7 +69,7 @@ describe('a connection that another tab has just made read-only', () => {
   })
 })
 
-describe('a real connection', { timeout: 30_000 }, () => {
+describe('a real connection', () => {
   it('begins read-only, current and ready to sign', async () => {
     const store = aBrowser().openTab()
     await store.connections.createVault(PASSPHRASE)

@@ -17,7 +17,7 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve))
 }
 
-describe('what one tab gives a connection', { timeout: 30_000 }, () => {
+describe('what one tab gives a connection', () => {
   it('is what every tab with an open vault signs with, and touches no other connection', async () => {
     const browser = aBrowser()
     const one = browser.openTab()

@@ -27,7 +27,7 @@ async function twoOpenTabs() {
   return { browser, one, two, states }
 }
 
-describe('locking', { timeout: 30_000 }, () => {
+describe('locking', () => {
   it('takes the keys away in every tab and tells each', async () => {
     const { one, two, states } = await twoOpenTabs()
     const notified: string[] = []

@@ -48,7 +48,7 @@ it.each([
   expect(await reason(aVault().create(passphrase))).toBe(outcome)
 })
 
-describe('a vault', { timeout: 60_000 }, () => {
+describe('a vault', () => {
   it('gives back what was put in, after it was closed and opened', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     const secret = fc.record({

@@ -1,7 +1,6 @@
-import { vi } from 'vitest'
-
 import { readReplay } from '#paper/engine/market/replay-market.ts'
 
+import { eventually } from './eventually.ts'
 import { openTestService, type TestService, type Wishes } from './open-test-service.ts'
 import { TEST_CERTIFICATE } from './test-certificate.ts'
 import { type Trader, traderAt } from './trader-at-work.ts'
@@ -75,6 +74,6 @@ export const arrived = (
   { received }: Awaited<ReturnType<typeof webhookReceiver>>,
   count: number,
 ): Promise<void> =>
-  vi.waitFor(() => {
+  eventually(() => {
     if (received.length !== count) throw new Error(`${received.length} arrived, not ${count}`)
-  }, 5_000)
+  })

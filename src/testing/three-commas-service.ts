@@ -85,6 +85,8 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
     clockAhead,
     sellsAll: true,
     becomes: undefined as Becomes | undefined,
+    /** Called when a request is left without an answer. */
+    onHang: undefined as (() => void) | undefined,
   }
   let preflights = 0
   let lastId = 15_564_827
@@ -220,7 +222,10 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
 
   function befall(outgoing: ServerResponse, seen: SeenRequest, befallen: Befallen): void {
     const answer = answerUnder(befallen)
-    if (answer === 'none') return void waiting.add(outgoing)
+    if (answer === 'none') {
+      waiting.add(outgoing)
+      return settings.onHang?.()
+    }
     if (answer === 'dropped') return void outgoing.socket?.resetAndDestroy()
     seen.status = answer.status
     if (answer.isCut) return cut(outgoing, answer)

@@ -14,13 +14,13 @@ import { threeCommas, threeCommasFormat } from './three-commas.ts'
 import { uuidOf } from './values.ts'
 
 let service: ThreeCommasService
+/** The wait of the write that was sent last: it ends when the service hangs, however slow the machine is. */
+let patience = new AbortController()
 beforeEach(async () => {
   service = await openThreeCommasService()
+  service.settings.onHang = () => patience.abort(new DOMException('', 'TimeoutError'))
 })
 afterEach(() => service.close())
-
-/** Until an answer counts as missing; longer than a slow one takes. */
-const PATIENCE = 600
 
 /** The one sender of the page over the real client and dialect. It has read the accounts. */
 async function aTrader() {
@@ -34,7 +34,7 @@ async function aTrader() {
   await client.call(api.listExchanges, {})
   return aCommandSender(client, {
     now: () => Date.now(),
-    timeout: () => AbortSignal.timeout(PATIENCE),
+    timeout: () => (patience = new AbortController()).signal,
     read: (endpoint, request) => client.call(endpoint, request as never),
     offers: (name) => name in threeCommas.translations,
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import {
   ALERT_IDS,
@@ -9,6 +9,7 @@ import {
   arrived,
   openReceiver,
 } from '#testing/alerting-service.ts'
+import { eventually } from '#testing/eventually.ts'
 
 import { openDatabase } from '../store/sqlite/database.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -196,7 +197,7 @@ it('a webhook is not called when the service was started again without its origi
   await save(priceAlert(FIRST))
   service = await service.reopen({ notifyTo: [] })
   await service.trader.post(`${PATH}/${FIRST}/test`, {})
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await service.listed()).toMatchObject([
       {
         webhook: {

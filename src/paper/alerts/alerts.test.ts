@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { eventually } from '#testing/eventually.ts'
 import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
 import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
@@ -84,7 +85,7 @@ async function minutes(count: number): Promise<void> {
 }
 const messages = (): string[] => receiver.received.map(({ body }) => body)
 const arrived = (count: number): Promise<void> =>
-  vi.waitFor(() => expect(receiver.received).toHaveLength(count), 5_000)
+  eventually(() => expect(receiver.received).toHaveLength(count))
 
 describe('in a replayed day, with no tab open', () => {
   it('fires each alert once at its crossing, of prices between two ticks too', async () => {
@@ -244,7 +245,7 @@ describe('a webhook', () => {
     receiver.answer.status = 500
     await minutes(15)
     await arrived(1)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await eventually(() => expect(waiting).toHaveLength(1))
     const all = [
       text,
       JSON.stringify(await listed()),
@@ -282,11 +283,11 @@ describe('a webhook', () => {
     receiver.answer.status = 503
     expect((await trader.post(`/api/v1/alerts/${FIRST}/test`, {})).status).toBe(202)
     for (const tries of [1, 2]) {
-      await vi.waitFor(() => expect(waiting).toHaveLength(tries))
+      await eventually(() => expect(waiting).toHaveLength(tries))
       waiting[tries - 1]?.()
     }
     await arrived(3)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await listed())[0]).toMatchObject({
         webhook: { last_try: { problem: 'It answered with status 503.' } },
       }),
@@ -300,12 +301,12 @@ describe('a webhook', () => {
     receiver.answer.status = 503
     await trader.post(`/api/v1/alerts/${FIRST}/test`, {})
     await trader.post(`/api/v1/alerts/${SECOND}/test`, {})
-    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await eventually(() => expect(waiting).toHaveLength(2))
     await trader.send({ method: 'DELETE', target: `/api/v1/alerts/${FIRST}` })
     await save(priceAlert(SECOND, 'above', 1, { webhook: { kind: 'none' } }))
     for (const tryAgain of waiting.splice(0)) tryAgain()
     await trader.post(`/api/v1/alerts/${THIRD}/test`, {})
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await eventually(() => expect(waiting).toHaveLength(1))
     expect(receiver.received).toHaveLength(3)
   })
 
@@ -315,7 +316,7 @@ describe('a webhook', () => {
     receiver.answer.status = 302
     receiver.answer.headers = { Location: `${receiver.origin}/elsewhere` }
     await trader.post(`/api/v1/alerts/${FIRST}/test`, {})
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await listed())[0]).toMatchObject({
         webhook: {
           last_try: { problem: 'It answered with a redirect (302), which is not followed.' },
@@ -332,7 +333,7 @@ describe('a webhook', () => {
       await open({ network: { ca, resolve: () => Promise.resolve([address]) } })
       await save(priceAlert(FIRST, 'above', 1))
       await trader.post(`/api/v1/alerts/${FIRST}/test`, {})
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect((await listed())[0]).toMatchObject({
           webhook: {
             last_try: { problem: 'The name leads to an address that is not public.' },

@@ -17,16 +17,16 @@ const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1)
 describe.each(seeds)('the same seed and the same commands, seed %i', async (seed) => {
   const digest = await eventLogDigest({ seed, ticks: TICKS })
 
-  it('write the same log after restarts in the middle', { timeout: 120_000 }, async () => {
+  it('write the same log after restarts in the middle', async () => {
     const restarts = [TICKS / 4, TICKS / 2, TICKS / 2 + 1]
     expect(await eventLogDigest({ seed, ticks: TICKS, restarts })).toBe(digest)
   })
 
-  it('write the same log in longer steps of time', { timeout: 120_000 }, async () => {
+  it('write the same log in longer steps of time', async () => {
     expect(await eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
   })
 
-  it('write the same log cut after each event of a second', { timeout: 120_000 }, async () => {
+  it('write the same log cut after each event of a second', async () => {
     expect(await eventLogDigest({ seed, ticks: TICKS, stride: 300, cutsSeconds: true })).toBe(
       digest,
     )
@@ -50,7 +50,7 @@ describe('two processes', () => {
   const directory = mkdtempSync(join(tmpdir(), 'quarterdeck-log-'))
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  it('write the same log, whatever the language and time zone', { timeout: 120_000 }, async () => {
+  it('write the same log, whatever the language and time zone', async () => {
     await build({
       configFile: false,
       logLevel: 'error',

@@ -7,7 +7,6 @@ import { memoryStore } from '#testing/memory-store.ts'
 
 it.each(['demo', 'untidy'] as const)(
   'the %s world is the same to the byte, made at once or in slices',
-  { timeout: 120_000 },
   (kind) => {
     const origin = { kind, seed: 856, madeAt: Date.UTC(2026, 10, 21, 9, 30), user: 'trader' }
     const whole = memoryStore()

@@ -100,12 +100,8 @@ function promised(): Found {
 
 const means = canWatch() ? 'strace' : 'the settings of the data file, since there is no strace'
 
-it(
-  `no confirmation left before its commit was synced, by ${means}`,
-  { timeout: 120_000 },
-  async () => {
-    const found = canWatch() ? await watched() : promised()
-    console.log(`Order of syncs, by ${means}: ${JSON.stringify(found)}`)
-    expect(found).toEqual({ confirmed: TRADES, early: 0 })
-  },
-)
+it(`no confirmation left before its commit was synced, by ${means}`, async () => {
+  const found = canWatch() ? await watched() : promised()
+  console.log(`Order of syncs, by ${means}: ${JSON.stringify(found)}`)
+  expect(found).toEqual({ confirmed: TRADES, early: 0 })
+})
