@@ -20,7 +20,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
   await expect(rows.nth(1)).toContainText('Unknown')
   await expect(rows.filter({ hasText: 'Stop a grid bot' })).toContainText('Accepted')
   await expect(rows.filter({ hasText: 'Create a SmartTrade' }).last()).toContainText('Placed')
-  await expect(trader.getByText('One result is unknown. Do not send it')).toBeVisible()
+  await expect(trader.getByText('1 result is unknown. Do not send it')).toBeVisible()
   // Beside an open one it is looked at on the desktop.
   await trader.setViewportSize(PHONE)
   await expect(trader.getByRole('button', { name: /More/ })).toHaveAccessibleName(
@@ -45,7 +45,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
   await trader.setViewportSize(DESKTOP)
   await detail.getByRole('button', { name: 'Mark as resolved' }).click()
   await expect(detail.getByText('You marked it as resolved at')).toBeVisible()
-  await expect(trader.getByText('One result is unknown. Do not send it')).toHaveCount(0)
+  await expect(trader.getByText('1 result is unknown. Do not send it')).toHaveCount(0)
 
   await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()
   await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()

@@ -92,7 +92,7 @@ test('over a gap there is no best day, no worst day, no volatility and no drawdo
   await volatility.getByRole('button').focus()
   await expect(trader.getByRole('tooltip')).toContainText('The service has no point from ')
   await expect(
-    trader.getByText('One point of this range could not be read and is left out.'),
+    trader.getByText('Left out: 1 point of this range that could not be read.'),
   ).toBeVisible()
 })
 

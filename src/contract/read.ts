@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 import { type Decimal, readDecimal } from '#money/decimal.ts'
+import { list } from '#money/words.ts'
 
 import { isAmount, isPair, readerAtOnce } from './primitives.ts'
-import { oneOf } from './sentences.ts'
 
 /**
  * What a page may rely on of an answer: every member is there, except decimals, each of which may be
@@ -273,7 +273,7 @@ function amountReader(schema: z.core.$ZodType): Reader {
 }
 
 function leafReader(schema: z.core.$ZodType): Reader {
-  const words = schema instanceof z.ZodMiniEnum ? oneOf(schema.options.map(String)) : undefined
+  const words = schema instanceof z.ZodMiniEnum ? list(schema.options.map(String), 'or') : undefined
   const isText = words !== undefined || isPair(schema)
   const atOnce = atOnceBy(schema)
   return (json, drift) => {

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 
+import { list } from '#money/words.ts'
+
 /** Sentences by dotted path of the request. */
 export type Attributes = Record<string, string[]>
 
@@ -9,7 +11,7 @@ export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'This is required.' : `Send ${kindOf(issue.expected)}.`
     case 'invalid_value':
-      return `Send ${oneOf(issue.values.map(String))}.`
+      return `Send ${list(issue.values.map(String), 'or')}.`
     case 'too_small':
       return `Send at least ${sized(issue.minimum, issue.origin)}.`
     case 'too_big':
@@ -31,12 +33,6 @@ export function say(attributes: Attributes, path: string, sentence: string): voi
   const said = (attributes[path || 'body'] ??= [])
   if (!said.includes(sentence)) said.push(sentence)
 }
-
-/** "a", "a or b", "a, b or c". */
-export const oneOf = (words: readonly string[]): string =>
-  words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1] ?? ''}`
 
 const KINDS: Record<string, string> = {
   object: 'an object',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
+import { list } from '#money/words.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Note } from '#ui/note.tsx'
@@ -50,8 +51,7 @@ type Figure = keyof typeof NAMES
 export function notKnownWords(missing: readonly Figure[]): string | undefined {
   if (missing.length === 0) return undefined
   const names = missing.map((figure, index) => `${index === 0 ? 'The' : 'the'} ${NAMES[figure]}`)
-  const last = names.pop()
-  return names.length === 0 ? last : `${names.join(', ')} or ${last}`
+  return list(names, 'or')
 }
 
 /** Those that are `undefined` or false. */

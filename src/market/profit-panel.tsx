@@ -6,6 +6,7 @@ import type { Picture } from '#charts/picture.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
 import { toNumber, toText } from '#money/decimal.ts'
 import { formatMoney } from '#money/money-places.ts'
+import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -193,7 +194,7 @@ export function ProfitChart({ points, currency, of, account }: ProfitChartProps)
 }
 
 const ordersText = (point: ProfitPoint | undefined): string =>
-  point?.orders === 1 ? '1 closing order' : `${point?.orders ?? 0} closing orders`
+  plural(point?.orders ?? 0, 'closing order')
 
 const pictureOf = (points: readonly ProfitPoint[]): Picture => ({
   along: 'time',

@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
+import { list } from '#money/words.ts'
+
 import { Problem } from './problem.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -87,9 +89,7 @@ export function readChoice<const W extends string>(
 ): W {
   const word = words.find((each) => each === text)
   if (word !== undefined) return word
-  throw new Problem(
-    `${flag} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not ${quoted(text)}.`,
-  )
+  throw new Problem(`${flag} takes ${list(words, 'or')}, not ${quoted(text)}.`)
 }
 
 /** Scheme, host and port of a URL, as browsers write an origin. */

@@ -1,4 +1,5 @@
 import type { Decimal } from '#money/decimal.ts'
+import { list, plural } from '#money/words.ts'
 
 import { Amount } from './amount.tsx'
 
@@ -40,10 +41,8 @@ export function SumAmount(props: SumAmountProps) {
 }
 
 /** "without Bot A and Bot B", "without 5 bots". */
-export function missingWords(missing: readonly string[], noun = 'bots'): string {
-  const [first = '', second] = missing
-  if (missing.length > 2) return `without ${missing.length} ${noun}`
-  return second === undefined ? `without ${first}` : `without ${first} and ${second}`
+export function missingWords(missing: readonly string[], noun = 'bot'): string {
+  return `without ${missing.length > 2 ? plural(missing.length, noun) : list(missing)}`
 }
 
 type OtherSumsProps = {

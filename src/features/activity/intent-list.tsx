@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
 import { NewLink } from '#forms/new-link.tsx'
+import { plural } from '#money/words.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -46,8 +47,8 @@ export function IntentList({ page, openId, above, onPage, onClose }: IntentListP
       {unknown > 0 && (
         <div className="pt-3">
           <Note tone="caution">
-            {unknown === 1 ? 'One result is' : `${unknown} results are`} unknown. Do not send it
-            again. Open it to resolve it.
+            {plural(unknown, 'result is', 'results are')} unknown. Do not send it again. Open it to
+            resolve it.
           </Note>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { list } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
@@ -50,7 +51,7 @@ export function detailOf(intent: Intent): string {
         ? 'The answer was lost. It was found by reading the service.'
         : 'Accepted by the service.'
     case 'duplicated':
-      return `The network delivered it more than once. It made ${subjectOf(intent)?.kind}s ${listWords(outcome.ids)}.`
+      return `The network delivered it more than once. It made ${subjectOf(intent)?.kind}s ${list(outcome.ids.map(String))}.`
     case 'unsent':
       return `Nothing was sent. ${outcome.because}`
     case 'refused': {
@@ -65,10 +66,6 @@ export function detailOf(intent: Intent): string {
         : `${outcome.error.message} It may have gone through.`
   }
 }
-
-/** "4, 5 and 6". */
-const listWords = (ids: readonly unknown[]): string =>
-  `${ids.slice(0, -1).join(', ')} and ${String(ids.at(-1))}`
 
 /** Placed is neutral; what was refused, never left, was duplicated or is not known is amber. */
 export function EndState({ intent }: { intent: Intent }) {

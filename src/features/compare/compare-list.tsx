@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { LegendMark } from '#charts/chart.tsx'
 import { botKey } from '#market/compared-bots.ts'
-import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { formatSpan } from '#ui/instant.ts'
@@ -134,8 +134,7 @@ function kindWords({ ref, bot }: Row): string {
 
 const finishedWords = ({ ref, finished }: Bot): string | undefined => {
   if (finished === undefined) return undefined
-  const word = ref.kind === 'grid' ? 'round trip' : 'deal'
-  return `${formatCount(finished)} ${word}${finished === 1 ? '' : 's'}`
+  return plural(finished, ref.kind === 'grid' ? 'round trip' : 'deal')
 }
 
 /** A bar while it is read, a dash with its reason where it could not be. */

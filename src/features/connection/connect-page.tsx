@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { clearlyOpenIntents } from '#intents/indexed-journal.ts'
 import type { ClearPart } from '#intents/sealed-journal.ts'
+import { plural } from '#money/words.ts'
 import { currentConnection, connectionStatus } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -35,7 +36,7 @@ function OpenRequests({ connectionId }: { connectionId: string }) {
   if (!first) return null
   return (
     <Note tone="caution" className="mb-4">
-      {open.length === 1 ? '1 request has' : `${open.length} requests have`} an unknown outcome,{' '}
+      {plural(open.length, 'request has', 'requests have')} an unknown outcome,{' '}
       {open.length === 1 ? 'sent' : 'the first sent'} <Time at={first.sentAt} style="second" />.
       Unlock to check.
     </Note>

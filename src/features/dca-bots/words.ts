@@ -2,6 +2,7 @@ import type { DcaBot, ForeignSetting } from '#contract/dca-bots.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatRate } from '#money/format.ts'
+import { list, plural } from '#money/words.ts'
 import { splitPair } from '#trading/pair.ts'
 import { formatSpan } from '#ui/instant.ts'
 
@@ -145,7 +146,7 @@ function growth(bot: DealPlan): string {
   const words = parts.flatMap(([scale, word]) =>
     scale === undefined || scale === ONE ? [] : [`${formatAmount(scale)} times ${word}`],
   )
-  return words.length === 0 ? '' : `, each order ${words.join(' and ')}`
+  return words.length === 0 ? '' : `, each order ${list(words)}`
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
@@ -179,6 +180,6 @@ function stopOf(bot: DealPlan): string | undefined {
 function dealsOf(bot: DealPlan): string | undefined {
   const { max_active_trades: most, cooldown_between_trades: pause } = bot
   if (most === undefined) return undefined
-  const count = `At most ${most} ${most === 1 ? 'deal' : 'deals'} at a time`
+  const count = `At most ${plural(most, 'deal')} at a time`
   return pause ? `${count}, ${formatSpan(pause * 1_000)} apart.` : `${count}.`
 }

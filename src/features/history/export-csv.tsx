@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { add, type Decimal, toText } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -28,7 +29,6 @@ import {
   statusOf,
   type Trade,
 } from './trades.ts'
-import { ordersText } from './words.ts'
 
 /** Writes the listed orders of the period into one file, after loading those that are missing. */
 export function ExportCsv({ history }: { history: HistoryModel }) {
@@ -89,7 +89,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
         {rest.isLoading ? (
           <div className="flex items-center justify-between gap-2">
             <span role="status" className="text-caption text-ink-2 tabular-nums">
-              {ordersText(found.length)} so far
+              {plural(found.length, 'order')} so far
             </span>
             <Button size="small" onClick={rest.cancel}>
               Cancel
@@ -106,7 +106,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
 }
 
 function labelOf({ isComplete, rest, found }: HistoryModel, subject: string): string {
-  if (isComplete) return `Export ${subject} (${ordersText(found.length)})`
+  if (isComplete) return `Export ${subject} (${plural(found.length, 'order')})`
   return rest.error ? `Continue and export ${subject}` : `Load and export ${subject}`
 }
 

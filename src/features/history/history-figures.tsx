@@ -2,6 +2,7 @@ import { formatCount } from '#money/format.ts'
 import { useMemo } from 'react'
 
 import { moneyPlaces } from '#money/money-places.ts'
+import { plural } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { usePause } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -23,7 +24,7 @@ import {
 } from './sums.ts'
 import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
-import { closingText, NO_PROFIT_GIVEN, ordersText, profitName, unvaluedText } from './words.ts'
+import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
 /** On a phone a detail takes two lines or one, by its length: room for two is kept. */
 const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
@@ -93,7 +94,7 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
           label="Traded"
           {...volume}
           places={2}
-          alone={`in ${formatCount(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
+          alone={`in ${plural(filled, 'filled order')}`}
         />
       )}
       <MoneyFigure label="Fees" {...fees} places={2} alone="for these orders" />
@@ -143,7 +144,8 @@ function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
           ) : (
             unread === 0 && alone
           )}
-          {unread > 0 && `${second ? ', ' : ''}without ${ordersText(unread)} of unknown amount`}
+          {unread > 0 &&
+            `${second ? ', ' : ''}without ${plural(unread, 'order')} of unknown amount`}
         </>
       }
     />

@@ -1,6 +1,7 @@
 import { formatCount } from '#money/format.ts'
 import { Link } from '@tanstack/react-router'
 
+import { plural } from '#money/words.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,6 @@ import { formatInstant } from '#ui/instant.ts'
 
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryModel } from './use-history.ts'
-import { ordersText } from './words.ts'
 
 /** The table with its end, or what stands in its place. */
 export function HistoryList({ history }: { history: HistoryModel }) {
@@ -34,7 +34,7 @@ export function HistoryList({ history }: { history: HistoryModel }) {
     <>
       {(text !== '' || isNarrowed) && (
         <p role="status" className="pt-2 text-caption text-ink-3">
-          {formatCount(found.length)} of {ordersText(rows.length)} match.{' '}
+          {formatCount(found.length)} of {plural(rows.length, 'order')} match.{' '}
           {history.hasMore && 'Orders that aren’t loaded yet aren’t searched.'}
         </p>
       )}
@@ -66,8 +66,10 @@ function End({ history }: { history: HistoryModel }) {
       search.day === undefined ? period.name : formatInstant(Date.parse(search.day), 'date')
     return (
       <p className="py-3 text-caption text-ink-3">
-        {filters.length === 0 ? `All ${ordersText(found.length)}` : ordersText(found.length)} of{' '}
-        {name}.
+        {filters.length === 0
+          ? `All ${plural(found.length, 'order')}`
+          : plural(found.length, 'order')}{' '}
+        of {name}.
       </p>
     )
   }
@@ -123,7 +125,7 @@ function Nothing({ history }: { history: HistoryModel }) {
       <NoMatch
         title={
           rows.length > 0
-            ? `None of ${ordersText(rows.length)} of ${period.name} matches.`
+            ? `None of ${plural(rows.length, 'order')} of ${period.name} matches.`
             : `No order of ${period.name} matches.`
         }
         filters={filters}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { useFiguresSource } from '#market/figures-source.ts'
+import { plural } from '#money/words.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
@@ -11,7 +12,6 @@ import { barsOf, monthsOf } from './period.ts'
 import { ProfitBars } from './profit-bars.tsx'
 import { countUndated, profitByDay, type ProfitRow } from './sums.ts'
 import type { HistoryModel } from './use-history.ts'
-import { ordersText } from './words.ts'
 
 /** Profit over time: days of a month or months, and beside it bars of time, pairs, bots or tags. */
 export function HistoryOverview({ history }: { history: HistoryModel }) {
@@ -65,8 +65,7 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
       />
       {undated > 0 && (
         <p className="col-span-full -mt-3 text-caption text-ink-3">
-          {ordersText(undated)} without a readable closing time {undated === 1 ? 'is' : 'are'} in no
-          day, week or month.
+          In no day, week or month: {plural(undated, 'order')} without a readable closing time.
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { legiblePlaces } from '#money/legible.ts'
+import { plural } from '#money/words.ts'
 import { useExtraColumns, useColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -124,7 +125,7 @@ function DayHead({ day }: { day: Day }) {
           {Number.isNaN(at) ? 'Day unknown' : formatInstant(at, 'weekday', timeZone)}
         </span>
         <span className="text-caption font-normal text-ink-3">
-          {trades.length} {trades.length === 1 ? 'order' : 'orders'}
+          {plural(trades.length, 'order')}
           {isOpen && ' so far'}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import type { OrderRole } from '#contract/history.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 
 const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',
@@ -39,10 +40,6 @@ export function wordsOf(word: string | undefined): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** "1 order", "1,240 orders". */
-export const ordersText = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`
-
 /** Said wherever a sum leaves rows out; nothing where it leaves out none. */
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>
   unvalued === 0 ? undefined : `${formatCount(unvalued)} without a value`
@@ -55,5 +52,4 @@ export const profitName = (profit: 'net' | 'gross'): string =>
 export const NO_PROFIT_GIVEN = 'The service states no profit in USD for these orders.'
 
 /** "from 1 closing order", "from 270 closing orders". */
-export const closingText = (count: number): string =>
-  `from ${formatCount(count)} closing ${count === 1 ? 'order' : 'orders'}`
+export const closingText = (count: number): string => `from ${plural(count, 'closing order')}`

@@ -5,6 +5,7 @@ import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, type Rows, type UnreadableRow } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
+import { plural } from '#money/words.ts'
 import { can, isStopped } from '#trading/allowed.ts'
 import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -143,7 +144,7 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
     const { active_trades: deals } = bot
     const opensNone = isStopped(bot)
     if (opensNone && deals === 0) return []
-    const open = `${deals} ${deals === 1 ? 'deal' : 'deals'} open`
+    const open = `${plural(deals, 'deal')} open`
     return [
       {
         ...shared,

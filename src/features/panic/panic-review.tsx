@@ -4,6 +4,7 @@ import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { type BulkAsk, keyOf, withWrite } from '#forms/bulk-run.ts'
 import { mayStay, type Sale } from '#market/sale.ts'
 import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +24,7 @@ import {
   type PanicPart,
   type PanicRow,
 } from './panic-list.ts'
-import { counted, PART_WORDS } from './panic-words.ts'
+import { PART_WORDS } from './panic-words.ts'
 
 type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | undefined }>
 
@@ -208,7 +209,7 @@ function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string 
         'It holds only what is expected to stay. Its bots and trades end all the same.'
       ) : (
         <>
-          {counted(sold.length, 'asset')}, about <Amount value={proceeds} places={2} unit="USD" />{' '}
+          {plural(sold.length, 'asset')}, about <Amount value={proceeds} places={2} unit="USD" />{' '}
           before fees and slippage:{' '}
           {sold.map(({ id, label, amount }, index) => (
             <span key={id ?? index}>
@@ -216,7 +217,7 @@ function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string 
               <Amount value={amount} unit={label ?? '—'} />
             </span>
           ))}
-          .{unpriced.length > 0 && ` ${counted(unpriced.length, 'asset')} without a price.`}
+          .{unpriced.length > 0 && ` ${plural(unpriced.length, 'asset')} without a price.`}
           {unsure.length > 0 &&
             ` Too little for an order, perhaps, and stays: ${unsure.map(({ label }) => label ?? '—').join(', ')}.`}
         </>
@@ -239,7 +240,7 @@ function Requests({ asks }: { asks: readonly BulkAsk[] }) {
   )
   return (
     <SheetSection>
-      <Disclosure title="Requests as they are sent" caption={counted(asks.length, 'request')}>
+      <Disclosure title="Requests as they are sent" caption={plural(asks.length, 'request')}>
         <CodeBlock label="Requests" text={lines.join('\n')} />
         {rest > 0 && (
           <p className="pt-1 text-caption text-ink-3">

@@ -10,6 +10,7 @@ import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import { type Confirmation, Confirm, missingFor } from '#forms/write-sheet.tsx'
 import { phraseFor } from '#market/sale.ts'
 import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
@@ -26,7 +27,6 @@ import {
   actLabel,
   actWords,
   awaitsWords,
-  counted,
   isPanicOver,
   RUN_WORDS,
   rowWords,
@@ -185,7 +185,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
     <SendingSheet
       isOpen
       onClose={onClose}
-      account={counted(rows.length, 'request')}
+      account={plural(rows.length, 'request')}
       beside={startedAt !== undefined && <Time at={startedAt} style="clock" />}
       title={runTitle(view)}
       statement="Each row has its own request and its own outcome. All of them are in Activity too."
@@ -245,7 +245,7 @@ function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }
       {isRead && left.length === 0 && 'Read again: nothing of it is left.'}
       {left.length > 0 &&
         isPanicOver(view) &&
-        ` ${counted(left.length, 'more runs', 'more run')} and were not confirmed with it.`}
+        ` ${plural(left.length, 'more runs', 'more run')} and were not confirmed with it.`}
       {!view.isPaused && <BudgetWait isSending={view.counts.waiting > 0} />}
     </div>
   )

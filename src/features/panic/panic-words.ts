@@ -2,12 +2,9 @@ import type { RunWords } from '#forms/bulk-progress.tsx'
 import { type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 
 import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
-
-/** "3 positions". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 
 type PartWords = {
   title: string
@@ -22,25 +19,25 @@ export const PART_WORDS: Record<PanicPart, PartWords> = {
   stop: {
     title: 'Stop bots',
     does: 'Grid bots stop and cancel their orders. DCA bots open no more deals.',
-    act: (count) => `stop ${counted(count, 'bot')}`,
+    act: (count) => `stop ${plural(count, 'bot')}`,
     none: 'No bot is known to run.',
   },
   close: {
     title: 'Close positions at market',
     does: 'SmartTrades that hold something are closed at the market price, whatever it is.',
-    act: (count) => `close ${counted(count, 'position')}`,
+    act: (count) => `close ${plural(count, 'position')}`,
     none: 'No position of a SmartTrade is known to be open.',
   },
   cancel: {
     title: 'Cancel entries',
     does: 'SmartTrades whose entry waits are cancelled. Nothing is bought or sold.',
-    act: (count) => `cancel ${counted(count, 'entry', 'entries')}`,
+    act: (count) => `cancel ${plural(count, 'entry', 'entries')}`,
     none: 'No entry is known to wait.',
   },
   sell: {
     title: 'Sell everything to USD',
     does: 'Sells all that an exchange connection holds at the market price, and ends its bots, trades and orders. It cannot be undone.',
-    act: (count) => `sell ${counted(count, 'account')}`,
+    act: (count) => `sell ${plural(count, 'account')}`,
     none: 'No exchange connection is known.',
   },
 }

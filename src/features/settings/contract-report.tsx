@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { DriftEntry } from '#client/drift.ts'
 
+import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
@@ -26,7 +27,7 @@ export function ContractReport() {
           ? 'No answer read yet'
           : entries.length === 0
             ? 'Every answer matches the API'
-            : `${entries.length} ${entries.length === 1 ? 'difference' : 'differences'}`
+            : plural(entries.length, 'difference')
       }
     >
       {entries.length === 0 ? (

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-import { attributesOf, oneOf } from '#contract/sentences.ts'
+import { attributesOf } from '#contract/sentences.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
+import { list } from '#money/words.ts'
 import type { Settings } from '#session/settings.ts'
 
 import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting, wordOf } from './settings-words.ts'
@@ -39,7 +40,7 @@ const MOST_READS = 600
 
 const choiceOf = <T extends string>(options: readonly (readonly [T, string])[]) => {
   const values = options.map(([value]) => value)
-  return z.optional(z.enum(values, `Must be ${oneOf(values)}.`))
+  return z.optional(z.enum(values, `Must be ${list(values, 'or')}.`))
 }
 
 const flag = z.optional(z.boolean('Must be true or false.'))

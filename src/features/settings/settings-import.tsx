@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import { plural } from '#money/words.ts'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -126,7 +127,7 @@ function Preview({ file: { changes, unknown }, onTake, onCancel }: PreviewProps)
   return (
     <section aria-label="What the file changes" className="w-full pb-2">
       <p role="status" className="text-ink-2">
-        {changes.length === 1 ? 'One setting changes.' : `${changes.length} settings change.`}
+        {plural(changes.length, 'setting changes', 'settings change')}.
       </p>
       <DefinitionList isLined>
         {changes.map(({ name, before, after }) => (

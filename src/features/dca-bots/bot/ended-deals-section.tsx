@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { DcaBotDetail } from '#contract/dca-bots.ts'
 import { CompareLink } from '#market/compare-link.tsx'
+import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
@@ -66,8 +67,8 @@ function Sums({ deals, currency }: { deals: readonly EndedDeal[]; currency: stri
   const { profit, average, won, lost, duration } = dealSums(deals)
   return (
     <p className="text-caption text-ink-2 tabular-nums">
-      {deals.length === 1 ? 'One deal' : `${deals.length} deals`} among its events: {won} won,{' '}
-      {lost} lost, <Amount signed value={profit} unit={currency} currency={currency} />, on average{' '}
+      {plural(deals.length, 'deal')} among its events: {won} won, {lost} lost,{' '}
+      <Amount signed value={profit} unit={currency} currency={currency} />, on average{' '}
       <Amount signed value={average} unit={currency} currency={currency} />
       {duration !== undefined && ` in ${formatSpan(duration)}`}.
     </p>

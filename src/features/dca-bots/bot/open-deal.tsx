@@ -14,6 +14,7 @@ import {
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatPrice, tickPlaces } from '#money/price-places.ts'
+import { plural } from '#money/words.ts'
 import { percentOf } from '#trading/profit.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -55,7 +56,7 @@ export function OpenDeals({ bot }: { bot: DcaBot }) {
       {waiting > 0 && (
         <Section title="Waiting deal" className="mt-1.5">
           <p className="pb-3 text-ink-2">
-            {waiting === 1 ? 'A deal waits' : `${waiting} deals wait`} for the base order to fill.
+            {plural(waiting, 'deal waits', 'deals wait')} for the base order to fill.
           </p>
         </Section>
       )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type DcaBot, type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
+import { plural } from '#money/words.ts'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -108,7 +109,7 @@ const closesDeals = (bot: DcaBot | undefined, deals: DealsAtStop): boolean =>
   deals === 'close' && bot?.active_trades !== 0
 
 const dealCount = (open: number | undefined): string =>
-  open === undefined ? 'its deals' : `${open} ${open === 1 ? 'deal' : 'deals'}`
+  open === undefined ? 'its deals' : plural(open, 'deal')
 
 /** What the stop has done, by the count of open deals that the service returned. */
 function stoppedWords(deals: DealsAtStop, open: number | undefined): string {

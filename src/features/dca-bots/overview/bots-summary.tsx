@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Realised } from '#market/profits.ts'
+import { plural } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -41,7 +42,7 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
       <KeyFigure
         label="Open deals"
         value={figures.openDeals}
-        detail={`${figures.running} of ${bots.length} ${bots.length === 1 ? 'bot' : 'bots'} running`}
+        detail={`${figures.running} of ${plural(bots.length, 'bot')} running`}
       />
       <KeyFigure
         label="Invested now"

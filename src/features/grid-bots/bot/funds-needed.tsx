@@ -4,6 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isPositive } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { failureOf, refusalWords } from '#query/failure-words.ts'
 import { can, isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -18,7 +19,6 @@ import { NotLoaded } from '#ui/error-state.tsx'
 
 import { currenciesOf } from '../bot-facts.ts'
 import { requiredBalancesOf } from '../queries.ts'
-import { sideCount } from '../stop/stop-words.ts'
 import { pendingOrders } from './grid-lines.ts'
 import {
   type FundsSide,
@@ -161,12 +161,12 @@ export function FundsInOrders({ bot }: { bot: GridBot }) {
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
           <Definition
-            term={orders ? `Held for ${sideCount(orders, 'buys')}` : 'Held for buy orders'}
+            term={orders ? `Held for ${plural(orders.buys, 'buy')}` : 'Held for buy orders'}
           >
             <Amount value={orders?.inBuys} currency={pair.quote} unit={pair.quote} {...slot} />
           </Definition>
           <Definition
-            term={orders ? `Held for ${sideCount(orders, 'sells')}` : 'Held for sell orders'}
+            term={orders ? `Held for ${plural(orders.sells, 'sell')}` : 'Held for sell orders'}
           >
             <Amount value={orders?.inSells} minPlaces={2} unit={pair.base} {...slot} />
           </Definition>

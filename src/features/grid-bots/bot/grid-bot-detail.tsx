@@ -1,7 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
-import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
@@ -117,7 +117,7 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
               places={gridPlaces}
               unit={gridUnit === unit ? undefined : (gridUnit ?? 'in an unknown currency')}
             />
-            {`, ${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
+            {`, ${plural(trips, 'round trip')}`}
           </>
         }
       />

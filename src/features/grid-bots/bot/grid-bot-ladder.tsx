@@ -4,6 +4,7 @@ import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-l
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, multiply, ONE, subtract } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import type { PairParts } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -93,7 +94,7 @@ export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
       )}
       {unreadable > 0 && (
         <p className="pt-2 text-caption text-caution">
-          {unreadable} {unreadable === 1 ? 'line' : 'lines'} could not be read.
+          {plural(unreadable, 'line')} could not be read.
         </p>
       )}
     </Section>
@@ -216,9 +217,7 @@ function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   const planned = bot.grids_quantity
   return (
     <>
-      {planned !== count
-        ? `${count} of ${planned} lines`
-        : `${count} ${count === 1 ? 'line' : 'lines'}`}
+      {planned !== count ? `${count} of ${planned} lines` : plural(count, 'line')}
       <Step bot={bot} unit={pair.quote} places={places} />
       {bot.quantity_per_grid && (
         <>

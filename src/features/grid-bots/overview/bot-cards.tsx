@@ -6,7 +6,8 @@ import { useWidth } from '#charts/use-width.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type Rows } from '#contract/read.ts'
-import { formatCount, widestPlaces } from '#money/format.ts'
+import { widestPlaces } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -156,12 +157,8 @@ function BotCard({ bot, selection, context }: BotCardProps) {
           <span className="flex items-center gap-1.5">
             Open{!isEnabled && ' at the stop'} <Amount value={open} signed currency={unit ?? ''} />
           </span>
-          <span className="max-sm:hidden">
-            {lines} {lines === 1 ? 'line' : 'lines'}
-          </span>
-          <span className="max-sm:hidden">
-            {formatCount(trips)} round {trips === 1 ? 'trip' : 'trips'}
-          </span>
+          <span className="max-sm:hidden">{plural(lines, 'line')}</span>
+          <span className="max-sm:hidden">{plural(trips, 'round trip')}</span>
         </span>
         <span className="relative">
           <StopBot bot={bot} {...context} />

@@ -6,6 +6,7 @@ import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { useKeptIntents } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
@@ -15,7 +16,6 @@ import { StopButton } from '#ui/button.tsx'
 
 import { gridResult, isOutOfRange } from '../bot-facts.ts'
 import { BotState, lastStops } from '../bot-state.tsx'
-import { botsOf } from '../stop/stop-words.ts'
 import { PriceRange, RangePrices, RangeText } from '../price-range.tsx'
 import type { GridBotSearch, Sort } from '../search.ts'
 import { type BotContext, GridBotCards, StopBot } from './bot-cards.tsx'
@@ -254,7 +254,7 @@ export function GridBotList(props: GridBotListProps) {
       sort={sort === 'service' || sort === 'attention' ? undefined : { by: sort, direction }}
       totalLabel={
         bots && bots.length > 1
-          ? `Total of ${botsOf(bots.length)}${isAnyRounded(context.totals) ? ', rounded' : ''}`
+          ? `Total of ${plural(bots.length, 'grid bot')}${isAnyRounded(context.totals) ? ', rounded' : ''}`
           : undefined
       }
       onSort={(next) => onSearch({ sort: next.by, direction: next.direction })}

@@ -11,6 +11,7 @@ import { useAccounts } from '#market/accounts.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
 import { useRealised } from '#market/profits.ts'
+import { plural } from '#money/words.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useAddressBook } from '#session/use-session.ts'
@@ -26,7 +27,6 @@ import { FollowedBots } from '../followed/followed-bots.tsx'
 import { gridBotList } from '../queries.ts'
 import { type GridBotSearch, SEVERAL } from '../search.ts'
 import { BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
-import { botsOf } from '../stop/stop-words.ts'
 import { stopBot } from '../stop/stop-bot.tsx'
 import { ListFigures } from './list-figures.tsx'
 import { ListedBots } from './listed-bots.tsx'
@@ -209,7 +209,7 @@ function SelectionFooter({ selection, reason, onStop }: SelectionFooterProps) {
   const count = selection.ids.length
   return (
     <>
-      <span role="status">{botsOf(count)} selected</span>
+      <span role="status">{plural(count, 'grid bot')} selected</span>
       <Button look="quiet" size="small" onClick={selection.clear}>
         Clear
       </Button>
@@ -220,11 +220,11 @@ function SelectionFooter({ selection, reason, onStop }: SelectionFooterProps) {
             search={{ bots: botsInAddress(selection.ids.map((id) => ({ kind: 'grid', id }))) }}
             className={buttonClass({ look: 'quiet' })}
           >
-            Compare {botsOf(count)}
+            Compare {plural(count, 'grid bot')}
           </Link>
         )}
         <Button look="danger-open" reason={reason} onClick={onStop}>
-          Stop {botsOf(count)}
+          Stop {plural(count, 'grid bot')}
         </Button>
       </span>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Realised, realisedFrom } from '#market/profits.ts'
-import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { dayIn, startOfDay } from '#ui/civil-day.ts'
@@ -52,7 +52,7 @@ export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: Li
         total={profit}
         unread={unread}
         isLarge
-        detail={`${formatCount(trips)} round ${trips === 1 ? 'trip' : 'trips'}`}
+        detail={plural(trips, 'round trip')}
       />
       <Figure
         label="Realised"
@@ -76,7 +76,7 @@ export function ListFigures({ bots, unreadable, realised, hasHistoryFailed }: Li
         total={totalOf(running.length > 0 ? running : bots, inOrdersOf)}
         unread={unread}
         isPlain
-        detail={`${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`}
+        detail={plural(count, 'order')}
       />
       <OutOfRange running={running} />
     </KeyFigures>
@@ -156,7 +156,7 @@ function RealisedToday({ realised, hasFailed, currency }: RealisedTodayProps) {
       detail={
         amount === undefined || closed === undefined
           ? 'by the history'
-          : `${formatCount(closed)} closing ${closed === 1 ? 'order' : 'orders'}${realised?.isConverted === true ? ', valued in USD' : ''}`
+          : `${plural(closed, 'closing order')}${realised?.isConverted === true ? ', valued in USD' : ''}`
       }
     />
   )

@@ -7,6 +7,7 @@ import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { accountWords } from '#market/names.tsx'
 import { add, type Decimal } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -19,7 +20,6 @@ import { currenciesOf } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import type { BotToStop } from './stop-bot.tsx'
 import {
-  botsOf,
   cancelledWords,
   remaindersInWords,
   orderCount,
@@ -57,7 +57,9 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
       isOpen
       onClose={close}
       account={isRunning ? undefined : accountsOf(bots)}
-      title={isRunning ? titleOf(view) : `Stop ${isAll ? 'all ' : ''}${botsOf(shown.length)}`}
+      title={
+        isRunning ? titleOf(view) : `Stop ${isAll ? 'all ' : ''}${plural(shown.length, 'grid bot')}`
+      }
       statement={isRunning ? 'Each bot has its own request and its own outcome.' : NOTHING_SENT}
       cancelLabel={isRunning ? 'Close' : 'Keep running'}
       action={
@@ -65,13 +67,17 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
           ? runAction({
               view,
               reason,
-              goOn: `Continue, stop ${botsOf(counts.waiting)}`,
+              goOn: `Continue, stop ${plural(counts.waiting, 'grid bot')}`,
               again: (count) =>
                 counts.unknown > 0 ? `Send stop again to ${count} (safe)` : `Send stop to ${count}`,
             })
           : {
               step: 'begin',
-              label: stopLabel(`Stop ${botsOf(bots.length)}`, ordersOfAll(bots), bots.length),
+              label: stopLabel(
+                `Stop ${plural(bots.length, 'grid bot')}`,
+                ordersOfAll(bots),
+                bots.length,
+              ),
               look: 'danger-final',
               reason: bots.length === 0 ? 'No bot of these is running.' : reason,
               onClick() {
@@ -105,8 +111,8 @@ const WORDS: RunWords = {
 
 function titleOf({ rows, counts }: RunView): string {
   return isThrough(counts)
-    ? `Stopped ${counts.done} of ${botsOf(rows.length)}`
-    : `Stopping ${botsOf(rows.length)}`
+    ? `Stopped ${counts.done} of ${plural(rows.length, 'grid bot')}`
+    : `Stopping ${plural(rows.length, 'grid bot')}`
 }
 
 function accountsOf(bots: readonly NamedBot[]): string {
@@ -219,7 +225,7 @@ export function BulkStopLine({ view, onShow }: { view: RunView; onShow: () => vo
   return (
     <RunLine
       view={view}
-      title={`${verb} ${botsOf(rows.length)}`}
+      title={`${verb} ${plural(rows.length, 'grid bot')}`}
       done={WORDS.done}
       show="Show each bot"
       onShow={onShow}

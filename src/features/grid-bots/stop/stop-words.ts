@@ -1,10 +1,8 @@
 import type { GridBot } from '#contract/grid-bots.ts'
+import { plural } from '#money/words.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
 
 import type { PendingOrders } from '../bot/grid-lines.ts'
-
-/** "3 grid bots". */
-export const botsOf = (count: number): string => `${count} grid ${count === 1 ? 'bot' : 'bots'}`
 
 /** `undefined` where the service does not say. */
 type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
@@ -12,20 +10,13 @@ type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
 /** "3 orders". */
 export function orderCount(orders: Orders): string {
   if (!orders) return 'orders unknown'
-  const count = orders.buys + orders.sells
-  return `${count} ${count === 1 ? 'order' : 'orders'}`
+  return plural(orders.buys + orders.sells, 'order')
 }
 
 /** "2 buys and 1 sell". */
 export function bothSides(orders: Orders): string {
   if (!orders) return 'not given by the service'
-  return `${sideCount(orders, 'buys')} and ${sideCount(orders, 'sells')}`
-}
-
-/** "1 sell". */
-export function sideCount(orders: NonNullable<Orders>, side: 'buys' | 'sells'): string {
-  const count = orders[side]
-  return `${count} ${count === 1 ? side.slice(0, -1) : side}`
+  return `${plural(orders.buys, 'buy')} and ${plural(orders.sells, 'sell')}`
 }
 
 /** What stopping so many bots does to their orders, as sentences. */
@@ -36,7 +27,7 @@ export function cancelledWords(orders: Orders, bots: number): string {
   }
   const count = orders.buys + orders.sells
   if (count === 0) return `${they} no pending order to cancel.`
-  return `${count} pending ${count === 1 ? 'order is' : 'orders are'} cancelled: ${bothSides(orders)}.`
+  return `${plural(count, 'pending order is', 'pending orders are')} cancelled: ${bothSides(orders)}.`
 }
 
 /** "Stop bot, cancel 3 orders". */

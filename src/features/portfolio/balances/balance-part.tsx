@@ -14,6 +14,7 @@ import {
   sum,
   toNumber,
 } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -145,7 +146,7 @@ function Allocation({ rows, unit }: AllocationProps) {
       />
       {left > 0 && (
         <p className="mt-1 text-caption text-ink-3">
-          {left} {left === 1 ? 'asset' : 'assets'} without a value above zero not shown.
+          {plural(left, 'asset')} without a value above zero not shown.
         </p>
       )}
     </Section>

@@ -4,6 +4,7 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
+import { plural } from '#money/words.ts'
 import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -185,7 +186,7 @@ function TotalLabel(props: TotalLabelProps) {
   return (
     <>
       {isRounded ? 'Total, rounded' : 'Total'}
-      {small.length > 0 && `, with ${small.length} ${small.length === 1 ? 'asset' : 'assets'}`}{' '}
+      {small.length > 0 && `, with ${plural(small.length, 'asset')}`}{' '}
       <SmallUnder key={toText(limit)} limit={limit} hasSmall={small.length > 0} />
       {small.length > 0 && (
         <>

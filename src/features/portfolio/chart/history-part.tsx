@@ -1,5 +1,5 @@
 import { fromNumber, isNegative } from '#money/decimal.ts'
-import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
@@ -53,7 +53,8 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
     const action = onShowAll && <Button onClick={onShowAll}>Show the whole history</Button>
     return unreadable > 0 ? (
       <Empty title="No point of this range can be read." action={action}>
-        The service sent {pointsText(unreadable)} without a date or a value in {UNIT_NAMES[unit]}.
+        The service sent {plural(unreadable, 'point')} without a date or a value in{' '}
+        {UNIT_NAMES[unit]}.
       </Empty>
     ) : (
       <Empty title="No balance history in this range yet." action={action}>
@@ -77,16 +78,12 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
       </div>
       {unreadable > 0 && (
         <p role="status" className="pt-1 text-caption text-ink-3">
-          {pointsText(unreadable)} of this range could not be read and{' '}
-          {unreadable === 1 ? 'is' : 'are'} left out.
+          Left out: {plural(unreadable, 'point')} of this range that could not be read.
         </p>
       )}
     </div>
   )
 }
-
-const pointsText = (count: number): string =>
-  count === 1 ? 'One point' : `${formatCount(count)} points`
 
 type LiveJumpProps = { unit: Unit; value: number; jump: NonNullable<Live['jump']> }
 

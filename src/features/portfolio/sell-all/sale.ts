@@ -18,6 +18,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { isStopped } from '#trading/allowed.ts'
 import { isFar } from '#trading/price-move.ts'
 
@@ -139,7 +140,7 @@ export function stoppingOf(entities: Entities): Stopping {
 const ordersCaveat = (count: number | undefined): string =>
   count === undefined
     ? 'Orders placed on the exchange itself are not listed. They are cancelled too.'
-    : `The service counts ${count} open ${count === 1 ? 'order' : 'orders'} on this account. All orders are cancelled, also those placed on the exchange itself.`
+    : `The service counts ${plural(count, 'open order')} on this account. All orders are cancelled, also those placed on the exchange itself.`
 
 /** Where the service counts another number than is listed, its own ends all of them. */
 function unlistedCaveats(
@@ -190,7 +191,5 @@ function caveatsOf({
 function unreadCaveat(rows: Rows<unknown> | undefined, what: string): string | false {
   const count = unreadableRows(rows ?? []).length
   if (count === 0) return false
-  return count === 1
-    ? `1 ${what} could not be read and may stop as well.`
-    : `${count} ${what}s could not be read and may stop as well.`
+  return `${plural(count, what)} could not be read and may stop as well.`
 }

@@ -10,6 +10,7 @@ import type { Decimal } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
+import { plural } from '#money/words.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
@@ -178,11 +179,7 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
       </Group>
       <Group one="DCA bot and its deals" many="DCA bots and their deals" count={dcaBots.length}>
         {dcaBots.map(({ id, name, pair, active_trades: deals }) => (
-          <Item
-            key={id}
-            name={name}
-            detail={`${pair}, ${deals} ${deals === 1 ? 'deal' : 'deals'} open`}
-          />
+          <Item key={id} name={name} detail={`${pair}, ${plural(deals, 'deal')} open`} />
         ))}
       </Group>
       <Group one="grid bot" many="grid bots" count={gridBots.length}>
@@ -212,9 +209,7 @@ function Group({ one, many, count, children }: GroupProps) {
   if (count === 0) return <p className="py-0.75 text-ink-2">No {one} is known.</p>
   return (
     <details open={count <= SHORT} className="py-0.75">
-      <summary className="rounded-s max-sm:py-3">
-        {count} {count === 1 ? one : many}
-      </summary>
+      <summary className="rounded-s max-sm:py-3">{plural(count, one, many)}</summary>
       <ul className="pl-4">{children}</ul>
     </details>
   )
@@ -304,18 +299,15 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
         <p className="mt-1.5 text-caption text-ink-3">
           Read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />.
           {without.length > 0 &&
-            ` The total leaves out ${counted(without.length, 'asset')} without a price.`}
+            ` The total leaves out ${plural(without.length, 'asset')} without a price.`}
         </p>
       </SheetSection>
       <SheetSection title="Still running">
         <p className="text-ink-2 tabular-nums">
-          {counted(smartTrades.length, 'SmartTrade')}, {counted(dcaBots.length, 'DCA bot')},{' '}
-          {counted(gridBots.length, 'grid bot')}, as far as the service lists them.
+          {plural(smartTrades.length, 'SmartTrade')}, {plural(dcaBots.length, 'DCA bot')},{' '}
+          {plural(gridBots.length, 'grid bot')}, as far as the service lists them.
         </p>
       </SheetSection>
     </>
   )
 }
-
-const counted = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`

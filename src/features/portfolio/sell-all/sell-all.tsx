@@ -13,6 +13,7 @@ import { useListedAccounts } from '#market/accounts.ts'
 import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
 import { mayStay, phraseFor, type Sale, saleOf } from '#market/sale.ts'
+import { plural } from '#money/words.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -117,7 +118,7 @@ function labelOf(plan: Sale | undefined): string {
   const sold = plan?.sold ?? []
   if (sold.length === 0) return plan ? 'Stop everything' : 'Sell everything to USD'
   const most = sold.some(mayStay) ? 'up to ' : ''
-  return `Sell ${most}${sold.length} ${sold.length === 1 ? 'asset' : 'assets'} to USD`
+  return `Sell ${most}${plural(sold.length, 'asset')} to USD`
 }
 
 /** The dangerous corner: nothing else stands near it. */

@@ -1,6 +1,7 @@
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { type Decimal, divide, HUNDRED, isPositive, multiply, sum, ZERO } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 
@@ -86,7 +87,7 @@ export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) 
 
 /** How many trades a sum is of: fewer than the rows where a profit is not known or not there yet. */
 export const countedWords = ({ counted, rows }: Pick<ProfitTotal, 'counted' | 'rows'>): string =>
-  `${counted} ${counted === 1 ? 'trade' : 'trades'}, ${rows} ${rows === 1 ? 'row' : 'rows'} shown`
+  `${plural(counted, 'trade')}, ${plural(rows, 'row')} shown`
 
 /** What a sum is of: the service gives no total, so it is that of the rows on the screen. */
 export const totalWords = (total: ProfitTotal, search: SmartTradeSearch): string =>

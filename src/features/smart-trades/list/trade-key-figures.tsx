@@ -1,6 +1,7 @@
 import { ProfitPanel } from '#market/profit-panel.tsx'
 import { realisedFrom, useRealised } from '#market/profits.ts'
 import { divide, fromNumber, HUNDRED, multiply, ZERO } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -32,11 +33,8 @@ const LEFT_OUT = 'The service leaves a figure of one of these trades out.'
 /** How many trades a sum is of, or which are missing. */
 const totalDetail = (total: ProfitTotal): string =>
   total.missing.length > 0 && total.total !== undefined
-    ? missingWords(total.missing, 'trades')
+    ? missingWords(total.missing, 'trade')
     : `of ${countedWords(total)}`
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
 
 function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
   const { currency } = unit
@@ -63,11 +61,11 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
         label="In trades"
         sums={atEntry}
         reason={LEFT_OUT}
-        detail={`${counted(filled, 'filled trade')}, at entry prices`}
+        detail={`${plural(filled, 'filled trade')}, at entry prices`}
       />
       <KeyFigure
         label="Waiting to enter"
-        value={counted(waiting, 'trade')}
+        value={plural(waiting, 'trade')}
         detail={waiting === 0 ? 'every entry is filled' : <Planned sums={reserved} />}
       />
       <SumsFigure
@@ -77,7 +75,7 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
         reason={withStop === 0 ? 'No filled trade has a stop.' : LEFT_OUT}
         detail={
           unprotected > 0
-            ? `${counted(unprotected, 'filled trade has', 'filled trades have')} no stop`
+            ? `${plural(unprotected, 'filled trade has', 'filled trades have')} no stop`
             : 'from entry, before fees'
         }
       />

@@ -6,6 +6,7 @@ import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatPrice } from '#money/price-places.ts'
+import { list, plural } from '#money/words.ts'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
@@ -38,11 +39,11 @@ export function deedOf(draft: SmartTradeDraft, amount: string): string {
   const verb = isHeld ? (isBuy ? 'Sells the held' : 'Buys back') : isBuy ? 'Buys' : 'Sells'
   const count = take_profit?.enabled ? (take_profit.steps?.length ?? 0) : 0
   const exits = [
-    ...(count > 0 ? [count === 1 ? 'a target' : `${count} targets`] : []),
+    ...(count > 0 ? [count === 1 ? 'a target' : plural(count, 'target')] : []),
     ...(stop_loss?.enabled ? ['a stop'] : []),
   ]
   const at = isHeld ? '' : ` ${entryAt(position, quote)}`
-  return `${verb} ${amount} ${base}${at}${exits.length > 0 ? `, with ${exits.join(' and ')}` : ''}.`
+  return `${verb} ${amount} ${base}${at}${exits.length > 0 ? `, with ${list(exits)}` : ''}.`
 }
 
 /** "at 89,500 USDT", "at 89,600 USDT once the price is 89,500 USDT" */

@@ -3,6 +3,7 @@ import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import type { Example, ExampleField } from '#forms/example.tsx'
 import { type Decimal, toText } from '#money/decimal.ts'
+import { plural } from '#money/words.ts'
 import { type ExampleTrade, exampleTrade } from '#trading/example-trade.ts'
 
 import { type DraftValues, emptyStep, type LinkedPrice } from './fields.ts'
@@ -98,7 +99,7 @@ function targetFields(
   }
   return [
     {
-      name: targets.length === 1 ? '1 target' : `${targets.length} targets`,
+      name: plural(targets.length, 'target'),
       at: 'take_profit.steps',
       value: targets.map(({ price, volume }) => ({
         ...emptyStep(),

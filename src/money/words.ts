@@ -1,0 +1,11 @@
+import { formatCount } from './format.ts'
+
+/** "1 bot", "1,200 bots", "2 entries". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** "a", "a and b", "a, b and c". */
+export const list = (words: readonly string[], before: 'and' | 'or' = 'and'): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${before} ${words[words.length - 1] ?? ''}`
