@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount.tsx'
 const LEAST_PLACES = 2
 
 type PriceProps = {
-  value: Decimal | undefined
+  value: Decimal | null | undefined
   /** At least this many decimals, as the other prices of the pair have. */
   leastPlaces?: number | undefined
   unit?: string | undefined

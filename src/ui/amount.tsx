@@ -11,8 +11,8 @@ import { Percent } from './percent.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type AmountProps = {
-  /** `undefined` is drawn as a dash: say why in `reason`. */
-  value: Decimal | undefined
+  /** A missing one is drawn as a dash: say why in `reason`. */
+  value: Decimal | null | undefined
   reason?: string | undefined
   unit?: string | undefined
   /** Gives the unit 34 px, for rows whose units differ. */
@@ -46,7 +46,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const glyph = props.glyph ?? signed
 
-  if (value === undefined) {
+  if (value == null) {
     return (
       <span
         className={classNames(
@@ -164,8 +164,8 @@ const titleOf = (value: Decimal, unit: string | undefined): string =>
   formatAmount(value) + (unit === undefined ? '' : ` ${unit}`)
 
 type ProfitProps = {
-  value: Decimal | undefined
-  percent?: Decimal | undefined
+  value: Decimal | null | undefined
+  percent?: Decimal | null | undefined
   /** What it is counted in, whose decimals it has. */
   currency: string
   reason?: string | undefined
@@ -173,7 +173,7 @@ type ProfitProps = {
 
 /** A result with its percentage and one glyph after both, as tables of trades show it. */
 export function Profit({ value, percent, currency, reason }: ProfitProps) {
-  if (value === undefined || percent === undefined) {
+  if (value == null || percent == null) {
     return <Amount value={value} signed currency={currency} reason={reason} />
   }
   return (

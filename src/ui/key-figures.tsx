@@ -1,8 +1,22 @@
 import { Children, isValidElement, type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
+import { Tooltip } from './tooltip.tsx'
 
-type KeyFiguresProps = { label: string; children: ReactNode; className?: string | undefined }
+/** A figure, what stands below it, and how it is made: printed where one asks for it. */
+export type KeyFact = { value: ReactNode; detail?: ReactNode; formula?: string }
+
+/** Figures by their names, in order; `undefined` and `false` are left out. */
+export type KeyFacts = Readonly<Record<string, KeyFact | undefined | false>>
+
+type KeyFiguresProps = {
+  label: string
+  of?: KeyFacts
+  /** The first is the page's one large figure, as wide as two. */
+  isFirstLarge?: boolean
+  children?: ReactNode
+  className?: string | undefined
+}
 
 /** How many columns there is room for from each width of the content on; `key-figures.css` has the widths. */
 const MOST_COLUMNS = [4, 5, 6, 8] as const
@@ -12,9 +26,17 @@ const MOST_COLUMNS = [4, 5, 6, 8] as const
  * behind *More figures*, in as many columns as leave none alone in its row. On a phone all stand two a
  * row.
  */
-export function KeyFigures({ label, children, className }: KeyFiguresProps) {
+export function KeyFigures(props: KeyFiguresProps) {
+  const { label, of = {}, isFirstLarge = false, children, className } = props
   const [isWhole, setWhole] = useState(false)
-  const figures = Children.toArray(children)
+  const facts = Object.entries(of).map(([name, fact], index) => {
+    if (fact === undefined || fact === false) return null
+    const { value, detail, formula } = fact
+    const term = formula === undefined ? name : <Formula text={formula}>{name}</Formula>
+    const isLarge = isFirstLarge && index === 0
+    return <KeyFigure key={name} label={term} {...{ value, detail, isLarge }} />
+  })
+  const figures = Children.toArray([facts, children])
   const large = figures.some(isLarge) ? 1 : 0
   const columns = MOST_COLUMNS.map((most) => columnsFor(figures.length + large, most))
   const shown = columns.map((count) => count - large)
@@ -67,6 +89,20 @@ export function columnsFor(count: number, most: number): number {
   const fair = Array.from({ length: most - 2 }, (_, less) => most - less)
   return fair.find((columns) => count % columns !== 1) ?? most
 }
+
+/** The name of a figure, with its formula as a tooltip. */
+export const Formula = ({ children, text }: { children: string; text: string }) => (
+  <Tooltip text={text}>
+    <span
+      // A formula is worth reaching by keyboard though nothing can be pressed.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="cursor-help rounded-s decoration-edge decoration-dotted underline-offset-3 hover:underline"
+    >
+      {children}
+    </span>
+  </Tooltip>
+)
 
 type KeyFigureProps = {
   label: ReactNode

@@ -7,7 +7,7 @@ import { UnknownValue } from './unknown-value.tsx'
 
 type PercentProps = {
   /** In percent points: 3.64 is "3.64%". */
-  value: Decimal | undefined
+  value: Decimal | null | undefined
   reason?: string | undefined
   signed?: boolean | undefined
   glyph?: boolean | 'slot' | undefined
@@ -25,7 +25,7 @@ export function Percent(props: PercentProps) {
   const { value, signed = false, hasColour = true, places = 2, hasSlot = false, className } = props
   const glyph = props.glyph ?? signed
   const slot = hasSlot && 'min-w-14.5 justify-end'
-  if (value === undefined) {
+  if (value == null) {
     return (
       <span
         className={classNames(

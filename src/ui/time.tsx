@@ -6,7 +6,7 @@ import { UnknownValue } from './unknown-value.tsx'
 
 type TimeProps = {
   /** Epoch milliseconds. */
-  at: number | undefined
+  at: number | null | undefined
   /** How much is written: "19 Nov 2026, 21:05 UTC" without it. */
   style?: InstantStyle | undefined
   reason?: string | undefined
@@ -16,7 +16,7 @@ type TimeProps = {
 /** When something happened. The exact instant is in its title. */
 export function Time({ at, style = 'minute', reason, className }: TimeProps) {
   const { timeZone } = useDisplayPreferences()
-  if (at === undefined) return <UnknownValue reason={reason} className={className} />
+  if (at == null) return <UnknownValue reason={reason} className={className} />
   return (
     <time
       dateTime={new Date(at).toISOString()}
@@ -29,7 +29,7 @@ export function Time({ at, style = 'minute', reason, className }: TimeProps) {
 }
 
 type AgeProps = {
-  at: number | undefined
+  at: number | null | undefined
   /** "12 s ago", or the span alone: "49 d 6 h". */
   as?: 'age' | 'span' | undefined
   reason?: string | undefined
@@ -40,7 +40,7 @@ type AgeProps = {
 export const Age = memo(function Age({ at, as = 'age', reason, className }: AgeProps) {
   const { timeZone } = useDisplayPreferences()
   const now = useNow()
-  if (at === undefined || now === undefined) {
+  if (at == null || now === undefined) {
     return <UnknownValue reason={reason} className={className} />
   }
   return (

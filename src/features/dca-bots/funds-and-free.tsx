@@ -15,7 +15,7 @@ import { useService } from '#query/service.tsx'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList, money } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { Age } from '#ui/time.tsx'
@@ -25,9 +25,10 @@ import type { DealPlan } from './ladder.ts'
 /** What the bot’s deals may use, compared with what is free on its connection; one that is not made yet has no id. */
 export function FundsAndFree({ bot }: { bot: DealPlan }) {
   const { clock } = useService()
-  const { connection_id: connectionId, quote_currency: quote } = bot
-  const { data, error, dataUpdatedAt } = useBalances(connectionId)
+  const { quote_currency: quote, active_trades: open, max_active_trades: most } = bot
+  const { data, error, dataUpdatedAt } = useBalances(bot.connection_id)
   const exposure = exposureOf(bot)
+  const slot = { hasUnitSlot: true }
   if (!exposure) return null
   const free = freeBalanceOf(data, quote)
   // A short deal on a spot market is paid for with the coin.
@@ -39,32 +40,21 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
       className="pb-2.5"
       caption={data && <Age at={dataUpdatedAt + (clock.offset() ?? 0)} />}
     >
-      <div className="border-t border-hairline-2">
-        <DefinitionList isLined isTight>
-          <Definition term="Maximum per deal">
-            <Amount value={exposure.deal} currency={quote ?? ''} unit={quote} hasUnitSlot />
-          </Definition>
-          {bot.id !== undefined && (
-            <Definition term={`Open deals (${bot.active_trades ?? '—'}), maximum`}>
-              <Amount value={exposure.now} currency={quote ?? ''} unit={quote} hasUnitSlot />
-            </Definition>
-          )}
-          {bot.max_active_trades !== 1 && (
-            <Definition term={`All ${bot.max_active_trades ?? '—'} deals, maximum`}>
-              <Amount value={exposure.most} currency={quote ?? ''} unit={quote} hasUnitSlot />
-            </Definition>
-          )}
-          <Definition term="Free balance">
-            <Amount
-              value={free}
-              currency={quote ?? ''}
-              unit={quote}
-              hasUnitSlot
-              reason={error ? failureWords(error) : 'The service does not say the balance.'}
-            />
-          </Definition>
-        </DefinitionList>
-      </div>
+      <FactList
+        isLined
+        isTight
+        className="border-t border-hairline-2"
+        of={{
+          'Maximum per deal': money(exposure.deal, quote, slot),
+          [`Open deals (${open ?? '—'}), maximum`]:
+            bot.id !== undefined && money(exposure.now, quote, slot),
+          [`All ${most ?? '—'} deals, maximum`]: most !== 1 && money(exposure.most, quote, slot),
+          'Free balance': money(free, quote, {
+            ...slot,
+            reason: error ? failureWords(error) : 'The service does not say the balance.',
+          }),
+        }}
+      />
       {cover && (
         <>
           <div className="my-1.5">
@@ -83,9 +73,9 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
                 .
               </span>
             ) : (
-              `The free balance covers ${bot.max_active_trades === 1 ? 'one deal' : 'all deals'}.`
+              `The free balance covers ${most === 1 ? 'one deal' : 'all deals'}.`
             )}{' '}
-            {(bot.active_trades ?? 0) > 0 && 'Open deals have used part of their funds already.'}
+            {open !== undefined && open > 0 && 'Open deals have used part of their funds already.'}
           </p>
         </>
       )}

@@ -7,7 +7,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isOutOfRange, rangePosition, rangeWords } from './bot-facts.ts'
 
-const NO_POSITION = 'The service did not say the range or the last price.'
+export const NO_POSITION = 'The service did not say the range or the last price.'
 
 type PriceRangeProps = {
   bot: GridBot

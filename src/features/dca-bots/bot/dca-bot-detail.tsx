@@ -5,14 +5,15 @@ import { rawOf } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { useListedPairs, usePricedPair } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
-import { fromNumber, multiply } from '#money/decimal.ts'
+import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
 import { formatCount, formatRate } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { fromSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
+import { money, NOT_SENT } from '#ui/facts.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
@@ -22,7 +23,7 @@ import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, estimatePlaces, marketOf } from '../ladder.ts'
-import { isLongOf, profitCurrencyOf } from '../words.ts'
+import { profitCurrencyOf } from '../words.ts'
 import { EndedDeals } from './ended-deals-section.tsx'
 import { EventList } from './event-list.tsx'
 import { OpenDeals } from './open-deal.tsx'
@@ -37,7 +38,12 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
   const estimate = dealEstimate(bot, one.priced ?? marketOf(bot, markets))
   return (
     <>
-      <DcaBotFigures bot={bot} estimate={estimate} />
+      <KeyFigures
+        label="Key figures"
+        of={dcaFigures(bot, estimate)}
+        isFirstLarge={bot.active_trades === 0}
+        className="max-sm:mt-2"
+      />
       <InPlainWords bot={bot} />
       <ForeignSettings bot={bot} />
       <OpenDeals bot={bot} />
@@ -83,121 +89,88 @@ export const DcaBotSkeleton = () => (
   />
 )
 
-type DcaBotFiguresProps = { bot: DcaBot; estimate: DealEstimate | undefined }
-
 /** What it earned and has open as the service sends it, and what its settings mean at the present price. */
-function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
-  const isLong = isLongOf(bot)
+export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): KeyFacts {
+  const { active_trades: open, max_active_trades: most, quote_currency: quote, in_words } = bot
+  const { move, to, back } = valueOfWord(WAYS, bot.strategy) ?? ANY_WAY
   const last = estimate?.steps.at(-1)
-  const most = bot.max_active_trades
-  const priceOf = (value: DealEstimate['start'] | undefined) =>
-    estimate?.counted === 'price' ? (
-      <Price value={value} places={estimatePlaces(estimate)} />
-    ) : undefined
-  return (
-    <KeyFigures label="Key figures" className="max-sm:mt-2">
-      <KeyFigure
-        label="Total profit"
-        value={
-          <Amount
-            value={bot.total_profit}
-            signed
-            currency={profitCurrencyOf(bot)}
-            unit={bot.total_profit_currency}
-            glyphSize={10}
-            mainPlaces={bot.active_trades === 0 ? 0 : 4}
-          />
-        }
-        detail={
-          bot.total_profit_currency === undefined
-            ? 'currency not stated by the service'
-            : 'of finished deals'
-        }
-        isLarge={bot.active_trades === 0}
-      />
-      <KeyFigure
-        label="Deals open"
-        value={
-          <>
-            {bot.active_trades}
-            <span className="text-ink-3"> of {most}</span>
-          </>
-        }
-        detail={`${bot.total_trades === undefined ? '—' : formatCount(bot.total_trades)} opened so far`}
-      />
-      <KeyFigure
-        label="Maximum per deal"
-        value={
-          <Amount value={estimate?.funds} currency={bot.quote_currency} unit={bot.quote_currency} />
-        }
-        detail={
-          estimate && most > 1 ? (
-            <>
-              <Amount
-                value={multiply(estimate.funds, fromNumber(most))}
-                currency={bot.quote_currency}
-              />{' '}
-              for {most} deals
-            </>
-          ) : estimate ? (
-            'base order and every safety order'
-          ) : (
-            NOT_WORKED_OUT
-          )
-        }
-      />
-      <KeyFigure
-        label={
-          isLong === undefined
-            ? 'Largest move covered'
-            : isLong
-              ? 'Largest fall covered'
-              : 'Largest rise covered'
-        }
-        value={<Percent value={estimate?.reach} />}
-        detail={
-          estimate
-            ? fromTo(priceOf(estimate.start), isLong ? 'down to' : 'up to', priceOf(last?.price))
-            : NOT_WORKED_OUT
-        }
-      />
-      <KeyFigure
-        label={`${isLong === undefined ? 'Change' : isLong ? 'Rise' : 'Fall'} needed after last order`}
-        value={<Percent value={estimate?.back} />}
-        detail={estimate ? fromTo('', 'back to', priceOf(last?.takeProfit)) : NOT_WORKED_OUT}
-      />
-      <KeyFigure
-        label="Take profit"
-        value={
-          bot.in_words?.take_profit_pct === undefined ? (
-            <Percent value={bot.take_profit_pct} isRate />
-          ) : (
-            sentenceCase(targetKind(bot.in_words.take_profit_pct)[0])
-          )
-        }
-        detail={
-          bot.in_words?.take_profit_pct === undefined
-            ? targetDetail(bot)
-            : targetKind(bot.in_words.take_profit_pct)[1]
-        }
-      />
-    </KeyFigures>
-  )
+  const words = in_words?.take_profit_pct
+  const priceOf = (value: Decimal | undefined) =>
+    estimate?.counted === 'price' && <Price value={value} places={estimatePlaces(estimate)} />
+  return {
+    'Total profit': {
+      value: money(bot.total_profit, bot.total_profit_currency, {
+        signed: true,
+        currency: profitCurrencyOf(bot),
+        glyphSize: 10,
+        mainPlaces: open === 0 ? 0 : 4,
+      }),
+      detail:
+        bot.total_profit_currency === undefined
+          ? 'currency not stated by the service'
+          : 'of finished deals',
+    },
+    'Deals open': {
+      value: (
+        <>
+          {open}
+          <span className="text-ink-3"> of {most}</span>
+        </>
+      ),
+      detail: `${bot.total_trades === undefined ? '—' : formatCount(bot.total_trades)} opened so far`,
+    },
+    'Maximum per deal': {
+      value: money(estimate?.funds, quote, { reason: NO_ESTIMATE }),
+      detail: !estimate ? (
+        NOT_WORKED_OUT
+      ) : most > 1 ? (
+        <>
+          <Amount value={multiply(estimate.funds, fromNumber(most))} currency={quote} /> for {most}{' '}
+          deals
+        </>
+      ) : (
+        'base order and every safety order'
+      ),
+    },
+    [`Largest ${move} covered`]: {
+      value: <Percent value={estimate?.reach} reason={NO_ESTIMATE} />,
+      detail: estimate ? fromTo(priceOf(estimate.start), to, priceOf(last?.price)) : NOT_WORKED_OUT,
+    },
+    [`${back} needed after last order`]: {
+      value: <Percent value={estimate?.back} reason={NO_ESTIMATE} />,
+      detail: estimate ? fromTo('', 'back to', priceOf(last?.takeProfit)) : NOT_WORKED_OUT,
+    },
+    'Take profit':
+      words === undefined
+        ? {
+            value: <Percent value={bot.take_profit_pct} isRate reason={NOT_SENT} />,
+            detail: targetDetail(bot),
+          }
+        : targetInWords(words),
+  }
 }
+
+/** What a fall is to a long bot, and a rise to a short one. */
+const WAYS: Readonly<Record<string, typeof ANY_WAY>> = {
+  Long: { move: 'fall', to: 'down to', back: 'Rise' },
+  Short: { move: 'rise', to: 'up to', back: 'Fall' },
+}
+const ANY_WAY = { move: 'move', to: 'up to', back: 'Change' }
+
+const NO_ESTIMATE = 'A setting that the orders follow from is unknown, or counts in another way.'
 
 /** Of a bot whose settings count otherwise than the estimate does. */
 const NOT_WORKED_OUT = 'cannot be worked out here'
 
 /** "by signal: rsi" as a figure and what stands below it. */
-function targetKind(words: string): [string, string | undefined] {
+function targetInWords(words: string): KeyFact {
   const [kind = words, ...rest] = words.split(': ')
-  return [kind, rest.length > 0 ? rest.join(': ') : undefined]
+  const detail = rest.length > 0 ? rest.join(': ') : undefined
+  return { value: kind.charAt(0).toUpperCase() + kind.slice(1), detail }
 }
 
-const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
 function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {
-  if (to === undefined) return 'from its settings; no price is given'
+  if (to === false) return 'from its settings; no price is given'
   return (
     <>
       {from !== '' && <>from {from} </>}

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
 import { Price } from '#market/price.tsx'
@@ -18,15 +16,15 @@ import { plural } from '#money/words.ts'
 import { percentOf } from '#trading/profit.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { FactList, type Facts, money, NOT_SENT, plainChange } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Age, Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isAtLastOrder, isWaiting, openDealsOf } from '../open-deals.ts'
 import { isLongOf } from '../words.ts'
-
-const NOT_SENT = 'The service did not send it.'
 
 /** The open deals of a bot, one after the other, or why they are unknown. */
 export function OpenDeals({ bot }: { bot: DcaBot }) {
@@ -68,22 +66,7 @@ type OpenDealProps = { deal: DcaDeal; bot: DcaBot; title: string }
 
 /** One open deal as the service reports it: result, line from stop to target, prices, amounts. */
 function OpenDeal({ deal, bot, title }: OpenDealProps) {
-  const { base, quote } = splitPair(deal.pair)
-  const { current_price: price, average_price: average, profit } = deal
-  const { take_profit_price: target, stop_loss_price: stop, next_order_price: next } = deal
-  const places = tickPlaces([price, target, stop, next])
-  const priceOf = (value: Decimal | null | undefined, reason = NOT_SENT) => (
-    <>
-      <Price value={value ?? undefined} places={places} reason={reason} />
-      {value && price && value !== price && (
-        <span className="text-ink-3">
-          {' '}
-          <Percent value={changeTo(price, value)} signed glyph={false} hasColour={false} />
-        </span>
-      )}
-    </>
-  )
-  const held = deal.bought && deal.sold && subtract(deal.bought, deal.sold)
+  const { current_price: price, profit } = deal
   return (
     <Section
       title={title}
@@ -91,69 +74,25 @@ function OpenDeal({ deal, bot, title }: OpenDealProps) {
       className="mt-1.5 border-b border-hairline-2 pb-4"
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <Amount
-          value={profit?.amount}
-          signed
-          currency={profit?.currency ?? quote}
-          unit={profit?.currency ?? quote}
-          mainPlaces={0}
-          glyphSize={12}
-          reason={NOT_SENT}
-          className="text-value font-semibold"
-        />
+        {money(profit?.amount, profit?.currency ?? splitPair(deal.pair).quote, {
+          signed: true,
+          mainPlaces: 0,
+          glyphSize: 12,
+          className: 'text-value font-semibold',
+        })}
         <Percent value={profit?.percent} signed className="text-figure" />
         <span className="text-caption text-ink-3">
           {deal.fees ? 'after all fees, if closed' : 'as the service counts it'}
           {price && (
             <>
               {' '}
-              at <Price value={price} places={places} />
+              at <Price value={price} places={placesIn(deal)} />
             </>
           )}
         </span>
       </p>
       <DealBar deal={deal} isLong={isLongOf(bot) !== false} />
-      <dl className="grid grid-cols-2 gap-x-8 pt-2 max-sm:grid-cols-1 xl:grid-cols-3">
-        <Figure name="Average price">
-          <Price value={average ?? undefined} places={places} reason={NOT_SENT} />
-        </Figure>
-        <Figure name="Target">{priceOf(target)}</Figure>
-        <Figure name="Stop loss">
-          {stop === null && !bot.stop_loss_enabled ? (
-            <span className="text-ink-3">off</span>
-          ) : (
-            priceOf(stop, stop === null ? 'None stands now.' : NOT_SENT)
-          )}
-        </Figure>
-        <Figure name="Safety orders filled">
-          {deal.safety_orders_filled ?? '—'}
-          <span className="text-ink-3"> of {bot.max_safety_orders}</span>
-        </Figure>
-        <Figure name="Next safety order">
-          {next === null ? (
-            <span className={isAtLastOrder(deal, bot) ? 'text-caution' : 'text-ink-3'}>
-              none waiting
-            </span>
-          ) : (
-            priceOf(next)
-          )}
-        </Figure>
-        <Figure name="Invested">
-          <Amount value={deal.spent} currency={quote} unit={quote} reason={NOT_SENT} />
-        </Figure>
-        <Figure name="Held">
-          <Amount value={held} unit={base} reason={NOT_SENT} />
-        </Figure>
-        <Figure name="Fees paid">
-          <Amount value={deal.fees} currency={quote} unit={quote} reason={NOT_SENT} />
-        </Figure>
-        <Figure name="Open since">
-          <Time at={deal.created_at} style="minute" />
-          <span className="text-ink-3">
-            , <Age at={deal.created_at} as="span" />
-          </span>
-        </Figure>
-      </dl>
+      <FactList of={dealFacts(deal, bot)} className={DEAL_COLUMNS} />
       {bot.tp_trailing && (
         <p className="pt-1.5 text-caption text-ink-3">The target trails once it is reached.</p>
       )}
@@ -161,17 +100,74 @@ function OpenDeal({ deal, bot, title }: OpenDealProps) {
   )
 }
 
+const DEAL_COLUMNS =
+  'grid grid-cols-2 gap-x-8 pt-2 max-sm:grid-cols-1 xl:grid-cols-3 [&>*]:border-b [&>*]:border-hairline'
+
+const placesIn = (deal: DcaDeal): number | undefined =>
+  tickPlaces([
+    deal.current_price,
+    deal.take_profit_price,
+    deal.stop_loss_price,
+    deal.next_order_price,
+  ])
+
+export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
+  const { base, quote } = splitPair(deal.pair)
+  const { current_price: price, stop_loss_price: stop, next_order_price: next } = deal
+  const places = placesIn(deal)
+  const priceOf = (value: Decimal | null | undefined, reason = NOT_SENT) => (
+    <>
+      <Price value={value} places={places} reason={reason} />
+      {value && price && value !== price && (
+        <span className="text-ink-3"> {plainChange(changeTo(price, value))}</span>
+      )}
+    </>
+  )
+  return {
+    'Average price': <Price value={deal.average_price} places={places} reason={NOT_SENT} />,
+    Target: priceOf(deal.take_profit_price),
+    'Stop loss':
+      stop === null && !bot.stop_loss_enabled ? (
+        <span className="text-ink-3">off</span>
+      ) : (
+        priceOf(stop, stop === null ? 'None stands now.' : NOT_SENT)
+      ),
+    'Safety orders filled': (
+      <>
+        {deal.safety_orders_filled ?? <UnknownValue reason={NOT_SENT} />}
+        <span className="text-ink-3"> of {bot.max_safety_orders}</span>
+      </>
+    ),
+    'Next safety order':
+      next === null ? (
+        <span className={isAtLastOrder(deal, bot) ? 'text-caution' : 'text-ink-3'}>
+          none waiting
+        </span>
+      ) : (
+        priceOf(next)
+      ),
+    Invested: money(deal.spent, quote),
+    Held: (
+      <Amount
+        value={deal.bought && deal.sold && subtract(deal.bought, deal.sold)}
+        unit={base}
+        reason={NOT_SENT}
+      />
+    ),
+    'Fees paid': money(deal.fees, quote),
+    'Open since': (
+      <>
+        <Time at={deal.created_at} />
+        <span className="text-ink-3">
+          , <Age at={deal.created_at} as="span" />
+        </span>
+      </>
+    ),
+  }
+}
+
 const changeTo = (from: Decimal, to: Decimal): Decimal =>
   isPositive(from) ? percentOf(subtract(to, from), from) : ZERO
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-7 items-center justify-between gap-2 border-b border-hairline py-1">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
-    </div>
-  )
-}
 
 /** From the stop, or the next safety order, to the target: average and price now. */
 function DealBar({ deal, isLong }: { deal: DcaDeal; isLong: boolean }) {

@@ -1,8 +1,7 @@
 import { type DcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
-import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList, money } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { AlertText } from '../alert-text.tsx'
@@ -53,22 +52,17 @@ export const startBot = writeAction(startDcaBot, {
 /** What the answer to a write says of the bot. */
 export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
   <SheetSection title="As the service returned it">
-    <DefinitionList isLined>
-      <Definition term="State">
-        <BotStatus status={bot.status} />
-      </Definition>
-      <Definition term="Open deals">
-        {bot.active_trades} of {bot.max_active_trades}
-      </Definition>
-      <Definition term="Total profit">
-        <Amount
-          value={bot.total_profit}
-          signed
-          currency={profitCurrencyOf(bot)}
-          unit={bot.total_profit_currency}
-        />
-      </Definition>
-    </DefinitionList>
+    <FactList
+      isLined
+      of={{
+        State: <BotStatus status={bot.status} />,
+        'Open deals': `${bot.active_trades} of ${bot.max_active_trades}`,
+        'Total profit': money(bot.total_profit, bot.total_profit_currency, {
+          signed: true,
+          currency: profitCurrencyOf(bot),
+        }),
+      }}
+    />
   </SheetSection>
 )
 

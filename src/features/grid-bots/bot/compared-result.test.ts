@@ -23,13 +23,16 @@ const at = (changes: object, days: number) =>
   comparedResult(entity(gridBot, { ...running, ...changes }), CREATED + days * DAY)
 
 it('a running bot has its profit per day and is compared with holding', () => {
-  expect(at({}, 8)).toMatchObject({ perDay: '5', held: '10' })
+  expect(at({}, 8)).toMatchObject({ perDay: { value: '5' }, held: { value: '10' } })
 })
 
 it('a bot that was stopped has its profit per day of running', () => {
   const stopped = { is_enabled: false, running_seconds: 4 * 86_400 }
-  expect(at(stopped, 30)).toMatchObject({ perDay: '10', held: undefined })
-  expect(at(stopped, 30).why.held).toContain('at which price it ended')
+  expect(at(stopped, 30)).toMatchObject({
+    perDay: { value: '10' },
+    held: { value: undefined },
+  })
+  expect(at(stopped, 30).held.reason).toContain('at which price it ended')
 })
 
 it.each<[string, object, number, string]>([
@@ -38,13 +41,13 @@ it.each<[string, object, number, string]>([
   ['that ran for some hours', { running_seconds: 3_600 }, 8, 'less than a day'],
   ['without its profit', { current_profit: null }, 8, 'did not send its profit'],
 ])('a bot %s has no profit per day, with the reason', (_, changes, days, reason) => {
-  const { perDay, why } = at(changes, days)
-  expect(perDay).toBeUndefined()
-  expect(why.perDay).toContain(reason)
+  const { perDay } = at(changes, days)
+  expect(perDay.value).toBeUndefined()
+  expect(perDay.reason).toContain(reason)
 })
 
 it('a bot without its start price is not compared with holding', () => {
-  const { held, why } = at({ start_price: null }, 8)
-  expect(held).toBeUndefined()
-  expect(why.held).toContain('start price')
+  const { held } = at({ start_price: null }, 8)
+  expect(held.value).toBeUndefined()
+  expect(held.reason).toContain('start price')
 })

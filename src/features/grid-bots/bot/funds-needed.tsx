@@ -8,7 +8,7 @@ import { plural } from '#money/words.ts'
 import { failureOf, refusalWords } from '#query/failure-words.ts'
 import { can, isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
@@ -146,35 +146,29 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   return <NotLoaded what="The funds" {...failureOf(error)} onRetry={onRetry} />
 }
 
+export const NO_ORDERS = 'The service does not say which orders are placed.'
+
 /** What the pending orders hold, added up from the lines. */
-export function FundsInOrders({ bot }: { bot: GridBot }) {
-  const pair = currenciesOf(bot)
+export const FundsInOrders = ({ bot }: { bot: GridBot }) => (
+  <Section title="Funds in orders">
+    <FactList of={fundsInOrders(bot)} isLined isTight className="border-t border-hairline-2" />
+  </Section>
+)
+
+export function fundsInOrders(bot: GridBot): Facts {
+  const { base, quote } = currenciesOf(bot)
   const orders = pendingOrders(bot)
-  const reason = !orders
-    ? 'The service does not say which orders are placed.'
-    : isFuturesBot(bot)
-      ? 'The service does not say what its orders hold as margin.'
-      : 'The service did not say how large the orders are.'
-  const slot = { hasUnitSlot: true, reason }
-  return (
-    <Section title="Funds in orders">
-      <div className="border-t border-hairline-2">
-        <DefinitionList isLined isTight>
-          <Definition
-            term={orders ? `Held for ${plural(orders.buys, 'buy')}` : 'Held for buy orders'}
-          >
-            <Amount value={orders?.inBuys} currency={pair.quote} unit={pair.quote} {...slot} />
-          </Definition>
-          <Definition
-            term={orders ? `Held for ${plural(orders.sells, 'sell')}` : 'Held for sell orders'}
-          >
-            <Amount value={orders?.inSells} minPlaces={2} unit={pair.base} {...slot} />
-          </Definition>
-          <Definition term="Total at the last price">
-            <Amount value={orders?.together} currency={pair.quote} unit={pair.quote} {...slot} />
-          </Definition>
-        </DefinitionList>
-      </div>
-    </Section>
-  )
+  const noSize = isFuturesBot(bot)
+    ? 'The service does not say what its orders hold as margin.'
+    : 'The service did not say how large the orders are.'
+  const slot = { hasUnitSlot: true, reason: orders ? noSize : NO_ORDERS }
+  const held = (count: number | undefined, side: string) =>
+    `Held for ${count === undefined ? `${side} orders` : plural(count, side)}`
+  return {
+    [held(orders?.buys, 'buy')]: money(orders?.inBuys, quote, slot),
+    [held(orders?.sells, 'sell')]: (
+      <Amount value={orders?.inSells} minPlaces={2} unit={base} {...slot} />
+    ),
+    'Total at the last price': money(orders?.together, quote, slot),
+  }
 }

@@ -1,10 +1,12 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { change, money } from '#ui/facts.tsx'
+import { type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
@@ -12,6 +14,7 @@ import { RawJson } from '#ui/code-block.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import {
+  currenciesOf,
   gridResult,
   isOutOfRange,
   openWords,
@@ -19,10 +22,10 @@ import {
   rangePosition,
   rangeWords,
 } from '../bot-facts.ts'
-import { RangePrices } from '../price-range.tsx'
+import { NO_POSITION, RangePrices } from '../price-range.tsx'
 import { bothSides } from '../stop/stop-words.ts'
 import { ComparedResult } from './compared-result.tsx'
-import { FundsInOrders, FundsNeeded } from './funds-needed.tsx'
+import { FundsInOrders, FundsNeeded, NO_ORDERS } from './funds-needed.tsx'
 import { GridBotLadder } from './grid-bot-ladder.tsx'
 import { pendingOrders } from './grid-lines.ts'
 import { PriceInRange } from './price-in-range.tsx'
@@ -40,7 +43,7 @@ export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
   )
   return (
     <>
-      <GridBotFigures bot={bot} />
+      <KeyFigures label="Key figures" of={gridFigures(bot)} isFirstLarge className="max-sm:mt-2" />
       <OutsideNote bot={bot} />
       <div className="grid gap-x-12 gap-y-4 pt-2.5 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-y-3">
@@ -88,65 +91,47 @@ export const GridBotSkeleton = () => (
 )
 
 /** Total profit and its two parts, the return, the place in the range, pending orders. */
-function GridBotFigures({ bot }: { bot: GridBot }) {
-  const { realised, open, total, unit, places, roi, reason, ...result } = gridResult(bot)
+export function gridFigures(bot: GridBot): KeyFacts {
+  const { realised, open, total, places, roi, reason, ...result } = gridResult(bot)
   const { grid, gridUnit, gridPlaces } = result
+  const { quote } = currenciesOf(bot)
   const position = rangePosition(bot)
   const orders = pendingOrders(bot)
   const trips = bot.total_profits_count
-  const look = { signed: true, places, glyphSize: 10, reason } as const
-  return (
-    <KeyFigures label="Key figures" className="max-sm:mt-2">
-      <KeyFigure
-        isLarge
-        label={unit === undefined ? 'Total profit' : `Total profit, ${unit}`}
-        value={<Amount value={total} {...look} />}
-        detail="realised plus open"
-      />
-      <KeyFigure
-        label="Realised"
-        value={<Amount value={realised} {...look} />}
-        detail={
-          <>
-            of it grid profit{' '}
-            <Amount
-              value={grid}
-              signed
-              glyph={false}
-              hasColour={false}
-              places={gridPlaces}
-              unit={gridUnit === unit ? undefined : (gridUnit ?? 'in an unknown currency')}
-            />
-            {`, ${plural(trips, 'round trip')}`}
-          </>
-        }
-      />
-      <KeyFigure label="Open" value={<Amount value={open} {...look} />} detail={openWords(bot)} />
-      <KeyFigure
-        label="Return on capital"
-        value={<Percent value={roi} signed reason={reason} />}
-        detail="total profit, of the last capital"
-      />
-      <KeyFigure
-        label={placeLabel(position)}
-        value={
-          position ? (
-            <span className={isOutOfRange(bot) ? 'text-caution' : undefined}>
-              <Percent value={position.distance} hasColour={false} />
-            </span>
-          ) : (
-            <UnknownValue reason="The service did not say the range or the last price." />
-          )
-        }
-        detail={<RangePrices bot={bot} />}
-      />
-      <KeyFigure
-        label="Pending orders"
-        value={orders ? orders.buys + orders.sells : '—'}
-        detail={bothSides(orders)}
-      />
-    </KeyFigures>
+  const gain = (value: Decimal | undefined) => (
+    <Amount value={value} signed places={places} glyphSize={10} reason={reason} />
   )
+  const ofIt = { signed: true, glyph: false, hasColour: false, places: gridPlaces } as const
+  return {
+    [`Total profit, ${quote}`]: { value: gain(total), detail: 'realised plus open' },
+    Realised: {
+      value: gain(realised),
+      detail: (
+        <>
+          of it grid profit{' '}
+          {money(grid, gridUnit === quote ? '' : (gridUnit ?? 'in an unknown currency'), ofIt)}
+          {`, ${plural(trips, 'round trip')}`}
+        </>
+      ),
+    },
+    Open: { value: gain(open), detail: openWords(bot) },
+    'Return on capital': {
+      value: change(roi, reason),
+      detail: 'total profit, of the last capital',
+    },
+    [placeLabel(position)]: {
+      value: (
+        <span className={isOutOfRange(bot) ? 'text-caution' : undefined}>
+          <Percent value={position?.distance} reason={NO_POSITION} />
+        </span>
+      ),
+      detail: <RangePrices bot={bot} />,
+    },
+    'Pending orders': {
+      value: orders ? orders.buys + orders.sells : <UnknownValue reason={NO_ORDERS} />,
+      detail: bothSides(orders),
+    },
+  }
 }
 
 /** What the percent is the distance to. */

@@ -1,7 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Decimal, placesOf } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import {
@@ -161,18 +161,15 @@ const MAIN = MAIN_FIELDS.flatMap((field) =>
     .slice(0, 1),
 )
 
+export const mainSettings = (bot: GridBot): Facts =>
+  Object.fromEntries(
+    MAIN.map(({ term, value }) => [typeof term === 'string' ? term : term(bot), value(bot)]),
+  )
+
 /** The settings that matter first, beside the ladder. */
 export const MainSettings = ({ bot }: { bot: GridBot }) => (
   <Section title="Settings">
-    <div className="border-t border-hairline-2">
-      <DefinitionList isLined isTight>
-        {MAIN.map(({ field, term, value }) => (
-          <Definition key={field} term={typeof term === 'string' ? term : term(bot)}>
-            {value(bot)}
-          </Definition>
-        ))}
-      </DefinitionList>
-    </div>
+    <FactList of={mainSettings(bot)} isLined isTight className="border-t border-hairline-2" />
   </Section>
 )
 

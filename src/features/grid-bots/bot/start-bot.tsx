@@ -6,7 +6,7 @@ import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { accountOf } from '#market/names.tsx'
 import { can } from '#trading/allowed.ts'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { BotState } from '../bot-state.tsx'
@@ -67,17 +67,16 @@ function StartedBot({ bot }: { bot: GridBot }) {
   const orders = pendingOrders(bot)
   return (
     <SheetSection title="As the service returned it">
-      <DefinitionList isLined>
-        <Definition term="State">
-          <BotState bot={bot} stop={undefined} />
-        </Definition>
-        <Definition term="Range">
-          <RangePrices bot={bot} />
-        </Definition>
-        <Definition term="Pending orders">
-          {orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : 'not placed yet'}
-        </Definition>
-      </DefinitionList>
+      <FactList
+        isLined
+        of={{
+          State: <BotState bot={bot} stop={undefined} />,
+          Range: <RangePrices bot={bot} />,
+          'Pending orders': orders
+            ? `${orders.buys + orders.sells}: ${bothSides(orders)}`
+            : 'not placed yet',
+        }}
+      />
     </SheetSection>
   )
 }

@@ -10,8 +10,8 @@ import { formatPrice } from '#money/price-places.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview, PreviewStop } from '#trading/smart-trade-preview.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -19,7 +19,6 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { Money } from '../ticket/ticket-receipt.tsx'
 import type { Market } from '../ticket/use-market.ts'
 import { costTerm, entryWords, notesOf } from './review-words.ts'
 
@@ -31,65 +30,52 @@ const priceNow = ({ skip_enter_step: isHeld, position }: SmartTradeDraft, { view
 
 const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
 
+const NO_PRICE = 'The service names no price for this pair.'
+
 /** Size and price of the entry, and what it takes. */
-export function ReviewFacts({
-  title,
-  body,
-  preview,
-  market,
-}: ReviewFactsProps & { title?: string | undefined }) {
-  const { base, quote } = splitPair(body.pair)
-  const { position, leverage } = body
-  const { conditional } = position
-  const isAtMarket = position.order_type === 'market' && !position.price?.value
-  const now = isAtMarket ? priceNow(body, market) : undefined
-  const impact = now && notableImpact(preview.units, market.view.book ?? {})
-  const taken = preview.needs?.currency === 'base' ? base : quote
+export function ReviewFacts({ title, ...of }: ReviewFactsProps & { title?: string | undefined }) {
   return (
     <SheetSection title={title}>
-      <DefinitionList isLined>
-        <Definition term="Units">
-          <Amount value={position.units.value} unit={base} hasUnitSlot className="font-medium" />
-        </Definition>
-        {position.order_type === 'conditional' && (
-          <Definition term={`Trigger, ${conditional?.price?.type ?? 'last'} price`}>
-            <span className="font-medium">
-              <Price isExact value={conditional?.price?.value} unit={quote} />
-            </span>
-          </Definition>
-        )}
-        {!(position.order_type === 'conditional' && conditional?.order_type !== 'limit') && (
-          <Definition term={`${now ? NOW[now.type] : 'Price'}, ${entryWords(body)}`}>
-            <span className="font-medium">
-              <Price
-                isExact={!isAtMarket}
-                value={isAtMarket ? now?.price : position.price?.value}
-                unit={quote}
-                reason="The service names no price for this pair."
-              />
-            </span>
-          </Definition>
-        )}
-        {impact && (
-          <Definition term="Price impact">{formatPercent(impact, { places: 2 })}</Definition>
-        )}
-        <Definition term={isAtMarket ? 'Total, about' : 'Total'}>
-          <span className="font-medium">
-            <Money amount={preview.total} currency={quote} />
-          </span>
-        </Definition>
-        {leverage?.enabled && (
-          <Definition term="Leverage">
-            {leverage.value ?? 1} times, {leverage.type ?? 'cross'}
-          </Definition>
-        )}
-        <Definition term={costTerm(body, preview.needs?.currency)}>
-          <Money amount={preview.needs?.amount} currency={taken} />
-        </Definition>
-      </DefinitionList>
+      <FactList of={entryFacts(of)} isLined />
     </SheetSection>
   )
 }
+
+const strong = { hasUnitSlot: true, className: 'font-medium', reason: NO_PRICE }
+
+export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
+  const { base, quote } = splitPair(body.pair)
+  const { position, leverage } = body
+  const { conditional, order_type: orderType } = position
+  const isAtMarket = orderType === 'market' && !position.price?.value
+  const now = isAtMarket ? priceNow(body, market) : undefined
+  const impact = now && notableImpact(preview.units, market.view.book ?? {})
+  const isTriggered = orderType === 'conditional'
+  const price = (value: Decimal | undefined, isExact = true) => (
+    <span className="font-medium">
+      <Price isExact={isExact} value={value} unit={quote} reason={NO_PRICE} />
+    </span>
+  )
+  return {
+    Units: <Amount value={position.units.value} unit={base} {...strong} />,
+    [`Trigger, ${conditional?.price?.type ?? 'last'} price`]:
+      isTriggered && price(conditional?.price?.value),
+    [`${now ? NOW[now.type] : 'Price'}, ${entryWords(body)}`]:
+      !(isTriggered && conditional?.order_type !== 'limit') &&
+      price(isAtMarket ? now?.price : position.price?.value, !isAtMarket),
+    'Price impact': impact && formatPercent(impact, { places: 2 }),
+    [isAtMarket ? 'Total, about' : 'Total']: money(preview.total, quote, strong),
+    Leverage: leverage?.enabled && `${leverage.value ?? 1} times, ${leverage.type ?? 'cross'}`,
+    [costTerm(body, preview.needs?.currency)]: needed(preview.needs?.amount, body, preview),
+  }
+}
+
+/** An amount of what the order takes: the base or the quote currency. */
+const needed = (amount: Decimal | undefined, { pair }: SmartTradeDraft, { needs }: Preview) =>
+  money(amount, splitPair(pair)[needs?.currency ?? 'quote'], {
+    hasUnitSlot: true,
+    reason: NO_PRICE,
+  })
 
 type ReviewNotesProps = {
   body: SmartTradeDraft
@@ -103,40 +89,30 @@ export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
   const { base, quote } = splitPair(body.pair)
   const { freeAfter, needs } = preview
   const { areAmountsHidden } = useDisplayPreferences()
-  const taken = needs?.currency === 'base' ? base : quote
   const free = needs && market.view.free?.[needs.currency]
+  const ofFree =
+    free && !areAmountsHidden
+      ? `, of ${formatMoney(free, needs.currency === 'base' ? base : quote)} now`
+      : ''
   return (
     <SheetSection>
-      <DefinitionList isTight>
-        <Definition term="Last price">
-          <Price
-            value={market.view.price}
-            unit={quote}
-            reason="The service names no price for this pair."
-          />
-          {market.priceAt !== undefined && (
-            <span className="text-ink-3">
-              , <Age at={market.priceAt} />
-            </span>
-          )}
-        </Definition>
-        {free && freeAfter && (
-          <Definition
-            term={
-              areAmountsHidden
-                ? 'Free afterwards'
-                : `Free afterwards, of ${formatMoney(free, taken)} now`
-            }
-          >
-            <Money amount={freeAfter} currency={taken} />
-          </Definition>
-        )}
-        {body.note && (
-          <Definition term="Note">
-            <span className="whitespace-pre-line">{body.note}</span>
-          </Definition>
-        )}
-      </DefinitionList>
+      <FactList
+        isTight
+        of={{
+          'Last price': (
+            <>
+              <Price value={market.view.price} unit={quote} reason={NO_PRICE} />
+              {market.priceAt !== undefined && (
+                <span className="text-ink-3">
+                  , <Age at={market.priceAt} />
+                </span>
+              )}
+            </>
+          ),
+          [`Free afterwards${ofFree}`]: free && freeAfter && needed(freeAfter, body, preview),
+          Note: body.note && <span className="whitespace-pre-line">{body.note}</span>,
+        }}
+      />
       {notesOf(body, left, preview).map((note) => (
         <Note key={note} tone="caution" className="mt-2">
           {note}
@@ -145,6 +121,8 @@ export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
     </SheetSection>
   )
 }
+
+const NO_RESULT = 'Known once there is an entry price.'
 
 type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
 
@@ -206,7 +184,11 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
               </td>
               <td className="max-sm:hidden" />
               <Td isNumeric className="pr-3!">
-                {riskReward ? `1 : ${formatAmount(riskReward, { places: 2 })}` : <UnknownValue />}
+                {riskReward ? (
+                  `1 : ${formatAmount(riskReward, { places: 2 })}`
+                ) : (
+                  <UnknownValue reason={NO_RESULT} />
+                )}
               </Td>
             </tr>
           </tfoot>
@@ -247,17 +229,13 @@ function ExitRow({ name, trailing, price, sent, volume, result, places }: ExitRo
         {trailing && `, trails ${formatAmount(trailing)}%`}
       </Td>
       <Td isNumeric>
-        <Price
-          isExact={sent?.value !== undefined}
-          value={price}
-          reason="Known once there is an entry price."
-        />
+        <Price isExact={sent?.value !== undefined} value={price} reason={NO_RESULT} />
       </Td>
       <Td isNumeric className="max-sm:hidden">
         <Percent value={volume} places={volume && placesOf(volume)} />
       </Td>
       <Td isNumeric>
-        <Amount value={result} signed places={places} />
+        <Amount value={result} signed places={places} reason={NO_RESULT} />
       </Td>
     </Tr>
   )

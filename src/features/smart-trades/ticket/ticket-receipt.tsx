@@ -21,7 +21,9 @@ import { moneyPlaces } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 import { Amount } from '#ui/amount.tsx'
+import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { InfoIcon } from '#ui/icons.tsx'
+import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { useDerivedTicket, useTicket } from './ticket-context.tsx'
@@ -69,51 +71,38 @@ const WITH_IMPACT = {
   last: 'Cost at the market',
 }
 
+const NOT_YET = 'Known once units and price are.'
+const LINES = '[&>*]:min-h-8 [&>*]:items-center [&>*]:gap-3'
+
 function Cost() {
   const { base, quote, market } = useTicket()
   const { values, preview } = useDerivedTicket()
-  const { units, total, commission, needs, breakEven, takesMargin, liquidation, interestADay } =
-    preview
-  const { fundingADay } = preview
-  const taken = needs?.currency === 'base' ? base : quote
+  const { needs, liquidation, interestADay, fundingADay } = preview
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
-  const impact = now && notableImpact(units, market.view.book ?? {})
-  const atNow = now && (impact ? WITH_IMPACT[now.type] : AT[now.type])
+  const impact = now && notableImpact(preview.units, market.view.book ?? {})
+  const atNow = now ? (impact ? WITH_IMPACT : AT)[now.type] : 'Cost at entry'
+  const amount = (value: Decimal | undefined, currency = quote) =>
+    money(value, currency, { hasUnitSlot: true, reason: NOT_YET })
+  const taken = preview.takesMargin ? 'Margin taken' : 'Taken from balance'
+  const facts: Facts = {
+    [isHeld ? 'Value at entry' : atNow]: amount(preview.total),
+    'Price impact': impact && formatPercent(impact, { places: 2 }),
+    'Entry fee': isHeld ? (
+      <span className="text-ink-2">none, it is held</span>
+    ) : (
+      amount(preview.commission)
+    ),
+    [taken]: amount(needs?.amount, needs?.currency === 'base' ? base : quote),
+    'Break-even price': <Price value={preview.breakEven} unit={quote} reason={NOT_YET} />,
+    'Liquidation, about': liquidation && <Price value={liquidation} unit={quote} />,
+    'Interest a day, about': interestADay && amount(interestADay),
+    [fundingADay && isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about']:
+      fundingADay && !isZero(fundingADay) && amount(absolute(fundingADay)),
+  }
   return (
     <Block title="Receipt">
-      <Line name={isHeld ? 'Value at entry' : (atNow ?? 'Cost at entry')}>
-        <Money amount={total} currency={quote} />
-      </Line>
-      {impact && <Line name="Price impact">{formatPercent(impact, { places: 2 })}</Line>}
-      <Line name="Entry fee">
-        {isHeld ? (
-          <span className="text-ink-2">none, it is held</span>
-        ) : (
-          <Money amount={commission} currency={quote} />
-        )}
-      </Line>
-      <Line name={takesMargin ? 'Margin taken' : 'Taken from balance'} isTotal>
-        <Money amount={needs?.amount} currency={taken} />
-      </Line>
-      <Line name="Break-even price">
-        <Price value={breakEven} unit={quote} />
-      </Line>
-      {liquidation && (
-        <Line name="Liquidation, about">
-          <Price value={liquidation} unit={quote} />
-        </Line>
-      )}
-      {interestADay && (
-        <Line name="Interest a day, about">
-          <Money amount={interestADay} currency={quote} />
-        </Line>
-      )}
-      {fundingADay && !isZero(fundingADay) && (
-        <Line name={isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about'}>
-          <Money amount={absolute(fundingADay)} currency={quote} />
-        </Line>
-      )}
+      <FactList of={facts} total={taken} className={LINES} />
     </Block>
   )
 }
@@ -124,46 +113,50 @@ function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
   const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
   const places =
     reward === undefined ? 2 : placesThatAddUp(profits, reward, moneyPlaces(quote, reward))
+  const gain = (value: Decimal | undefined) => (
+    <Amount value={value} signed places={places} reason={NOT_YET} />
+  )
+  const named = targets.map(({ volume, profit }, index) => [
+    `Target ${index + 1}${volume === undefined ? '' : `, ${formatAmount(volume)}%`}`,
+    gain(profit),
+  ])
+  const facts: Facts = { ...Object.fromEntries(named), 'All targets': gain(reward) }
   return (
     <Block title="If targets are reached">
-      {targets.map(({ volume, profit }, index) => (
-        <Line
-          key={index}
-          name={`Target ${index + 1}${volume === undefined ? '' : `, ${formatAmount(volume)}%`}`}
-        >
-          <Amount value={profit} signed places={places} />
-        </Line>
-      ))}
-      <Line name="All targets" isTotal>
-        <Amount value={reward} signed places={places} />
-      </Line>
+      <FactList of={facts} total="All targets" className={LINES} />
     </Block>
   )
 }
 
 const BAR_PLACES = 6
-const LOSS = 'Loss, whole position'
+const NO_RATIO = 'Known once a target and the stop have valid prices.'
 
 function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps) {
   const loss = stop?.loss
+  const isGain = loss !== undefined && isNegative(loss)
   return (
     <Block title="If the stop is hit">
-      <Line name={loss && isNegative(loss) ? 'Gain, whole position' : LOSS} isTotal>
-        <Amount
-          value={loss && negate(loss)}
-          signed
-          places={loss && moneyPlaces(quote, loss)}
-          reason="Known once the stop has a valid price."
-        />
-      </Line>
-      <Line name="Risk to reward">
-        {riskReward === undefined ? (
-          <UnknownValue reason="Known once a target and the stop have valid prices." />
-        ) : (
-          <span className="font-medium">1 : {formatAmount(riskReward, { places: 2 })}</span>
-        )}
-      </Line>
-      {riskReward !== undefined && (
+      <FactList
+        className={LINES}
+        of={{
+          [`${isGain ? 'Gain' : 'Loss'}, whole position`]: (
+            <Amount
+              value={loss && negate(loss)}
+              signed
+              currency={quote}
+              reason="Known once the stop has a valid price."
+              className="font-medium"
+            />
+          ),
+          'Risk to reward': riskReward ? (
+            <span className="font-medium">1 : {formatAmount(riskReward, { places: 2 })}</span>
+          ) : (
+            <UnknownValue reason={NO_RATIO} />
+          ),
+          'Win rate needed': <Percent value={winRate} places={1} reason={NO_RATIO} />,
+        }}
+      />
+      {riskReward && (
         <div aria-hidden="true" className="my-1.5 flex h-1 gap-0.5">
           <div
             className="bg-down"
@@ -174,43 +167,13 @@ function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps)
           <div className="flex-1 bg-up" />
         </div>
       )}
-      <Line name="Win rate needed">
-        {winRate === undefined ? <UnknownValue /> : formatPercent(winRate, { places: 1 })}
-      </Line>
     </Block>
   )
 }
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <h2 className="mb-1 font-semibold">{title}</h2>
-      <dl>{children}</dl>
-    </div>
-  )
-}
-
-type LineProps = { name: string; isTotal?: boolean; children: ReactNode }
-
-function Line({ name, isTotal = false, children }: LineProps) {
-  return (
-    <div
-      className={`flex min-h-8 items-center justify-between gap-3 ${isTotal ? 'font-medium' : ''}`}
-    >
-      <dt className={isTotal ? '' : 'text-ink-2'}>{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
-    </div>
-  )
-}
-
-/** An amount in its currency; the unit in a slot, since the lines of a receipt mix units. */
-export function Money({ amount, currency }: { amount: Decimal | undefined; currency: string }) {
-  return (
-    <Amount
-      value={amount}
-      places={amount && moneyPlaces(currency, amount)}
-      unit={currency || undefined}
-      hasUnitSlot
-    />
-  )
-}
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <h2 className="mb-1 font-semibold">{title}</h2>
+    {children}
+  </div>
+)

@@ -4,11 +4,10 @@ import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Percent } from '#ui/percent.tsx'
+import { change, NOT_SENT, plainChange } from '#ui/facts.tsx'
 
 import { distance } from '../distance.ts'
 import { profitUnit } from '../list/profit-total.tsx'
@@ -50,8 +49,8 @@ export function TradeFigure({ trade }: { trade: Trade }) {
       }
       beside={
         <>
-          {profit !== undefined && <Percent value={trade.profit.percent ?? undefined} signed />} of{' '}
-          <Total trade={trade} currency={unit.currency} />{' '}
+          {profit !== undefined && change(trade.profit.percent)} of{' '}
+          <Amount value={trade.position.total.value} currency={unit.currency} reason={NOT_SENT} />{' '}
           {sideOf(trade) === 'sell' ? 'after fees' : 'with fees'}
         </>
       }
@@ -80,12 +79,7 @@ function WaitingFigure({ trade }: { trade: Trade }) {
         beside={
           <>
             last <Price value={last} places={tickPlacesOf(trade)} />
-            {entry && last && (
-              <>
-                , <Percent value={distance(entry, last)} signed glyph={false} hasColour={false} />{' '}
-                to go
-              </>
-            )}
+            {entry && last && <>, {plainChange(distance(entry, last))} to go</>}
           </>
         }
       />
@@ -123,11 +117,6 @@ export function waitsFor(
 }
 
 const WAYS = { up: 'rises to', down: 'falls to' }
-
-function Total({ trade, currency }: { trade: Trade; currency: string }) {
-  const total = trade.position.total.value ?? undefined
-  return <Amount value={total} places={total && moneyPlaces(currency, total)} />
-}
 
 type FigureProps = { name: string; value: ReactNode; beside?: ReactNode; isText?: boolean }
 

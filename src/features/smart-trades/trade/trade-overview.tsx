@@ -7,11 +7,11 @@ import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
-import { formatAmount, formatRate } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatAmount } from '#money/format.ts'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { FactList, type Facts, type Figure, money, NOT_SENT, plainChange } from '#ui/facts.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -67,7 +67,7 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       <TradeAlerts trade={trade} />
       <StepTable trade={trade} />
       <WaitingFunds id={trade.id} trade={trade} />
-      <TradeFigures trade={trade} />
+      <FactList of={tradeFacts(trade)} isTight className={FIGURE_COLUMNS} />
       <TradeTimeline trade={trade} />
       <NoteEditor id={trade.id} note={trade.note ?? ''} />
       <CloseAction />
@@ -111,115 +111,65 @@ function CloseAction() {
   )
 }
 
-/** The figures beside the steps, two in a row; only what the service says. */
-export function TradeFigures({ trade }: { trade: Trade }) {
+/** Two in a row. */
+const FIGURE_COLUMNS =
+  'mt-2.5 grid grid-cols-2 gap-x-6 [&>*]:gap-2 @max-[24rem]/page:gap-x-4 @max-[20rem]/page:grid-cols-1'
+
+/** The figures beside the steps. Of fees, margin and the like only what the service sends. */
+export function tradeFacts(trade: Trade): Facts {
   const { data, leverage, margin, profit, position } = trade
   const { base, quote } = currenciesOf(trade.pair)
-  const closing = isClosed(trade)
-  const names = totalNames(trade)
-  const places = tickPlacesOf(trade)
-  const isEmpty = data.entered_amount !== undefined && isZero(data.entered_amount)
-  return (
-    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 @max-[24rem]/page:gap-x-4 @max-[20rem]/page:grid-cols-1">
-      {isEmpty ? (
-        <>
-          <Figure name="Filled">nothing yet</Figure>
-          <Figure name="Planned">
-            <Total amount={position.total.value ?? undefined} currency={quote} />
-          </Figure>
-        </>
-      ) : (
-        <>
-          <Figure name="Average entry, before fees">
-            <Price value={averageEntryOf(trade)} places={places} reason="Nothing was filled yet." />
-          </Figure>
-          <Figure name={closing ? 'Average close, before fees' : 'Last price'}>
-            <Price
-              value={nowOf(trade)}
-              places={places}
-              reason={closing ? 'Nothing was closed.' : 'The service sent no price.'}
-            />
-          </Figure>
-          <Figure name="Entered">
-            <Amount value={data.entered_amount} unit={base} />
-          </Figure>
-          <Figure name="Closed">
-            <Amount value={data.closed_amount} unit={base} />
-          </Figure>
-          <Figure name={names.entered}>
-            <Total amount={data.entered_total} currency={quote} />
-          </Figure>
-          <Figure name={names.closed}>
-            <Total amount={data.closed_total} currency={quote} />
-          </Figure>
-        </>
-      )}
-      {data.commission_paid && (
-        <Figure name="Fees so far">
-          <Total amount={data.commission_paid} currency={quote} />
-        </Figure>
-      )}
-      {data.interest && !isZero(data.interest) && (
-        <Figure name="Interest or funding so far">
-          <Total amount={data.interest} currency={quote} />
-        </Figure>
-      )}
-      <Figure name="Fee rate">
-        {data.commission === undefined ? (
-          <UnknownValue />
-        ) : (
-          formatRate(multiply(data.commission, HUNDRED))
-        )}
-      </Figure>
-      <Figure name="Leverage">
-        {leverage.enabled ? (
-          <>
-            <Amount value={leverage.value} /> times{leverage.type && `, ${leverage.type}`}
-          </>
-        ) : (
-          'none'
-        )}
-      </Figure>
-      {margin.amount && (
-        <Figure name="Margin">
-          <Total amount={margin.amount} currency={quote} />
-        </Figure>
-      )}
-      {profit.roe && (
-        <Figure name="Return on margin">
-          <Amount value={profit.roe} signed places={2} />
-        </Figure>
-      )}
-      {data.liquidation_price && (
-        <Figure name="Liquidation">
-          <Price value={data.liquidation_price} places={places} />
-        </Figure>
-      )}
-      {data.missing_funds_to_close && !isZero(data.missing_funds_to_close) && (
-        <Figure name="Missing to close">
-          <Amount value={data.missing_funds_to_close} />
-        </Figure>
-      )}
-      <Figure name="Updated">
-        <Age at={data.updated_at} />
-      </Figure>
-    </dl>
+  const { entered, closed } = totalNames(trade)
+  const isOver = isClosed(trade)
+  const priced = (value: Figure['value'], reason: string) => (
+    <Price value={value} places={tickPlacesOf(trade)} reason={reason} />
   )
-}
-
-type TotalProps = { amount: Decimal | undefined; currency: string | undefined }
-
-const Total = ({ amount, currency = '' }: TotalProps) => (
-  <Amount value={amount} unit={currency} places={amount && moneyPlaces(currency, amount)} />
-)
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-6 items-center justify-between gap-2 py-0.5">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
-    </div>
-  )
+  const units = (value: Figure['value']) => <Amount value={value} unit={base} reason={NOT_SENT} />
+  const sums: Facts =
+    data.entered_amount && isZero(data.entered_amount)
+      ? { Filled: 'nothing yet', Planned: money(position.total.value, quote) }
+      : {
+          'Average entry, before fees': priced(averageEntryOf(trade), 'Nothing was filled yet.'),
+          [isOver ? 'Average close, before fees' : 'Last price']: priced(
+            nowOf(trade),
+            isOver ? 'Nothing was closed.' : 'The service sent no price.',
+          ),
+          Entered: units(data.entered_amount),
+          Closed: units(data.closed_amount),
+          [entered]: money(data.entered_total, quote),
+          [closed]: money(data.closed_total, quote),
+        }
+  const sent = (value: Figure['value'], drawn: (value: Decimal) => ReactNode) =>
+    value ? drawn(value) : undefined
+  const unlessZero = (value: Figure['value']) => (value && isZero(value) ? undefined : value)
+  const total = (value: Decimal) => money(value, quote)
+  return {
+    ...sums,
+    'Fees so far': sent(data.commission_paid, total),
+    'Interest or funding so far': sent(unlessZero(data.interest), total),
+    'Fee rate': (
+      <Percent
+        value={data.commission && multiply(data.commission, HUNDRED)}
+        isRate
+        reason={NOT_SENT}
+      />
+    ),
+    Leverage: leverage.enabled ? (
+      <>
+        <Amount value={leverage.value} reason={NOT_SENT} /> times
+        {leverage.type && `, ${leverage.type}`}
+      </>
+    ) : (
+      'none'
+    ),
+    Margin: sent(margin.amount, total),
+    'Return on margin': sent(profit.roe, (value) => <Amount value={value} signed places={2} />),
+    Liquidation: sent(data.liquidation_price, (value) => priced(value, NOT_SENT)),
+    'Missing to close': sent(unlessZero(data.missing_funds_to_close), (value) => (
+      <Amount value={value} />
+    )),
+    Updated: <Age at={data.updated_at} reason={NOT_SENT} />,
+  }
 }
 
 /** Entry, targets and stop, one line each, with the service's own words for where they stand. */
@@ -258,9 +208,9 @@ function StepTable({ trade }: { trade: Trade }) {
               detail={detailOf(step)}
               price={stepPrice(trade, step)}
               places={places}
-              units={step.units?.value ?? undefined}
+              units={step.units?.value}
               entry={entry}
-              percent={isFixed(step) ? undefined : (step.price.percent ?? undefined)}
+              percent={isFixed(step) ? undefined : step.price.percent}
               status={statusTitle(step.status)}
             />
           ))}
@@ -270,7 +220,7 @@ function StepTable({ trade }: { trade: Trade }) {
               detail={stop.conditional?.trailing?.enabled ? 'trails' : undefined}
               price={stopOf(trade)}
               places={places}
-              units={stop.units?.value ?? undefined}
+              units={stop.units?.value}
               entry={entry}
               status={statusTitle(stop.status)}
             />
@@ -287,10 +237,10 @@ type StepLineProps = {
   detail?: string | undefined
   price: Decimal | undefined
   places: number | undefined
-  units: Decimal | undefined
+  units: Figure['value']
   /** Given where the distance from it means something. */
   entry?: Decimal | undefined
-  percent?: Decimal | undefined
+  percent?: Figure['value']
   status: string | undefined
 }
 
@@ -308,7 +258,7 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
         <Amount value={units} reason="Known once the entry is filled." />
       </Td>
       <Td isNumeric className="@max-[24rem]/page:hidden">
-        <Percent value={percent ?? distance(price, entry)} signed glyph={false} hasColour={false} />
+        {plainChange(percent ?? distance(price, entry), 'It has no price, or there is no entry.')}
       </Td>
       <Td isNumeric>{status ?? <UnknownValue />}</Td>
     </Tr>

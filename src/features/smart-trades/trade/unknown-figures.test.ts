@@ -8,7 +8,7 @@ import { smartTrade } from '#contract/smart-trades.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { CloseTradeFigures } from '../closing/close-trade-sheet.tsx'
-import { TradeFigures } from './trade-overview.tsx'
+import { tradeFacts } from './trade-overview.tsx'
 
 const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
   renderToStaticMarkup(element).replace(/<[^>]+>/g, ' ')
@@ -24,10 +24,7 @@ it('a trade that does not tell what is open is not said to have nothing open', (
 })
 
 it('a trade without its leverage is unreadable, and not said to have none', () => {
-  const leverageOf = (leverage: unknown) =>
-    /Leverage\s+(\S+)/.exec(
-      textOf(createElement(TradeFigures, { trade: aSmartTrade({ leverage }) })),
-    )?.[1]
+  const leverageOf = (leverage: unknown) => tradeFacts(aSmartTrade({ leverage }))['Leverage']
   expect(leverageOf({ enabled: false })).toBe('none')
   const sent = { ...(rawOf(aSmartTrade()) as object), leverage: null }
   expect(isUnreadable(read(smartTrade, sent).value)).toBe(true)
