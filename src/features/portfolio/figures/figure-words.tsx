@@ -2,7 +2,6 @@ import { FEWEST_DAYS, type NoRatio, type Ratios } from '#trading/returns-ratios.
 import type { Gap, Returns } from '#trading/returns.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
 
 import { DAY } from '../range.ts'
 
@@ -36,24 +35,6 @@ export const READINGS = {
   since_last: 'Deposits are counted per point, since the one before.',
   cumulative: 'Deposits are counted as a running total.',
 } as const
-
-type FigureLabelProps = { children: string; formula: string }
-
-/** A key figure's name, with its formula as a tooltip. */
-export function FigureLabel({ children, formula }: FigureLabelProps) {
-  return (
-    <Tooltip text={formula}>
-      <span
-        // A formula is worth reaching by keyboard though nothing can be pressed.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="cursor-help rounded-s decoration-edge decoration-dotted underline-offset-3 hover:underline"
-      >
-        {children}
-      </span>
-    </Tooltip>
-  )
-}
 
 type Zone = DisplayPreferences['timeZone']
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 import type { ReportedProfit } from '#contract/exchanges.ts'
-import { type Decimal, fromNumber, negate } from '#money/decimal.ts'
+import { type Decimal, fromNumber } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { plainChange } from '#ui/facts.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
-import { Percent } from '#ui/percent.tsx'
+import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Worth, WorthOfUnit } from '#market/assets.ts'
@@ -16,15 +16,8 @@ import type { Series } from '../chart/series.ts'
 import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
 import type { Scope } from '../scopes.tsx'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
-import {
-  FigureLabel,
-  FORMULAS,
-  gapText,
-  READINGS,
-  whyNoDays,
-  whyNoDrawdown,
-  whyNoGrowth,
-} from './figure-words.tsx'
+import { FORMULAS, gapText, READINGS } from './figure-words.tsx'
+import { rangeFacts } from './range-figures.tsx'
 import type { Performance, Today } from './performance.ts'
 import { RealisedLines, useRealised } from './realised.tsx'
 
@@ -52,13 +45,6 @@ type PortfolioFiguresProps = {
 /** On a phone the value has its own place above the chart. */
 const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
 
-/** The profit that a service without deposits may report itself. */
-const REPORTED = [
-  ['day', 'Profit of the day'],
-  ['month', 'Profit of the month'],
-  ['total', 'Total profit'],
-] as const
-
 /** Keeps the line's height where there is nothing to say. */
 const EMPTY = '\u00a0'
 
@@ -69,181 +55,132 @@ const UNCLEAR_FLOWS =
 
 const NO_TODAY = {
   'not loaded': 'The points of today are not loaded.',
-  'no flows': NO_FLOWS,
   'no start': 'The service has no point from before midnight.',
   'no point': 'Today has no point yet.',
 }
 
 /** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
-  const { unit, range, performance, today, otherReturn, series, worth, isLoading, reported } = props
-  const { timeZone } = useDisplayPreferences()
+  const { performance, series, unit } = props
+  const { timeZone: zone } = useDisplayPreferences()
   const known = series?.hasFlows[unit] ? performance : undefined
-  const { isOffered, split } = useRealised(props.scope, unit, known, props.isOver)
-  const reading = series?.reading
-  const reason =
-    !performance || known ? NO_HISTORY : reading === undefined ? UNCLEAR_FLOWS : NO_FLOWS
-  const gap = known?.gap ?? known?.dayGap
-  const places = UNIT_PLACES[unit]
-  const period = stretchOf(range) < DAY ? 'hour' : 'day'
-  const other = unit === 'usd' ? 'BTC' : 'USD'
+  const realised = useRealised(props.scope, unit, known, props.isOver)
+  return (
+    <KeyFigures
+      label="Key figures"
+      isFirstLarge
+      className={FIGURES}
+      of={portfolioFacts({ ...props, known, realised, zone })}
+    />
+  )
+}
+
+type Known = {
+  /** `undefined` without a history, or while it is unknown what was paid in. */
+  known: Performance | undefined
+  realised: ReturnType<typeof useRealised>
+  zone: Zone
+}
+
+export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
+  const { unit, range, performance, today, otherReturn, series, worth, isLoading, reported } = props
+  const { known, realised, zone, isOver } = props
   const wait = (children: ReactNode, width = 88) =>
     isLoading ? <Skeleton width={width} /> : children
-  const value = (
-    <KeyFigure
-      isLarge
-      label="Value"
-      value={
-        props.isValueLoading ? (
-          <Skeleton width={160} />
-        ) : (
+  const Value: KeyFact = props.isValueLoading
+    ? { value: <Skeleton width={160} />, detail: <Skeleton /> }
+    : {
+        value: (
           <span data-stale={props.isValueStale || undefined}>
             <PortfolioValue unit={unit} worth={worth} />
           </span>
-        )
+        ),
+        detail: <OtherValue unit={unit} worth={worth} />,
       }
-      detail={props.isValueLoading ? <Skeleton /> : <OtherValue unit={unit} worth={worth} />}
-    />
-  )
+  const places = UNIT_PLACES[unit]
+  const reading = series?.reading
+  const noFlows = reading === undefined ? UNCLEAR_FLOWS : NO_FLOWS
+  const reason = !performance || known ? NO_HISTORY : noFlows
   if (!isLoading && series && !performance && series.unreadable[unit] === 0) {
-    return (
-      <KeyFigures label="Key figures" className={FIGURES}>
-        {value}
-        <KeyFigure
-          label="Profit, return and drawdown"
-          value="Not yet"
-          detail={`from the second point of balance history on; this range has ${series[unit].at.length}`}
-        />
-      </KeyFigures>
-    )
+    const detail = `from the second point of balance history on; this range has ${series[unit].at.length}`
+    return { Value, 'Profit, return and drawdown': { value: 'Not yet', detail } }
   }
   if (!isLoading && performance && reason === NO_FLOWS) {
-    return (
-      <KeyFigures label="Key figures" className={FIGURES}>
-        {value}
-        {reported && (
-          <>
-            {REPORTED.map(([name, label]) => (
-              <KeyFigure
-                key={name}
-                label={label}
-                value={<Amount signed places={places} value={reported[name]} />}
-                detail="as the service reports it"
-              />
-            ))}
-          </>
-        )}
-        <KeyFigure
-          label={reported ? 'Return and drawdown' : 'Profit, return and drawdown'}
-          value="Not known"
-          detail="the service does not say what was paid in or out"
-        />
-      </KeyFigures>
-    )
+    const earned = (name: keyof ReportedProfit) =>
+      reported && {
+        value: <Amount signed places={places} value={reported[name]} />,
+        detail: 'as the service reports it',
+      }
+    return {
+      Value,
+      'Profit of the day': earned('day'),
+      'Profit of the month': earned('month'),
+      'Total profit': earned('total'),
+      [reported ? 'Return and drawdown' : 'Profit, return and drawdown']: {
+        value: 'Not known',
+        detail: 'the service does not say what was paid in or out',
+      },
+    }
   }
-  return (
-    <KeyFigures label="Key figures" className={FIGURES}>
-      {value}
-      <KeyFigure
-        label={
-          <FigureLabel formula={`${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}`}>
-            Profit net of deposits
-          </FigureLabel>
-        }
-        value={wait(<Amount signed places={places} value={known?.profit} reason={reason} />)}
-        detail={
-          <>
-            {wait(performance ? periodText(performance, range, timeZone) : EMPTY)}
-            {isOffered && (
-              <span className="block min-h-8">
-                {split && known && (
-                  <RealisedLines split={split} performance={known} isOver={props.isOver} />
-                )}
-              </span>
-            )}
-          </>
-        }
-      />
-      <KeyFigure
-        label={<FigureLabel formula={FORMULAS.timeWeighted}>Time-weighted return</FigureLabel>}
-        value={wait(
-          <Percent
-            signed
-            value={known?.timeWeighted}
-            reason={known ? whyNoGrowth(known, timeZone) : reason}
-          />,
-        )}
-        detail={wait(
-          otherReturn === undefined ? (
-            EMPTY
-          ) : (
-            <>
-              {other} alone{' '}
-              <Percent signed glyph={false} hasColour={false} value={fromNumber(otherReturn)} />
-            </>
-          ),
-        )}
-      />
-      <KeyFigure
-        label={<FigureLabel formula={FORMULAS.drawdown}>Maximum drawdown</FigureLabel>}
-        value={wait(
-          <Percent
-            signed
-            value={known?.drawdown && negate(known.drawdown.percent)}
-            reason={known ? whyNoDrawdown(known, timeZone) : reason}
-          />,
-        )}
-        detail={wait(
-          known?.drawdown
-            ? fallText(known.drawdown, range, timeZone)
-            : known?.gap
-              ? `no points ${gapText(known.gap, timeZone)}`
-              : EMPTY,
-        )}
-      />
-      <StretchFigure
-        name="Best"
-        {...{ period, places, range, wait }}
-        stretch={known?.best}
-        reason={known ? whyNoDays(known, timeZone) : reason}
-        gap={gap}
-      />
-      <StretchFigure
-        name="Worst"
-        {...{ period, places, range, wait }}
-        stretch={known?.worst}
-        reason={known ? whyNoDays(known, timeZone) : reason}
-        gap={gap}
-      />
-      <KeyFigure
-        label={
-          <FigureLabel formula={FORMULAS.today}>
-            {timeZone === 'UTC' ? 'Today, UTC' : 'Today'}
-          </FigureLabel>
-        }
-        value={wait(
-          <Amount
-            signed
-            places={places}
-            value={today.performance?.profit}
-            reason={
-              today.why === 'no flows' && reading === undefined
-                ? UNCLEAR_FLOWS
-                : today.why && NO_TODAY[today.why]
-            }
-          />,
-        )}
-        detail={wait(
-          <Percent
-            signed
-            glyph={false}
-            hasColour={false}
-            value={today.performance?.timeWeighted}
-          />,
-        )}
-      />
-    </KeyFigures>
-  )
+  const facts = rangeFacts(known, { unit, range, zone, reason, hasGlyph: true })
+  const figure = (fact: KeyFact, detail: ReactNode = EMPTY): KeyFact => ({
+    ...fact,
+    value: wait(fact.value),
+    detail: wait(detail),
+  })
+  const gapWords = (gap: Gap | undefined) => gap && `no points ${gapText(gap, zone)}`
+  const stretch = (fact: KeyFact, result: DayResult | undefined) =>
+    figure(
+      fact,
+      result ? (
+        <>
+          {stretchText(result.day, range, zone)},{' '}
+          <Amount signed glyph={false} hasColour={false} places={places} value={result.profit} />
+        </>
+      ) : (
+        gapWords(known?.gap ?? known?.dayGap)
+      ),
+    )
+  const { performance: ofToday, why } = today
+  const noToday = why === 'no flows' ? noFlows : why && NO_TODAY[why]
+  return {
+    Value,
+    'Profit net of deposits': {
+      value: wait(facts.profit.value),
+      formula: `${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}`,
+      detail: (
+        <>
+          {wait(performance ? periodText(performance, range, zone) : EMPTY)}
+          {realised.isOffered && (
+            <span className="block min-h-8">
+              {realised.split && known && (
+                <RealisedLines split={realised.split} performance={known} isOver={isOver} />
+              )}
+            </span>
+          )}
+        </>
+      ),
+    },
+    'Time-weighted return': figure(
+      facts.timeWeighted,
+      otherReturn === undefined ? undefined : (
+        <>
+          {UNIT_NAMES[otherUnit(unit)]} alone {plainChange(fromNumber(otherReturn))}
+        </>
+      ),
+    ),
+    'Maximum drawdown': figure(
+      facts.drawdown,
+      known?.drawdown ? fallText(known.drawdown, range, zone) : gapWords(known?.gap),
+    ),
+    [facts.best.term]: stretch(facts.best, known?.best),
+    [facts.worst.term]: stretch(facts.worst, known?.worst),
+    [zone === 'UTC' ? 'Today, UTC' : 'Today']: {
+      formula: FORMULAS.today,
+      value: wait(<Amount signed places={places} value={ofToday?.profit} reason={noToday} />),
+      detail: wait(plainChange(ofToday?.timeWeighted, noToday)),
+    },
+  }
 }
 
 type PortfolioValueProps = { unit: Unit; worth: Worth | undefined; hasUnit?: boolean }
@@ -301,41 +238,6 @@ export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
       ? `none of ${countOf(worth)} has a value`
       : `without ${worth.without} of ${countOf(worth)}`
   return <span className="whitespace-normal">{hasOther ? `, ${words}` : words}</span>
-}
-
-type StretchFigureProps = {
-  name: 'Best' | 'Worst'
-  period: 'hour' | 'day'
-  places: number
-  range: Range
-  stretch: DayResult | undefined
-  /** Why it is a dash. */
-  reason: string | undefined
-  gap: Gap | undefined
-  wait: (children: ReactNode) => ReactNode
-}
-
-function StretchFigure(props: StretchFigureProps) {
-  const { name, period, places, range, stretch, reason, gap, wait } = props
-  const { timeZone } = useDisplayPreferences()
-  return (
-    <KeyFigure
-      label={<FigureLabel formula={FORMULAS.stretch}>{`${name} ${period}`}</FigureLabel>}
-      value={wait(<Percent signed value={stretch?.percent} reason={reason} />)}
-      detail={wait(
-        stretch ? (
-          <>
-            {stretchText(stretch.day, range, timeZone)},{' '}
-            <Amount signed glyph={false} hasColour={false} places={places} value={stretch.profit} />
-          </>
-        ) : gap ? (
-          `no points ${gapText(gap, timeZone)}`
-        ) : (
-          EMPTY
-        ),
-      )}
-    />
-  )
 }
 
 type Zone = DisplayPreferences['timeZone']

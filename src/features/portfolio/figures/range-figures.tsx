@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 
-import { negate } from '#money/decimal.ts'
+import { type Decimal, negate } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useConnection } from '#session/use-session.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
-import { Amount } from '#ui/amount.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
+import { money } from '#ui/facts.tsx'
+import { Formula } from '#ui/key-figures.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Select } from '#ui/select.tsx'
@@ -18,7 +19,6 @@ import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-histor
 import { DAY, type Range, stretchOf } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import {
-  FigureLabel,
   FORMULAS,
   READINGS,
   whyNoDays,
@@ -38,8 +38,9 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
   const { performance, series } = history
   const before = useRangeBefore({ scope, range, unit }, series?.reading, isCompared)
   if (!performance || !series?.hasFlows[unit] || !series.reading) return null
-  const rows = rowsOf(unit, stretchOf(range) < DAY ? 'hour' : 'day', timeZone)
+  const look = { unit, range, zone: timeZone }
   const hasBefore = isCompared && before.exists
+  const former = Object.values(rangeFacts(before.performance, look))
   return (
     <Section
       title="Range in figures"
@@ -74,15 +75,15 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
           </thead>
         )}
         <tbody>
-          {rows.map(({ name, formula, value }) => (
-            <tr key={name} className="h-6 coarse:h-8">
+          {Object.values(rangeFacts(performance, look)).map(({ term, formula, value }, index) => (
+            <tr key={term} className="h-6 coarse:h-8">
               <th scope="row" className="text-left font-normal text-ink-2">
-                <FigureLabel formula={formula}>{name}</FigureLabel>
+                <Formula text={formula}>{term}</Formula>
               </th>
-              <td className="text-right">{value(performance)}</td>
+              <td className="text-right">{value}</td>
               {hasBefore && (
                 <td className="pl-4 text-right">
-                  {before.performance ? value(before.performance) : before.isPending ? '' : '—'}
+                  {before.performance ? former[index]?.value : before.isPending ? '' : '—'}
                 </td>
               )}
             </tr>
@@ -109,90 +110,73 @@ const periodOf = (
   return `${formatInstant(startAt, style, zone)} to ${formatInstant(endAt, style, zone)}`
 }
 
-type Row = { name: string; formula: string; value: (of: Performance) => ReactNode }
-
-function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['timeZone']): Row[] {
-  const places = UNIT_PLACES[unit]
-  const percent = (value: Parameters<typeof Percent>[0]['value'], reason?: string) => (
-    <Percent signed glyph={false} value={value} reason={reason} />
-  )
-  const plain = (value: Parameters<typeof Amount>[0]['value']) => (
-    <Amount value={value} places={places} mainPlaces={places} />
-  )
-  const signed = (value: Parameters<typeof Amount>[0]['value'], hasColour = true) => (
-    <Amount
-      signed
-      glyph={false}
-      hasColour={hasColour}
-      value={value}
-      places={places}
-      mainPlaces={places}
-    />
-  )
-  const ratio = (name: RatioName) => (of: Performance) => {
-    const { value, why } = of.ratios[name]
-    return value === undefined ? (
-      <UnknownValue reason={whyNoRatio(name, why, of, zone)} />
-    ) : (
-      formatAmount(value, { places: 2 })
-    )
-  }
-  return [
-    { name: 'Value at the start', formula: FORMULAS.start, value: ({ start }) => plain(start) },
-    { name: 'Value at the end', formula: FORMULAS.end, value: ({ end }) => plain(end) },
-    { name: 'Net deposits', formula: FORMULAS.flows, value: ({ flows }) => signed(flows, false) },
-    { name: 'Profit', formula: FORMULAS.profit, value: ({ profit }) => signed(profit) },
-    {
-      name: 'Time-weighted',
-      formula: FORMULAS.timeWeighted,
-      value: (of) => percent(of.timeWeighted, whyNoGrowth(of, zone)),
-    },
-    {
-      name: 'Money-weighted',
-      formula: FORMULAS.moneyWeighted,
-      value: ({ moneyWeighted }) =>
-        percent(moneyWeighted, 'No single rate fits these deposits and withdrawals.'),
-    },
-    {
-      name: 'Maximum drawdown',
-      formula: FORMULAS.drawdown,
-      value: (of) => percent(of.drawdown && negate(of.drawdown.percent), whyNoDrawdown(of, zone)),
-    },
-    {
-      name: 'Volatility, annualised',
-      formula: FORMULAS.volatility,
-      value: (of) => (
-        <Percent
-          value={of.volatility}
-          reason={whyNoDays(of, zone) ?? `It needs two ${stretch}s.`}
-        />
-      ),
-    },
-    { name: 'Sharpe ratio', formula: FORMULAS.sharpe, value: ratio('sharpe') },
-    { name: 'Sortino ratio', formula: FORMULAS.sortino, value: ratio('sortino') },
-    { name: 'Calmar ratio', formula: FORMULAS.calmar, value: ratio('calmar') },
-    {
-      name: `Best ${stretch}`,
-      formula: FORMULAS.stretch,
-      value: (of) => percent(of.best?.percent, whyNoDays(of, zone)),
-    },
-    {
-      name: `Worst ${stretch}`,
-      formula: FORMULAS.stretch,
-      value: (of) => percent(of.worst?.percent, whyNoDays(of, zone)),
-    },
-    {
-      name: stretch === 'day' ? 'Days in profit' : 'Hours in profit',
-      formula: FORMULAS.daysUp,
-      value: (of) =>
-        of.daysUp === undefined ? (
-          <UnknownValue reason={whyNoDays(of, zone)} />
-        ) : (
-          `${of.daysUp} of ${of.days}`
-        ),
-    },
-  ]
+type RangeLook = {
+  unit: Unit
+  range: Range
+  zone: DisplayPreferences['timeZone']
+  /** Why there are no figures at all. */
+  reason?: string
+  /** Gains and losses have one in the page's key figures. */
+  hasGlyph?: boolean
 }
+
+/** Every figure of a range with its name and its formula, in the order of the table. */
+export function rangeFacts(of: Performance | undefined, look: RangeLook) {
+  const { unit, range, zone, reason, hasGlyph = false } = look
+  const stretch = stretchOf(range) < DAY ? 'hour' : 'day'
+  const places = UNIT_PLACES[unit]
+  const glyph = hasGlyph
+  const why = (own: typeof whyNoDays) => (of ? own(of, zone) : reason)
+  const [noGrowth, noDays] = [why(whyNoGrowth), why(whyNoDays)]
+  const noVolatility = noDays ?? `It needs two ${stretch}s.`
+  const noRate = 'No single rate fits these deposits and withdrawals.'
+  const percent = (value: Decimal | undefined, no: string | undefined) => (
+    <Percent signed glyph={glyph} value={value} reason={no} />
+  )
+  const amount = (value: Decimal | undefined, signs: Parameters<typeof money>[2] = {}) =>
+    money(value, '', { ...signs, places, mainPlaces: glyph ? undefined : places, reason })
+  const ratio = (name: RatioName) => {
+    const { value, why: no } = of?.ratios[name] ?? {}
+    if (value) return formatAmount(value, { places: 2 })
+    return <UnknownValue reason={of && no ? whyNoRatio(name, no, of, zone) : reason} />
+  }
+  const daysUp = of?.daysUp
+  const fact = (term: string, formula: string, value: ReactNode) => ({ term, formula, value })
+  return {
+    start: fact('Value at the start', FORMULAS.start, amount(of?.start)),
+    end: fact('Value at the end', FORMULAS.end, amount(of?.end)),
+    flows: fact('Net deposits', FORMULAS.flows, amount(of?.flows, UNCOLOURED)),
+    profit: fact('Profit', FORMULAS.profit, amount(of?.profit, { signed: true, glyph })),
+    timeWeighted: fact('Time-weighted', FORMULAS.timeWeighted, percent(of?.timeWeighted, noGrowth)),
+    moneyWeighted: fact(
+      'Money-weighted',
+      FORMULAS.moneyWeighted,
+      percent(of?.moneyWeighted, noRate),
+    ),
+    drawdown: fact(
+      'Maximum drawdown',
+      FORMULAS.drawdown,
+      percent(of?.drawdown && negate(of.drawdown.percent), why(whyNoDrawdown)),
+    ),
+    volatility: fact(
+      'Volatility, annualised',
+      FORMULAS.volatility,
+      <Percent value={of?.volatility} reason={noVolatility} />,
+    ),
+    sharpe: fact('Sharpe ratio', FORMULAS.sharpe, ratio('sharpe')),
+    sortino: fact('Sortino ratio', FORMULAS.sortino, ratio('sortino')),
+    calmar: fact('Calmar ratio', FORMULAS.calmar, ratio('calmar')),
+    best: fact(`Best ${stretch}`, FORMULAS.stretch, percent(of?.best?.percent, noDays)),
+    worst: fact(`Worst ${stretch}`, FORMULAS.stretch, percent(of?.worst?.percent, noDays)),
+    daysUp: fact(
+      stretch === 'day' ? 'Days in profit' : 'Hours in profit',
+      FORMULAS.daysUp,
+      daysUp === undefined ? <UnknownValue reason={noDays} /> : `${daysUp} of ${of?.days}`,
+    ),
+  }
+}
+
+const UNCOLOURED = { signed: true, glyph: false, hasColour: false }
 
 const GUESS = 'guess'
 const READING_WORDS = ['since_last', 'cumulative'] as const

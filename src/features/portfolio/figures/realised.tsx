@@ -9,10 +9,11 @@ import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { dayIn, endOfDay, startOfDay } from '#ui/civil-day.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Formula } from '#ui/key-figures.tsx'
 
 import { isEverything, type Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
-import { FigureLabel, FORMULAS } from './figure-words.tsx'
+import { FORMULAS } from './figure-words.tsx'
 import type { Performance } from './performance.ts'
 
 const EVERY_MS = 60_000
@@ -90,7 +91,7 @@ export function RealisedLines({ split, performance, isOver }: RealisedLinesProps
         {amount(realised)}
       </span>
       <span className="block">
-        <FigureLabel formula={FORMULAS.open}>Open</FigureLabel> {amount(open)}
+        <Formula text={FORMULAS.open}>Open</Formula> {amount(open)}
       </span>
     </>
   )
