@@ -30,6 +30,8 @@ export function createClock(now: () => Instant, steady: () => number) {
   const offset = () =>
     measured && Math.abs(lead() - measured.lead) <= SET_ANEW ? measured.offset : undefined
 
+  const serviceTime = (here: Instant): Instant => here + (offset() ?? 0)
+
   return {
     /** Our clock, uncorrected: for measuring how long a call took. */
     here: now,
@@ -48,7 +50,9 @@ export function createClock(now: () => Instant, steady: () => number) {
     /** Milliseconds by which the offset may be wrong. */
     error: (): number => measured?.error ?? 0,
     /** The service's time as far as it is known. */
-    now: (): Instant => now() + (offset() ?? 0),
+    now: () => serviceTime(now()),
+    /** The same for an instant of our clock. */
+    serviceTime,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,5 +1,7 @@
 import {
+  type ComponentProps,
   type ComponentType,
+  type ReactElement,
   type ReactNode,
   useCallback,
   useEffect,
@@ -10,14 +12,18 @@ import {
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 
 import type { WriteEndpoint } from '#contract/endpoint.ts'
+import type { MadeId } from '#intents/outcome.ts'
 import { type LastPlace, type PlaceKind, useLastPlace } from '#market/last-place.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { useExtension, useAreOffersKnown } from '#query/service.tsx'
+import type { Figures } from '#query/use-fresh-figures.ts'
 import { useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import type { DraftForm } from '#session/drafts.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Note } from '#ui/note.tsx'
@@ -34,7 +40,9 @@ import {
 } from './declared-form.tsx'
 import { type Example, useExample } from './example.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { missingOf, useNotKnown } from './use-not-known.tsx'
 import type { WriteAction } from './write-action.tsx'
+import { NEXT_LINK } from './write-words.ts'
 
 /** What is made: the request that was judged, and what it was judged by, read on while it is reviewed. */
 export type SetUp<Draft, Known> = { draft: Draft; known: Known }
@@ -260,8 +268,13 @@ function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
   )
 }
 
+type BotLink = (
+  id: MadeId,
+  look: { className: string; children: ReactNode },
+) => ReactElement<ComponentProps<'a'>>
+
 /** What the sheets that make and start a bot have in common: "grid bot". */
-export const creationOf = (thing: string) =>
+export const creationOf = (thing: string, link: BotLink) =>
   ({
     label: `Start ${thing}`,
     width: 'review',
@@ -281,9 +294,47 @@ export const creationOf = (thing: string) =>
     }),
     correctAt: 'Back to the form',
     kept: 'Your entries are kept.',
+    next: ({ answer }: { answer: { id?: MadeId | undefined } | undefined }) => ({
+      link:
+        answer?.id !== undefined &&
+        link(answer.id, { className: NEXT_LINK, children: 'See the bot' }),
+      another: 'Start another',
+    }),
+    linkTo: (id: MadeId) =>
+      link(id, {
+        className: buttonClass({ look: 'secondary' }),
+        children: `Open bot ${typeof id === 'string' ? id.slice(0, 8) : id}`,
+      }),
     reading: () => ({
       at: undefined,
       words:
         'Another one on this account is held back until this is known or marked as resolved in Activity.',
     }),
   }) as const
+
+type Reviewed<Now> = {
+  account: { name: string } | undefined
+  figures: Figures<Now & { price?: Decimal | undefined }>
+}
+
+/** A hook: what the review of a new bot rests on, and what of it is not known. */
+export function useCreationFacts<Now>({
+  of: { draft, known },
+}: {
+  of: SetUp<unknown, Reviewed<Now>>
+}) {
+  const { account, figures } = known
+  const missing = missingOf({ account: account?.name, price: figures.now.price })
+  return { figures, ...useNotKnown(missing, draft) }
+}
+
+type CreatedOnlyProps = { bot: { start_refusal?: string | undefined } | undefined; idle: string }
+
+/** Of a bot that was made and not started; `idle`: "It places no order." */
+export const CreatedOnly = ({ bot, idle }: CreatedOnlyProps) => (
+  <Note tone="caution">
+    The service has created the bot and has not started it. {idle}{' '}
+    {bot?.start_refusal !== undefined && <>The start was refused with {bot.start_refusal} </>}
+    Start it from its page, and do not create it again.
+  </Note>
+)

@@ -63,9 +63,7 @@ export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now
   return {
     now: data ?? meanwhile,
     readAt:
-      data === undefined && meanwhile === undefined
-        ? undefined
-        : dataUpdatedAt + (clock.offset() ?? 0),
+      data === undefined && meanwhile === undefined ? undefined : clock.serviceTime(dataUpdatedAt),
     readAgain: async () => (await refetch({ throwOnError: true })).data ?? meanwhile,
   }
 }

@@ -60,7 +60,7 @@ export function useMarkets(
   const { isWanted: isOneWanted, readAgain: readOneAgain } = one
   const isPriceComing = useDeferredValue(now.isComing || one.isComing)
   const priced = useDeferredValue(one.priced)
-  const readAt = useDeferredValue(one.priced ? one.readAt : now.readAt) + (clock.offset() ?? 0)
+  const readAt = clock.serviceTime(useDeferredValue(one.priced ? one.readAt : now.readAt))
   return useMemo(
     () => ({
       pairs: rows && pairsOn(exchange, rows).map(({ pair }) => pair),
@@ -123,7 +123,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
     enabled: isWanted && isWholePair(pair),
   })
   const price = isWanted ? priceIn(data) : undefined
-  const readAt = dataUpdatedAt + (clock.offset() ?? 0)
+  const readAt = clock.serviceTime(dataUpdatedAt)
   return useMemo(
     () => ({
       price,
@@ -149,7 +149,7 @@ export const useBalances = (exchangeId: string | undefined) =>
 export function useFreeBalances(exchangeId: string | undefined, pair: string) {
   const { clock } = useService()
   const { data, dataUpdatedAt } = useBalances(exchangeId)
-  const readAt = data && dataUpdatedAt + (clock.offset() ?? 0)
+  const readAt = data && clock.serviceTime(dataUpdatedAt)
   return useMemo(() => ({ free: freeOf(pair, data), readAt }), [data, pair, readAt])
 }
 

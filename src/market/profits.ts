@@ -180,7 +180,7 @@ export function useRealised(source: OrderSource, { isWanted = true } = {}) {
     ...latestOrders(useHistoryOf(source), most),
     enabled: isWanted,
   })
-  const readAt = dataUpdatedAt + (clock.offset() ?? 0)
+  const readAt = clock.serviceTime(dataUpdatedAt)
   const realised = useMemo(
     () => data && realisedIn(data, { source, readAt, most }),
     [data, source, readAt, most],

@@ -92,7 +92,7 @@ export function useComparisons(refs: readonly BotRef[], { bots, isPending }: Lis
         : undefined
       return { ref, bot, comparison: undefined, problem }
     }
-    const readAt = result.dataUpdatedAt + (clock.offset() ?? 0)
+    const readAt = clock.serviceTime(result.dataUpdatedAt)
     const past = pastOf(bot, result.data, { most, readAt })
     return { ref, bot, comparison: comparisonOf(bot, past) }
   })

@@ -38,7 +38,7 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
     <Section
       title="Funds and free balance"
       className="pb-2.5"
-      caption={data && <Age at={dataUpdatedAt + (clock.offset() ?? 0)} />}
+      caption={data && <Age at={clock.serviceTime(dataUpdatedAt)} />}
     >
       <FactList
         isLined

@@ -23,7 +23,7 @@ export function HistoryList({ history }: { history: HistoryModel }) {
       <NotLoaded
         what="The history"
         {...failureOf(pages.error)}
-        at={pages.errorUpdatedAt + (clock.offset() ?? 0)}
+        at={clock.serviceTime(pages.errorUpdatedAt)}
         onRetry={() => void pages.refetch()}
       />
     )

@@ -183,7 +183,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
 function AgeOfBalances({ scope }: { scope: Scope }) {
   const { clock } = useService()
   const { data, dataUpdatedAt } = useQuery(balanceTableOf(scope.id))
-  return <Age at={data && dataUpdatedAt + (clock.offset() ?? 0)} />
+  return <Age at={data && clock.serviceTime(dataUpdatedAt)} />
 }
 
 type PhoneHeadlineProps = {

@@ -171,7 +171,7 @@ function useEmptyRanges(scope: string): (range: NamedRange) => string | undefine
     .flatMap(({ queryKey: key, state }): Known[] => {
       const [, { params, query }] = key as ReturnType<typeof balanceHistoryOf>['queryKey']
       if (!state.data || params.id !== scope || query.date_to !== undefined) return []
-      const readAt = state.dataUpdatedAt + (clock.offset() ?? 0)
+      const readAt = clock.serviceTime(state.dataUpdatedAt)
       return [{ from: query.date_from, readAt, instants: (state.data as BalanceColumns).at }]
     })
   const empty = emptyRanges(known, timeZone)

@@ -142,7 +142,7 @@ function useModeStatus(): Status | undefined {
         {asOf > 0 && (
           <>
             {' '}
-            Last confirmed at <Time at={asOf + (clock.offset() ?? 0)} style="clock" />.
+            Last confirmed at <Time at={clock.serviceTime(asOf)} style="clock" />.
           </>
         )}
       </>

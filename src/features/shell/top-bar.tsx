@@ -43,7 +43,7 @@ export function TopBar({ onSearch, onPanic }: TopBarProps) {
   const mode = useShownMode()
   const { state, asOf: heardAt } = useKnownMode()
   const { clock } = useService()
-  const asOf = state === 'stale' && heardAt > 0 ? heardAt + (clock.offset() ?? 0) : undefined
+  const asOf = state === 'stale' && heardAt > 0 ? clock.serviceTime(heardAt) : undefined
   const connection = useConnection()
   const { settings } = useSessionStore()
   return (
@@ -193,7 +193,7 @@ function Freshness() {
         ·
       </span>
       <span className="truncate tabular-nums sm:mr-2 sm:ml-auto">
-        Updated <Age at={oldest + (clock.offset() ?? 0)} />
+        Updated <Age at={clock.serviceTime(oldest)} />
       </span>
     </>
   )

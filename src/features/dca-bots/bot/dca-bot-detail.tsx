@@ -34,7 +34,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { pairs: markets, ...listed } = useListedPairs({ arePriced: true })
   const only = (bot.pairs?.length ?? 0) > 1 ? undefined : bot.pair
   const one = usePricedPair(bot.exchange, only && fromSlashPair(only))
-  const readAt = (one.isWanted ? one.readAt : listed.readAt) + (clock.offset() ?? 0)
+  const readAt = clock.serviceTime(one.isWanted ? one.readAt : listed.readAt)
   const estimate = dealEstimate(bot, one.priced ?? marketOf(bot, markets))
   return (
     <>

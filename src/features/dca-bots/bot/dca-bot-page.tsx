@@ -84,7 +84,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
       {!bot && !error && <DcaBotSkeleton />}
       {bot && !problem && (
         <MayBeStale
-          readAt={dataUpdatedAt + (clock.offset() ?? 0)}
+          readAt={clock.serviceTime(dataUpdatedAt)}
           every={BOTS_EVERY}
           hasFailed={error !== null}
         >

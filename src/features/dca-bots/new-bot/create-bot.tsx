@@ -3,14 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { createDcaBot, type DcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { readJson } from '#contract/json.ts'
 import { askedIn, type Prepared } from '#dialects/prepare.ts'
-import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
-import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
+import { CreatedOnly, creationOf, type SetUp, useCreationFacts } from '#forms/set-up-page.tsx'
 import { writeAction } from '#forms/write-action.tsx'
-import { NEXT_LINK } from '#forms/write-words.ts'
 import type { AreComing } from '#forms/place-fields.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { buttonClass } from '#ui/button-class.ts'
-import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -51,22 +47,26 @@ export type KnownOfBot = {
 const membersIn = (prepared: Prepared) =>
   readJson(askedIn(prepared).body) as Record<string, unknown>
 
-const creation = creationOf('DCA bot')
+const creation = creationOf('DCA bot', (id, look) => (
+  <Link to="/dca-bots/$botId" params={{ botId: String(id) }} {...look} />
+))
+
+/** A service that makes a bot first and starts it then may have done the first alone. */
+const isMadeStopped = (bot: DcaBot | undefined): boolean => bot?.status === 'stopped'
 
 /** A new DCA bot: what it does and may use, its request, and what became of it. */
 export const createBot = writeAction(createDcaBot, {
   ...creation,
   request: ({ draft }: SetUp<DcaBotDraft, KnownOfBot>) => ({ body: draft }),
-  useFacts({ of: { draft, known } }) {
-    const { account, figures } = known
-    const missing = missingOf({ account: account?.name, price: figures.now.price })
-    const { note, obstacle } = useNotKnown(missing, draft)
-    return { figures, obstacle, note }
-  },
+  useFacts: useCreationFacts<DcaPlace>,
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now),
   priceOf: (now) => now.price,
   title: ({ answer, of: { draft } }) =>
-    answer ? madeTitle(answer) : `Start ${draft.name || 'a DCA bot'}`,
+    !answer
+      ? `Start ${draft.name || 'a DCA bot'}`
+      : isMadeStopped(answer)
+        ? 'DCA bot created, not started'
+        : 'DCA bot started',
   account: ({ of: { draft, known } }) => known.account?.name ?? draft.connection_id,
   words: ({ of: { draft }, answer }) => ({
     ...creation.words({ isStarted: !isMadeStopped(answer) }),
@@ -82,44 +82,13 @@ export const createBot = writeAction(createDcaBot, {
   ),
   placed: ({ intent, of: { known }, prepared, answer }) => (
     <>
-      {isMadeStopped(answer) && (
-        <Note tone="caution">
-          The service has created the bot and has not started it. It opens no deal.{' '}
-          {answer?.start_refusal !== undefined && (
-            <>The start was refused with {answer.start_refusal} </>
-          )}
-          Start it from its page, and do not create it again.
-        </Note>
-      )}
+      {isMadeStopped(answer) && <CreatedOnly bot={answer} idle="It opens no deal." />}
       {intent && <AlertText intent={intent.id} bot={answer} />}
       <BotWords known={known} members={membersIn(prepared)} />
       <BotMembers title="What was sent" members={membersIn(prepared)} />
     </>
   ),
-  next: ({ answer }) => ({
-    link: answer?.id !== undefined && (
-      <Link to="/dca-bots/$botId" params={{ botId: answer.id }} className={NEXT_LINK}>
-        See the bot
-      </Link>
-    ),
-    another: 'Start another',
-  }),
-  linkTo: (id) => (
-    <Link
-      to="/dca-bots/$botId"
-      params={{ botId: String(id) }}
-      className={buttonClass({ look: 'secondary' })}
-    >
-      Open bot {String(id).slice(0, 8)}
-    </Link>
-  ),
 })
-
-/** A service that makes a bot first and starts it then may have done the first alone. */
-const isMadeStopped = (bot: DcaBot | undefined): boolean => bot?.status === 'stopped'
-
-const madeTitle = (bot: DcaBot): string =>
-  isMadeStopped(bot) ? 'DCA bot created, not started' : 'DCA bot started'
 
 type BotWordsProps = { known: KnownOfBot; members: Record<string, unknown> }
 

@@ -89,7 +89,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       {!bot && read.isUnlisted && <UnlistedBot botId={botId} />}
       {bot && (
         <MayBeStale
-          readAt={(read.bot ? read.readAt : (stop?.endedAt ?? 0)) + (clock.offset() ?? 0)}
+          readAt={clock.serviceTime(read.bot ? read.readAt : (stop?.endedAt ?? 0))}
           every={read.isUnlisted ? Number.POSITIVE_INFINITY : BOTS_EVERY}
           hasFailed={read.failure !== undefined}
         >

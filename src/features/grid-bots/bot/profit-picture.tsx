@@ -34,7 +34,7 @@ export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
   const points = profitOverTime(profits, {
     from: isWhole ? bot.created_at : undefined,
     total: isWhole ? undefined : gridResult(bot).realised,
-    until: dataUpdatedAt + (clock.offset() ?? 0),
+    until: clock.serviceTime(dataUpdatedAt),
   })
   const [first] = points
   return (

@@ -199,7 +199,7 @@ function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
         )}
       </Td>
       <Td className="text-ink-2 max-md:hidden">
-        {dataUpdatedAt > 0 ? <Age at={dataUpdatedAt + (clock.offset() ?? 0)} /> : null}
+        {dataUpdatedAt > 0 ? <Age at={clock.serviceTime(dataUpdatedAt)} /> : null}
       </Td>
       <Td>
         <span className="flex items-center justify-end gap-3">

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { listCandles } from '#contract/market.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { readAmount } from '#forms/amount-text.ts'
@@ -19,7 +21,7 @@ import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { isWholePair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList, money } from '#ui/facts.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -118,6 +120,12 @@ const inOrder = ({ bottom, top }: BotPreview['gaps']): [Decimal, Decimal] => [
   larger(bottom, top),
 ]
 
+const between = (least: ReactNode, most: ReactNode) => (
+  <span className="inline-flex gap-1">
+    {least}–{most}
+  </span>
+)
+
 type NewBotFundsProps = {
   preview: BotPreview
   market: GridMarket
@@ -132,45 +140,30 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { feeRate = FEE_RATE } = market
   const [leastTurn, mostTurn] = inOrder(turns)
   const [leastGap, mostGap] = inOrder(gaps)
-  const unpriced = 'The service gave no price or balance to count it from.'
+  const reason = 'The service gave no price or balance to count it from.'
+  const slot = { hasUnitSlot: true, reason }
+  const units = (value: Decimal | undefined) => (
+    <Amount value={value} minPlaces={2} unit={base} {...slot} />
+  )
+  const turn = (value: Decimal, unit?: string) =>
+    money(value, quote, { signed: true, glyph: false, unit })
   return (
     <Section title="What it needs" caption={`${toSlashPair(preview.bot.pair)}, at the last price`}>
-      <div className="border-t border-hairline-2">
-        <DefinitionList isLined isTight>
-          <Definition term="Held for sell orders">
-            <Amount value={needs.base} minPlaces={2} unit={base} hasUnitSlot />
-          </Definition>
-          <Definition term={`${base} bought first`}>
-            <Amount value={missing} minPlaces={2} unit={base} hasUnitSlot reason={unpriced} />
-          </Definition>
-          <Definition term="Held for buy orders, with fees">
-            <Amount value={needs.quote} currency={quote} unit={quote} hasUnitSlot />
-          </Definition>
-          <Definition term={`Total ${quote}`} isTotal>
-            <Amount value={total} currency={quote} unit={quote} hasUnitSlot reason={unpriced} />
-          </Definition>
-          <Definition term={`Free ${quote}`}>
-            <Amount
-              value={market.free.quote}
-              currency={quote}
-              unit={quote}
-              hasUnitSlot
-              reason={unpriced}
-            />
-          </Definition>
-          <Definition term="Profit per round trip">
-            <span className="inline-flex gap-1">
-              <Amount value={leastTurn} signed glyph={false} currency={quote} />–
-              <Amount value={mostTurn} signed glyph={false} currency={quote} unit={quote} />
-            </span>
-          </Definition>
-          <Definition term="Gap between lines">
-            <span className="inline-flex gap-1">
-              <Percent value={leastGap} />–<Percent value={mostGap} />
-            </span>
-          </Definition>
-        </DefinitionList>
-      </div>
+      <FactList
+        isLined
+        isTight
+        className="border-t border-hairline-2"
+        total={`Total ${quote}`}
+        of={{
+          'Held for sell orders': units(needs.base),
+          [`${base} bought first`]: units(missing),
+          'Held for buy orders, with fees': money(needs.quote, quote, slot),
+          [`Total ${quote}`]: money(total, quote, slot),
+          [`Free ${quote}`]: money(market.free.quote, quote, slot),
+          'Profit per round trip': between(turn(leastTurn), turn(mostTurn, quote)),
+          'Gap between lines': between(<Percent value={leastGap} />, <Percent value={mostGap} />),
+        }}
+      />
       {short && (
         <p
           role="status"

@@ -71,7 +71,7 @@ export function BalancePart(props: BalancePartProps) {
               <NotLoaded
                 what="The balances"
                 {...failureOf(error)}
-                at={table.errorUpdatedAt + (clock.offset() ?? 0)}
+                at={clock.serviceTime(table.errorUpdatedAt)}
                 next="They are read again by themselves every 15 s."
                 onRetry={retry}
               />

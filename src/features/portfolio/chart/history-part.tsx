@@ -41,7 +41,7 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
         <NotLoaded
           what="The balance history"
           {...failureOf(query.error)}
-          at={query.errorUpdatedAt + (clock.offset() ?? 0)}
+          at={clock.serviceTime(query.errorUpdatedAt)}
           next="It is read again by itself every minute."
           onRetry={retry}
         />

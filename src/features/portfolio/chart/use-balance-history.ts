@@ -52,7 +52,7 @@ export function useBalanceHistory(
   const reading = reported?.reading
   const day = useMemo(() => recent.data && readSeries(recent.data, reading), [recent.data, reading])
   const current = useMemo(
-    () => worth && { worth, at: worthAt + (clock.offset() ?? 0) },
+    () => worth && { worth, at: clock.serviceTime(worthAt) },
     [worth, worthAt, clock],
   )
   const { series, live } = useMemo(

@@ -88,8 +88,7 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
           />
         )}
         <p className="mt-1.5 text-caption text-ink-3">
-          Values read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />, before fees and
-          slippage.
+          Values read <Age at={clock.serviceTime(table.dataUpdatedAt)} />, before fees and slippage.
           {impact &&
             ` Price impact of selling it all at once: about ${formatPercent(impact, { places: 2 })}.`}
           {unpriced.length > 0 && ` Without a price: ${labelsOf(unpriced)}.`}
@@ -297,7 +296,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
           </tfoot>
         </Table>
         <p className="mt-1.5 text-caption text-ink-3">
-          Read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />.
+          Read <Age at={clock.serviceTime(table.dataUpdatedAt)} />.
           {without.length > 0 &&
             ` The total leaves out ${plural(without.length, 'asset')} without a price.`}
         </p>
