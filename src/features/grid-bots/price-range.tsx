@@ -3,6 +3,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import { toNumber } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
+import { NOT_SENT } from '#ui/facts.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isOutOfRange, rangePosition, rangeWords } from './bot-facts.ts'
@@ -46,13 +47,13 @@ export function RangeText({ bot }: { bot: GridBot }) {
 }
 
 /** "2,900 – 3,500", both with as many decimals as the finer one. */
-export function RangePrices({ bot }: { bot: GridBot }) {
-  const minPlaces = widestPlaces([bot.lower_price, bot.upper_price])
+export function RangePrices({ bot: { lower_price: lower, upper_price: upper } }: { bot: GridBot }) {
+  const look = { isPrice: true, minPlaces: widestPlaces([lower, upper]), reason: NOT_SENT }
   return (
     <span className="whitespace-nowrap">
-      <Amount value={bot.lower_price} isPrice minPlaces={minPlaces} />
+      <Amount value={lower} {...look} />
       <span className="text-ink-3"> – </span>
-      <Amount value={bot.upper_price} isPrice minPlaces={minPlaces} />
+      <Amount value={upper} {...look} />
     </span>
   )
 }

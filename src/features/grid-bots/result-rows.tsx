@@ -1,6 +1,6 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList, type Facts } from '#ui/facts.tsx'
+import { FactList, type Facts, NOT_SENT } from '#ui/facts.tsx'
 
 import { gridResult } from './bot-facts.ts'
 
@@ -12,12 +12,13 @@ export const ResultRows = ({ bot }: { bot: GridBot }) => (
 export function resultFacts(bot: GridBot): Facts {
   const { realised, open, total, unit, places, reason, ...result } = gridResult(bot)
   const { grid, gridUnit, gridPlaces } = result
-  const look = { signed: true, hasUnitSlot: true } as const
-  const all = { ...look, places, unit, reason }
+  const look = { signed: true, hasUnitSlot: true, places, unit, reason } as const
   return {
-    Realised: <Amount value={realised} {...all} />,
-    'of it grid profit': <Amount value={grid} {...look} places={gridPlaces} unit={gridUnit} />,
-    [bot.is_enabled ? 'Open' : 'Open at the stop']: <Amount value={open} {...all} />,
-    Total: <Amount value={total} {...all} />,
+    Realised: <Amount value={realised} {...look} />,
+    'of it grid profit': (
+      <Amount value={grid} {...look} places={gridPlaces} unit={gridUnit} reason={NOT_SENT} />
+    ),
+    [bot.is_enabled ? 'Open' : 'Open at the stop']: <Amount value={open} {...look} />,
+    Total: <Amount value={total} {...look} />,
   }
 }

@@ -17,6 +17,7 @@ import { money, NOT_SENT } from '#ui/facts.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { DcaSettings, ForeignSettings, InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
@@ -117,7 +118,16 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
           <span className="text-ink-3"> of {most}</span>
         </>
       ),
-      detail: `${bot.total_trades === undefined ? '—' : formatCount(bot.total_trades)} opened so far`,
+      detail: (
+        <>
+          {bot.total_trades === undefined ? (
+            <UnknownValue reason={NOT_SENT} />
+          ) : (
+            formatCount(bot.total_trades)
+          )}{' '}
+          opened so far
+        </>
+      ),
     },
     'Maximum per deal': {
       value: money(estimate?.funds, quote, { reason: NO_ESTIMATE }),
