@@ -15,7 +15,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
-import { formatMoney, moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { joinPair } from '#trading/pair.ts'
 import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -38,87 +38,71 @@ export function SizeFields() {
   const { errorAt } = useProblems()
   const messageId = useId()
   const { by } = choices.position
-  const {
-    field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },
-  } = useController({ control: form.control, name: 'position.units.value' })
-  const {
-    field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
-  } = useController({ control: form.control, name: 'position.total.value' })
+  const units = useController({ control: form.control, name: 'position.units.value' }).field
+  const total = useController({ control: form.control, name: 'position.total.value' }).field
+  const { onChange: onUnits } = units
+  const { onChange: onTotal } = total
   // The balance is judged while the size is typed, everything else once the field was left.
   const error =
     errorAt('position.units.value', 'position.total.value') ??
     balanceProblem(preview.needs, market.view, joinPair({ base, quote }))
-  const setUnits = useCallback(
-    (text: string) => {
-      form.setValue('position.by', 'units', { shouldDirty: true })
-      onUnits(text)
-      onTotal('')
+  const set = useCallback(
+    (one: 'units' | 'total', text: string) => {
+      form.setValue('position.by', one, { shouldDirty: true })
+      onUnits(one === 'units' ? text : '')
+      onTotal(one === 'total' ? text : '')
     },
     [form, onUnits, onTotal],
   )
-  const typeUnits = useCallback(
-    ({ target }: ChangeEvent<HTMLInputElement>) => setUnits(target.value),
-    [setUnits],
-  )
-  const typeTotal = useCallback(
-    ({ target }: ChangeEvent<HTMLInputElement>) => {
-      form.setValue('position.by', 'total', { shouldDirty: true })
-      onUnits('')
-      onTotal(target.value)
-    },
-    [form, onUnits, onTotal],
-  )
-  const written = (amount: Decimal | undefined, places?: number) =>
-    amount === undefined ? '' : formatAmount(amount, places === undefined ? {} : { places })
-  const paid = readAs(total)
+  const setUnits = useCallback((text: string) => set('units', text), [set])
+  const typed = {
+    units: useCallback(
+      (event: ChangeEvent<HTMLInputElement>) => set('units', event.target.value),
+      [set],
+    ),
+    total: useCallback(
+      (event: ChangeEvent<HTMLInputElement>) => set('total', event.target.value),
+      [set],
+    ),
+  }
+  const paid = readAs(total.value)
   const sent =
     by === 'units'
-      ? sentAs(units)
+      ? sentAs(units.value)
       : preview.units &&
         `Sent as ${toText(preview.units)} ${base}${paid === undefined ? '' : ` for ${paid} ${quote}`}`
+  const input = (one: 'units' | 'total', label: string, unit: string, followed: string) => {
+    const { name, ref, value, onBlur } = one === 'units' ? units : total
+    return (
+      <Field label={label}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...{ name, ref, onBlur }}
+            aria-describedby={messageId}
+            aria-invalid={error === undefined ? undefined : true}
+            isNumeric
+            size="tall"
+            frameClassName={TIGHT}
+            unit={unit || undefined}
+            value={by === one ? value : followed}
+            onChange={typed[one]}
+          />
+        )}
+      </Field>
+    )
+  }
+  const isHeld = SHAPE_OF_TYPE[choices.type].skip_enter_step
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2">
-        <Field label={SHAPE_OF_TYPE[choices.type].skip_enter_step ? 'Units held' : 'Units'}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              aria-describedby={messageId}
-              aria-invalid={error === undefined ? undefined : true}
-              ref={unitsRef}
-              name="position.units.value"
-              isNumeric
-              size="tall"
-              frameClassName={TIGHT}
-              unit={base || undefined}
-              value={by === 'units' ? units : written(preview.units)}
-              onChange={typeUnits}
-              onBlur={onUnitsLeft}
-            />
-          )}
-        </Field>
-        <Field label="Total">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              aria-describedby={messageId}
-              aria-invalid={error === undefined ? undefined : true}
-              ref={totalRef}
-              name="position.total.value"
-              isNumeric
-              size="tall"
-              frameClassName={TIGHT}
-              unit={quote || undefined}
-              value={
-                by === 'total'
-                  ? total
-                  : written(preview.total, preview.total && moneyPlaces(quote, preview.total))
-              }
-              onChange={typeTotal}
-              onBlur={onTotalLeft}
-            />
-          )}
-        </Field>
+        {input(
+          'units',
+          isHeld ? 'Units held' : 'Units',
+          base,
+          preview.units ? formatAmount(preview.units) : '',
+        )}
+        {input('total', 'Total', quote, preview.total ? formatMoney(preview.total, quote) : '')}
       </div>
       <FreePresets onUnits={setUnits} />
       <div id={messageId}>

@@ -252,7 +252,7 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
         {detail && <span className="text-ink-3">, {detail}</span>}
       </Td>
       <Td isNumeric>
-        <Price value={price} places={places} />
+        <Price value={price} places={places} reason="It has no price of its own." />
       </Td>
       <Td isNumeric>
         <Amount value={units} reason="Known once the entry is filled." />
@@ -260,7 +260,7 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
       <Td isNumeric className="@max-[24rem]/page:hidden">
         {plainChange(percent ?? distance(price, entry), 'It has no price, or there is no entry.')}
       </Td>
-      <Td isNumeric>{status ?? <UnknownValue />}</Td>
+      <Td isNumeric>{status ?? <UnknownValue reason={NOT_SENT} />}</Td>
     </Tr>
   )
 }
