@@ -6,7 +6,7 @@ import { expectAccessible, openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 // Pages are read one after another: more than a service may be asked that names no limit.
-test.use({ world: 'untidy', sharedService: true, flags: ['--rate-limit', '6000'] })
+test.use({ world: 'untidy', sharedService: true })
 
 const PAGES = [
   '/portfolio',

@@ -21,13 +21,7 @@ import { type SignedCalls, signedCalls } from './signed-calls.ts'
 /** Rows are drawn only in sight. */
 test.use({ viewport: { width: 1920, height: 6_000 } })
 
-test.beforeEach(async ({ page }) => {
-  test.slow()
-  // The pages are opened one after another, faster than anybody reads.
-  await page.addInitScript(() =>
-    localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
-  )
-})
+test.beforeEach(() => test.slow())
 
 /** A pair whose orders fit into the window. */
 const FEW_ROWS = { demo: 'USDT_AVAX', untidy: 'USDT_KILO' }

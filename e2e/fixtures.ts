@@ -49,6 +49,9 @@ type Fixtures = {
   trader: Page
 }
 
+/** Without a limit a page reads 60 times a minute, and a journey would wait for the next minute. */
+const LIMIT = ['--rate-limit', '6000']
+
 const onlyReads = (sharedService: boolean, { tags }: TestInfo): boolean =>
   sharedService && !tags.includes('@writes')
 
@@ -112,7 +115,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   service: async ({ flags, world, ownProcess, sharedService, servicePool }, use, testInfo) => {
-    const allFlags = ['--rate-limit', 'off', ...flags]
+    const allFlags = [...LIMIT, ...flags]
     if (onlyReads(sharedService, testInfo)) return use(await servicePool.with(allFlags, world))
     const start = ownProcess ? inOwnProcess : inThisProcess
     const service = await openPaperService(allFlags, preparedWorld(world), start)

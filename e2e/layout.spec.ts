@@ -7,7 +7,7 @@ import { lastMonth } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
 // Pages are read one after another: more than a service may be asked that names no limit.
-test.use({ sharedService: true, flags: ['--rate-limit', '6000'] })
+test.use({ sharedService: true })
 
 const isProof = process.env['QUARTERDECK_PROVE'] !== undefined
 const DESKTOP = { width: 1440, height: 900 }

@@ -98,41 +98,45 @@ test.describe('a service that reports its limit', () => {
   })
 })
 
-// It takes as long as a budget of 60 a minute needs: minutes.
-if (proofSize(0, 1) === 1) {
-  test('a service that reports no limit: ten pages, each reloaded once, say what they wait for, and all get their rows', async ({
-    trader,
-  }) => {
-    test.setTimeout(900_000)
-    await recordWaits(trader)
-    for (const { path, first } of await tenPages(trader)) {
-      for (const turn of ['opened', 'reloaded']) {
-        await (turn === 'opened' ? trader.goto(new URL(path, trader.url()).href) : trader.reload())
-        const waits = trader.getByText('Waiting for the request budget,')
-        await expect(first(trader).or(waits).first()).toBeVisible()
-        await expect(first(trader)).toBeVisible({ timeout: 75_000 })
-      }
-    }
-    expect((await waitsOf(trader)).length).toBeGreaterThan(0)
-  })
-}
+test.describe('a service that reports no limit', () => {
+  test.use({ flags: ['--rate-limit', 'off'] })
 
-test('a service that reports no limit: what waits shows a countdown and goes on by itself', async ({
-  page,
-  service,
-}) => {
-  await page.goto(service.link)
-  await expect(rowsOf(page, 'Balances')).toBeVisible()
-  // The last minute has used the whole budget; ten seconds are left of it.
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('quarterdeck.sent.')) ?? ''
-    const at = Date.now() - 50_000
-    localStorage.setItem(key, JSON.stringify(Array.from({ length: 60 }, () => at)))
+  // It takes as long as a budget of 60 a minute needs: minutes.
+  if (proofSize(0, 1) === 1) {
+    test('ten pages, each reloaded once, say what they wait for, and all get their rows', async ({
+      trader,
+    }) => {
+      test.setTimeout(900_000)
+      await recordWaits(trader)
+      for (const { path, first } of await tenPages(trader)) {
+        for (const turn of ['opened', 'reloaded']) {
+          await (turn === 'opened'
+            ? trader.goto(new URL(path, trader.url()).href)
+            : trader.reload())
+          const waits = trader.getByText('Waiting for the request budget,')
+          await expect(first(trader).or(waits).first()).toBeVisible()
+          await expect(first(trader)).toBeVisible({ timeout: 75_000 })
+        }
+      }
+      expect((await waitsOf(trader)).length).toBeGreaterThan(0)
+    })
+  }
+
+  test('what waits shows a countdown and goes on by itself', async ({ page, service }) => {
+    await page.goto(service.link)
+    await expect(rowsOf(page, 'Balances')).toBeVisible()
+    // The last minute has used the whole budget; ten seconds are left of it.
+    await page.evaluate(() => {
+      const key =
+        Object.keys(localStorage).find((name) => name.startsWith('quarterdeck.sent.')) ?? ''
+      const at = Date.now() - 50_000
+      localStorage.setItem(key, JSON.stringify(Array.from({ length: 60 }, () => at)))
+    })
+    await page.goto(new URL('/history', page.url()).href)
+    await expect(page.getByText('Waiting for the request budget,')).toBeVisible()
+    await expect(page.getByText(/^\d+ s\.$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Raise it in Settings' })).toBeVisible()
+    await expect(rowsOf(page, 'Trades')).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByText('Waiting for the request budget,')).toHaveCount(0)
   })
-  await page.goto(new URL('/history', page.url()).href)
-  await expect(page.getByText('Waiting for the request budget,')).toBeVisible()
-  await expect(page.getByText(/^\d+ s\.$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Raise it in Settings' })).toBeVisible()
-  await expect(rowsOf(page, 'Trades')).toBeVisible({ timeout: 45_000 })
-  await expect(page.getByText('Waiting for the request budget,')).toHaveCount(0)
 })

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { gridBotRows, openPage, openStop, runningGridBot } from './pages.ts'
 
-// Two dozen pages are read within seconds: more than a service may be asked that names no limit.
-test.use({ actionTimeout: 15_000, flags: ['--rate-limit', '6000'] })
+test.use({ actionTimeout: 15_000 })
 
 /** What `GET /time` may answer while everything else works. */
 const FAULTS = ['500', 'HTML', 'hang', '401'] as const
