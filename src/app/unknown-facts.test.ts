@@ -20,7 +20,7 @@ import { tradeFacts } from '#features/smart-trades/trade/trade-overview.tsx'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
 import { NowContext } from '#ui/display-preferences.tsx'
-import type { Facts } from '#ui/facts.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 import type { KeyFacts } from '#ui/key-figures.tsx'
 
 const NOW = Date.UTC(2026, 10, 27)
@@ -65,7 +65,9 @@ const PAGES: [name: string, schema: z.ZodMiniType, factsOf: (entity: never) => F
 ]
 
 const drawn = (value: ReactNode): string =>
-  renderToStaticMarkup(createElement(NowContext, { value: NOW }, value))
+  renderToStaticMarkup(
+    createElement(NowContext, { value: NOW }, createElement(FactList, { of: { '': value } })),
+  )
 
 const DASH_WITH_REASON =
   /<button type="button" class="cursor-help[^"]*"><span aria-hidden="true">—<\/span>/g

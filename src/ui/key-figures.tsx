@@ -2,6 +2,7 @@ import { Children, isValidElement, type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
+import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
 
 /** A figure, what stands below it, and how it is made: printed where one asks for it. */
 export type KeyFact = { value: ReactNode; detail?: ReactNode; formula?: string }
@@ -55,15 +56,17 @@ export function KeyFigures(props: KeyFiguresProps) {
           ['--columns-3' as string]: columns[3],
         }}
       >
-        {figures.map((figure, index) => (
-          <div
-            key={index}
-            data-large={isLarge(figure) || undefined}
-            data-step={shown.findIndex((count) => index < count)}
-          >
-            {figure}
-          </div>
-        ))}
+        <UnknownReason value={props.of && NOT_SENT}>
+          {figures.map((figure, index) => (
+            <div
+              key={index}
+              data-large={isLarge(figure) || undefined}
+              data-step={shown.findIndex((count) => index < count)}
+            >
+              {figure}
+            </div>
+          ))}
+        </UnknownReason>
       </dl>
       {shown.some((count) => count < figures.length) && (
         <button

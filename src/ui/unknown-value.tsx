@@ -1,9 +1,19 @@
+import { createContext, use } from 'react'
+
 import { Tooltip } from './tooltip.tsx'
+
+/** The reason of dashes that have none of their own: a list of facts gives one for all of them. */
+export const UnknownReason = createContext<string | undefined>(undefined)
+
+/** What a missing field means where nothing more is known about it. */
+export const NOT_SENT = 'The service did not send it.'
 
 type UnknownValueProps = { reason?: string | undefined; className?: string | undefined }
 
 /** The dash for a value nobody knows, with the reason on hover and focus. Never used for zero. */
-export function UnknownValue({ reason, className = '' }: UnknownValueProps) {
+export function UnknownValue({ className = '', ...props }: UnknownValueProps) {
+  const given = use(UnknownReason)
+  const reason = props.reason ?? given
   const dash = <span aria-hidden="true">—</span>
   if (reason === undefined) {
     return (

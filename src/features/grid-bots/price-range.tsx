@@ -3,8 +3,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import { toNumber } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
-import { NOT_SENT } from '#ui/facts.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isOutOfRange, rangePosition, rangeWords } from './bot-facts.ts'
 

@@ -1,6 +1,6 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList, type Facts, NOT_SENT } from '#ui/facts.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 
 import { gridResult } from './bot-facts.ts'
 
@@ -16,7 +16,7 @@ export function resultFacts(bot: GridBot): Facts {
   return {
     Realised: <Amount value={realised} {...look} />,
     'of it grid profit': (
-      <Amount value={grid} {...look} places={gridPlaces} unit={gridUnit} reason={NOT_SENT} />
+      <Amount value={grid} {...look} places={gridPlaces} unit={gridUnit} reason={undefined} />
     ),
     [bot.is_enabled ? 'Open' : 'Open at the stop']: <Amount value={open} {...look} />,
     Total: <Amount value={total} {...look} />,

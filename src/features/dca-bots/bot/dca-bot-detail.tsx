@@ -13,7 +13,7 @@ import { Amount } from '#ui/amount.tsx'
 import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { money, NOT_SENT } from '#ui/facts.tsx'
+import { money } from '#ui/facts.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
@@ -120,12 +120,8 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
       ),
       detail: (
         <>
-          {bot.total_trades === undefined ? (
-            <UnknownValue reason={NOT_SENT} />
-          ) : (
-            formatCount(bot.total_trades)
-          )}{' '}
-          opened so far
+          {bot.total_trades === undefined ? <UnknownValue /> : formatCount(bot.total_trades)} opened
+          so far
         </>
       ),
     },
@@ -153,7 +149,7 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
     'Take profit':
       words === undefined
         ? {
-            value: <Percent value={bot.take_profit_pct} isRate reason={NOT_SENT} />,
+            value: <Percent value={bot.take_profit_pct} isRate />,
             detail: targetDetail(bot),
           }
         : targetInWords(words),

@@ -16,12 +16,12 @@ import { plural } from '#money/words.ts'
 import { percentOf } from '#trading/profit.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList, type Facts, money, NOT_SENT, plainChange } from '#ui/facts.tsx'
+import { FactList, type Facts, money, plainChange } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Age, Time } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isAtLastOrder, isWaiting, openDealsOf } from '../open-deals.ts'
 import { isLongOf } from '../words.ts'
@@ -79,6 +79,7 @@ function OpenDeal({ deal, bot, title }: OpenDealProps) {
           mainPlaces: 0,
           glyphSize: 12,
           className: 'text-value font-semibold',
+          reason: NOT_SENT,
         })}
         <Percent value={profit?.percent} signed className="text-figure" />
         <span className="text-caption text-ink-3">
@@ -115,7 +116,7 @@ export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
   const { base, quote } = splitPair(deal.pair)
   const { current_price: price, stop_loss_price: stop, next_order_price: next } = deal
   const places = placesIn(deal)
-  const priceOf = (value: Decimal | null | undefined, reason = NOT_SENT) => (
+  const priceOf = (value: Decimal | null | undefined, reason?: string) => (
     <>
       <Price value={value} places={places} reason={reason} />
       {value && price && value !== price && (
@@ -124,17 +125,17 @@ export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
     </>
   )
   return {
-    'Average price': <Price value={deal.average_price} places={places} reason={NOT_SENT} />,
+    'Average price': <Price value={deal.average_price} places={places} />,
     Target: priceOf(deal.take_profit_price),
     'Stop loss':
       stop === null && !bot.stop_loss_enabled ? (
         <span className="text-ink-3">off</span>
       ) : (
-        priceOf(stop, stop === null ? 'None stands now.' : NOT_SENT)
+        priceOf(stop, stop === null ? 'None stands now.' : undefined)
       ),
     'Safety orders filled': (
       <>
-        {deal.safety_orders_filled ?? <UnknownValue reason={NOT_SENT} />}
+        {deal.safety_orders_filled ?? <UnknownValue />}
         <span className="text-ink-3"> of {bot.max_safety_orders}</span>
       </>
     ),
@@ -148,11 +149,7 @@ export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
       ),
     Invested: money(deal.spent, quote),
     Held: (
-      <Amount
-        value={deal.bought && deal.sold && subtract(deal.bought, deal.sold)}
-        unit={base}
-        reason={NOT_SENT}
-      />
+      <Amount value={deal.bought && deal.sold && subtract(deal.bought, deal.sold)} unit={base} />
     ),
     'Fees paid': money(deal.fees, quote),
     'Open since': (

@@ -140,8 +140,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { feeRate = FEE_RATE } = market
   const [leastTurn, mostTurn] = inOrder(turns)
   const [leastGap, mostGap] = inOrder(gaps)
-  const reason = 'The service gave no price or balance to count it from.'
-  const slot = { hasUnitSlot: true, reason }
+  const slot = { hasUnitSlot: true }
   const units = (value: Decimal | undefined) => (
     <Amount value={value} minPlaces={2} unit={base} {...slot} />
   )
@@ -154,6 +153,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
         isTight
         className="border-t border-hairline-2"
         total={`Total ${quote}`}
+        unknown="The service gave no price or balance to count it from."
         of={{
           'Held for sell orders': units(needs.base),
           [`${base} bought first`]: units(missing),

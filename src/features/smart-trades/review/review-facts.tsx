@@ -36,12 +36,12 @@ const NO_PRICE = 'The service names no price for this pair.'
 export function ReviewFacts({ title, ...of }: ReviewFactsProps & { title?: string | undefined }) {
   return (
     <SheetSection title={title}>
-      <FactList of={entryFacts(of)} isLined />
+      <FactList of={entryFacts(of)} unknown={NO_PRICE} isLined />
     </SheetSection>
   )
 }
 
-const strong = { hasUnitSlot: true, className: 'font-medium', reason: NO_PRICE }
+const strong = { hasUnitSlot: true, className: 'font-medium' }
 
 export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
   const { base, quote } = splitPair(body.pair)
@@ -53,7 +53,7 @@ export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
   const isTriggered = orderType === 'conditional'
   const price = (value: Decimal | undefined, isExact = true) => (
     <span className="font-medium">
-      <Price isExact={isExact} value={value} unit={quote} reason={NO_PRICE} />
+      <Price isExact={isExact} value={value} unit={quote} />
     </span>
   )
   return {
@@ -72,10 +72,7 @@ export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
 
 /** An amount of what the order takes: the base or the quote currency. */
 const needed = (amount: Decimal | undefined, { pair }: SmartTradeDraft, { needs }: Preview) =>
-  money(amount, splitPair(pair)[needs?.currency ?? 'quote'], {
-    hasUnitSlot: true,
-    reason: NO_PRICE,
-  })
+  money(amount, splitPair(pair)[needs?.currency ?? 'quote'], { hasUnitSlot: true })
 
 type ReviewNotesProps = {
   body: SmartTradeDraft
@@ -98,10 +95,11 @@ export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
     <SheetSection>
       <FactList
         isTight
+        unknown={NO_PRICE}
         of={{
           'Last price': (
             <>
-              <Price value={market.view.price} unit={quote} reason={NO_PRICE} />
+              <Price value={market.view.price} unit={quote} />
               {market.priceAt !== undefined && (
                 <span className="text-ink-3">
                   , <Age at={market.priceAt} />

@@ -83,7 +83,7 @@ function Cost() {
   const impact = now && notableImpact(preview.units, market.view.book ?? {})
   const atNow = now ? (impact ? WITH_IMPACT : AT)[now.type] : 'Cost at entry'
   const amount = (value: Decimal | undefined, currency = quote) =>
-    money(value, currency, { hasUnitSlot: true, reason: NOT_YET })
+    money(value, currency, { hasUnitSlot: true })
   const taken = preview.takesMargin ? 'Margin taken' : 'Taken from balance'
   const facts: Facts = {
     [isHeld ? 'Value at entry' : atNow]: amount(preview.total),
@@ -94,7 +94,7 @@ function Cost() {
       amount(preview.commission)
     ),
     [taken]: amount(needs?.amount, needs?.currency === 'base' ? base : quote),
-    'Break-even price': <Price value={preview.breakEven} unit={quote} reason={NOT_YET} />,
+    'Break-even price': <Price value={preview.breakEven} unit={quote} />,
     'Liquidation, about': liquidation && <Price value={liquidation} unit={quote} />,
     'Interest a day, about': interestADay && amount(interestADay),
     [fundingADay && isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about']:
@@ -102,7 +102,7 @@ function Cost() {
   }
   return (
     <Block title="Receipt">
-      <FactList of={facts} total={taken} className={LINES} />
+      <FactList of={facts} total={taken} unknown={NOT_YET} className={LINES} />
     </Block>
   )
 }
@@ -113,9 +113,7 @@ function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
   const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
   const places =
     reward === undefined ? 2 : placesThatAddUp(profits, reward, moneyPlaces(quote, reward))
-  const gain = (value: Decimal | undefined) => (
-    <Amount value={value} signed places={places} reason={NOT_YET} />
-  )
+  const gain = (value: Decimal | undefined) => <Amount value={value} signed places={places} />
   const named = targets.map(({ volume, profit }, index) => [
     `Target ${index + 1}${volume === undefined ? '' : `, ${formatAmount(volume)}%`}`,
     gain(profit),
@@ -123,7 +121,7 @@ function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
   const facts: Facts = { ...Object.fromEntries(named), 'All targets': gain(reward) }
   return (
     <Block title="If targets are reached">
-      <FactList of={facts} total="All targets" className={LINES} />
+      <FactList of={facts} total="All targets" unknown={NOT_YET} className={LINES} />
     </Block>
   )
 }
@@ -138,6 +136,7 @@ function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps)
     <Block title="If the stop is hit">
       <FactList
         className={LINES}
+        unknown={NO_RATIO}
         of={{
           [`${isGain ? 'Gain' : 'Loss'}, whole position`]: (
             <Amount
@@ -151,9 +150,9 @@ function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps)
           'Risk to reward': riskReward ? (
             <span className="font-medium">1 : {formatAmount(riskReward, { places: 2 })}</span>
           ) : (
-            <UnknownValue reason={NO_RATIO} />
+            <UnknownValue />
           ),
-          'Win rate needed': <Percent value={winRate} places={1} reason={NO_RATIO} />,
+          'Win rate needed': <Percent value={winRate} places={1} />,
         }}
       />
       {riskReward && (

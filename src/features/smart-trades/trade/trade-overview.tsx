@@ -11,13 +11,13 @@ import { formatAmount } from '#money/format.ts'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList, type Facts, type Figure, money, NOT_SENT, plainChange } from '#ui/facts.tsx'
+import { FactList, type Facts, type Figure, money, plainChange } from '#ui/facts.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { distance } from '../distance.ts'
@@ -121,10 +121,10 @@ export function tradeFacts(trade: Trade): Facts {
   const { base, quote } = currenciesOf(trade.pair)
   const { entered, closed } = totalNames(trade)
   const isOver = isClosed(trade)
-  const priced = (value: Figure['value'], reason: string) => (
+  const priced = (value: Figure['value'], reason?: string) => (
     <Price value={value} places={tickPlacesOf(trade)} reason={reason} />
   )
-  const units = (value: Figure['value']) => <Amount value={value} unit={base} reason={NOT_SENT} />
+  const units = (value: Figure['value']) => <Amount value={value} unit={base} />
   const sums: Facts =
     data.entered_amount && isZero(data.entered_amount)
       ? { Filled: 'nothing yet', Planned: money(position.total.value, quote) }
@@ -147,16 +147,10 @@ export function tradeFacts(trade: Trade): Facts {
     ...sums,
     'Fees so far': sent(data.commission_paid, total),
     'Interest or funding so far': sent(unlessZero(data.interest), total),
-    'Fee rate': (
-      <Percent
-        value={data.commission && multiply(data.commission, HUNDRED)}
-        isRate
-        reason={NOT_SENT}
-      />
-    ),
+    'Fee rate': <Percent value={data.commission && multiply(data.commission, HUNDRED)} isRate />,
     Leverage: leverage.enabled ? (
       <>
-        <Amount value={leverage.value} reason={NOT_SENT} /> times
+        <Amount value={leverage.value} /> times
         {leverage.type && `, ${leverage.type}`}
       </>
     ) : (
@@ -164,11 +158,11 @@ export function tradeFacts(trade: Trade): Facts {
     ),
     Margin: sent(margin.amount, total),
     'Return on margin': sent(profit.roe, (value) => <Amount value={value} signed places={2} />),
-    Liquidation: sent(data.liquidation_price, (value) => priced(value, NOT_SENT)),
+    Liquidation: sent(data.liquidation_price, (value) => priced(value)),
     'Missing to close': sent(unlessZero(data.missing_funds_to_close), (value) => (
       <Amount value={value} />
     )),
-    Updated: <Age at={data.updated_at} reason={NOT_SENT} />,
+    Updated: <Age at={data.updated_at} />,
   }
 }
 
