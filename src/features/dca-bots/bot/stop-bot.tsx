@@ -5,8 +5,7 @@ import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { plural } from '#money/words.ts'
 import { can } from '#trading/allowed.ts'
-import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList, money } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -51,19 +50,15 @@ export const stopBot = writeAction(stopDcaBot, {
           onChange={choose}
         />
         <p className="pt-2">{dealWords(choice, bot?.active_trades)}</p>
-        <DefinitionList isTight className="pt-1">
-          <Definition term="Deals open">
-            {bot?.active_trades ?? 'not given by the service'}
-          </Definition>
-          <Definition term="In use, maximum">
-            <Amount
-              value={bot && exposureOf(bot)?.now}
-              currency={bot?.quote_currency ?? ''}
-              unit={bot?.quote_currency}
-              reason="Its settings or its open deals are unknown."
-            />
-          </Definition>
-        </DefinitionList>
+        <FactList
+          isTight
+          className="pt-1"
+          unknown="Its settings or its open deals are unknown."
+          of={{
+            'Deals open': bot?.active_trades ?? 'not given by the service',
+            'In use, maximum': money(bot && exposureOf(bot)?.now, bot?.quote_currency),
+          }}
+        />
       </SheetSection>
       {closesDeals(bot, choice) && (
         <Note tone="caution" className="mt-1.5 mb-2.5">

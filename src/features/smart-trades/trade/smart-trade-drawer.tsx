@@ -15,10 +15,10 @@ import { can } from '#trading/allowed.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button, CopyButton } from '#ui/button.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { FactList } from '#ui/facts.tsx'
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -263,12 +263,11 @@ export function TradeFields({ raw }: { raw: unknown }) {
   const { areAmountsHidden } = useDisplayPreferences()
   if (areAmountsHidden) return <p className="pt-3 text-ink-2">Hidden while amounts are hidden.</p>
   return (
-    <DefinitionList isLined isTight className="pt-2">
-      {fieldsOf(raw).map(({ path, value }) => (
-        <Definition key={path} term={<span className="text-caption break-all">{path}</span>}>
-          {value}
-        </Definition>
-      ))}
-    </DefinitionList>
+    <FactList
+      isLined
+      isTight
+      className="pt-2 [&_dt]:text-caption [&_dt]:break-all"
+      of={Object.fromEntries(fieldsOf(raw).map(({ path, value }) => [path, value]))}
+    />
   )
 }
