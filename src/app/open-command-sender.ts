@@ -85,8 +85,7 @@ export function openCommandSender(
         isLeft: () => life.aborted,
         read: (endpoint: Endpoint, request: unknown, { isExtra = false } = {}) =>
           queryClient.fetchQuery({
-            ...endpointQuery(endpoint, request as never),
-            meta: { endpoint, isExtra },
+            ...endpointQuery(endpoint, request as never, isExtra ? 'extra' : undefined),
             staleTime: 0,
             gcTime: 0,
             retry: false,

@@ -8,7 +8,7 @@ import { getPair, listPairs, listPairsOn } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
-import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
+import { convertedQuery, endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
 import {
@@ -26,7 +26,10 @@ import { balanceColumns } from '#trading/balance-flow.ts'
 
 /** Also in a hidden tab, which is why it is no more often. */
 const EVERY = 60_000
-export const inBackground = { refetchInterval: EVERY, refetchIntervalInBackground: true } as const
+export const inBackground = {
+  refetchInterval: every(EVERY),
+  refetchIntervalInBackground: true,
+} as const
 
 /** By the id of the alert; `undefined` where it is not known. */
 export type AlertReadings = ReadonlyMap<string, AlertReading | undefined>

@@ -14,7 +14,7 @@ import {
 import { isUnreadable, read, readableRows, unreadableRows } from '#contract/read.ts'
 import { knownWord } from '#contract/value-of-word.ts'
 import { write } from '#contract/write.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useChoice, useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
 import { newAlert, subjectOf } from '#trading/alerts.ts'
@@ -35,7 +35,7 @@ export function useAlerts() {
   const chosen = useChoice('alerts')
   const listed = useQuery({
     ...endpointQuery(listAlerts, {}),
-    refetchInterval: 60_000,
+    refetchInterval: every(60_000),
     enabled: isKeptThere === true,
   })
   const name = `${connectionId}.${mode}`

@@ -9,7 +9,7 @@ import { askedOf } from '#intents/asked.ts'
 import { reducesRisk } from '#intents/intent.ts'
 import { type MadeId, mayHaveActed } from '#intents/outcome.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
@@ -324,7 +324,7 @@ function rereadHook<E extends WriteEndpoint>(
     const { data, dataUpdatedAt } = useQuery({
       ...endpointQuery(endpoint, request(askedOf(prepared) as never) as never),
       enabled: isWanted && canRead,
-      refetchInterval: OFTEN,
+      refetchInterval: every(OFTEN),
     })
     if (!isWanted) return undefined
     if (!canRead) return { at: undefined, words: reread.notOffered }

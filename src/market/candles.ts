@@ -12,7 +12,7 @@ import {
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { isWholePair } from '#trading/pair.ts'
 
@@ -31,17 +31,19 @@ export type PairOn = { pair: string; exchange: string | undefined }
 
 /** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
 export const candlesIn = ({ pair, exchange }: PairOn, { interval, from }: CandleWindow) => ({
-  ...endpointQuery(listCandles, {
-    query: { pair, ...(exchange !== undefined && { exchange }), interval, from },
-  }),
+  ...endpointQuery(
+    listCandles,
+    { query: { pair, ...(exchange !== undefined && { exchange }), interval, from } },
+    'extra',
+  ),
   select: readableRows<Candle>,
 })
 
 /** A pair's candles where the service offers them, read again every so many milliseconds. */
-export const useCandles = (on: PairOn, window: CandleWindow, every?: number) =>
+export const useCandles = (on: PairOn, window: CandleWindow, interval?: number) =>
   useQuery({
     ...candlesIn(on, window),
-    ...(every === undefined ? { staleTime: FRESH_FOR } : { refetchInterval: every }),
+    ...(interval === undefined ? { staleTime: FRESH_FOR } : { refetchInterval: every(interval) }),
     enabled: useHasCandles() && isWholePair(on.pair),
   })
 

@@ -6,7 +6,7 @@ import type { MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useService } from '#query/service.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
@@ -119,7 +119,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
       },
     }),
     select: readableRows<SmartTrade>,
-    refetchInterval: PRICES_EVERY,
+    refetchInterval: every(PRICES_EVERY),
     enabled: isWanted && isWholePair(pair),
   })
   const price = isWanted ? priceIn(data) : undefined
@@ -141,7 +141,7 @@ const priceIn = (trades: readonly SmartTrade[] | undefined) => trades?.[0]?.data
 export const useBalances = (exchangeId: string | undefined) =>
   useQuery({
     ...endpointQuery(getBalanceTable, { params: { id: exchangeId ?? '' } }),
-    refetchInterval: BALANCES_EVERY,
+    refetchInterval: every(BALANCES_EVERY),
     enabled: exchangeId !== undefined,
   })
 

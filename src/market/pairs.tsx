@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { getPair, listPairs, listPairsOn, type MarketPair } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -56,7 +56,7 @@ export function useListedPairs({ isWanted = true, arePriced = false, on }: Wante
   const whole = useQuery({
     ...endpointQuery(listPairs, {}),
     select: readableRows<MarketPair>,
-    ...(arePriced ? { refetchInterval: PRICES_EVERY } : { staleTime: LIST_FRESH_FOR }),
+    ...(arePriced ? { refetchInterval: every(PRICES_EVERY) } : { staleTime: LIST_FRESH_FOR }),
     enabled: isListed === true && isWanted && !areApart && !(areNames && arePriced),
   })
   const own = useQuery({
@@ -86,10 +86,11 @@ export function usePricedPair(exchange: string | undefined, pair: string | undef
   const isWanted = isOffered && exchange !== undefined && pair !== undefined
   const one = useQuery({
     ...endpointQuery(getPair, { query: { exchange: exchange ?? '', pair: pair ?? '' } }),
-    refetchInterval: ({ state: { error } }) =>
+    refetchInterval: every(({ error }) =>
       error instanceof ApiError && isRefused(error) && IS_NOT_THERE.includes(error.failure.status)
         ? REFUSED_PRICE_EVERY
         : ONE_PRICE_EVERY,
+    ),
     enabled: isWanted,
   })
   return {

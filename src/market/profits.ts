@@ -1,8 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
-import { type AnswerOf, lineOf } from '#contract/endpoint.ts'
 import {
   type HistoricalTrade,
   type HistoryFilter,
@@ -14,6 +12,8 @@ import type { Instant } from '#contract/primitives.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, subtract, sum, ZERO } from '#money/decimal.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
+import type { Rank } from '#query/scheduler.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 
@@ -29,29 +29,22 @@ const ORDERS_EVERY = 120_000
 
 /** The newest closed orders of all accounts: the one history read of a list page, after its rows. */
 export const latestOrders = (read: HistoryOf, most: number) => {
-  const { meta, ...query } = read({
-    limit: most,
-    order_by: 'closed_at',
-    order_direction: 'desc',
-  })
-  return { ...query, meta: { ...meta, isExtra: true }, refetchInterval: ORDERS_EVERY }
+  const query = { limit: most, order_by: 'closed_at', order_direction: 'desc' } as const
+  return { ...read(query, 'extra'), refetchInterval: every(ORDERS_EVERY) }
 }
 
 /** Reads the history, or what of it one kind of source has traded. */
 export type HistoryOf = ReturnType<typeof historyOf>
 
-export const historyOf = (source?: OrderSource, id?: string) => (query: HistoryFilter) => {
-  type Answer = AnswerOf<typeof listHistory>
-  const endpoint = source === undefined ? listHistory : listHistoryOf
-  const request =
-    source === undefined
-      ? { query }
-      : { params: { source }, query: { ...query, ...(id !== undefined && { source_id: id }) } }
-  return queryOptions<Answer, ApiError, Answer, readonly [line: string, request: object]>({
-    queryKey: [lineOf(endpoint), request],
-    meta: { endpoint },
-  })
-}
+export const historyOf =
+  (source?: OrderSource, id?: string) => (query: HistoryFilter, rank?: Rank) => {
+    const endpoint = source === undefined ? listHistory : listHistoryOf
+    const request =
+      source === undefined
+        ? { query }
+        : { params: { source }, query: { ...query, ...(id !== undefined && { source_id: id }) } }
+    return endpointQuery(endpoint, request, rank)
+  }
 
 /** Of a service that keeps a list for each source only that one is read. */
 export function useHistoryOf(source: OrderSource, id?: string): HistoryOf {

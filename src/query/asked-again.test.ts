@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { refused } from '#testing/a-browser.ts'
 
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQuery, every } from './endpoint-query.ts'
 import { createQueryClient } from './query-client.ts'
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ async function timesPolled(answer: () => Promise<never>, milliseconds: number): 
       return answer()
     },
   })
-  const options = { ...endpointQuery(listGridBots, {}), refetchInterval: 15_000 }
+  const options = { ...endpointQuery(listGridBots, {}), refetchInterval: every(15_000) }
   const stop = new QueryObserver(client, options).subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(milliseconds)
   stop()

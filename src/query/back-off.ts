@@ -57,6 +57,5 @@ export function createBackOff({ kept, now, random, free, first, longest }: BackO
       const { level, until } = kept.get()
       if (until > now()) kept.set({ level, at: now(), until: 0 })
     },
-    subscribe: kept.subscribe,
   }
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getMode, getTime, type Mode, setMode } from '#contract/system.ts'
 import { type Intent, isOpen } from '#intents/intent.ts'
@@ -9,7 +8,8 @@ import type { Journal } from '#intents/journal.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 
-import { endpointOf, endpointQuery } from './endpoint-query.ts'
+import { endpointQuery, every, readsOneOf } from './endpoint-query.ts'
+import { OF_NO_PAGE } from './stale-reads.ts'
 
 /** The latest switch of mode that the service may have carried out, of intents newest first. */
 export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
@@ -128,7 +128,7 @@ const MODE_INTERVAL = 15_000
 export const polledMode = (offered: boolean) => ({
   ...endpointQuery(getMode, {}),
   enabled: offered,
-  refetchInterval: MODE_INTERVAL,
+  refetchInterval: every(MODE_INTERVAL),
 })
 
 /**
@@ -175,10 +175,6 @@ export function emptyForMode(
     const now = mode()
     if (now === readIn) return
     readIn = now
-    void queryClient.resetQueries({
-      predicate: ({ meta }) => !OF_NO_MODE.includes(endpointOf(meta)),
-    })
+    void queryClient.resetQueries({ predicate: (query) => !readsOneOf(query, OF_NO_PAGE) })
   })
 }
-
-const OF_NO_MODE: readonly Endpoint[] = [getMode, getTime]

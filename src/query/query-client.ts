@@ -1,42 +1,20 @@
-import { type DefaultedQueryObserverOptions, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 
-import { ApiError, isRefused } from '#client/api-error.ts'
-import { listCandles } from '#contract/market.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
-import { endpointOf, cachedOf } from './endpoint-query.ts'
+import { isForbidden, readers } from './endpoint-query.ts'
 import type { Reader } from './reader.ts'
-import type { Rank } from './scheduler.ts'
 
 const RETRIES = 2
 const FRESH_FOR = 15_000
-/** In milliseconds: the key may have been given the permission since. */
-export const FORBIDDEN_EVERY = 300_000
-
-/**
- * Candles, and what a query marks as extra, add to a picture; whatever is there already can wait
- * longer than what is not, and what a panic reads waits for nothing else.
- */
-function rankOf(meta: Record<string, unknown> | undefined, isShown: boolean): Rank {
-  if (meta?.['isUrgent'] === true) return 'urgent'
-  if (endpointOf(meta).name === listCandles.name || meta?.['isExtra'] === true) return 'extra'
-  return isShown ? 'again' : 'first'
-}
-
-/**
- * Whether the key or its plan may not read this: the same answer would come again. A list that was
- * asked for ahead of its page may have been refused before the page is drawn.
- */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof ApiError && isRefused(error) && FORBIDDEN.includes(error.failure.status)
-const FORBIDDEN: readonly number[] = [401, 403]
 
 /** It was waited for long enough. */
 const isTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
 
-/** The cache of what one connection's service said; the only place where a key becomes a call. */
+/** The cache of what one connection's service said. */
 export function createQueryClient({
   read,
   now,
@@ -44,11 +22,6 @@ export function createQueryClient({
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey, meta, signal, client }) => {
-          const endpoint = endpointOf(meta)
-          const rank = rankOf(meta, client.getQueryData(queryKey) !== undefined)
-          return cachedOf(meta, await read(endpoint, queryKey[1] as never, signal, rank))
-        },
         retry: (failures, error) =>
           error instanceof ApiError &&
           error.failure.kind === 'unreachable' &&
@@ -63,31 +36,8 @@ export function createQueryClient({
       },
     },
   })
-  // Every page passes here with the interval of its own at which it reads again.
-  const defaulted = client.defaultQueryOptions.bind(client)
-  client.defaultQueryOptions = (options) => withPatience(defaulted(options))
+  readers.set(client, read)
   return client
-}
-
-/** The intervals that have patience already: options come by more than once. */
-const patient = new WeakSet<object>()
-
-/** Reads again what the key or its plan may not read only now and then, whatever the interval. */
-function withPatience<T, E, D, Q, K extends readonly unknown[]>(
-  options: DefaultedQueryObserverOptions<T, E, D, Q, K>,
-): DefaultedQueryObserverOptions<T, E, D, Q, K> {
-  const { refetchInterval: own } = options
-  if (own === undefined || own === false || (typeof own === 'function' && patient.has(own))) {
-    return options
-  }
-  const refetchInterval: typeof own = (query) => {
-    const every = typeof own === 'function' ? own(query) : own
-    return typeof every === 'number' && isForbidden(query.state.error)
-      ? Math.max(every, FORBIDDEN_EVERY)
-      : every
-  }
-  patient.add(refetchInterval)
-  return { ...options, refetchInterval }
 }
 
 /**

@@ -5,8 +5,6 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Intent } from '#intents/intent.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
 
-import { endpointOf } from './endpoint-query.ts'
-
 /** A journal as far as it matters here. */
 type Writes = {
   all: () => readonly Pick<Intent, 'id' | 'endpoint' | 'outcome'>[]
@@ -81,7 +79,7 @@ export function readAgainAfter(
     lastAt = now()
     readings += 1
     await queryClient.invalidateQueries({
-      predicate: ({ meta }) => endpointOf(meta).reads?.some((area) => areas.has(area)) ?? false,
+      predicate: ({ meta }) => meta?.endpoint.reads?.some((area) => areas.has(area)) ?? false,
     })
     readings -= 1
     look()

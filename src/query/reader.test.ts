@@ -5,11 +5,12 @@ import type { SendOptions } from '#client/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getTime } from '#contract/system.ts'
-
+import type { Prepared } from '#dialects/prepare.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 
 import { createBackOff } from './back-off.ts'
 import { AHEAD_AT_MOST, ALONE_AT_MOST, createReader, READ_AT_MOST, TIME_AT_MOST } from './reader.ts'
+import type { Rank } from './scheduler.ts'
 
 const SIGNAL = new AbortController().signal
 const ACTIVE = { query: { status: 'active' } } as const
@@ -18,11 +19,13 @@ const ACTIVE = { query: { status: 'active' } } as const
 function openReader({
   browser = aBrowser(),
   clock = { now: 1_000_000 },
-  prepare = (endpoint: { path: string }, request: unknown) => ({
+  prepare = (endpoint: Endpoint, request: unknown) => ({
+    endpoint,
     url: endpoint.path + JSON.stringify(request),
   }),
 } = {}) {
   const outages: string[] = []
+  const turns: (Rank | undefined)[] = []
   const calls: { name: string; answer: (value: unknown) => void; fail: () => void }[] = []
   const waits: { milliseconds: number; end: () => void }[] = []
   const timeouts: { milliseconds: number; end: () => void }[] = []
@@ -30,7 +33,7 @@ function openReader({
     isLeaving: () => false,
     client: {
       prepare: prepare as never,
-      call: ({ name }: Endpoint, _request: unknown, options?: SendOptions) =>
+      send: ({ endpoint: { name } }: Prepared, options?: SendOptions) =>
         new Promise((answer, reject) => {
           const fail = () => reject(new Error('refused'))
           options?.signal?.addEventListener('abort', fail)
@@ -38,7 +41,7 @@ function openReader({
         }) as never,
     },
     scheduler: {
-      turn: () => Promise.resolve(),
+      turn: async (_signal, rank) => void turns.push(rank),
       answered: () => outages.push('answered'),
       failed: () => outages.push('failed'),
     },
@@ -59,7 +62,7 @@ function openReader({
     },
   })
   const names = () => calls.map(({ name }) => name)
-  return { reader, outages, clock, calls, waits, timeouts, names }
+  return { reader, outages, turns, clock, calls, waits, timeouts, names }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -195,12 +198,19 @@ it('holds no other read up because of the time', async () => {
   expect(names()).toEqual(['getTime', 'listSmartTrades'])
 })
 
+const notOffered = () => {
+  throw new ApiError({ kind: 'unsent', because: 'This service has no balances.' })
+}
+
 it('begins nothing ahead that the service is not asked for, so that the page is drawn all the same', async () => {
-  const { reader, names } = openReader({
-    prepare: () => {
-      throw new ApiError({ kind: 'unsent', because: 'This service has no balances.' })
-    },
-  })
+  const { reader, names } = openReader({ prepare: notOffered })
   await reader.begin(listSmartTrades, ACTIVE)
+  await reader.whenFree()
   expect(names()).toEqual([])
+})
+
+it('takes no turn for a read that the service has no request for', async () => {
+  const { reader, outages, turns } = openReader({ prepare: notOffered })
+  await expect(reader.read(listSmartTrades, ACTIVE, SIGNAL)).rejects.toThrow('no balances')
+  expect([turns, outages]).toEqual([[], []])
 })

@@ -3,12 +3,13 @@ import type { Client } from '#client/client.ts'
 import type { Endpoint, RequestOf, AnswerOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getTime } from '#contract/system.ts'
+import type { Prepared } from '#dialects/prepare.ts'
 
 import type { BackOff } from './back-off.ts'
 import type { Rank, Scheduler } from './scheduler.ts'
 
 export type ReaderParts = {
-  client: Pick<Client, 'prepare' | 'call'>
+  client: Pick<Client, 'prepare' | 'send'>
   scheduler: Pick<Scheduler, 'turn' | 'answered' | 'failed'>
   /** Of `GET /time`, which no page needs. */
   timeBackOff: BackOff
@@ -38,65 +39,31 @@ export function createReader(parts: ReaderParts) {
   let free: Promise<unknown> = Promise.resolve()
   let release: (() => void) | undefined
 
+  /** The time has a back-off of its own: every tab and every look for an order asks for it. */
   async function inTurn<E extends Endpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
+    prepared: Prepared<E>,
     signal: AbortSignal,
     rank: Rank = 'first',
   ): Promise<AnswerOf<E>> {
-    if (endpoint.name === getTime.name) return timeInTurn(endpoint, request, signal, rank)
-    await scheduler.turn(signal, rank)
-    const begunAt = now()
-    try {
-      const answer = await call(endpoint, request, signal, READ_AT_MOST)
-      scheduler.answered()
-      return answer
-    } catch (error) {
-      if (error instanceof ApiError && !signal.aborted && !isLeaving()) {
-        if (isOutage(error)) scheduler.failed(begunAt, error)
-        else scheduler.answered()
-      }
-      throw error
-    }
-  }
-
-  const call = <E extends Endpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
-    signal: AbortSignal,
-    atMost: number,
-  ): Promise<AnswerOf<E>> =>
-    client.call(endpoint, request, { signal: AbortSignal.any([signal, timeout(atMost)]) })
-
-  /** The time, which every tab, every look for an order and every return to the page asks for. */
-  async function timeInTurn<E extends Endpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
-    signal: AbortSignal,
-    rank: Rank,
-  ): Promise<AnswerOf<E>> {
-    if (timeBackOff.left() > 0) {
+    const isTime = prepared.endpoint.name === getTime.name
+    if (isTime && timeBackOff.left() > 0) {
       // Nothing was asked, so it is no sign of a service that cannot be reached.
       throw new ApiError({ kind: 'unsent', because: 'The service did not report its time.' })
     }
     await scheduler.turn(signal, rank)
     const begunAt = now()
     try {
-      const answer = await call(endpoint, request, signal, TIME_AT_MOST)
-      timeBackOff.succeeded()
+      const atMost = timeout(isTime ? TIME_AT_MOST : READ_AT_MOST)
+      const answer = await client.send(prepared, { signal: AbortSignal.any([signal, atMost]) })
+      if (isTime) timeBackOff.succeeded()
+      else scheduler.answered()
       return answer
     } catch (error) {
-      if (!signal.aborted && !isLeaving()) timeBackOff.failed(begunAt)
-      throw error
-    }
-  }
-
-  /** What two equal reads have in common; none of what the service is not asked for. */
-  function urlOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): string | undefined {
-    try {
-      return client.prepare(endpoint, request).url
-    } catch (error) {
-      if (error instanceof ApiError) return undefined
+      if (!signal.aborted && !isLeaving()) {
+        if (isTime) timeBackOff.failed(begunAt)
+        else if (error instanceof ApiError && isOutage(error)) scheduler.failed(begunAt, error)
+        else if (error instanceof ApiError) scheduler.answered()
+      }
       throw error
     }
   }
@@ -107,15 +74,17 @@ export function createReader(parts: ReaderParts) {
      * What was begun has the line to itself until the others are let in. Resolves when it has ended.
      */
     async begin<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
-      const url = urlOf(endpoint, request)
-      if (url === undefined) return
-      const answer = inTurn(endpoint, request, new AbortController().signal)
-      ahead.set(url, { answer, begunAt: now() })
-      if (!release) {
-        free = Promise.race([new Promise<void>((open) => (release = open)), wait(ALONE_AT_MOST)])
+      try {
+        const prepared = client.prepare(endpoint, request)
+        const answer = inTurn(prepared, new AbortController().signal)
+        ahead.set(prepared.url, { answer, begunAt: now() })
+        if (!release) {
+          free = Promise.race([new Promise<void>((open) => (release = open)), wait(ALONE_AT_MOST)])
+        }
+        await answer
+      } catch {
+        // Whoever asks for it hears how it ended, or that the service is not asked for this.
       }
-      // Whoever asks for it hears how it ended.
-      await answer.catch(() => undefined)
     },
     letOthersRead: (): void => release?.(),
     /** Resolves when no first reads have the line to themselves. */
@@ -126,16 +95,14 @@ export function createReader(parts: ReaderParts) {
       signal: AbortSignal,
       rank?: Rank,
     ): Promise<AnswerOf<E>> {
-      if (ahead.size > 0) {
-        const url = urlOf(endpoint, request) ?? ''
-        const begun = ahead.get(url)
-        ahead.delete(url)
-        if (begun && now() - begun.begunAt < AHEAD_AT_MOST) {
-          return begun.answer as Promise<AnswerOf<E>>
-        }
+      const prepared = client.prepare(endpoint, request)
+      const begun = ahead.get(prepared.url)
+      ahead.delete(prepared.url)
+      if (begun && now() - begun.begunAt < AHEAD_AT_MOST) {
+        return begun.answer as Promise<AnswerOf<E>>
       }
       await free
-      return inTurn(endpoint, request, signal, rank)
+      return inTurn(prepared, signal, rank)
     },
   }
 }

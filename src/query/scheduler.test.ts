@@ -126,7 +126,6 @@ describe('the budget of reads', () => {
     scheduler.learnLimits(anHour(30), clock.now)
     clock.now += 31_000
     scheduler.learnLimits(anHour(3_599), clock.now)
-    expect(scheduler.isBudgetReported()).toBe(false)
     expect(scheduler.budget()).toBe(60)
   })
 

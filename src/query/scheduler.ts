@@ -313,8 +313,6 @@ export function createScheduler(parts: SchedulerParts) {
     used: () => sentWithin(MINUTE).length,
     /** Reads a minute, as the person has set them or as the service reports them, less a fifth. */
     budget: () => Math.min(...allowances().map(({ most, within }) => (most * MINUTE) / within)),
-    /** Whether the service reports its limits. */
-    isBudgetReported: () => limits.get().policies.some(({ window }) => window * SECOND <= MINUTE),
     /** Seconds until the service may be asked again; 0 while it wants no pause. */
     secondsPaused: () => Math.ceil(paused() / SECOND),
     /** Milliseconds until one more write of many fits in what the service takes and wants. */

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getMode, getTime } from '#contract/system.ts'
 
-import { endpointOf } from './endpoint-query.ts'
+import { readsOneOf } from './endpoint-query.ts'
 
 /** What a page shows although it could not be read again, or was not in time. */
 export type StaleRead = {
@@ -30,8 +30,7 @@ export function staleReads(
   return queries
     .flatMap((query): StaleRead[] => {
       const { data, dataUpdatedAt: readAt, errorUpdatedAt, error, status } = query.state
-      const isFigure = !OF_NO_PAGE.includes(endpointOf(query.meta))
-      if (!isFigure || data === undefined || !query.isActive()) return []
+      if (readsOneOf(query, OF_NO_PAGE) || data === undefined || !query.isActive()) return []
       const interval = intervalOf(query)
       const hasFailed = status === 'error'
       const lateAt =
@@ -61,14 +60,13 @@ const HEARD_OF_FOR = 60_000
 export function isServiceLost(queries: readonly Query[]): boolean {
   const answeredAt = Math.max(
     0,
-    ...queries.filter(({ meta }) => endpointOf(meta) !== getTime).map(answeredLast),
+    ...queries.filter((query) => !readsOneOf(query, [getTime])).map(answeredLast),
   )
-  return queries.some(({ meta, state }) => {
-    const { error, status, errorUpdatedAt: failedAt } = state
+  return queries.some((query) => {
+    const { error, status, errorUpdatedAt: failedAt } = query.state
     if (status !== 'error' || !isUnreachable(error)) return false
-    const endpoint = endpointOf(meta)
-    if (endpoint === getMode) return failedAt > answeredAt
-    return endpoint === getTime && failedAt > answeredAt + HEARD_OF_FOR
+    if (readsOneOf(query, [getMode])) return failedAt > answeredAt
+    return readsOneOf(query, [getTime]) && failedAt > answeredAt + HEARD_OF_FOR
   })
 }
 
@@ -88,18 +86,18 @@ const isUnreachable = (error: unknown): boolean =>
 export function whyUnread(queries: readonly Query[]): ApiError | undefined {
   const errors = queries.flatMap((query) => {
     const { data, error, status } = query.state
-    const endpoint = endpointOf(query.meta)
     const isUnread = status === 'error' && data === undefined && query.isActive()
-    if (!isUnread || OF_NO_PAGE.includes(endpoint) || !(error instanceof ApiError)) return []
+    if (!isUnread || readsOneOf(query, OF_NO_PAGE) || !(error instanceof ApiError)) return []
     const code = 'status' in error.failure ? error.failure.status : undefined
     // A missing or expired token closes the pages of DCA bots alone, and they say so.
-    const isToken = code === 401 && endpoint.security !== 'signed'
+    const isToken = code === 401 && query.meta?.endpoint.security !== 'signed'
     return isToken || code === 400 || code === 404 || code === 422 ? [] : [error]
   })
   return errors[0]
 }
 
-const OF_NO_PAGE: readonly Endpoint[] = [getMode, getTime]
+/** The mode and the time are of the connection, and of no page. */
+export const OF_NO_PAGE: readonly Endpoint[] = [getMode, getTime]
 
 /** How often a page wants it, in milliseconds. */
 function intervalOf(query: Query): number | undefined {

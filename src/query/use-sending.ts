@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#dialects/prepare.ts'
-import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { type Intent, isOpen, dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
 import type { SendWishes } from '#intents/command-sender.ts'
@@ -27,13 +27,6 @@ export type Sending<E extends Endpoint> = {
   /** Gives the intent's id. */
   send: (prepared: Prepared<E>, wishes?: SendWishes) => string
   clear: () => void
-}
-
-/** The one request of a sheet, prepared when it is opened: it is shown, and these bytes are sent. */
-export function usePrepared<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> {
-  const { client } = useService()
-  const [prepared] = useState(() => client.prepare(endpoint, request))
-  return prepared
 }
 
 /**

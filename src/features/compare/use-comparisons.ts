@@ -7,7 +7,7 @@ import { type HistoryFilter, listHistoryOf } from '#contract/history.ts'
 import { readableRows } from '#contract/read.ts'
 import { type BotRef, botKey } from '#market/compared-bots.ts'
 import { historyOf, useMostOrders } from '#market/profits.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { hasNeededToken } from '#session/connection-profile.ts'
@@ -43,12 +43,12 @@ export function useListedBots(): Listed {
   const grids = useQuery({
     ...endpointQuery(listGridBots, {}),
     enabled: isListed === true,
-    refetchInterval: BOTS_EVERY,
+    refetchInterval: every(BOTS_EVERY),
   })
   const dcas = useQuery({
     ...endpointQuery(listDcaBots, { query: {} }),
     enabled: isOpen,
-    refetchInterval: BOTS_EVERY,
+    refetchInterval: every(BOTS_EVERY),
   })
   const bots = [
     ...readableRows<GridBot>(grids.data ?? []).map(gridBotAs),
@@ -110,5 +110,5 @@ function ordersOf({ ref, pairs, accountId }: Bot, isBySource: boolean, most: num
     order_by: 'closed_at',
     order_direction: 'desc',
   }
-  return { ...read(query), staleTime: BOTS_EVERY, refetchInterval: ORDERS_EVERY }
+  return { ...read(query), staleTime: BOTS_EVERY, refetchInterval: every(ORDERS_EVERY) }
 }

@@ -1,6 +1,6 @@
 import { type DcaBot, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import type { ConnectionContext } from '#query/service.tsx'
 import { currentConnection } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
@@ -14,7 +14,7 @@ const SOON = 4_000
 
 export const dcaBotList = (filter: DcaBotFilter) => ({
   ...endpointQuery(listDcaBots, { query: filter }),
-  refetchInterval: BOTS_EVERY,
+  refetchInterval: every(BOTS_EVERY),
 })
 
 type Ahead = Pick<ConnectionContext, 'service' | 'queryClient'> & { sessionStore: SessionStore }
@@ -30,8 +30,9 @@ export function readAhead({ service, queryClient, sessionStore }: Ahead, search:
 export const dcaBotOf = (id: string) => ({
   ...endpointQuery(getDcaBot, { params: { id }, query: { include_events: true } }),
   // A base order at the market fills within a second.
-  refetchInterval: ({ state: { data } }: { state: { data?: DcaBot | undefined } }) =>
+  refetchInterval: every<DcaBot>(({ data }) =>
     data?.start_order_type === 'market' && data.deals?.some(isWaiting) ? SOON : BOTS_EVERY,
+  ),
 })
 
 /** The catalogue of a service hardly ever changes. */

@@ -3,14 +3,14 @@ import { type HistoricalTrade, listHistory } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import type { HistoryOf } from '#market/profits.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import type { ConnectionContext } from '#query/service.tsx'
 
 export const BOTS_EVERY = 15_000
 
 export const gridBotList = () => ({
   ...endpointQuery(listGridBots, {}),
-  refetchInterval: BOTS_EVERY,
+  refetchInterval: every(BOTS_EVERY),
 })
 
 /** Asks for the list before its page is drawn, where the service is known to have one. */
@@ -22,12 +22,12 @@ export function readAhead({ service, queryClient }: ConnectionContext): void {
 
 export const gridBotOf = (id: Id) => ({
   ...endpointQuery(getGridBot, { params: { id } }),
-  refetchInterval: BOTS_EVERY,
+  refetchInterval: every(BOTS_EVERY),
 })
 
 export const requiredBalancesOf = (id: Id) => ({
   ...endpointQuery(getRequiredBalances, { params: { id } }),
-  refetchInterval: 60_000,
+  refetchInterval: every(60_000),
 })
 
 /** The newest closed trades: they name the bots that made them. */

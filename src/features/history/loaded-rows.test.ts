@@ -2,6 +2,8 @@ import { hashKey, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tan
 import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { readers } from '#query/endpoint-query.ts'
 
 import { loadRest } from './loaded-rows.ts'
 import {
@@ -33,20 +35,14 @@ function serviceOf(
 ) {
   const most = (one: Asked) => (typeof cap === 'number' ? cap : cap(one))
   const asked: Asked[] = []
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: false,
-        queryFn: ({ queryKey: [, request] }) => {
-          const { offset, limit } = (request as { query: Asked }).query
-          asked.push({ offset, limit })
-          answer?.({ offset, limit }, asked.length)
-          const count = Math.max(0, Math.min(limit, most({ offset, limit }), total - offset))
-          return Array.from({ length: count }, (_, index) => row(offset + index))
-        },
-      },
-    },
-  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  readers.set(client, (async (_endpoint: Endpoint, { query }: { query: Asked }) => {
+    const { offset, limit } = query
+    asked.push({ offset, limit })
+    answer?.({ offset, limit }, asked.length)
+    const count = Math.max(0, Math.min(limit, most({ offset, limit }), total - offset))
+    return Array.from({ length: count }, (_, index) => row(offset + index))
+  }) as never)
   client.setQueryData<Pages>(queryKey, {
     pages: [
       Array.from({ length: Math.min(total, most(FIRST), PAGE_SIZE) }, (_, index) => row(index)),

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { listHistory } from '#contract/history.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 
 import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
 import { mergePages, type Trade, tradesIn } from './trades.ts'
@@ -37,7 +37,7 @@ export const historyPage = (view: HistoryView, { limit, offset }: Asked) =>
 export const newestTrades = (view: HistoryView) => ({
   ...historyPage(view, FIRST),
   select: tradesIn,
-  refetchInterval: OFTEN,
+  refetchInterval: every(OFTEN),
 })
 
 /** The largest limit that a service has not refused so far. */

@@ -5,7 +5,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { FORBIDDEN_EVERY, isForbidden } from '#query/query-client.ts'
+import { FORBIDDEN_EVERY, isForbidden } from '#query/endpoint-query.ts'
 
 import type { Listing } from './panic-list.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
 import { type DealsAtStop, listDcaBots } from '#contract/dca-bots.ts'
-import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { type Endpoint, lineOf, type RequestOf } from '#contract/endpoint.ts'
 import { getBalanceTable, sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
@@ -16,7 +16,7 @@ import { isUnknown } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { useExchanges } from '#market/exchanges.ts'
 import { type Sale, saleOf } from '#market/sale.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every, readEndpoint } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import {
   type Service,
@@ -40,7 +40,7 @@ import { createPanicReader, PAGE, type PanicReader } from './panic-reader.ts'
 
 /** Interval between readings of the balances, in milliseconds. */
 const EVERY = 10_000
-const LIVE = { refetchInterval: EVERY, refetchOnMount: 'always', retry: false } as const
+const LIVE = { refetchInterval: every(EVERY), refetchOnMount: 'always', retry: false } as const
 
 type Surroundings = {
   service: Service
@@ -61,17 +61,16 @@ function readerOf({ service, queryClient, sessionStore, mode }: Surroundings): P
   const run = runOf('panic-run', mode, service, sessionStore)
   const wait = (milliseconds: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-  const read = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
-    const { queryKey } = endpointQuery(endpoint, request)
-    return queryClient.fetchQuery<AnswerOf<E>>({
-      queryKey: [...queryKey, 'panic'],
-      meta: { endpoint, isUrgent: true },
+  const read = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+    queryClient.fetchQuery({
+      queryKey: [lineOf(endpoint), request, 'panic'],
+      queryFn: ({ client, signal }) => readEndpoint(client)(endpoint, request, signal, 'urgent'),
+      meta: { endpoint },
       staleTime: 0,
       gcTime: 0,
       retry: false,
       structuralSharing: false,
     })
-  }
   const follower = createPanicFollower({
     run,
     isHere: () =>

@@ -5,7 +5,7 @@ import { countRunning, getBalanceHistory, getBalanceTable } from '#contract/exch
 import { listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
+import { convertedQuery, endpointQuery, every } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 import { type firstPeriods, historyRequest, tableRequest } from './address.ts'
@@ -18,14 +18,14 @@ export const ACTIVE_LIMIT = 100
 
 export const balanceTableOf = (scope: string) => ({
   ...endpointQuery(getBalanceTable, tableRequest(scope)),
-  refetchInterval: OFTEN,
+  refetchInterval: every(OFTEN),
 })
 
 /** What has ended does not change any more and is read once. */
 export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
   ...convertedQuery(getBalanceHistory, historyRequest(scope, from, to), balanceColumns),
   structuralSharing: keepHistory,
-  ...(to === undefined && { refetchInterval: SELDOM }),
+  ...(to === undefined && { refetchInterval: every(SELDOM) }),
 })
 
 /** What is there stays the very object it was when the same comes again, so that nothing is made of it anew. */

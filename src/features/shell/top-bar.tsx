@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { Instant } from '#contract/primitives.ts'
 import { getMode } from '#contract/system.ts'
-import { endpointOf } from '#query/endpoint-query.ts'
+import { readsOneOf } from '#query/endpoint-query.ts'
 import { useService } from '#query/service.tsx'
 import { useKnownMode, useShownMode } from '#query/use-mode.tsx'
 import type { SettingsStore } from '#session/settings.ts'
@@ -212,7 +212,7 @@ export function oldestShown(queries: readonly Query[]): Instant | undefined {
 
 const isFigure = (query: Query): boolean =>
   query.observers.some(({ options }) => Boolean(options.refetchInterval)) &&
-  endpointOf(query.meta).name !== getMode.name
+  !readsOneOf(query, [getMode])
 
 /** The other of dark and light than is shown now, whatever made it so. */
 export function switchTheme(settings: SettingsStore): void {

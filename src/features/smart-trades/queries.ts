@@ -1,7 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTradeFilter } from '#contract/smart-trades.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 
 import type { Trade } from './trade-facts.ts'
 
@@ -15,16 +15,16 @@ const isFillingAtMarket = ({ add_funds, reduce_funds }: Trade): boolean =>
     ({ type, status }) => type === 'market' && status?.type === 'to_process',
   )
 
-type Read<T> = { state: { data?: T | undefined } }
-
 export const smartTradesPage = (filter: SmartTradeFilter) => ({
   ...endpointQuery(listSmartTrades, { query: filter }),
-  refetchInterval: ({ state: { data } }: Read<Rows<Trade>>) =>
+  refetchInterval: every<Rows<Trade>>(({ data }) =>
     readableRows(data ?? []).some(isFillingAtMarket) ? SOON : TRADES_INTERVAL,
+  ),
 })
 
 export const smartTradeOf = (id: Id) => ({
   ...endpointQuery(getSmartTrade, { params: { id } }),
-  refetchInterval: ({ state: { data } }: Read<Trade>) =>
+  refetchInterval: every<Trade>(({ data }) =>
     data && isFillingAtMarket(data) ? SOON : TRADES_INTERVAL,
+  ),
 })

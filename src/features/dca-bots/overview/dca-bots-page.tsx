@@ -6,6 +6,7 @@ import { createDcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { readableRows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
+import { every } from '#query/endpoint-query.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
@@ -275,7 +276,7 @@ function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
   const { data, error } = useQuery({
     ...dcaBotList({}),
     // Without a filter it is the list itself, which is read anyway.
-    refetchInterval: isFiltered && COUNTS_EVERY,
+    refetchInterval: isFiltered && every(COUNTS_EVERY),
   })
   const all = data && readableRows(data)
   const counts = data && error === null ? statusCounts(data, search) : undefined

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { getRealisedProfit } from '#contract/history.ts'
 import { type Decimal, round, subtract } from '#money/decimal.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -45,7 +45,7 @@ export function useRealised(
       },
     }),
     enabled: isAdvertised === true && isOffered && performance !== undefined,
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   })
   return {
     isOffered,

@@ -14,6 +14,7 @@ import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
 import { mayStay, phraseFor, type Sale, saleOf } from '#market/sale.ts'
 import { plural } from '#money/words.ts'
+import { every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -39,7 +40,7 @@ const sellAll = writeAction(sellAllToUsd, {
     const table = useQuery({
       ...balanceTableOf(scope.id),
       refetchOnMount: 'always',
-      ...(intent?.outcome.kind === 'unknown' && { refetchInterval: OFTEN }),
+      ...(intent?.outcome.kind === 'unknown' && { refetchInterval: every(OFTEN) }),
     })
     const { stopping, isPending } = useStopping(scope)
     const plan = table.data && saleOf(table.data)

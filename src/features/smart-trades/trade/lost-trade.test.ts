@@ -4,34 +4,27 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
+import { readers } from '#query/endpoint-query.ts'
 
 import { smartTradeOf } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 import { findTrade, LostTrade } from './lost-trade.tsx'
 
+type Page = { page: number; per_page: number }
+
 /** A service that holds the trades numbered from 1 up to a total, and gives the newest first. */
-function serviceOf(total: number) {
+function serviceOf(total: number, rowOf: (id: number) => unknown = (id) => ({ id })) {
   const asked: unknown[] = []
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: false,
-        queryFn: ({ queryKey: [, request] }) => {
-          const {
-            page,
-            per_page: size,
-            ...filter
-          } = (request as { query: { page: number; per_page: number } }).query
-          asked.push({ page, ...filter })
-          const newest = total - (page - 1) * size
-          return Array.from({ length: Math.max(0, Math.min(size, newest)) }, (_, index) => ({
-            id: newest - index,
-          }))
-        },
-      },
-    },
-  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  readers.set(client, (async (_endpoint: Endpoint, { query }: { query: Page }) => {
+    const { page, per_page: size, ...filter } = query
+    asked.push({ page, ...filter })
+    const newest = total - (page - 1) * size
+    const count = Math.max(0, Math.min(size, newest))
+    return Array.from({ length: count }, (_, index) => rowOf(newest - index))
+  }) as never)
   return { client, asked }
 }
 const { signal } = new AbortController()
@@ -80,18 +73,8 @@ describe('a trade that the service gives by no number', () => {
   })
 
   it('is found though it cannot be read, and not kept as a trade', async () => {
-    const { client } = serviceOf(200)
-    const { queryFn } = client.getDefaultOptions().queries ?? {}
     const unreadable = { kind: 'unreadable', id: 42, raw: { id: 42 } } as const
-    client.setDefaultOptions({
-      queries: {
-        retry: false,
-        queryFn: async (context) =>
-          ((await (queryFn as (asked: unknown) => unknown)(context)) as Trade[]).map((row) =>
-            row.id === 42 ? unreadable : row,
-          ),
-      },
-    })
+    const { client } = serviceOf(200, (id) => (id === 42 ? unreadable : { id }))
     const found = await findTrade(client, { id: 42, signal, onRead: () => undefined })
     expect(isUnreadable(found) && found.raw).toEqual({ id: 42 })
     expect(client.getQueryData(smartTradeOf(42).queryKey)).toBeUndefined()
