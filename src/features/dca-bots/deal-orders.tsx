@@ -1,6 +1,7 @@
 import { Price } from '#market/price.tsx'
 import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
+import { plainChange } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
@@ -15,8 +16,9 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   const isLong = bot.strategy !== 'Short'
   const isPriced = estimate.counted === 'price'
   const places = estimatePlaces(estimate)
-  const unit = isPriced && bot.quote_currency !== undefined ? `, ${bot.quote_currency}` : ''
-  const quote = bot.quote_currency === undefined ? '' : `, ${bot.quote_currency}`
+  const { quote_currency: currency = '' } = bot
+  const quote = currency === '' ? '' : `, ${currency}`
+  const unit = isPriced ? quote : ''
   const leavesOut = bot.foreign_settings ? ', without the settings we cannot interpret' : ''
   const priceOf = (value: Decimal) =>
     isPriced ? <Price value={value} places={places} /> : <Percent value={value} />
@@ -72,23 +74,18 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
                   <OrderName index={step.index} />
                 </Td>
                 <Td isNumeric className="text-ink-2 @max-[26rem]/page:hidden">
-                  <Percent
-                    value={
-                      isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation
-                    }
-                    signed
-                    glyph={false}
-                    hasColour={false}
-                  />
+                  {plainChange(
+                    isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation,
+                  )}
                 </Td>
                 <Td isNumeric className="font-medium">
                   {priceOf(step.price)}
                 </Td>
                 <Td isNumeric>
-                  <Amount value={step.size} currency={bot.quote_currency ?? ''} />
+                  <Amount value={step.size} currency={currency} />
                 </Td>
                 <Td isNumeric className="@max-[42rem]/orders:hidden">
-                  <Amount value={step.planned} currency={bot.quote_currency ?? ''} />
+                  <Amount value={step.planned} currency={currency} />
                 </Td>
                 <Td isNumeric className="max-sm:hidden">
                   {priceOf(step.average)}
@@ -110,10 +107,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               <Td className="@max-[26rem]/page:hidden" />
               <Td />
               <Td isNumeric>
-                <Amount
-                  value={estimate.steps.at(-1)?.planned ?? ZERO}
-                  currency={bot.quote_currency ?? ''}
-                />
+                <Amount value={estimate.steps.at(-1)?.planned ?? ZERO} currency={currency} />
               </Td>
               <Td colSpan={4} />
             </tr>

@@ -77,6 +77,8 @@ export function RangeChoice(props: RangeChoiceProps) {
   )
 }
 
+const OUT_OF_ORDER = 'The last day comes before the first, or one is missing.'
+
 type OwnRangeProps = Pick<RangeChoiceProps, 'range' | 'now' | 'onChange'>
 
 function OwnRange({ range, now, onChange }: OwnRangeProps) {
@@ -88,6 +90,19 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
   const [last, setLast] = useState(isOwn ? dayOf(range.to - 1) : dayOf(now))
   const ofZone = timeZone === 'UTC' ? ', UTC' : ''
   const chosen = rangeOfDays(first, last, timeZone)
+  const dayField = (label: string, day: string, set: (day: string) => void, error?: string) => (
+    <Field label={label + ofZone} error={error}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          type="date"
+          value={day}
+          max={dayOf(now)}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Field>
+  )
   return (
     <Popover
       label="Range of your own"
@@ -113,31 +128,8 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
           onChange(chosen)
         }}
       >
-        <Field label={`First day${ofZone}`}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="date"
-              value={first}
-              max={dayOf(now)}
-              onChange={({ target }) => setFirst(target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label={`Last day${ofZone}`}
-          error={chosen ? undefined : 'The last day comes before the first, or one is missing.'}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="date"
-              value={last}
-              max={dayOf(now)}
-              onChange={({ target }) => setLast(target.value)}
-            />
-          )}
-        </Field>
+        {dayField('First day', first, setFirst)}
+        {dayField('Last day', last, setLast, chosen ? undefined : OUT_OF_ORDER)}
         <Button type="submit" look="primary" reason={chosen ? undefined : 'Choose two days.'}>
           Show range
         </Button>

@@ -11,8 +11,8 @@ import { classNames } from '#ui/class-names.ts'
 import { fileWord } from '#ui/csv.ts'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { plainChange } from '#ui/facts.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Percent } from '#ui/percent.tsx'
 
 import type { Performance } from '../figures/performance.ts'
 import { DAY, type Range } from '../range.ts'
@@ -175,7 +175,7 @@ function ChartReadout(props: ChartReadoutProps) {
         <Amount signed value={decimalOf(moment.profit)} places={places} />
       </Item>
       <Item name="Drawdown" className="max-sm:hidden">
-        <Percent value={decimalOf(moment.drawdown)} signed hasColour={false} glyph={false} />
+        {plainChange(decimalOf(moment.drawdown))}
       </Item>
     </>
   )
