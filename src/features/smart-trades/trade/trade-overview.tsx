@@ -252,7 +252,7 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
         <Amount value={units} reason="Known once the entry is filled." />
       </Td>
       <Td isNumeric className="@max-[24rem]/page:hidden">
-        {plainChange(percent ?? distance(price, entry), 'It has no price, or there is no entry.')}
+        {plainChange(percent ?? distance(price, entry), 'It is the entry, or a price is unknown.')}
       </Td>
       <Td isNumeric>{status ?? <UnknownValue reason={NOT_SENT} />}</Td>
     </Tr>
