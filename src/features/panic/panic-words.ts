@@ -1,5 +1,7 @@
+import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import type { DialectId } from '#dialects/dialects.ts'
 import type { RunWords } from '#forms/bulk-progress.tsx'
-import { type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
+import { type BulkAction, type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
@@ -41,6 +43,28 @@ export const PART_WORDS: Record<PanicPart, PartWords> = {
     none: 'No exchange connection is known.',
   },
 }
+
+const WHAT: Record<BulkAction, string> = {
+  stopGridBot: 'stopping grid bots',
+  stopDcaBot: 'stopping DCA bots',
+  cancelSmartTrade: 'cancelling SmartTrades',
+  closeSmartTrade: 'closing SmartTrades',
+  sellAllToUsd: 'selling everything',
+}
+
+/** Why the service is not asked for a write, as a sentence. */
+export const whyNotOf =
+  (dialect: DialectId = 'quarterdeck', offers: (name: string) => boolean | undefined) =>
+  (action: BulkAction): string | undefined => {
+    const { endpoint } = BULK_WRITES[action]
+    const reason = DIALECT_WORDS[dialect].whyNot[action]
+    if (reason !== undefined || !endpoint.extension) return reason
+    const isOffered = offers(endpoint.name)
+    if (isOffered === undefined) {
+      return `Still reading whether this service offers ${WHAT[action]}.`
+    }
+    return isOffered ? undefined : `This service does not offer ${WHAT[action]}.`
+  }
 
 /** How many rows each part has, and none of a part that has none. */
 function countsOf(asks: readonly BulkAsk[]): [PanicPart, number][] {

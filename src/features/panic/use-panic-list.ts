@@ -9,7 +9,7 @@ import { listGridBots } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import type { DialectId } from '#dialects/dialects.ts'
-import { BULK_WRITES, type BulkAction } from '#forms/bulk-run.ts'
+import { BULK_WRITES } from '#forms/bulk-run.ts'
 import { runOf } from '#forms/bulk-runs.ts'
 import { subjectOf } from '#intents/asked.ts'
 import { isUnknown } from '#intents/intent.ts'
@@ -37,6 +37,7 @@ import {
 import { createPanicFollower, readConfirmation } from './panic-follower.ts'
 import { panicListOf } from './panic-list.ts'
 import { createPanicReader, PAGE, type PanicReader } from './panic-reader.ts'
+import { whyNotOf } from './panic-words.ts'
 
 /** Interval between readings of the balances, in milliseconds. */
 const EVERY = 10_000
@@ -184,28 +185,6 @@ export function usePanicList(deals: DealsAtStop) {
     refetch: reader.again,
   }
 }
-
-const WHAT: Record<BulkAction, string> = {
-  stopGridBot: 'stopping grid bots',
-  stopDcaBot: 'stopping DCA bots',
-  cancelSmartTrade: 'cancelling SmartTrades',
-  closeSmartTrade: 'closing SmartTrades',
-  sellAllToUsd: 'selling everything',
-}
-
-type Offers = (name: string) => boolean | undefined
-
-/** Why the service is not asked for a write, as a sentence. */
-const whyNotOf =
-  (dialect: DialectId = 'quarterdeck', offers: Offers) =>
-  (action: BulkAction): string | undefined => {
-    const { endpoint } = BULK_WRITES[action]
-    const reason = DIALECT_WORDS[dialect].whyNot[action]
-    if (reason !== undefined) return reason
-    return endpoint.extension && offers(endpoint.name) !== true
-      ? `This service does not offer ${WHAT[action]}.`
-      : undefined
-  }
 
 function useWhyNot(dialect: DialectId | undefined) {
   const { extensions } = useService()

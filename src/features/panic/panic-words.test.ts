@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { whyNotOf } from './panic-words.ts'
+
+const sentences = (offered: boolean | undefined) => {
+  const whyNot = whyNotOf('quarterdeck', () => offered)
+  return [whyNot('stopDcaBot'), whyNot('sellAllToUsd')]
+}
+
+it('panic: a part is being read, not switched off, until the service has named its extensions', () => {
+  expect(sentences(undefined)).toEqual([
+    'Still reading whether this service offers stopping DCA bots.',
+    undefined,
+  ])
+  expect(sentences(false)).toEqual(['This service does not offer stopping DCA bots.', undefined])
+  expect(sentences(true)).toEqual([undefined, undefined])
+})
