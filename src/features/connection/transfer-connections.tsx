@@ -72,11 +72,9 @@ export function TransferConnections() {
         </form>
       )}
       {said !== undefined && (
-        <div className="w-full">
-          <Note tone="plain" isAnnounced>
-            {said}
-          </Note>
-        </div>
+        <Note isAnnounced className="w-full">
+          {said}
+        </Note>
       )}
     </>
   )

@@ -20,16 +20,7 @@ export function ContractReport() {
     .getAll()
     .some(({ state }) => state.dataUpdateCount > 0)
   return (
-    <Disclosure
-      title="API report"
-      caption={
-        !isAnyRead
-          ? 'No answer read yet'
-          : entries.length === 0
-            ? 'Every answer matches the API'
-            : plural(entries.length, 'difference')
-      }
-    >
+    <Disclosure title="API report" caption={captionOf(isAnyRead, entries.length)}>
       {entries.length === 0 ? (
         <p className="text-ink-2">
           Answers of the service that differ from its API description appear here.
@@ -39,6 +30,11 @@ export function ContractReport() {
       )}
     </Disclosure>
   )
+}
+
+function captionOf(isAnyRead: boolean, differences: number): string {
+  if (!isAnyRead) return 'No answer read yet'
+  return differences === 0 ? 'Every answer matches the API' : plural(differences, 'difference')
 }
 
 function Differences({ entries }: { entries: readonly DriftEntry[] }) {

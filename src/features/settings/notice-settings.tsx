@@ -26,11 +26,7 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
     name: 'The connection is lost',
     detail: 'The service could be reached and cannot be any more.',
   },
-  {
-    event: 'alert_fired',
-    name: 'An alert fired',
-    detail: 'One of those on the page Alerts.',
-  },
+  { event: 'alert_fired', name: 'An alert fired', detail: 'One of those on the page Alerts.' },
 ]
 
 /** Which events are shown as desktop notices, without amounts, as long as a tab of the page is open. */
@@ -51,7 +47,7 @@ export function NoticeSettings() {
       <p className={`text-caption text-ink-3 ${isPossible ? 'pt-3.5 pb-1' : 'py-3.5'} medium:pt-0`}>
         {isPossible
           ? 'Shown while a tab of Quarterdeck is open, also in the background. Notifications show no amounts.'
-          : SENTENCES[permission]}
+          : IMPOSSIBLE[permission]}
       </p>
       {isPossible &&
         EVENTS.map(({ event, name, detail }) => (
@@ -60,10 +56,7 @@ export function NoticeSettings() {
             name={name}
             detail={detail}
             value={permission === 'granted' && notices.includes(event) ? 'on' : 'off'}
-            options={[
-              ['off', 'Off'],
-              ['on', 'On'],
-            ]}
+            options={{ off: 'Off', on: 'On' }}
             onChange={(next) => void turn(event, next === 'on')}
           />
         ))}
@@ -71,7 +64,7 @@ export function NoticeSettings() {
   )
 }
 
-const SENTENCES = {
+const IMPOSSIBLE = {
   denied: 'This browser blocks notifications of this page. Allow them in its site settings.',
   missing: 'This browser cannot show notifications.',
 } as const

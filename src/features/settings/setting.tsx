@@ -29,14 +29,7 @@ export function Setting({ id, name, detail, children }: SettingProps) {
   )
 }
 
-type ChoiceProps<T extends string> = {
-  name: string
-  detail?: string | undefined
-  value: T
-  /** Each value with its word, in the order shown. */
-  options: readonly (readonly [value: T, label: string])[]
-  onChange: (next: T) => void
-}
+type ChoiceProps<T extends string> = Words<T> & { value: T; onChange: (next: T) => void }
 
 /** A choice between a few values, all of them in sight. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
@@ -46,7 +39,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
       <Segmented
         label={name}
         value={value}
-        options={options.map(([option, label]) => ({ value: option, label }))}
+        options={(Object.keys(options) as T[]).map((one) => ({ value: one, label: options[one] }))}
         onChange={onChange}
       />
     </Setting>
@@ -55,20 +48,16 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
 
 /** One of the settings that this browser keeps, chosen from a few values. */
 export function SettingChoice({ of }: { of: ChoiceSetting }) {
-  const settings = useSettings()
+  const value = useSettings()[of]
   const changeSettings = useChangeSettings()
-  const { name, detail, options }: Words<string | boolean> = CHOICES[of]
-  const change = (next: string) => {
-    const [value] = options.find(([option]) => String(option) === next) ?? []
-    if (value !== undefined) changeSettings({ [of]: value })
-  }
+  const words: Words<string> = CHOICES[of]
   return (
     <Choice
-      name={name}
-      detail={detail}
-      value={String(settings[of])}
-      options={options.map(([value, label]) => [String(value), label])}
-      onChange={change}
+      {...words}
+      value={String(value)}
+      onChange={(next) =>
+        changeSettings({ [of]: typeof value === 'boolean' ? next === 'true' : next })
+      }
     />
   )
 }

@@ -5,7 +5,7 @@ import { valueOfWord } from '#contract/value-of-word.ts'
 import { list } from '#money/words.ts'
 import type { Settings } from '#session/settings.ts'
 
-import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting, wordOf } from './settings-words.ts'
+import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting } from './settings-words.ts'
 
 /** One line of what an import changes, in words. */
 type Change = { name: string; before: string; after: string }
@@ -38,8 +38,8 @@ const WHOLE = 'file'
 
 const MOST_READS = 600
 
-const choiceOf = <T extends string>(options: readonly (readonly [T, string])[]) => {
-  const values = options.map(([value]) => value)
+const choiceOf = (setting: ChoiceSetting) => {
+  const values = Object.keys(CHOICES[setting].options)
   return z.optional(z.enum(values, `Must be ${list(values, 'or')}.`))
 }
 
@@ -72,12 +72,12 @@ const columnsOfTables = z.optional(
 
 const settingsSchema = z.object(
   {
-    theme: choiceOf(CHOICES.theme.options),
-    direction: choiceOf(CHOICES.direction.options),
-    density: choiceOf(CHOICES.density.options),
+    theme: choiceOf('theme'),
+    direction: choiceOf('direction'),
+    density: choiceOf('density'),
     hideAmounts: flag,
-    timeZone: choiceOf(CHOICES.timeZone.options),
-    firstDay: choiceOf(CHOICES.firstDay.options),
+    timeZone: choiceOf('timeZone'),
+    firstDay: choiceOf('firstDay'),
     orderRefs: flag,
     readsAMinute: z.optional(z.nullable(budget)),
     hiddenColumns: columnsOfTables,
@@ -102,9 +102,11 @@ export const toFile = (settings: Settings) => ({
 /** What the text of an exported file would change, or why it is refused as a whole. */
 export function readSettingsFile(text: string, present: Settings): SettingsFile {
   const json = parsed(text)
-  if (json === undefined) return refused([{ field: WHOLE, rule: 'Must be JSON.' }])
+  if (json === undefined) {
+    return { kind: 'refused', refusals: [{ field: WHOLE, rule: 'Must be JSON.' }] }
+  }
   const found = fileSchema.safeParse(json)
-  if (!found.success) return refused(refusalsOf(found.error))
+  if (!found.success) return { kind: 'refused', refusals: refusalsOf(found.error) }
   const values = valuesOf(found.data.settings)
   const known = new Set<string>([...Object.keys(settingsSchema.shape), ...OF_THIS_BROWSER])
   return {
@@ -114,8 +116,6 @@ export function readSettingsFile(text: string, present: Settings): SettingsFile 
     unknown: Object.keys((json as { settings: object }).settings).filter((key) => !known.has(key)),
   }
 }
-
-const refused = (refusals: Refusal[]): SettingsFile => ({ kind: 'refused', refusals })
 
 const refusalsOf = (error: z.core.$ZodError): Refusal[] =>
   Object.entries(attributesOf(error)).flatMap(([path, rules]) =>
@@ -142,8 +142,8 @@ function changesFrom(before: Settings, after: Settings): Change[] {
   return [
     ...(Object.keys(CHOICES) as ChoiceSetting[]).map((setting) => ({
       name: CHOICES[setting].name,
-      before: wordOf(setting, before[setting]),
-      after: wordOf(setting, after[setting]),
+      before: wordOf(setting, before),
+      after: wordOf(setting, after),
     })),
     {
       name: BUDGET_NAME,
@@ -159,6 +159,9 @@ function changesFrom(before: Settings, after: Settings): Change[] {
     ),
   ].filter(({ before, after }) => before !== after)
 }
+
+const wordOf = (setting: ChoiceSetting, { [setting]: value }: Settings): string =>
+  valueOfWord<string>(CHOICES[setting].options, String(value)) ?? String(value)
 
 const TABLES: Readonly<Record<string, string>> = {
   balances: 'Balances',

@@ -25,14 +25,11 @@ export function SettingsImport() {
     setText(undefined)
     setSaid(sentence)
   }
-  const choose = async (chosen: File) => {
+  const choose = (chosen: File) => {
     say(undefined)
     if (chosen.size > MOST_MEGABYTES * 1e6)
-      say(`Nothing was imported. The file is larger than ${MOST_MEGABYTES} MB.`)
-    else
-      await chosen
-        .text()
-        .then(setText, () => say('Nothing was imported. The file is not readable.'))
+      return say(`Nothing was imported. The file is larger than ${MOST_MEGABYTES} MB.`)
+    void chosen.text().then(setText, () => say('Nothing was imported. The file is not readable.'))
   }
   const leave = (sentence?: string) => {
     say(sentence)
@@ -43,11 +40,7 @@ export function SettingsImport() {
       name="Import settings"
       detail="Takes appearance, numbers, columns and the reference in the note from a file of “Export data”, after a preview. Connections, keys, orders and desktop notifications stay as they are."
     >
-      <FileButton
-        ref={input}
-        accept=".json,application/json"
-        onChoose={(chosen) => void choose(chosen)}
-      >
+      <FileButton ref={input} accept=".json,application/json" onChoose={choose}>
         Choose a file
       </FileButton>
       {file?.kind === 'refused' && <Refused file={file} />}
@@ -62,9 +55,9 @@ export function SettingsImport() {
         />
       )}
       {said !== undefined && (
-        <div className="w-full">
-          <Note isAnnounced>{said}</Note>
-        </div>
+        <Note isAnnounced className="w-full">
+          {said}
+        </Note>
       )}
     </Setting>
   )
@@ -75,19 +68,17 @@ const MOST_REFUSALS = 8
 function Refused({ file: { refusals } }: { file: Extract<SettingsFile, { kind: 'refused' }> }) {
   const more = refusals.length - MOST_REFUSALS
   return (
-    <div className="w-full">
-      <Note tone="caution" isAnnounced>
-        <p>Nothing was imported. The file breaks these rules:</p>
-        <ul className="list-disc pl-5 wrap-anywhere">
-          {refusals.slice(0, MOST_REFUSALS).map(({ field, rule }) => (
-            <li key={`${field} ${rule}`}>
-              <code>{field}</code>: {rule}
-            </li>
-          ))}
-          {more > 0 && <li>and {more} more</li>}
-        </ul>
-      </Note>
-    </div>
+    <Note tone="caution" isAnnounced className="w-full">
+      <p>Nothing was imported. The file breaks these rules:</p>
+      <ul className="list-disc pl-5 wrap-anywhere">
+        {refusals.slice(0, MOST_REFUSALS).map(({ field, rule }) => (
+          <li key={`${field} ${rule}`}>
+            <code>{field}</code>: {rule}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </Note>
   )
 }
 
@@ -117,12 +108,10 @@ function Preview({ file: { changes, unknown }, onTake, onCancel }: PreviewProps)
   )
   if (changes.length === 0)
     return (
-      <div className="w-full">
-        <Note isAnnounced>
-          <p>The settings of this file are those of this browser.</p>
-          {leftOut}
-        </Note>
-      </div>
+      <Note isAnnounced className="w-full">
+        <p>The settings of this file are those of this browser.</p>
+        {leftOut}
+      </Note>
     )
   return (
     <section aria-label="What the file changes" className="w-full pb-2">

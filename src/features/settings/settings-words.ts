@@ -5,85 +5,48 @@ type WordOrFlag = {
 }[keyof Settings]
 
 /** A setting as it is shown. */
-export type Words<T> = {
+export type Words<T extends string> = {
   name: string
   detail?: string
   /** Each value with its word, in the order shown. */
-  options: readonly (readonly [value: T, label: string])[]
+  options: Readonly<Record<T, string>>
 }
 
 /** Every setting that is chosen from a few values, as it is shown. */
 export const CHOICES = {
-  theme: {
-    name: 'Theme',
-    options: [
-      ['system', 'System'],
-      ['dark', 'Dark'],
-      ['light', 'Light'],
-    ],
-  },
+  theme: { name: 'Theme', options: { system: 'System', dark: 'Dark', light: 'Light' } },
   direction: {
     name: 'Gain and loss',
     detail: 'A sign and an arrow show it too.',
-    options: [
-      ['green-up', 'Green up'],
-      ['red-up', 'Red up'],
-      ['safe', 'Blue up'],
-    ],
+    options: { 'green-up': 'Green up', 'red-up': 'Red up', safe: 'Blue up' },
   },
   density: {
     name: 'Density',
-    options: [
-      ['compact', 'Compact'],
-      ['standard', 'Standard'],
-      ['comfortable', 'Comfortable'],
-    ],
+    options: { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' },
   },
-  hideAmounts: {
-    name: 'Amounts',
-    options: [
-      [false, 'Shown'],
-      [true, 'Hidden'],
-    ],
-  },
+  hideAmounts: { name: 'Amounts', options: { false: 'Shown', true: 'Hidden' } },
   timeZone: {
     name: 'Time zone',
     detail: 'Days in History and Portfolio begin at midnight in this time zone.',
-    options: [
-      ['local', 'Local'],
-      ['utc', 'UTC'],
-    ],
+    options: { local: 'Local', utc: 'UTC' },
   },
   firstDay: {
     name: 'First day of the week',
     detail: 'For the calendar and the profit by week.',
-    options: [
-      ['monday', 'Monday'],
-      ['sunday', 'Sunday'],
-      ['saturday', 'Saturday'],
-    ],
+    options: { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' },
   },
   orderRefs: {
     name: 'Reference in the note',
     detail:
       'Adds eight digits to the note of each new SmartTrade. They identify the trade if the answer to its order is lost.',
-    options: [
-      [false, 'Off'],
-      [true, 'On'],
-    ],
+    options: { false: 'Off', true: 'On' },
   },
-} as const satisfies { [K in WordOrFlag]: Words<Settings[K]> }
+} as const satisfies { [K in WordOrFlag]: Words<`${Settings[K]}`> }
 
 export type ChoiceSetting = keyof typeof CHOICES
 
-/** The word of a value; the value itself where it has none. */
-export function wordOf(setting: ChoiceSetting, value: unknown): string {
-  const { options }: Words<string | boolean> = CHOICES[setting]
-  return options.find(([one]) => one === value)?.[1] ?? String(value)
-}
-
 export const BUDGET_NAME = 'Request budget'
 
-/** Reads a minute in words; none is left to the service. */
+/** Reads a minute in words; `undefined` is left to the service. */
 export const budgetWords = (readsAMinute: number | undefined): string =>
   readsAMinute === undefined ? 'Automatic' : `${readsAMinute} per minute`

@@ -128,29 +128,9 @@ function useCommands(): Command[] {
       detail: `g ${key}`,
       run: () => void navigate({ to, search: leftAs(to) as never }),
     })),
-    {
-      name: 'New SmartTrade',
-      detail: 'page',
-      run: () => void navigate({ to: '/smart-trades/new' }),
-    },
-    ...(canMakeGridBots
-      ? [
-          {
-            name: 'New grid bot',
-            detail: 'page',
-            run: () => void navigate({ to: '/grid-bots/new' }),
-          },
-        ]
-      : []),
-    ...(canMakeDcaBots
-      ? [{ name: 'New DCA bot', detail: 'page', run: () => void navigate({ to: '/dca-bots/new' }) }]
-      : []),
-    {
-      name: 'DCA strategies',
-      detail: 'page',
-      run: () => void navigate({ to: '/dca-bots/strategies' }),
-    },
-    { name: 'Compare bots', detail: 'page', run: () => void navigate({ to: '/compare' }) },
+    ...PAGES.filter(({ to }) => to !== '/grid-bots/new' || canMakeGridBots)
+      .filter(({ to }) => to !== '/dca-bots/new' || canMakeDcaBots)
+      .map(({ to, name }) => ({ name, detail: 'page', run: () => void navigate({ to }) })),
     ...connections
       .filter(({ id }) => id !== currentId)
       .map(({ id, label }) => ({
@@ -161,10 +141,19 @@ function useCommands(): Command[] {
   ]
 }
 
+const PAGES = [
+  { to: '/smart-trades/new', name: 'New SmartTrade' },
+  { to: '/grid-bots/new', name: 'New grid bot' },
+  { to: '/dca-bots/new', name: 'New DCA bot' },
+  { to: '/dca-bots/strategies', name: 'DCA strategies' },
+  { to: '/compare', name: 'Compare bots' },
+] as const
+
 /** What the top bar's buttons do, by name. */
 export function usePageCommands(): Command[] {
   const { settings, connections } = useSessionStore()
   const { hideAmounts } = useSettings()
+  const lock = () => connections.lock()
   return [
     { name: 'Switch between dark and light', detail: 'theme', run: () => switchTheme(settings) },
     {
@@ -173,13 +162,7 @@ export function usePageCommands(): Command[] {
       run: () => settings.set({ hideAmounts: !hideAmounts }),
     },
     ...(connections.canLock()
-      ? [
-          {
-            name: 'Lock all tabs',
-            detail: 'asks for the passphrase',
-            run: () => connections.lock(),
-          },
-        ]
+      ? [{ name: 'Lock all tabs', detail: 'asks for the passphrase', run: lock }]
       : []),
   ]
 }
