@@ -21,11 +21,9 @@ type Problem = { place: 'label' | 'baseUrl' | 'key' | 'vault'; sentence: string 
 
 type ConnectFormProps = {
   onAdded: () => void
-  /** Offered where there is something to go back to. */
   onCancel?: (() => void) | undefined
 }
 
-/** A connection to a service: where it is, whose key signs, and where that key is stored. */
 export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const sessionStore = useSessionStore()
   const form = useRef<HTMLFormElement>(null)

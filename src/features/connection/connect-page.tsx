@@ -18,7 +18,6 @@ import { Pairing } from './pairing.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 import { ForgottenPassphrase, UnlockForm } from './vault-forms.tsx'
 
-/** What is open on a connection whose journal nobody can read yet: how many requests, and since when. */
 function OpenRequests({ connectionId }: { connectionId: string }) {
   const [open, setOpen] = useState<readonly ClearPart[]>([])
   useEffect(() => {

@@ -45,7 +45,6 @@ type ConnectionRowProps = {
   onToggle: () => void
 }
 
-/** One connection; opened, its facts, its switches, its test and its way out. */
 function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: ConnectionRowProps) {
   const { id, label, baseUrl, declaredMode } = connection
   const sessionStore = useSessionStore()
@@ -316,7 +315,6 @@ function EditConnection({ connection, onDone }: EditConnectionProps) {
   )
 }
 
-/** Every connection of this browser, with what can be changed about it. */
 export function ConnectionList() {
   const { connections, currentId } = useSession()
   const [openId, setOpenId] = useState<string | undefined>(currentId)

@@ -45,18 +45,15 @@ const WORDS: Record<Transport, { short: string; detail: string }> = {
 const NOT_FOUND_OUT =
   'The test gave no result. Orders are sent as streams: over HTTP/2 each arrives at most once, and over HTTP/1.1 the browser refuses to send them.'
 
-/** How orders are sent, in a few words. */
 export const transportInShort = (transport: Transport | undefined): string =>
   transport === undefined ? 'not tested' : WORDS[transport].short
 
-/** How orders are sent, and what that means. */
 export const transportInFull = (transport: Transport | undefined): string =>
   transport === undefined ? NOT_FOUND_OUT : WORDS[transport].detail
 
 export const relayCommand = (baseUrl: string): string =>
   `npm start -- --upstream ${new URL(baseUrl).origin}`
 
-/** What to do where an order could be delivered more than once. */
 export const transportRemedies = (
   transport: Transport | undefined,
   baseUrl: string,
@@ -84,7 +81,6 @@ export function relayAddress(baseUrl: string): string {
 
 type Where = {
   dialect: DialectId
-  /** Left out where the address is known to answer. */
   baseUrl?: string
   wasBlockedByPolicy?: () => boolean
 }

@@ -30,7 +30,6 @@ const STEPS = [
 ]
 
 type FirstRunProps = {
-  /** Why a pairing link did not work. */
   problem?: ReactNode
   /** Whether this browser has a connection that can be used as it is. */
   isConnected?: boolean
@@ -39,7 +38,6 @@ type FirstRunProps = {
   onOwn?: (() => void) | undefined
 }
 
-/** What this is and how to begin, for a browser without a connection. */
 export function FirstRun({ problem, isConnected = false, onCode, onOwn }: FirstRunProps) {
   const service = useServiceHere()
   return (
@@ -115,7 +113,6 @@ function PaperHere({ service, onCode, onOwn }: PaperHereProps) {
   return service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />
 }
 
-/** The paper service runs in this page: nothing has to be started or pasted. */
 const OwnPaper = ({ onOpen }: { onOpen: () => void }) => (
   <section aria-labelledby="paper-world">
     <h2 id="paper-world" className="text-lead font-semibold">

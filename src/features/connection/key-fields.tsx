@@ -18,7 +18,6 @@ type KeyFieldsProps = {
   dialect: DialectId
   kind: KeyKind
   onKind: (kind: KeyKind) => void
-  /** What is wrong with the key, as a sentence. */
   problem?: string | undefined
 }
 
@@ -91,7 +90,6 @@ type KeepFieldsProps = {
   problem?: string | undefined
 }
 
-/** Where to store the key: encrypted behind a passphrase, or in this tab's memory alone. */
 export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
   const hasVault = useSessionStore().connections.hasVault()
   const { locked } = useSession()
@@ -186,7 +184,6 @@ export async function readKeyForm(
 type KeyAgainFormProps = {
   connection: ConnectionProfile
   onDone?: () => void
-  /** What else may be done, beside the button. */
   children?: ReactNode
 }
 

@@ -70,7 +70,6 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
   )
 }
 
-/** While the service in this page opens its world. */
 function OpeningOwn({ service }: { service: InPageService }) {
   const { progress } = useSyncExternalStore(service.subscribe, service.state)
   return (

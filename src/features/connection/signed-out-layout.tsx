@@ -10,7 +10,6 @@ type SignedOutLayoutProps = {
   children: ReactNode
 }
 
-/** The frame of a page that stands before any connection. */
 export function SignedOutLayout({ title, isWide = false, children }: SignedOutLayoutProps) {
   return (
     <main

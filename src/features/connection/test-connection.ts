@@ -41,7 +41,6 @@ export type TestParts = {
   kind: Algorithm
   credentials: (emptyForm: EmptyForm) => Promise<Credentials>
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Aborts after so many milliseconds. */
   timeout: (milliseconds: number) => AbortSignal
   now: () => number
   /** Whether the page's own policy blocked the last request. */
@@ -53,7 +52,6 @@ export type TestParts = {
 
 export type TestResult = {
   emptyForm: EmptyForm | undefined
-  /** How orders are sent; `undefined` when it could not be found out. */
   transport: Transport | undefined
 }
 

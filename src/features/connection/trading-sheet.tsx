@@ -129,7 +129,6 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   )
 }
 
-/** Finds out how orders travel where it is not known yet, and whenever it is asked to. */
 function useCheck(connection: ConnectionProfile) {
   const { id } = connection
   // Another result makes another profile, which is no reason to ask again.

@@ -16,7 +16,6 @@ const FIELDS = [
   { name: 'nextAgain', label: 'Repeat the new passphrase', autoComplete: 'new-password' },
 ] as const
 
-/** Another passphrase for the keys that lie encrypted in this browser. */
 export function ChangePassphrase() {
   useSession()
   const { connections } = useSessionStore()

@@ -2,13 +2,12 @@ import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
-import { PairText } from '#market/pairs.tsx'
+import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { placesByPair, widestPrice } from '#money/price-places.ts'
 import { widestMoney } from '#money/money-places.ts'
-import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Side } from '#ui/side.tsx'
@@ -30,12 +29,11 @@ const TONES: Record<string, StatusTone> = {
 /** The service's own word for how an order ended, and why where it says so. */
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   const word = statusOf({ status })
-  if (word === undefined) return <UnknownValue reason="The service does not say." />
+  if (word === undefined) return <UnknownValue reason={NOT_GIVEN} />
   const tag = <StatusTag tone={valueOfWord(TONES, word) ?? 'done'}>{wordsOf(word)}</StatusTag>
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
 
-/** Why a cell shows a dash. */
 export const NOT_GIVEN = 'The service does not say.'
 
 /** What was got for it; an order that was not filled shows what it asked for. */
@@ -50,11 +48,8 @@ export function SideText({ trade }: { trade: Pick<Trade, 'kind' | 'order'> }) {
   if (side !== 'buy' && side !== 'sell') {
     return <span className="text-ink-2">{wordsOf(trade.order === null ? trade.kind : side)}</span>
   }
-  return isWholeTrade(trade) ? (
-    <Side side={side}>{side === 'buy' ? 'Long' : 'Short'}</Side>
-  ) : (
-    <Side side={side} />
-  )
+  const direction = side === 'buy' ? 'Long' : 'Short'
+  return <Side side={side}>{isWholeTrade(trade) ? direction : undefined}</Side>
 }
 
 /** The order's type; interest and funding have none but their kind. */
@@ -88,14 +83,11 @@ export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
   return <Amount signed places={2} value={profit?.usd ?? undefined} reason={NOT_GIVEN} />
 }
 
-/** What a cell needs to know besides its trade. */
 export type TradeContext = {
   /** The instant whose day stands above: its time of day is enough. */
   dayField: 'closed_at' | 'created_at' | undefined
   nameOf: (accountId: Id) => string
-  /** The account is the same in every row. */
   isOneAccount: boolean
-  /** Profit is that before fees. */
   isGross: boolean
   /** Where a trade stands open beside the list. */
   addressOf: (uuid: string) => string
@@ -110,10 +102,10 @@ export type SortKey = NonNullable<HistoryFilter['order_by']>
 
 export type TradeColumn = Column<Trade, TradeContext, SortKey>
 
-const quantity = (value: Decimal | null | undefined, padTo: number) => (
+const quantity = (value: Decimal | undefined, padTo: number) => (
   <Amount
-    value={value ?? undefined}
-    places={value ? legiblePlaces(value) : undefined}
+    value={value}
+    places={value && legiblePlaces(value)}
     padTo={padTo}
     reason={NOT_GIVEN}
     className={value && isZero(value) ? 'text-ink-3' : undefined}
@@ -135,7 +127,6 @@ const ofOrder =
   (trade, context) =>
     trade.order === null ? null : cell(trade, context)
 
-/** Every column there can be, from left to right. */
 export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'closed_at',
@@ -243,9 +234,9 @@ export const COLUMNS: readonly TradeColumn[] = [
     cell: ofOrder(({ filled, pair }, { places, shared }) => (
       <Amount
         value={filled?.total}
-        currency={quoteOf(pair) ?? ''}
+        currency={currenciesOf(pair).quote ?? ''}
         padTo={places.total}
-        unit={shared.total === undefined ? quoteOf(pair) : undefined}
+        unit={shared.total === undefined ? currenciesOf(pair).quote : undefined}
         hasUnitSlot
         reason={NOT_GIVEN}
         className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
@@ -307,18 +298,17 @@ export const COLUMNS: readonly TradeColumn[] = [
 
 type Rest = Pick<TradeContext, 'dayField' | 'nameOf' | 'isOneAccount' | 'isGross' | 'addressOf'>
 
-/** What the cells of these trades have in common. */
 export const contextOf = (trades: readonly Trade[], rest: Rest): TradeContext => ({
   ...rest,
   places: {
     price: widestPrice(trades.map(priceOf)),
     units: widestLegible(trades.map(unitsOf)),
-    total: widestOf(trades.map(({ filled, pair }) => [quoteOf(pair), filled?.total])),
+    total: widestOf(trades.map(({ filled, pair }) => [currenciesOf(pair).quote, filled?.total])),
     fee: widestOf(trades.map(({ commission: fee }) => [fee?.currency, fee?.amount])),
   },
   prices: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: priceOf(trade) }))),
   shared: {
-    total: onlyOne(trades.map(({ pair }) => quoteOf(pair))),
+    total: onlyOne(trades.map(({ pair }) => currenciesOf(pair).quote)),
     fee: onlyOne(trades.map(({ commission }) => commission?.currency)),
   },
 })
@@ -336,6 +326,3 @@ const onlyOne = (words: readonly (string | undefined)[]): string | undefined => 
   const different = new Set(words.filter((word) => word !== undefined))
   return different.size === 1 ? [...different][0] : undefined
 }
-
-export const quoteOf = (pair: string | undefined): string | undefined =>
-  pair === undefined ? undefined : splitPair(pair).quote

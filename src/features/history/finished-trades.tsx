@@ -18,7 +18,6 @@ import { isWithin, type Period } from './period.ts'
 import type { HistoryView } from './search.ts'
 import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
-/** As many as the service gives at once. */
 const PAGE_SIZE = 100
 
 /** Whether a history has no profit at all, though something was traded: the spec promises none. */
@@ -26,7 +25,6 @@ export const hasNoProfit = (trades: readonly Trade[]): boolean =>
   trades.every(({ profit }) => profit !== null && !hasProfit({ profit })) &&
   !trades.every(movedNothing)
 
-/** A finished SmartTrade as far as sums of profit look at a row. */
 export function profitRowOf({ pair, data, profit }: SmartTrade): ProfitRow {
   const { volume, usd, percent } = profit
   return {
@@ -62,7 +60,6 @@ export function finishedRows(pages: readonly Page[]): ProfitRow[] {
   })
 }
 
-/** Finished SmartTrades of the account and pair in view, newest first. */
 const finishedPages = ({ account_id, pair }: HistoryView) => {
   const filter = {
     status: 'finished',
@@ -100,12 +97,10 @@ const finishedPages = ({ account_id, pair }: HistoryView) => {
 type FinishedTrades = {
   /** Whether the rows of the history tell no profit, so that these stand in for them. */
   isWanted: boolean
-  /** They are loaded back to its first day. */
   period: Period
   dayOf: DayOf
 }
 
-/** What finished SmartTrades of a period brought, for a history without profit. */
 export function useFinishedTrades(view: HistoryView, { isWanted, period, dayOf }: FinishedTrades) {
   const query = useInfiniteQuery({ ...finishedPages(view), enabled: isWanted })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
@@ -134,7 +129,6 @@ export function useFinishedTrades(view: HistoryView, { isWanted, period, dayOf }
 
 type Finished = ReturnType<typeof useFinishedTrades>
 
-/** Says whose profit calendar and bars show where the rows of the history tell none. */
 export function FinishedNote({ finished, period }: { finished: Finished; period: Period }) {
   const { rows, coverage, error, retry } = finished
   return (

@@ -29,7 +29,6 @@ import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.
 /** On a phone a detail takes two lines or one, by its length: room for two is kept. */
 const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
 
-/** What the listed orders of the period come to, once all of them are loaded. */
 export function HistoryFigures({ history }: { history: HistoryModel }) {
   const { search, period, coverage, rows, found } = history
   return coverage.isWhole ? (
@@ -55,7 +54,7 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
   const { closed, valued, unvalued } = profit
   const filled = found.filter(isFilled).length
   return (
-    <KeyFigures label={labelOf(of)} className={ROOM}>
+    <KeyFigures label={`Figures of ${of}`} className={ROOM}>
       <KeyFigure
         label="Orders"
         value={<span className="tabular-nums">{formatCount(count)}</span>}
@@ -90,36 +89,24 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
         />
       )}
       {volume.sums.length > 0 && (
-        <MoneyFigure
-          label="Traded"
-          {...volume}
-          places={2}
-          alone={`in ${plural(filled, 'filled order')}`}
-        />
+        <MoneyFigure label="Traded" {...volume} alone={`in ${plural(filled, 'filled order')}`} />
       )}
-      <MoneyFigure label="Fees" {...fees} places={2} alone="for these orders" />
+      <MoneyFigure label="Fees" {...fees} alone="for these orders" />
     </KeyFigures>
   )
 }
 
-const labelOf = (name: string): string => `Figures of ${name}`
-
-type MoneyFigureProps = MoneySums & {
-  label: string
-  places: number
-  /** What stands below when there is but one currency. */
-  alone: string
-}
-
-/** In whole percent; of some it is neither nothing nor all. */
+/** In whole percent; some are neither 0 nor 100 %. */
 function partText(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole)
   const [least, most] = [part > 0 ? 1 : 0, part < whole ? 99 : 100]
   return `${Math.min(most, Math.max(least, percent))}%`
 }
 
+type SumProps = { money: Money | undefined; places: number }
+
 /** A sum of coins has all of their decimals: a hundredth of one may be much. */
-const Sum = ({ money, places }: { money: Money | undefined; places: number }) => (
+const Sum = ({ money, places }: SumProps) => (
   <Amount
     value={money?.amount}
     places={money && Math.max(places, moneyPlaces(money.currency, money.amount))}
@@ -127,67 +114,70 @@ const Sum = ({ money, places }: { money: Money | undefined; places: number }) =>
   />
 )
 
+/** `alone` stands below a sum of one currency. */
+type MoneyFigureProps = MoneySums & { label: string; alone: string }
+
 /** One sum in large; the others, which nothing adds up, in small. */
-function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
-  const [largest, second, ...others] = sums
+function MoneyFigure({
+  label,
+  sums: [largest, second, ...others],
+  unread,
+  alone,
+}: MoneyFigureProps) {
+  const without = `without ${plural(unread, 'order')} of unknown amount`
   return (
     <KeyFigure
       label={label}
-      value={<Sum money={largest} places={places} />}
+      value={<Sum money={largest} places={2} />}
       detail={
-        <>
-          {second ? (
-            <>
-              and <Sum money={second} places={4} />
-              {others.length > 0 && `, ${others.length} more`}
-            </>
-          ) : (
-            unread === 0 && alone
-          )}
-          {unread > 0 &&
-            `${second ? ', ' : ''}without ${plural(unread, 'order')} of unknown amount`}
-        </>
+        second ? (
+          <>
+            and <Sum money={second} places={4} />
+            {others.length > 0 && `, ${others.length} more`}
+            {unread > 0 && `, ${without}`}
+          </>
+        ) : unread > 0 ? (
+          without
+        ) : (
+          alone
+        )
       }
     />
   )
 }
 
-const OTHER_LABELS = ['Profit', 'In profit', 'Traded', 'Fees']
-
 /** How far the period is loaded. No figure is shown of a part of it. */
 function Waiting({ history }: { history: HistoryModel }) {
-  const { pages, rest, rows, period, coverage } = history
+  const { pages, rest, rows, period, coverage, loadPeriod } = history
   const { timeZone } = useDisplayPreferences()
   const isLoading = pages.isPending || rest.isLoading
-  const error = rest.isLoading ? undefined : rest.error
+  const orders = (
+    <span role="status" className="tabular-nums">
+      {formatCount(rows.length)} <span className="text-ink-3">so far</span>
+    </span>
+  )
+  const loaded = (
+    <>
+      {coverage.back !== undefined && `back to ${formatInstant(coverage.back, 'date', timeZone)} `}
+      <button
+        type="button"
+        onClick={rest.isLoading ? rest.cancel : () => void loadPeriod()}
+        className="link touch"
+      >
+        {rest.isLoading ? 'Cancel' : rest.error ? 'Continue loading' : `Load ${period.name}`}
+      </button>
+      <Pause />
+    </>
+  )
   return (
     <>
-      <KeyFigures label={labelOf(period.name)} className={ROOM}>
+      <KeyFigures label={`Figures of ${period.name}`} className={ROOM}>
         <KeyFigure
           label="Orders"
-          value={
-            pages.isPending ? (
-              <Skeleton />
-            ) : (
-              <span role="status" className="tabular-nums">
-                {formatCount(rows.length)} <span className="text-ink-3">so far</span>
-              </span>
-            )
-          }
-          detail={
-            pages.isPending ? (
-              <Skeleton width={96} />
-            ) : (
-              <>
-                {coverage.back !== undefined &&
-                  `back to ${formatInstant(coverage.back, 'date', timeZone)} `}
-                <LoadLink history={history} />
-                <Pause />
-              </>
-            )
-          }
+          value={pages.isPending ? <Skeleton /> : orders}
+          detail={pages.isPending ? <Skeleton width={96} /> : loaded}
         />
-        {OTHER_LABELS.map((name) => (
+        {['Profit', 'In profit', 'Traded', 'Fees'].map((name) => (
           <KeyFigure
             key={name}
             label={name}
@@ -196,29 +186,15 @@ function Waiting({ history }: { history: HistoryModel }) {
           />
         ))}
       </KeyFigures>
-      {error && (
+      {rest.error && !rest.isLoading && (
         <Note tone="caution" isAnnounced className="mt-2">
-          Loading stopped. {failureWords(error)}
+          Loading stopped. {failureWords(rest.error)}
         </Note>
       )}
     </>
   )
 }
 
-/** Ends the loading, or goes on with it. */
-function LoadLink({ history: { rest, period, loadPeriod } }: { history: HistoryModel }) {
-  return rest.isLoading ? (
-    <button type="button" onClick={rest.cancel} className="link touch">
-      Cancel
-    </button>
-  ) : (
-    <button type="button" onClick={() => void loadPeriod()} className="link touch">
-      {rest.error ? 'Continue loading' : `Load ${period.name}`}
-    </button>
-  )
-}
-
-/** How long the service still lets nothing through. */
 function Pause() {
   const pause = usePause()
   return pause && ` It continues in ${pause.seconds} s.`

@@ -27,7 +27,6 @@ const MoreFilters = lazyPanel(() =>
 
 type HistoryFiltersProps = {
   history: HistoryModel
-  /** Stands at the left end. */
   children?: ReactNode
 }
 
@@ -131,7 +130,6 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
   )
 }
 
-/** A tick for each field that the service sends and this page does not know; nothing without one. */
 function UnknownFieldTicks({ trades }: { trades: readonly Trade[] }) {
   const { extra, show } = useExtraColumns('history')
   const fields = unknownFields(trades)

@@ -13,7 +13,6 @@ import { formatInstant } from '#ui/instant.ts'
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryModel } from './use-history.ts'
 
-/** The table with its end, or what stands in its place. */
 export function HistoryList({ history }: { history: HistoryModel }) {
   const { pages, rows, found, text, isNarrowed } = history
   const { clock } = useService()
@@ -44,7 +43,6 @@ export function HistoryList({ history }: { history: HistoryModel }) {
   )
 }
 
-/** What comes after the last row. */
 function End({ history }: { history: HistoryModel }) {
   const { pages, found, hasMore, search, rest, period, filters, loadMore } = history
   if (pages.isFetchNextPageError) {
@@ -82,7 +80,6 @@ function End({ history }: { history: HistoryModel }) {
   )
 }
 
-/** No rows: because of the filters, because of the period, or because there are none. */
 function Nothing({ history }: { history: HistoryModel }) {
   const { loaded, rows, rest, period, coverage, filters, hasMore } = history
   const { clear, loadMore, onChange } = history

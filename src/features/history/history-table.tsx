@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { PairText } from '#market/pairs.tsx'
+import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { legiblePlaces } from '#money/legible.ts'
 import { plural } from '#money/words.ts'
@@ -18,7 +18,6 @@ import {
   COLUMNS,
   contextOf,
   priceOf,
-  quoteOf,
   ProfitText,
   SideText,
   SourceText,
@@ -55,11 +54,6 @@ export const tradeList: DataList<Trade, TradeContext, SortKey> = {
   className: '@container -mx-2',
 }
 
-const NONE: readonly Trade[] = []
-
-const NOTHING = () => undefined
-
-/** The closed orders, under a head for each day. */
 export function HistoryTable({ history }: { history: HistoryModel }) {
   const { view, pages, ordered, coverage, hasMore, dayOf, nameOf, search, text, loadMore } = history
   const isRead = text === '' && search.day === undefined && !history.isNarrowed
@@ -74,15 +68,11 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   const groups = useMemo(() => {
     if (trades === undefined || dayField === undefined) return undefined
     const days = daysOf(trades, { dayOf, instantOf: (trade) => trade[dayField], hasMore })
-    return days.map((day) => ({
-      key: day.key,
-      head: <DayHead day={day} />,
-      rows: day.trades,
-    }))
+    return days.map((day) => ({ key: day.key, head: <DayHead day={day} />, rows: day.trades }))
   }, [trades, dayField, dayOf, hasMore])
   const context = useMemo(
     () =>
-      contextOf(trades ?? NONE, {
+      contextOf(trades ?? [], {
         dayField,
         nameOf,
         isOneAccount: view.account_id !== undefined,
@@ -101,7 +91,7 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
       groups={groups}
       context={context}
       body={WindowRows}
-      onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : NOTHING}
+      onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : () => undefined}
       isBusy={pages.isPlaceholderData}
       sort={{ by: order_by, direction }}
       onSort={(next) => history.onChange({ order_by: next.by, direction: next.direction })}
@@ -114,7 +104,6 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   )
 }
 
-/** How many trades of a day are loaded, and what they brought. */
 function DayHead({ day }: { day: Day }) {
   const { timeZone } = useDisplayPreferences()
   const { at, trades, profit, isOpen } = day
@@ -134,7 +123,6 @@ function DayHead({ day }: { day: Day }) {
   )
 }
 
-/** On a phone: pair and profit, where it came from and when, how much for how much. */
 function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {
   const { pair, exit, profit, status, source, filled, closed_at } = trade
   const href = hrefOf(trade, context)
@@ -170,7 +158,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
         <div className={line}>
           <span>
             <Amount value={units} places={units && legiblePlaces(units)} /> at{' '}
-            <Price value={priceOf(trade)} leastPlaces={context.prices[trade.pair ?? '']} />
+            <Price value={priceOf(trade)} leastPlaces={context.prices[pair ?? '']} />
             {exit && (
               <>
                 {' '}
@@ -179,7 +167,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
               </>
             )}
           </span>
-          <Amount value={total} currency={quoteOf(trade.pair) ?? ''} />
+          <Amount value={total} currency={currenciesOf(pair).quote ?? ''} />
         </div>
       )}
     </div>

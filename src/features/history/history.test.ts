@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
+import { isUnreadable, read } from '#contract/read.ts'
 import { entity } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -16,7 +16,6 @@ import {
   idOf,
   inOrder,
   isFilled,
-  isUnreadable,
   mergePages,
   newestFirst,
   ofPeriod,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { historicalTrade, listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
+import { isUnreadable, read } from '#contract/read.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
@@ -16,7 +16,6 @@ import { periodOf } from './period.ts'
 import { daysOf, profitByDay, profitByGroup, profitByPeriod, totalsOf } from './sums.ts'
 import {
   inOrder,
-  isUnreadable,
   mergePages,
   newestFirst,
   ofDay,

@@ -39,7 +39,6 @@ const AT_ONCE = 500
 type LoadRest = {
   view: HistoryView
   signal: AbortSignal
-  /** Ends the loading before all is there. */
   isEnough: (pages: Pages) => boolean
 }
 
@@ -122,9 +121,7 @@ const isAskedToPause = (error: unknown): boolean =>
 
 export type Rest = {
   isLoading: boolean
-  /** Why the last loading ended before its end. */
   error: ApiError | undefined
-  /** It was ended by hand. */
   isCancelled: boolean
   /** Loads until nothing follows or enough is there; answers whether that was reached. */
   load: (isEnough: (pages: Pages) => boolean) => Promise<boolean>
@@ -183,9 +180,7 @@ function useRest(view: HistoryView): Rest {
   }
 }
 
-/** How much of a period is loaded. */
 export type Coverage = {
-  /** Whether all of it is. */
   isWhole: boolean
   /** The closing time of the oldest row, back to which rows are loaded. */
   back: number | undefined
@@ -297,7 +292,6 @@ type Wanted = {
   narrowing: Narrowing
   day: string | undefined
   isGross: boolean
-  /** The text in the search field. */
   typed: string
 }
 

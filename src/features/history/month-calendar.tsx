@@ -17,7 +17,6 @@ export type CalendarProps = {
   today: string
   days: ProfitSums
   coverage: Coverage
-  /** True if every row says when it closed. */
   areAllDated: boolean
   /** Whether the sums hold every row that belongs in them. */
   isSumKnown: boolean
@@ -30,7 +29,6 @@ type MonthCalendarProps = CalendarProps & {
   onDay: (day: string | undefined) => void
 }
 
-/** What each day of a month brought. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, period, today, days, coverage, chosen, onDay } = props
   const { firstDay, timeZone } = useDisplayPreferences()
@@ -110,7 +108,6 @@ type SumsProps = CalendarProps & {
   kind: 'days' | 'months'
 }
 
-/** How many days or months were up and down, and what they come to together. */
 export function Sums({ sums, coverage, isSumKnown, kind }: SumsProps) {
   const whole = together(sums)
   const { up, down } = daysUpAndDown(sums)

@@ -15,7 +15,6 @@ type MonthGridProps = CalendarProps & {
 
 const QUARTERS = [1, 4, 7, 10]
 
-/** What each month of a longer period brought, a quarter in a row. */
 export function MonthGrid(props: MonthGridProps) {
   const { period, months, today, days, coverage, areAllDated, onChange } = props
   const byMonth = profitByPeriod(days, 'month', 1)

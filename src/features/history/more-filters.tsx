@@ -6,12 +6,13 @@ import { Select } from '#ui/select.tsx'
 import { choicesOf } from './narrowing.ts'
 import type { HistoryModel } from './use-history.ts'
 
-const ANY = ''
-
 const SIDES = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ] as const
+
+const NET = 'Net, after the fees of both sides'
+const GROSS = [{ value: 'gross', label: 'Gross, before fees' }] as const
 
 /** Filters by what orders say of themselves, which no service filters by. */
 export function MoreFilters({ history }: { history: HistoryModel }) {
@@ -24,7 +25,7 @@ export function MoreFilters({ history }: { history: HistoryModel }) {
     <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
       <Choice
         label="Placed by"
-        className="col-span-2"
+        isWide
         any="Anything"
         value={search.source}
         options={sources}
@@ -47,7 +48,7 @@ export function MoreFilters({ history }: { history: HistoryModel }) {
       {(tags.length > 0 || search.tag !== undefined) && (
         <Choice
           label="Tag of the SmartTrade"
-          className="col-span-2"
+          isWide
           any="Any"
           value={search.tag}
           options={tags}
@@ -55,21 +56,14 @@ export function MoreFilters({ history }: { history: HistoryModel }) {
         />
       )}
       {(hasFees || search.profit === 'gross') && (
-        <Field label="Profit" className="col-span-2">
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={search.profit}
-              options={[
-                { value: 'net', label: 'Net, after the fees of both sides' },
-                { value: 'gross', label: 'Gross, before fees' },
-              ]}
-              onChange={({ target }) =>
-                onChange({ profit: target.value === 'gross' ? 'gross' : 'net' })
-              }
-            />
-          )}
-        </Field>
+        <Choice
+          label="Profit"
+          isWide
+          any={NET}
+          value={search.profit === 'gross' ? 'gross' : undefined}
+          options={GROSS}
+          onChange={(profit) => onChange({ profit: profit === undefined ? 'net' : 'gross' })}
+        />
       )}
     </div>
   )
@@ -77,28 +71,29 @@ export function MoreFilters({ history }: { history: HistoryModel }) {
 
 type ChoiceProps = {
   label: string
+  /** The choice of none of the options. */
   any: string
   value: string | undefined
   options: readonly { value: string; label: string }[]
   onChange: (value: string | undefined) => void
-  className?: string
+  isWide?: boolean
 }
 
-/** What the address asks for is there to be seen, though no rows row says it. */
-function Choice({ label, any, value, options, onChange, className }: ChoiceProps) {
+/** Offers the value of the address also if no row has it. */
+function Choice({ label, any, value, options, onChange, isWide = false }: ChoiceProps) {
   const isKnown = value === undefined || options.some((option) => option.value === value)
   return (
-    <Field label={label} className={className}>
+    <Field label={label} className={isWide ? 'col-span-2' : undefined}>
       {(wiring) => (
         <Select
           {...wiring}
-          value={value ?? ANY}
+          value={value ?? ''}
           options={[
-            { value: ANY, label: any },
+            { value: '', label: any },
             ...options,
             ...(isKnown ? [] : [{ value, label: value }]),
           ]}
-          onChange={({ target }) => onChange(target.value === ANY ? undefined : target.value)}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         />
       )}
     </Field>

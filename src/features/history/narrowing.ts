@@ -88,7 +88,6 @@ function dollars(
   return divide(multiply(gross, usd), amount, USD_PLACES, 'half-even')
 }
 
-/** What groups of one kind are called. Bots have their names, with the number where two share one. */
 export function groupNames(rows: readonly Said[], kind: GroupKind): (group: string) => string {
   if (kind === 'role') return (role) => (role === '' ? 'Purpose unknown' : roleWords(role))
   if (kind === 'tag') return (tag) => (tag === '' ? 'No tag' : tag)
@@ -117,7 +116,6 @@ const shortId = (id = ''): string => id.slice(0, 8)
 const pluralSource = (type: string): string =>
   type === 'smart_trade' || BOTS.has(type) ? `${sourceWords(type)}s` : sourceWords(type)
 
-/** What a filter can be set to, as the loaded rows say it, in alphabetical order. */
 export function choicesOf(
   rows: readonly Trade[],
   kind: GroupKind,

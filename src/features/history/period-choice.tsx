@@ -69,7 +69,6 @@ type OwnDaysProps = {
   onChange: (change: Partial<HistorySearch>) => void
 }
 
-/** Names the period, and takes the first and the last day of another one. */
 function OwnDays({ period, today, onChange }: OwnDaysProps) {
   const { timeZone } = useDisplayPreferences()
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,6 @@ export type Period = {
   first: string | undefined
   /** At most today. */
   last: string
-  /** No order can be closed in it any more. */
   isOver: boolean
 }
 
@@ -82,7 +81,6 @@ export function neighbourOf(
   return next <= today ? next : undefined
 }
 
-/** The instants from the first to the last one of the period. */
 export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZone']) => ({
   ...(first !== undefined && { from: startOfDay(first, zone) }),
   to: endOfDay(last, zone),
@@ -110,7 +108,6 @@ const MOST_BARS = 31
 /** Fewer bars compare little. */
 const FEWEST_BARS = 4
 
-/** Days, weeks or months by their names, the oldest first. */
 export type Bars = { kind: PeriodKind; names: string[] }
 
 /**

@@ -30,14 +30,12 @@ import {
 import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
-  /** The stretches of time that there is room for. */
   bars: readonly Bars[]
   /** What was chosen; stretches of time that suit the period if nothing was. */
   by: PeriodKind | GroupKind | undefined
   profit: HistorySearch['profit']
   period: Period
   days: ProfitSums
-  /** What is told apart by group. */
   trades: readonly ProfitRow[]
   coverage: Coverage
   onBy: (by: PeriodKind | GroupKind) => void
@@ -123,7 +121,6 @@ type Stretch = {
   key: string
   sum: ProfitSum | undefined
   isWhole: boolean
-  /** It goes on. */
   isNow: boolean
 }
 
@@ -131,7 +128,6 @@ const SIZE = { height: 172, narrowHeight: 132 }
 
 type BarsProps = {
   kind: PeriodKind
-  /** Of what these are the sums. */
   name: string
   periods: readonly Stretch[]
   source: string
@@ -216,7 +212,6 @@ function StretchBars({ kind, name, periods, source }: BarsProps) {
 
 const NOT_LOADED = 'Not all orders of this period are loaded, or say when they closed.'
 
-/** What a period brought; unknown until all of it is loaded. */
 const valueOf = (period: Stretch | undefined): Decimal | undefined =>
   period?.isWhole ? profitOf(period.sum) : undefined
 
@@ -376,7 +371,6 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
   )
 }
 
-/** As many names as an image has room for. */
 const MOST_GROUPS = 12
 
 const groupPicture = (groups: GroupBarsProps['groups']): Picture => {

@@ -22,7 +22,6 @@ type ProfitCellProps = {
   onPress: () => void
 }
 
-/** What a day or month brought, as the way to its orders. */
 export function ProfitCell({ name, sum, largest, label, isChosen, onPress }: ProfitCellProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const left = sum && unvaluedText(sum)
@@ -63,7 +62,6 @@ export const EmptyCell = ({ name, note }: { name: string | number; note?: string
 
 type TotalCellProps = { name: string; sum: ProfitSum; className?: string }
 
-/** What a week or year brought. */
 export const TotalCell = ({ name, sum, className }: TotalCellProps) => (
   <td className={classNames(CELL, className)}>
     <span className={INSIDE}>
@@ -128,7 +126,6 @@ function CellAmount({ value, reason, hasColour = true }: CellAmountProps) {
   )
 }
 
-/** The largest sum of cells that stand beside each other. */
 export const largestOf = (sums: readonly (ProfitSum | undefined)[]): number =>
   Math.max(0, ...sums.map((sum) => (sum ? Math.abs(toNumber(sum.profit)) : 0)))
 

@@ -8,7 +8,6 @@ import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
 import { mergePages, type Trade, tradesIn } from './trades.ts'
 
-/** A stretch of the history as it is asked for. */
 export type Asked = { offset: number; limit: number }
 export type Pages = InfiniteData<Trade[], Asked>
 
@@ -40,12 +39,10 @@ export const newestTrades = (view: HistoryView) => ({
   refetchInterval: every(OFTEN),
 })
 
-/** The largest limit that a service has not refused so far. */
 const allowed = new WeakMap<QueryClient, number>()
 
 type ReadOptions = { signal?: AbortSignal; gcTime?: number }
 
-/** Reads one page, in a smaller one where the service refuses its limit. */
 export async function readPage(
   client: QueryClient,
   view: HistoryView,

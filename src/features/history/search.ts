@@ -16,7 +16,6 @@ export const HISTORY_DEFAULTS = {
 export const PERIODS = ['day', 'week', 'month'] as const
 export type PeriodKind = (typeof PERIODS)[number]
 
-/** What rows can be told apart by: what placed them, what they were for, the tags of their notes. */
 export const GROUPS = ['pair', 'source', 'role', 'tag'] as const
 export type GroupKind = (typeof GROUPS)[number]
 
@@ -32,7 +31,6 @@ export const historySearch = z.object({
   view: healed(z.enum(['calendar', 'rows']), HISTORY_DEFAULTS.view),
   /** What profit is added up by; by stretches of time that suit the period if left out. */
   by: orAbsent(z.enum([...PERIODS, ...GROUPS])),
-  /** After fees or before them. */
   profit: healed(z.enum(['net', 'gross']), HISTORY_DEFAULTS.profit),
   /** This month if left out. */
   period: orAbsent(periodText),
@@ -46,7 +44,6 @@ export const historySearch = z.object({
   side: orAbsent(z.enum(['buy', 'sell'])),
   role: orAbsent(textSized(1, 40)),
   tag: orAbsent(textLike(/^#[\p{L}\p{N}_-]{1,100}$/u)),
-  /** The text that the rows are searched for. */
   find: orAbsent(textSized(1, 100)),
   trade: orAbsent(textSized(1, 100)),
 })
@@ -58,5 +55,4 @@ export type HistoryView = Pick<HistorySearch, 'account_id' | 'pair'> & {
   to?: Instant | undefined
 }
 
-/** How rows are ordered. */
 export type RowOrder = Pick<HistorySearch, 'order_by' | 'direction'>

@@ -1,20 +1,18 @@
+import { currenciesOf } from '#market/pairs.tsx'
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { splitPair } from '#trading/pair.ts'
 import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 
 import { groupsOf } from './narrowing.ts'
 import type { GroupKind, PeriodKind } from './search.ts'
 import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
-/** What sums of profit read of an order. */
 export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'> &
   Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
 
 /** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {
   profit: Decimal
-  /** How many trades closed something. */
   closed: number
   /** How many are in the sum, and how many are not: they have no profit, or none in USD. */
   valued: number
@@ -69,11 +67,8 @@ export const profitByGroup = (
 export const countUndated = (trades: readonly ProfitRow[]): number =>
   trades.filter((trade) => trade.closed_at === undefined && sumOf(trade) !== undefined).length
 
-/** All trades as one sum. */
-export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum =>
-  together([...profitBy(trades, () => ['']).values()])
+export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum => together(trades.map(sumOf))
 
-/** Several days as one sum. */
 export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
   sums.reduce<ProfitSum>((all, sum) => (sum ? plus(all, sum) : all), NOTHING)
 
@@ -89,7 +84,6 @@ export const isRounded = (rows: readonly Pick<Trade, 'profit'>[], sum: ProfitSum
     2,
   )
 
-/** How many days brought something, and how many cost something. */
 export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
   up: sums.filter((sum) => sum && isPositive(sum.profit)).length,
   down: sums.filter((sum) => sum && isNegative(sum.profit)).length,
@@ -121,7 +115,6 @@ const plus = (a: ProfitSum = NOTHING, b: ProfitSum): ProfitSum => ({
 
 export type Money = { currency: string; amount: Decimal }
 
-/** What the rows that are loaded come to; nothing is said of those that are not. */
 type Totals = {
   count: number
   profit: ProfitSum
@@ -147,12 +140,12 @@ export function totalsOf(trades: readonly Trade[]): Totals {
     isProfitRounded: isRounded(trades, profit),
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
-    volume: perCurrency(trades, ({ pair, filled }) => money(quoteOf(pair), filled?.total)),
+    volume: perCurrency(trades, ({ pair, filled }) =>
+      money(currenciesOf(pair).quote, filled?.total),
+    ),
     fees: perCurrency(trades, ({ commission }) => money(commission?.currency, commission?.amount)),
   }
 }
-
-const quoteOf = (pair = ''): string | undefined => splitPair(pair).quote || undefined
 
 const money = (currency: string | undefined, amount: Decimal | undefined): Money | undefined =>
   currency === undefined || amount === undefined ? undefined : { currency, amount }
@@ -173,7 +166,6 @@ function perCurrency(trades: readonly Trade[], of: (trade: Trade) => Money | und
   return { sums, unread }
 }
 
-/** The trades of one day, and what they brought. */
 export type Day = {
   key: string
   /** Epoch milliseconds; not a number where no trade has an instant. */

@@ -24,7 +24,6 @@ type TradeDrawerProps = {
   onClose: () => void
 }
 
-/** One trade in full; as the service sent it behind a disclosure. */
 export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
   const { pair, order, profit, status, source, account_id } = trade
   return (
@@ -169,7 +168,6 @@ function Execution({ trade }: { trade: Trade }) {
 
 const numberIn = (id: string) => (/^[1-9]\d*$/.test(id) ? readId(id) : undefined)
 
-/** What placed an order, as the way to it where there is one. */
 export function SourceLink({ source }: Pick<Trade, 'source'>) {
   const words = sourceWords(source?.type)
   const id = source?.id

@@ -1,11 +1,5 @@
 import { type HistoricalTrade, historicalTrade } from '#contract/history.ts'
-import {
-  isUnreadable as isUnreadableRow,
-  type Parts,
-  rawOf,
-  readParts,
-  type Rows,
-} from '#contract/read.ts'
+import { isUnreadable, type Parts, rawOf, readParts, type Rows } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 import type { DayOf } from '#ui/civil-day.ts'
@@ -16,12 +10,11 @@ import type { RowOrder } from './search.ts'
 /** A closed order, or a row that could not be read, of which only the id may be known. */
 export type Trade = Parts<HistoricalTrade>
 
-/** Rows of an answer as the page shows them. */
 export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => rows as unknown as Trade[]
 
 /** All that can be read of a trade, also of one that lacks what its row needs. */
 export const partsOf = (trade: Trade): Trade =>
-  isUnreadableRow(trade) ? readParts(historicalTrade, trade.raw) : trade
+  isUnreadable(trade) ? readParts(historicalTrade, trade.raw) : trade
 
 /** What a trade is called by: its `uuid`, or its `id` where a service sends that alone. */
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
@@ -33,7 +26,6 @@ export const kindOf = ({ kind }: Pick<Trade, 'kind'>): string => kind ?? 'order'
 /** A whole position in one row: `filled` is its entry, `exit` what closed it. */
 export const isWholeTrade = (trade: Pick<Trade, 'kind'>): boolean => kindOf(trade) === 'trade'
 
-/** How an order ended, in the service's own word. */
 export const statusOf = ({ status }: Pick<Trade, 'status'>): string | undefined =>
   status?.value ?? status?.basic_type
 
@@ -78,7 +70,6 @@ function byTime(
     .map(({ trade }) => trade)
 }
 
-/** Rows that are newest first, in another order. */
 export function inOrder(
   trades: readonly Trade[],
   { order_by, direction }: RowOrder,
@@ -105,11 +96,9 @@ export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf)
   })
 }
 
-/** How many trades of a fresh first page are not among those loaded. */
 export const countNew = (fresh: readonly Trade[], loaded: readonly Trade[]): number =>
   mergePages([loaded, fresh]).length - mergePages([loaded]).length
 
-/** The words that a trade can be found by besides its pair. */
 const wordsOf = ({ uuid, id, kind, source, order, status }: Trade) => [
   idOf({ uuid, id }),
   source?.type?.replaceAll('_', ' '),
@@ -136,7 +125,6 @@ export function searched(trades: readonly Trade[], text: string): readonly Trade
   })
 }
 
-/** The trades of one day; all of them without one. */
 export const ofDay = (
   trades: readonly Trade[],
   day: string | undefined,
@@ -157,6 +145,3 @@ export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
 /** Whether an order is said to have made or lost something, in whatever currency. */
 export const hasProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
   (profit?.usd ?? profit?.amount) !== undefined
-
-/** Whether it is a row that could not be read. */
-export const isUnreadable = (trade: Trade): boolean => isUnreadableRow(trade)

@@ -46,7 +46,6 @@ const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && value !== '')
 
-/** What a row says of a field, as it was sent. */
 function fieldOf(trade: Trade, path: string): Scalar | undefined {
   const value = path
     .split('.')
@@ -58,7 +57,6 @@ function fieldOf(trade: Trade, path: string): Scalar | undefined {
   return isScalar(value) ? value : undefined
 }
 
-/** The column of such a field, headed by its own name. */
 export const unknownColumn = (path: string): TradeColumn => ({
   id: path,
   head: path,

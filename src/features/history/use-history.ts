@@ -25,16 +25,13 @@ export type HistoryPageProps = {
   onOpen: (uuid: string | undefined) => void
 }
 
-/** A filter that leaves rows out: what it is called, and how it is taken away. */
 export type Filter = {
   words: string
   label: string
   onRemove: () => void
-  /** Set behind “More filters”, so that it is shown beside them. */
   isMore: boolean
 }
 
-/** All that the page of the history shows: the orders of a period, what narrows them, how to get more. */
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const { account_id, pair, order_by, direction, day, source, side, role, tag } = search
   const { historyHint, readsMonths, listsPairsAtOnce } =
@@ -85,27 +82,21 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     if (hasMore && !isBusy) void fetchNextPage()
   }, [hasMore, isBusy, fetchNextPage])
 
-  const filter = (words: string, name: string, onRemove: () => void): Filter => ({
+  const filter = (name: string, words: string, of: keyof HistorySearch): Filter => ({
     words,
     label: name === '' ? words : `${name}: ${words}`,
-    onRemove,
-    isMore: false,
-  })
-  const moreFilter = (name: string, words: string, of: keyof Narrowing): Filter => ({
-    ...filter(words, name, () => onChange({ [of]: undefined })),
-    isMore: true,
+    onRemove: () => (of === 'find' ? setTyped('') : onChange({ [of]: undefined })),
+    isMore: of in NO_NARROWING,
   })
   const filters = [
-    account_id !== undefined &&
-      filter(nameOf(account_id), 'Account', () => onChange({ account_id: undefined })),
-    pair !== undefined && filter(toSlashPair(pair), 'Pair', () => onChange({ pair: undefined })),
-    day !== undefined &&
-      filter(formatInstant(Date.parse(day), 'date'), '', () => onChange({ day: undefined })),
-    source !== undefined && moreFilter('Placed by', groupNames(rows, 'source')(source), 'source'),
-    side !== undefined && moreFilter('Side', side === 'buy' ? 'Buy' : 'Sell', 'side'),
-    role !== undefined && moreFilter('Purpose', roleWords(role), 'role'),
-    tag !== undefined && moreFilter('Tag', tag, 'tag'),
-    text !== '' && filter(`“${text}”`, 'Search', () => setTyped('')),
+    account_id !== undefined && filter('Account', nameOf(account_id), 'account_id'),
+    pair !== undefined && filter('Pair', toSlashPair(pair), 'pair'),
+    day !== undefined && filter('', formatInstant(Date.parse(day), 'date'), 'day'),
+    source !== undefined && filter('Placed by', groupNames(rows, 'source')(source), 'source'),
+    side !== undefined && filter('Side', side === 'buy' ? 'Buy' : 'Sell', 'side'),
+    role !== undefined && filter('Purpose', roleWords(role), 'role'),
+    tag !== undefined && filter('Tag', tag, 'tag'),
+    text !== '' && filter('Search', `“${text}”`, 'find'),
   ].filter((one) => one !== false)
 
   return {
@@ -114,7 +105,6 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     view,
     period,
     today,
-    /** What the rows are joined from, where that needs saying. */
     hint: historyHint,
     onChange,
     onOpen,
@@ -125,7 +115,6 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     filtered,
     /** The rows of the period that are listed, the newest first. */
     found,
-    /** The same in the order of the list. */
     ordered,
     charted,
     /** Whether rows are left out by what they say, which no service filters by. */
@@ -147,14 +136,11 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     loadMore,
     /** Whether rows that belong in the list may not be loaded yet. */
     hasMore,
-    /** Whether every row of the list is loaded, and none is newer. */
     isComplete: coverage.isWhole && newer.count === 0,
-    /** Loads what the list lacks; answers whether that was done. */
     loadListed: async () => {
       if (newer.count > 0) await newer.show()
       return loaded.loadPeriod()
     },
-    /** The order that stands open beside the list. */
     open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
     isMissing: search.trade !== undefined && isSettled,
     isCalendar,

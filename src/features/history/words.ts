@@ -29,7 +29,6 @@ const ROLES: Record<OrderRole, string> = {
   line: 'Grid line',
 }
 
-/** What an order was for. */
 export const roleWords = (role: string | undefined): string =>
   role === undefined ? '—' : (valueOfWord<string>(ROLES, role) ?? wordsOf(role))
 
@@ -44,12 +43,9 @@ export function wordsOf(word: string | undefined): string {
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>
   unvalued === 0 ? undefined : `${formatCount(unvalued)} without a value`
 
-/** What profit is called, before fees or after them. */
 export const profitName = (profit: 'net' | 'gross'): string =>
   profit === 'net' ? 'Profit' : 'Gross profit'
 
-/** Why a sum is a dash. */
 export const NO_PROFIT_GIVEN = 'The service states no profit in USD for these orders.'
 
-/** "from 1 closing order", "from 270 closing orders". */
 export const closingText = (count: number): string => `from ${plural(count, 'closing order')}`

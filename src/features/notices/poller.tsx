@@ -125,7 +125,6 @@ export function endedTrades(
 
 const isActive = ({ status }: Trade): boolean => groupOf(status) === 'active'
 
-/** Grid bots that ran in the reading before and do not in this one. */
 export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice[] {
   const running = new Set(before.filter(({ is_enabled }) => is_enabled).map(({ id }) => id))
   return now.flatMap(({ id, name, pair, is_enabled, updated_at }) =>
@@ -142,7 +141,6 @@ export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice
   )
 }
 
-/** Intents whose outcome has become unknown since `before` were looked at. */
 export function turnedUnknown(before: readonly Intent[], now: readonly Intent[]): Notice[] {
   const known = new Set(before.filter(isUnknown).map(({ id }) => id))
   return now
@@ -155,7 +153,6 @@ export function turnedUnknown(before: readonly Intent[], now: readonly Intent[])
     }))
 }
 
-/** The service could be reached in the reading before and cannot now. */
 export const connectionLost = (before: boolean, now: boolean): Notice[] =>
   now && !before
     ? [

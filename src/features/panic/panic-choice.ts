@@ -3,7 +3,6 @@ import type { DealsAtStop } from '#contract/dca-bots.ts'
 
 import type { PanicPart, PanicRow } from './panic-list.ts'
 
-/** What the trader has put in or left out, of whole parts and of single rows. */
 export type PanicChoice = {
   parts: Partial<Record<PanicPart, boolean>>
   rows: Readonly<Record<string, boolean>>
@@ -59,7 +58,6 @@ const OTHER_WAY: Partial<Record<BulkAsk['action'], BulkAsk['action']>> = {
   closeSmartTrade: 'cancelSmartTrade',
 }
 
-/** What is sent. The review has shown each of them, so that none waits for another confirmation. */
 export const asksOf = (
   list: readonly PanicRow[],
   choice: PanicChoice,

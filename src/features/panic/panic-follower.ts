@@ -16,9 +16,7 @@ import { PANIC_PARTS, type PanicRow } from './panic-list.ts'
 import type { PanicFollower, PanicLists } from './panic-reader.ts'
 
 const confirmation = z.object({
-  /** The parts of which something was chosen. */
   parts: z.array(z.enum(PANIC_PARTS)),
-  /** The keys of the rows that were left out. */
   leftOut: z.array(z.string()),
   deals: dealsAtStop,
   /** True if the button said that rows found later are sent as well. */
@@ -36,7 +34,6 @@ type FollowerParts = {
   /** True while the connection and its mode are the same as when the panic was sent. */
   isHere: () => boolean
   now: () => number
-  /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   rowsOf: (lists: Partial<PanicLists>, readAt: number) => readonly PanicRow[]
   outcomeOf: (intentId: string) => Intent['outcome'] | undefined

@@ -14,10 +14,8 @@ import { toSlashPair } from '#trading/pair.ts'
 export const PANIC_PARTS = ['stop', 'close', 'cancel', 'sell'] as const
 export type PanicPart = (typeof PANIC_PARTS)[number]
 
-/** One thing that a panic can end. */
 export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
   part: PanicPart
-  /** What is known of it beside its name. */
   detail: string
   /** Where it is, as far as that is known: a sale ends everything there. */
   accountId?: Id | undefined
@@ -48,14 +46,11 @@ export type PanicFacts = {
   followed: readonly Id[] | undefined
   dcaBots: Listing<DcaBot>
   smartTrades: Listing<SmartTrade>
-  /** When each SmartTrade was read, by its id. */
   readAt?: Pick<ReadonlyMap<unknown, Instant>, 'get'> | undefined
-  /** The choice for open deals of DCA bots. */
   deals: DealsAtStop
   /** Says that orders placed by hand are left out, where the service has such orders. */
   ordersByHand?: string | undefined
   sellables: readonly Sellable[]
-  /** Whether the service lists its exchange connections. */
   areExchangesListed: boolean
   /** Why the service is not asked for this, as a sentence; `undefined` where it offers it. */
   whyNot: (action: BulkAction) => string | undefined
@@ -67,7 +62,6 @@ export type PanicList = {
   caveats: Record<PanicPart, readonly string[]>
 }
 
-/** Everything that a panic can end, as the lists say it now. */
 export function panicListOf(facts: PanicFacts): PanicList {
   const rows = [
     ...gridRows(facts),

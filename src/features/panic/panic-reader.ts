@@ -9,7 +9,6 @@ import { FORBIDDEN_EVERY, isForbidden } from '#query/endpoint-query.ts'
 
 import type { Listing } from './panic-list.ts'
 
-/** The lists as far as they have been read. */
 export type PanicLists = {
   gridBots: Listing<GridBot>
   dcaBots: Listing<DcaBot>
@@ -17,11 +16,9 @@ export type PanicLists = {
 }
 
 export type PanicReading = PanicLists & {
-  /** When each SmartTrade was read, by its id. */
   readAt: ReadonlyMap<unknown, Instant>
   /** Number of times that all lists were read to their end, or to a failure. */
   passes: number
-  /** True if the last reading was complete. */
   isWhole: boolean
 }
 
@@ -33,13 +30,11 @@ export type PanicReads = {
   smartTrades: (page: number) => Promise<Rows<SmartTrade>>
 }
 
-/** The part of a sent panic that handles each reading. */
 export type PanicFollower = {
   took: (lists: Partial<PanicLists>, readAt: Instant) => void
   /** Waits until more rows can be sent. Whether the page that was read comes up once more. */
   afterPage: () => Promise<'same page' | 'next page'>
   passed: (isWhole: boolean) => void
-  /** True from sending a panic until it has ended. */
   isActive: () => boolean
   /** Milliseconds until it wants the lists read again. */
   rest: () => number
@@ -48,7 +43,6 @@ export type PanicFollower = {
 type ReaderParts = {
   reads: () => PanicReads
   now: () => Instant
-  /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   follower: PanicFollower
 }

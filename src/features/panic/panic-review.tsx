@@ -37,10 +37,8 @@ type PanicReviewProps = {
   onChoose: (choice: PanicChoice) => void
   deals: DealsAtStop
   onDeals: (deals: DealsAtStop) => void
-  /** Of the connections that are chosen to be sold. */
   sales: Sales
   asks: readonly BulkAsk[]
-  /** Where the phrase for an account that is sold is typed. */
   fieldOf: (name: string) => ReactNode
 }
 
@@ -190,7 +188,6 @@ function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
 
 const NOT_READ = { sale: undefined, problem: undefined }
 
-/** What one account would sell, in all and by coin. */
 function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string | undefined }) {
   if (!sale) {
     return (
@@ -227,7 +224,6 @@ function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string 
   )
 }
 
-/** Every request, in the order in which they are sent. */
 function Requests({ asks }: { asks: readonly BulkAsk[] }) {
   const { client } = useService()
   if (asks.length === 0) return null

@@ -64,7 +64,6 @@ function usePhrases(names: readonly string[]) {
     ...(name === names.at(-1) && { passphrase }),
   })
   return {
-    /** What is still to be typed, as a sentence. */
     missing: names.map((name) => missingFor(confirmOf(name), typed[name] ?? '')).find(Boolean),
     fieldOf: (name: string) => (
       <div key={name} className="grid gap-2 pb-3">
@@ -251,7 +250,6 @@ function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }
   )
 }
 
-/** The same among all that was sent. */
 export const PanicReportLine = ({ onShow }: { onShow: () => void }) => (
   <PanicLine view={useRunView('panic-run')} onShow={onShow} />
 )

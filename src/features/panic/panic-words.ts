@@ -10,7 +10,6 @@ import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
 
 type PartWords = {
   title: string
-  /** What it does, as a sentence. */
   does: string
   /** On the button: "stop 3 bots". */
   act: (count: number) => string
@@ -120,7 +119,6 @@ export const whyNotAgain = ({ action }: BulkRow): string | undefined =>
     ? 'Look at the balances before anything is sold again, from Portfolio.'
     : undefined
 
-/** "Panic paused". */
 export function runTitle(view: RunView): string {
   const { rows, counts, isPaused, awaits } = view
   const done = `${formatCount(counts.done)} of ${formatCount(rows.length)}`
@@ -132,7 +130,6 @@ export function runTitle(view: RunView): string {
 export const isPanicOver = ({ counts, awaits }: RunView): boolean =>
   isThrough(counts) && awaits !== 'rows'
 
-/** Progress of the readings since a panic was sent. */
 export function awaitsWords({ awaits, rows, counts, isPaused }: RunView): string | undefined {
   if (isPaused) return undefined
   switch (awaits) {

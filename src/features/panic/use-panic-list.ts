@@ -140,7 +140,6 @@ const NOT_KNOWN = new ApiError({
 })
 const NO_LISTS = { gridBots: { rows: [] }, dcaBots: { rows: [] }, smartTrades: { rows: [] } }
 
-/** The lists, read repeatedly while the caller is shown. */
 function usePanicReading() {
   const service = useService()
   const queryClient = useQueryClient()
@@ -154,7 +153,6 @@ function usePanicReading() {
   return { reader, reading: useSyncExternalStore(reader.subscribe, reader.get) }
 }
 
-/** Everything that a panic can end, read again as long as this is shown. */
 export function usePanicList(deals: DealsAtStop) {
   const areGridBotsListed = useExtension(listGridBots)
   const { reader, reading } = usePanicReading()
@@ -196,7 +194,6 @@ function useWhyNot(dialect: DialectId | undefined) {
   return whyNotOf(dialect, extensions.offers)
 }
 
-/** The connections of which nobody knows whether they were sold. */
 function useSalesInDoubt(): ReadonlySet<unknown> {
   const intents = useKeptIntents()
   return new Set(

@@ -8,7 +8,6 @@ import { useService } from '#query/service.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 
-/** Where the service's answers differ from the contract: what it expected, what came, how often. */
 export function ContractReport() {
   const { drift } = useService()
   const entries = useSyncExternalStore(drift.subscribe, drift.entries)

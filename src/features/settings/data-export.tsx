@@ -53,7 +53,6 @@ export function DataExport() {
   )
 }
 
-/** What was sent and what became of it, without any amount. */
 export function withoutAmounts({ id, endpoint, origin, sentAt, endedAt, mode, outcome }: Intent) {
   return { id, endpoint, origin, sentAt, endedAt, mode, outcome: outcome.kind }
 }

@@ -95,7 +95,6 @@ const WhatHappens = ({ mode }: { mode: Mode }) => (
   </SheetSection>
 )
 
-/** What becomes of a switch whose outcome nobody knows. */
 const doubtWords = (isReported: boolean): string =>
   isReported
     ? 'The last switch has no known result. The mode is read again.'

@@ -6,14 +6,12 @@ import { Segmented } from '#ui/segmented.tsx'
 import { CHOICES, type ChoiceSetting, type Words } from './settings-words.ts'
 
 type SettingProps = {
-  /** Where a link leads. */
   id?: string | undefined
   name: string
   detail?: string | undefined
   children: ReactNode
 }
 
-/** One setting: its name and what it does on the left, the choice on the right. */
 export function Setting({ id, name, detail, children }: SettingProps) {
   return (
     <div
@@ -31,7 +29,6 @@ export function Setting({ id, name, detail, children }: SettingProps) {
 
 type ChoiceProps<T extends string> = Words<T> & { value: T; onChange: (next: T) => void }
 
-/** A choice between a few values, all of them in sight. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { name, detail, value, options, onChange } = props
   return (

@@ -7,10 +7,8 @@ import type { Settings } from '#session/settings.ts'
 
 import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting } from './settings-words.ts'
 
-/** One line of what an import changes, in words. */
 type Change = { name: string; before: string; after: string }
 
-/** Where a file breaks a rule, and the rule. */
 type Refusal = { field: string; rule: string }
 
 export type SettingsFile =
@@ -99,7 +97,6 @@ export const toFile = (settings: Settings) => ({
   readsAMinute: settings.readsAMinute ?? null,
 })
 
-/** What the text of an exported file would change, or why it is refused as a whole. */
 export function readSettingsFile(text: string, present: Settings): SettingsFile {
   const json = parsed(text)
   if (json === undefined) {

@@ -14,7 +14,6 @@ import { Setting, SettingChoice } from './setting.tsx'
 import { SettingsImport } from './settings-import.tsx'
 import { BUDGET_NAME, budgetWords } from './settings-words.ts'
 
-/** Everything that can be set; the connections come from their own area. */
 export function SettingsPage({ connections }: { connections: ReactNode }) {
   return (
     <Page title="Settings">

@@ -4,7 +4,6 @@ type WordOrFlag = {
   [K in keyof Settings]: Settings[K] extends string | boolean ? K : never
 }[keyof Settings]
 
-/** A setting as it is shown. */
 export type Words<T extends string> = {
   name: string
   detail?: string
@@ -12,7 +11,6 @@ export type Words<T extends string> = {
   options: Readonly<Record<T, string>>
 }
 
-/** Every setting that is chosen from a few values, as it is shown. */
 export const CHOICES = {
   theme: { name: 'Theme', options: { system: 'System', dark: 'Dark', light: 'Light' } },
   direction: {

@@ -149,7 +149,6 @@ const PAGES = [
   { to: '/compare', name: 'Compare bots' },
 ] as const
 
-/** What the top bar's buttons do, by name. */
 export function usePageCommands(): Command[] {
   const { settings, connections } = useSessionStore()
   const { hideAmounts } = useSettings()
@@ -167,7 +166,6 @@ export function usePageCommands(): Command[] {
   ]
 }
 
-/** Ways to the trades and bots that were read already. */
 export function useOpenCommands(text: string): Command[] {
   const client = useQueryClient()
   const navigate = useNavigate()

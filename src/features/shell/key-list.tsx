@@ -3,7 +3,6 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { NAV_ITEMS } from './navigation.tsx'
 
-/** What the keyboard can do, behind `?`. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Sheet

@@ -189,7 +189,6 @@ export const TabBar = memo(function TabBar({ waiting, onPanic }: TabBarProps) {
   )
 })
 
-/** How many orders have an unknown outcome; nothing without one. */
 export function Waiting({ count, className }: { count: number; className: string }) {
   if (count === 0) return null
   return (

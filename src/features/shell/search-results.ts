@@ -8,7 +8,6 @@ import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 
-/** A trade or bot that can be opened, with what distinguishes it. */
 export type SearchResult = { name: string; detail: string; pair?: string | undefined } & (
   | { kind: 'smart-trade'; id: Id }
   | { kind: 'grid-bot'; id: Id }

@@ -30,12 +30,10 @@ const KeyList = lazyPanel(() => import('./key-list.tsx').then((module) => module
 type ShellProps = {
   /** The page's name, for the browser's title. */
   title: string
-  /** Opens the review of a panic. */
   onPanic: () => void
   children: ReactNode
 }
 
-/** What stands around every page. */
 export function Shell({ title, onPanic, children }: ShellProps) {
   const { sender } = useService()
   const mode = useShownMode()
@@ -74,7 +72,6 @@ export function Shell({ title, onPanic, children }: ShellProps) {
   )
 }
 
-/** Every place, and the ticket. */
 const JUMPS = [...NAV_ITEMS, { to: '/smart-trades/new', key: 'n' }] as const
 
 /** `g` and a letter within this many milliseconds. */

@@ -18,13 +18,11 @@ import { Age, Time } from '#ui/time.tsx'
 
 import { newVersion } from './new-version.ts'
 
-/** A state of the connection that every page shows. */
 type Status = {
   key: string
   icon: ReactNode
   /** Spoken when it appears, so nothing in it moves with the clock. */
   sentence: ReactNode
-  /** Ages and countdowns. */
   detail?: ReactNode
   /** The same in a few words, for when something more serious stands before it. */
   short: ReactNode
@@ -98,7 +96,6 @@ function unreadStatus(queryClient: QueryClient): Status | undefined {
   )
 }
 
-/** Everything that is to be said now, the gravest first. */
 function useStatuses(): Status[] {
   const statuses = [
     useModeStatus(),

@@ -179,7 +179,6 @@ function ConnectionSwitcher() {
   )
 }
 
-/** How long ago the oldest figures on the page were read. */
 function Freshness() {
   const queryClient = useQueryClient()
   const { clock } = useService()

@@ -28,7 +28,6 @@ import {
 } from './stop-words.ts'
 
 type BulkStopSheetProps = {
-  /** What is proposed. */
   bots: readonly NamedBot[]
   /** The run is to be looked at. An unfinished run always opens first. */
   isRun: boolean
@@ -128,7 +127,6 @@ type NamedBot = BotToStop & { name: string }
 
 const askOf = ({ botId, name }: NamedBot): BulkAsk => ({ action: 'stopGridBot', id: botId, name })
 
-/** Which bots, what is cancelled and freed in all, what nobody says, and every request. */
 function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
   const { client } = useService()
   const requests = bots.map(({ botId }) => {

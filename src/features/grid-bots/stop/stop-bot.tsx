@@ -96,7 +96,6 @@ function useBotBefore({ of: { bot }, intent }: { of: BotToStop; intent: unknown 
 
 type StoppedBotProps = { bot: GridBot; before: GridBot | undefined; leave: Leave }
 
-/** The bot as the answer to its stop has it. */
 function StoppedBot({ bot, before, leave }: StoppedBotProps) {
   const canStart = useExtension(startGridBot) === true
   const orders = pendingOrders(bot)
@@ -129,7 +128,6 @@ function StoppedBot({ bot, before, leave }: StoppedBotProps) {
   )
 }
 
-/** What became of the coins, once the service has stopped the bot. */
 function leftWords(leave: Leave, bot: GridBot): string {
   if (leave === 'sell') {
     return 'What it held goes to the market in one order, where that is as much as the exchange takes: see History.'
@@ -140,7 +138,6 @@ function leftWords(leave: Leave, bot: GridBot): string {
 
 type StopReviewProps = { bot: GridBot | undefined; leave: Leave; onLeave: (leave: Leave) => void }
 
-/** What stopping does, what it frees, what it has earned, and what nobody says. */
 function StopReview({ bot, leave, onLeave }: StopReviewProps) {
   const canStart = useExtension(startGridBot) === true
   const canLeave = useExtension({ name: stopGridBot.bodyExtension }) === true

@@ -7,7 +7,6 @@ import type { PendingOrders } from '../bot/grid-lines.ts'
 /** `undefined` where the service does not say. */
 type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
 
-/** "3 orders". */
 export function orderCount(orders: Orders): string {
   if (!orders) return 'orders unknown'
   return plural(orders.buys + orders.sells, 'order')
@@ -36,7 +35,6 @@ export function stopLabel(stop: string, orders: Orders, bots: number): string {
   return orders.buys + orders.sells === 0 ? stop : `${stop}, cancel ${orderCount(orders)}`
 }
 
-/** "3 bots are switched off." */
 export function switchedOff(bots: number, atOnce: number): string {
   if (bots === 1) return '1 bot is switched off.'
   return `${bots} bots are switched off${bots > atOnce ? `, at most ${atOnce} at a time` : ''}.`

@@ -109,7 +109,6 @@ export type Stopping = {
   smartTrades: readonly SmartTrade[]
   dcaBots: readonly DcaBot[]
   gridBots: readonly GridBot[]
-  /** Sentences that say what is not in the lists above, and why. */
   caveats: string[]
 }
 

@@ -33,11 +33,9 @@ type SellAllReviewProps = {
   /** What selling moves the prices by itself, in percent, where that is worth a word. */
   impact: Decimal | undefined
   table: UseQueryResult<unknown, ApiError>
-  /** Absent while it is being read. */
   stopping: Stopping | undefined
 }
 
-/** What is sold, what stays, what stops, and what nobody says. */
 export function SellAllReview({ plan, impact, table, stopping }: SellAllReviewProps) {
   return (
     <>
@@ -126,7 +124,6 @@ const Waiting = ({ title, lines }: { title: string; lines: number }) => (
 
 type AssetListProps = { label: string; assets: readonly Asset[]; total?: ReactNode }
 
-/** Assets with their amount and worth, for a sheet. */
 function AssetList({ label, assets, total }: AssetListProps) {
   const padTo = widestLegible(assets.map(({ amount }) => amount))
   return (
@@ -165,7 +162,6 @@ function AssetList({ label, assets, total }: AssetListProps) {
   )
 }
 
-/** What is stopped, one by one, what goes on, and what nobody says. */
 function StoppingList({ stopping }: { stopping: Stopping }) {
   const { smartTrades, dcaBots, gridBots, caveats } = stopping
   const dialect = useConnection()?.dialect ?? 'quarterdeck'
@@ -229,7 +225,6 @@ type RemainsProps = {
   since: number
 }
 
-/** What is held and what works now, beside what was held before. */
 export function Remains({ before, table, stopping, since }: RemainsProps) {
   const { clock } = useService()
   if (table.isError && table.dataUpdatedAt < since) {

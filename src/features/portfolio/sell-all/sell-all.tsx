@@ -122,7 +122,6 @@ function labelOf(plan: Sale | undefined): string {
   return `Sell ${most}${plural(sold.length, 'asset')} to USD`
 }
 
-/** The dangerous corner: nothing else stands near it. */
 export function SellEverything({ scope }: { scope: Scope }) {
   const { block, open, sheet } = useWriteAction(sellAll)
   const last = useLastSale(scope.id)
@@ -157,7 +156,6 @@ export function SellEverything({ scope }: { scope: Scope }) {
   )
 }
 
-/** The latest sale of everything sent from this tab for a connection. */
 function useLastSale(scopeId: string): Intent | undefined {
   const { journal } = useService().sender
   const intents = useSyncExternalStore(journal.subscribe, journal.all)
@@ -166,7 +164,6 @@ function useLastSale(scopeId: string): Intent | undefined {
   )
 }
 
-/** What works on a connection, as far as it can be read. */
 function useStopping(scope: Scope): {
   stopping: Stopping
   isPending: boolean

@@ -9,7 +9,6 @@ import { type CloseAction, obstacleTo, WAY_ENDPOINTS } from './close-trade.ts'
 type CloseButtonProps = {
   way: CloseAction
   name: string
-  /** Why the trade cannot go this way now: said on hover and on focus. */
   reason: string | undefined
   onPress: () => void
 }

@@ -117,7 +117,6 @@ function Consequences({ way, trade, book }: ConsequencesProps) {
   )
 }
 
-/** How the trade stands after it was ended, as far as the answer says it. */
 function ClosedReceipt({ trade }: { trade: Trade }) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const { data } = trade
@@ -161,7 +160,6 @@ function ClosedReceipt({ trade }: { trade: Trade }) {
   )
 }
 
-/** How the trade stands at the moment it is ended. */
 export function CloseTradeFigures({ trade }: { trade: Trade }) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const side = sideOf(trade)

@@ -78,7 +78,6 @@ const ENDS: Readonly<Record<CloseAction, readonly string[]>> = {
   close: ['panic_sold', 'finished'],
 }
 
-/** What was done, by the state that the service answers with: it may only have begun. */
 export function doneWords(
   way: CloseAction,
   before: Trade,
@@ -105,7 +104,6 @@ export function doneWords(
     : { done: 'Accepted at', deed: `The service is closing ${name} at the market price.` }
 }
 
-/** What ending a trade this way does, one sentence for each effect. */
 export function consequencesOf(
   way: CloseAction,
   trade: Trade,

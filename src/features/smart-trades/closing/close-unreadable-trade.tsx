@@ -53,7 +53,6 @@ const actionOf = (way: CloseAction) =>
 
 const ACTIONS = [actionOf('cancel'), actionOf('close')] as const
 
-/** The ways out of a trade that need nothing but its id. */
 export const CloseUnreadable = ({ id }: UnreadableTrade) => (
   <span className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
     {ACTIONS.map((action) => (

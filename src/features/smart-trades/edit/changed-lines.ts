@@ -11,7 +11,6 @@ import type { DraftValues, LinkedPrice } from '../ticket/fields.ts'
 import { stepsOf, type Trade } from '../trade-facts.ts'
 import { fixedSteps, valuesOf } from './change.ts'
 
-/** One thing that is changed: what it was, and what it is to be. */
 export type ChangedLine = { name: string; before: string; after: string }
 
 const NONE = 'none'

@@ -230,7 +230,6 @@ function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
   }
 }
 
-/** What a change leaves as it is. */
 function UnchangedPart({ trade }: { trade: Trade }) {
   const { base, quote } = useTicket()
   const { data, pair } = trade

@@ -23,7 +23,6 @@ export type TradeToChange = {
   change: SmartTradeChange
   lines: readonly ChangedLine[]
   breakEven: BreakEven | undefined
-  /** Why the change cannot be sent. */
   obstacle: string | undefined
   /** Changes of the trade since its last review. */
   since: readonly ChangedLine[]

@@ -13,7 +13,6 @@ export const hasChanged = (was: Trade, now: Trade): boolean =>
     ? was.revision !== now.revision
     : changeableParts(was) !== changeableParts(now)
 
-/** The changes of a trade, one line each. */
 export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): ChangedLine[] {
   const openOf = (trade: Trade) => {
     const units = heldUnits(trade)

@@ -26,7 +26,6 @@ export type FundsToCancel = {
   onClose: () => void
 }
 
-/** Units of an order that are not filled yet. */
 const restOf = ({ units, filled_units: filled }: FundsStep) =>
   units.value && filled ? subtract(units.value, filled) : units.value
 

@@ -23,7 +23,6 @@ const TARGET_FILLING =
 
 type FundsFiguresProps = { trade: Trade; preview: FundsPreview }
 
-/** The order, and the position before and after it, once it is filled in full. */
 export function FundsFigures({ trade, preview }: FundsFiguresProps) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const { side, type, units, before, after, price, total, fee, realised } = preview

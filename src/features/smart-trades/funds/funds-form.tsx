@@ -143,7 +143,6 @@ export function FundsForm(props: FundsFormProps) {
   )
 }
 
-/** True while a market order that changes the position is being filled. */
 const isFilling = (trade: Trade): boolean =>
   [...fundsStepsOf(trade, 'add'), ...fundsStepsOf(trade, 'reduce')].some(
     ({ type, closed_at: closedAt }) => type === 'market' && closedAt === null,

@@ -85,7 +85,6 @@ const ACTIONS = { add: actionOf('add').Sheet, reduce: actionOf('reduce').Sheet }
 
 type FundsSheetProps = { id: Id; trade: Trade; change: FundsChange; onClose: () => void }
 
-/** How much, and at what price; then the review that sends it. */
 export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
   const [reviewed, setReviewed] = useState<FundsToSend>()
   const [isSent, setSent] = useState(false)

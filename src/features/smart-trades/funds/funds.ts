@@ -42,7 +42,6 @@ import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.t
 /** How a position stands: units, prices and totals, each `undefined` where it is not known. */
 export type FundsFigures = {
   held: Decimal | undefined
-  /** Before fees. */
   average: Decimal | undefined
   /** Each open target, under its number. */
   targets: readonly { number: number; units: Decimal | undefined; price: Decimal | undefined }[]
@@ -69,7 +68,6 @@ export type FundsPreview = {
 /** Whether a target is being filled of which nobody here knows how much it still closes. */
 export const areTargetsFilling = (trade: Trade): boolean => unitsBeingTaken(trade) === undefined
 
-/** What adding funds or reducing makes of a trade, once its order is filled in full. */
 export function previewFunds(
   change: FundsChange,
   draft: PartialFunds,
@@ -214,6 +212,5 @@ export function mostUnits(
   return unitsFor(free, multiply(price, add(ONE, market.feeRate ?? ZERO)), market.lot)
 }
 
-/** A share of the most, in whole lots. */
 export const shareOf = (most: Decimal, percent: string, lot: Decimal | undefined): Decimal =>
   cutToLot(divide(multiply(most, decimal(percent)), HUNDRED, 18, 'down'), lot)
