@@ -11,7 +11,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 type WebhookChoice = 'keep' | WebhookDraft['kind']
 
@@ -100,53 +100,38 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
         )}
       </Field>
       {(kind === 'ntfy' || kind === 'url') && (
-        <Field
+        <TextField
           label={kind === 'ntfy' ? 'Address of the topic' : 'Address'}
           error={faultOf('webhook.url')}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              size="tall"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={kind === 'ntfy' ? 'https://ntfy.sh/your-topic' : 'https://'}
-              value={webhook.url}
-              onChange={({ target }) => webhook.setUrl(target.value)}
-            />
-          )}
-        </Field>
+          size="tall"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={kind === 'ntfy' ? 'https://ntfy.sh/your-topic' : 'https://'}
+          value={webhook.url}
+          onChange={({ target }) => webhook.setUrl(target.value)}
+        />
       )}
       {kind === 'telegram' && (
-        <Field label="Chat" error={faultOf('webhook.chat_id')}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              size="tall"
-              autoComplete="off"
-              placeholder="-1001234567890 or @channel"
-              value={webhook.chat}
-              onChange={({ target }) => webhook.setChat(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Chat"
+          error={faultOf('webhook.chat_id')}
+          size="tall"
+          autoComplete="off"
+          placeholder="-1001234567890 or @channel"
+          value={webhook.chat}
+          onChange={({ target }) => webhook.setChat(target.value)}
+        />
       )}
       {kind !== 'none' && kind !== 'keep' && (
-        <Field
+        <TextField
           label={kind === 'telegram' ? 'Token of the bot' : 'Access token, if it needs one'}
           hint="Stored encrypted by the service and never shown again."
           error={faultOf('webhook.token')}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              {...secret}
-              size="tall"
-              value={webhook.token}
-              onChange={({ target }) => webhook.setToken(target.value)}
-            />
-          )}
-        </Field>
+          {...secret}
+          size="tall"
+          value={webhook.token}
+          onChange={({ target }) => webhook.setToken(target.value)}
+        />
       )}
     </div>
   )

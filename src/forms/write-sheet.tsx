@@ -8,11 +8,10 @@ import { type Pause, pauseWords } from '#query/scheduler.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { PassphraseAgain } from '#ui/passphrase-field.tsx'
 import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { SendingSheet } from './sending-sheet.tsx'
@@ -269,23 +268,17 @@ type ConfirmProps = { confirm: Confirmation; typed: string; onType: (text: strin
 export function Confirm({ confirm: { phrase, passphrase }, typed, onType }: ConfirmProps) {
   return (
     <>
-      <Field
+      <TextField
         label={
           <>
             Type <span className="font-medium text-ink select-all">{phrase}</span> to confirm
           </>
         }
-      >
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            value={typed}
-            onChange={(event) => onType(event.target.value)}
-            autoCapitalize="off"
-            autoComplete="off"
-          />
-        )}
-      </Field>
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        autoCapitalize="off"
+        autoComplete="off"
+      />
       {passphrase?.isNeeded === true && <PassphraseAgain check={passphrase.check} />}
     </>
   )

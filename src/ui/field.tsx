@@ -9,7 +9,7 @@ export type FieldWiring = {
   'aria-invalid': true | undefined
 }
 
-type FieldProps = {
+export type FieldProps = {
   label: ReactNode
   /** Right of the label: one short fact, or quiet links such as Bid and Ask. */
   help?: ReactNode
@@ -22,7 +22,6 @@ type FieldProps = {
   children: (wiring: FieldWiring) => ReactNode
 }
 
-/** Label above, input, one message under it. */
 export function Field(props: FieldProps) {
   const { label, help, hint, error, isLabelHidden = false, className, children } = props
   const id = useId()

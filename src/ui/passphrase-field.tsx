@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
 import { Button } from './button.tsx'
-import { Field } from './field.tsx'
 import { textFrom } from './form-text.ts'
 import { SheetSection } from './sheet.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextField } from './text-input.tsx'
 
 type PassphraseFieldProps = {
   /** A sentence when the passphrase is not the right one. */
@@ -14,17 +13,14 @@ type PassphraseFieldProps = {
 
 /** The passphrase of the vault, which goes into no state: whoever needs it takes it from the form. */
 export const PassphraseField = ({ problem, isFirst = false }: PassphraseFieldProps) => (
-  <Field label="Passphrase" error={problem}>
-    {(wiring) => (
-      <TextInput
-        {...wiring}
-        name="passphrase"
-        type="password"
-        autoComplete="current-password"
-        autoFocus={isFirst}
-      />
-    )}
-  </Field>
+  <TextField
+    label="Passphrase"
+    error={problem}
+    name="passphrase"
+    type="password"
+    autoComplete="current-password"
+    autoFocus={isFirst}
+  />
 )
 
 type PassphraseAgainProps = {

@@ -4,6 +4,7 @@ import { groupedText } from '#money/format.ts'
 
 import { chipFrameClass } from './chip.tsx'
 import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
 import { SearchIcon } from './icons.tsx'
 
 /** The frame of everything that is typed into: edge, focus, invalid and off. */
@@ -36,7 +37,6 @@ export const INPUT_TEXT = 'text-body coarse:text-[1rem] outline-none'
 
 type TextAreaProps = ComponentProps<'textarea'> & { isCode?: boolean | undefined }
 
-/** Several lines: a note, or a pasted key. */
 export function TextArea({ isCode = false, className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <div className={inputFrameClass()}>
@@ -63,7 +63,6 @@ type SearchInputProps = {
   frameClassName: string
 }
 
-/** Narrows what stands on the page while one types. */
 export const SearchInput = ({ label, text, onText, frameClassName }: SearchInputProps) => (
   <TextInput
     isChip
@@ -84,7 +83,6 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   unit?: ReactNode
   /** Stands left of the text, such as a search icon. */
   before?: ReactNode
-  /** Tall in a ticket. */
   size?: keyof typeof INPUT_HEIGHTS | undefined
   /** A filter's look: no fill, hairline frame. */
   isChip?: boolean | undefined
@@ -157,6 +155,18 @@ export const TextInput = memo(function TextInput(props: TextInputProps) {
     </div>
   )
 })
+
+type TextFieldProps = Omit<FieldProps, 'children'> & Omit<TextInputProps, 'className'>
+
+/** A `Field` with one line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, help, hint, error, isLabelHidden, className, ...input } = props
+  return (
+    <Field {...{ label, help, hint, error, isLabelHidden, className }}>
+      {(wiring) => <TextInput {...wiring} {...input} />}
+    </Field>
+  )
+}
 
 /** Lies over the input until it is typed into, so that neither its text nor its caret is touched. */
 const Shown = ({ text }: { text: string }) => (

@@ -8,10 +8,9 @@ import { credentialsOf } from '#session/stored-secret.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 import { keepsBodyForm, StepList, type Tested, useConnectionTest } from './connection-test.tsx'
 import type { TestResult } from './test-connection.ts'
@@ -108,21 +107,18 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
         options={DIALECTS.map((value) => ({ value, label: DIALECT_PROFILES[value].name }))}
         onChange={setDialect}
       />
-      <Field label="Name" error={sentence('label')}>
-        {(wiring) => <TextInput {...wiring} name="label" autoComplete="off" />}
-      </Field>
-      <Field label="Base URL" error={sentence('baseUrl')} hint={words.addressHint} key={dialect}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            name="baseUrl"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            defaultValue={fixedUrl}
-          />
-        )}
-      </Field>
+      <TextField label="Name" error={sentence('label')} name="label" autoComplete="off" />
+      <TextField
+        label="Base URL"
+        error={sentence('baseUrl')}
+        hint={words.addressHint}
+        key={dialect}
+        name="baseUrl"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        defaultValue={fixedUrl}
+      />
       <div className="flex flex-col gap-1">
         <ModeChoice mode={mode} onMode={setMode} />
         {words.modeHint !== undefined && (

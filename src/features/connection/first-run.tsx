@@ -6,10 +6,9 @@ import { IS_SITE, sharesOrigin } from '#in-page/own-address.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 import { SHARED_ORIGIN } from './connection-words.ts'
 import { SignedOutLayout } from './signed-out-layout.tsx'
@@ -151,7 +150,7 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
         noValidate
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-3 pt-4 max-sm:grid-cols-1"
       >
-        <Field
+        <TextField
           label="Pairing link"
           error={problem}
           hint={
@@ -160,16 +159,10 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
               to the command.
             </>
           }
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              name="link"
-              autoComplete="off"
-              placeholder={`${location.origin}/#pair=…`}
-            />
-          )}
-        </Field>
+          name="link"
+          autoComplete="off"
+          placeholder={`${location.origin}/#pair=…`}
+        />
         <Button type="submit" look="primary" className="mt-5 max-sm:mt-0">
           Open paper world
         </Button>

@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react'
 
 import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 /** New bearer token for the DCA pages; the old one is replaced. */
 export function TokenForm({ connectionId }: { connectionId: string }) {
@@ -26,17 +25,15 @@ export function TokenForm({ connectionId }: { connectionId: string }) {
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-      <Field label="Bearer token" isLabelHidden error={problem}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            name="token"
-            type="password"
-            autoComplete="off"
-            placeholder="New bearer token"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Bearer token"
+        isLabelHidden
+        error={problem}
+        name="token"
+        type="password"
+        autoComplete="off"
+        placeholder="New bearer token"
+      />
       <Button type="submit">Save token</Button>
     </form>
   )

@@ -4,11 +4,10 @@ import type { SessionStore } from '#session/session-store.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
-import { Field } from '#ui/field.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 type Connections = SessionStore['connections']
 
@@ -49,20 +48,14 @@ export function TransferConnections() {
       </FileButton>
       {file !== undefined && (
         <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
-          <Field
+          <TextField
             label={file === 'out' ? 'New passphrase for the file' : `Passphrase of ${file.name}`}
             className="w-80"
-          >
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                name="passphrase"
-                type="password"
-                autoComplete="off"
-                autoFocus
-              />
-            )}
-          </Field>
+            name="passphrase"
+            type="password"
+            autoComplete="off"
+            autoFocus
+          />
           <Button type="submit" look="primary">
             {file === 'out' ? 'Export connections' : 'Import connections'}
           </Button>

@@ -4,12 +4,11 @@ import { Button } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
 import { monthOf } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Field } from '#ui/field.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 import { asSearch, neighbourOf, type Period } from './period.ts'
 import type { HistorySearch } from './search.ts'
@@ -77,17 +76,14 @@ function OwnDays({ period, today, onChange }: OwnDaysProps) {
   const ofZone = timeZone === 'UTC' ? ', UTC' : ''
   const isPeriod = first !== '' && first <= last
   const days = (label: string, value: string, onTake: (day: string) => void, error?: string) => (
-    <Field label={`${label}${ofZone}`} error={error}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          type="date"
-          value={value}
-          max={today}
-          onChange={({ target }) => onTake(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={`${label}${ofZone}`}
+      error={error}
+      type="date"
+      value={value}
+      max={today}
+      onChange={({ target }) => onTake(target.value)}
+    />
   )
   return (
     <Popover

@@ -10,12 +10,11 @@ import { type Exchange, exchangeNamed, useExchanges } from '#market/exchanges.ts
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { Field } from '#ui/field.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 import { balanceTableOf } from './queries.ts'
 
@@ -145,22 +144,16 @@ function NameConnection({ onName }: { onName: (id: string) => void }) {
       }
     >
       <form onSubmit={submit} className="w-86 max-w-full space-y-3">
-        <Field
+        <TextField
           label="Id of the connection"
           hint="No list of connections comes from the service. Their ids stand in its own pages."
           error={isWrong ? 'An id has 32 hexadecimal digits in five groups.' : undefined}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setWrong(false)
-              }}
-            />
-          )}
-        </Field>
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setWrong(false)
+          }}
+        />
         <Button type="submit">Show it</Button>
       </form>
     </Popover>

@@ -4,7 +4,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 import { TYPE_NAMES } from '../trade-facts.ts'
 import { inCapitals } from './pair-search.tsx'
@@ -41,18 +41,14 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
       <p className="col-span-2 -mt-2 text-caption text-ink-3">
         Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}, both included.
       </p>
-      <Field label="Account number">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            key={search.account_id}
-            inputMode="numeric"
-            defaultValue={search.account_id}
-            onBlur={({ target }) => onChange({ account_id: wholeOf(target.value) })}
-            onKeyDown={takeOnEnter}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Account number"
+        key={search.account_id}
+        inputMode="numeric"
+        defaultValue={search.account_id}
+        onBlur={({ target }) => onChange({ account_id: wholeOf(target.value) })}
+        onKeyDown={takeOnEnter}
+      />
       <Field label="Rows per page">
         {(wiring) => (
           <Select
@@ -85,39 +81,30 @@ type TakenFieldProps = {
 
 function TickerField({ label, value, onTake }: TakenFieldProps) {
   return (
-    <Field label={label}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          // Follows the address when a chip takes the filter off.
-          key={value}
-          defaultValue={value}
-          placeholder="Any"
-          onBlur={({ target }) => {
-            const typed = inCapitals(target.value.trim())
-            if (typed === '') onTake(undefined)
-            else if (ticker.safeParse(typed).success) onTake(typed)
-          }}
-          onKeyDown={takeOnEnter}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label} // Follows the address when a chip takes the filter off.
+      key={value}
+      defaultValue={value}
+      placeholder="Any"
+      onBlur={({ target }) => {
+        const typed = inCapitals(target.value.trim())
+        if (typed === '') onTake(undefined)
+        else if (ticker.safeParse(typed).success) onTake(typed)
+      }}
+      onKeyDown={takeOnEnter}
+    />
   )
 }
 
 /** A whole address may carry an instant; the browser's date field shows its day. */
 function DayField({ label, value, onTake }: TakenFieldProps) {
   return (
-    <Field label={label}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          type="date"
-          value={value?.slice(0, 10) ?? ''}
-          onChange={({ target }) => onTake(target.value || undefined)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      type="date"
+      value={value?.slice(0, 10) ?? ''}
+      onChange={({ target }) => onTake(target.value || undefined)}
+    />
   )
 }
 
