@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
 import { fetchFrom } from '#in-page/own-address.ts'
@@ -142,10 +142,10 @@ function observePolicy() {
   }
 }
 
-const STEP_STATES: Record<StepState, string> = {
-  passed: 'Passed',
-  failed: 'Failed',
-  skipped: 'Not tested',
+const STEP_STATES: Record<StepState, { words: string; mark: ReactNode }> = {
+  passed: { words: 'Passed', mark: <CheckIcon size={14} /> },
+  failed: { words: 'Failed', mark: <WarningIcon size={14} /> },
+  skipped: { words: 'Not tested', mark: <MinusIcon size={14} /> },
 }
 
 /** Above the buttons that stay at the bottom edge. */
@@ -173,12 +173,12 @@ export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: S
           className="flex scroll-mb-24 gap-2.5 border-b border-hairline py-2 max-sm:scroll-mb-36"
         >
           <span className={`mt-0.5 ${step.state === 'failed' ? 'text-caution' : 'text-ink-3'}`}>
-            <StepMark state={step.state} />
+            {STEP_STATES[step.state].mark}
           </span>
           <div className="min-w-0 flex-1">
             <p>
               <span className="font-medium">{step.name}</span>
-              <span className="sr-only">: {STEP_STATES[step.state]}.</span>{' '}
+              <span className="sr-only">: {STEP_STATES[step.state].words}.</span>{' '}
               <span className="text-ink-2">{step.detail}</span>
             </p>
             {step.remedies.map((remedy) => (
@@ -229,9 +229,4 @@ function Remedy({ text }: { text: string }) {
       )}
     </div>
   )
-}
-
-function StepMark({ state }: { state: StepState }) {
-  if (state === 'passed') return <CheckIcon size={14} />
-  return state === 'failed' ? <WarningIcon size={14} /> : <MinusIcon size={14} />
 }

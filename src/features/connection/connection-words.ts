@@ -1,6 +1,6 @@
 import { refusalWords } from '#query/failure-words.ts'
 import type { Failure } from '#client/api-error.ts'
-import { canDuplicate, type Transport } from '#client/transport.ts'
+import type { Transport } from '#client/transport.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import type { DialectId } from '#dialects/dialects.ts'
 import { IS_SITE } from '#in-page/own-address.ts'
@@ -54,22 +54,16 @@ export const transportInFull = (transport: Transport | undefined): string =>
 export const relayCommand = (baseUrl: string): string =>
   `npm start -- --upstream ${new URL(baseUrl).origin}`
 
-export const transportRemedies = (
-  transport: Transport | undefined,
-  baseUrl: string,
-): readonly string[] =>
-  canDuplicate(transport)
-    ? relayRemedies(baseUrl, 'Use the relay on this computer, which sends each order once:')
-    : []
+/** What the relay, a process on this computer, is used for. */
+const RELAY = {
+  reach: 'Use the relay on this computer, whose answers this page may read:',
+  once: 'Use the relay on this computer, which sends each order once:',
+} as const
 
-/** How a service is reached, and its orders are sent once, through a process of this computer. */
-export const relayRemedies = (
-  baseUrl: string,
-  begin = 'Use the relay on this computer, whose answers this page may read:',
-): readonly string[] =>
+export const relayRemedies = (baseUrl: string, use: keyof typeof RELAY): readonly string[] =>
   IS_SITE
     ? ['Run Quarterdeck on your own computer: its relay sends each order once, to any service.']
-    : [`${begin} \`${relayCommand(baseUrl)}\``, `Then ${relayAddress(baseUrl)}.`]
+    : [`${RELAY[use]} \`${relayCommand(baseUrl)}\``, `Then ${relayAddress(baseUrl)}.`]
 
 /** Where the relay's connection is added: a service with a prefix has the same one there. */
 export function relayAddress(baseUrl: string): string {

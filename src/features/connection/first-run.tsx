@@ -112,19 +112,15 @@ function PaperHere({ service, onCode, onOwn }: PaperHereProps) {
   return service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />
 }
 
-const OwnPaper = ({ onOpen }: { onOpen: () => void }) => (
-  <section aria-labelledby="paper-world">
-    <h2 id="paper-world" className="text-lead font-semibold">
-      Paper world
-    </h2>
-    <p className="pt-1 pb-3.5 text-ink-2">
-      A simulated exchange with working bots runs in this page. Its world stays in this browser.
-    </p>
-    <Button look="primary" onClick={onOpen}>
-      Open paper world
-    </Button>
-  </section>
-)
+function OwnPaper({ onOpen }: { onOpen: () => void }) {
+  return (
+    <PaperWorld text="A simulated exchange with working bots runs in this page. Its world stays in this browser.">
+      <Button look="primary" className="mt-1.5" onClick={onOpen}>
+        Open paper world
+      </Button>
+    </PaperWorld>
+  )
+}
 
 /** The paper service is this page's own: a link that it prints pairs this browser. */
 function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
@@ -136,14 +132,7 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
     else setProblem(read.message)
   }
   return (
-    <section aria-labelledby="paper-world">
-      <h2 id="paper-world" className="text-lead font-semibold">
-        Paper world
-      </h2>
-      <p className="pt-1 pb-2 text-ink-2">
-        Run this command in the folder of Quarterdeck. It prints a pairing link: open it in this
-        browser, or paste it here.
-      </p>
+    <PaperWorld text="Run this command in the folder of Quarterdeck. It prints a pairing link: open it in this browser, or paste it here.">
       <CodeBlock label="Command" text={PAIR} canCopy isOneLine />
       <form
         onSubmit={submit}
@@ -167,20 +156,23 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
           Open paper world
         </Button>
       </form>
-    </section>
+    </PaperWorld>
   )
 }
 
 const PaperElsewhere = () => (
+  <PaperWorld text="The paper service does not run at this address. Start it in the folder of Quarterdeck, and open the link that it prints.">
+    <CodeBlock label="Command" text="npm start" canCopy isOneLine />
+  </PaperWorld>
+)
+
+const PaperWorld = ({ text, children }: { text: string; children: ReactNode }) => (
   <section aria-labelledby="paper-world">
     <h2 id="paper-world" className="text-lead font-semibold">
       Paper world
     </h2>
-    <p className="pt-1 pb-2 text-ink-2">
-      The paper service does not run at this address. Start it in the folder of Quarterdeck, and
-      open the link that it prints.
-    </p>
-    <CodeBlock label="Command" text="npm start" canCopy isOneLine />
+    <p className="pt-1 pb-2 text-ink-2">{text}</p>
+    {children}
   </section>
 )
 

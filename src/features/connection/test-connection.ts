@@ -21,7 +21,7 @@ import type { Credentials } from '#signing/credentials.ts'
 import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 import { formatOffset } from '#ui/instant.ts'
 
-import { relayRemedies, remedyFor, transportInFull, transportRemedies } from './connection-words.ts'
+import { relayRemedies, remedyFor, transportInFull } from './connection-words.ts'
 
 export type StepState = 'passed' | 'failed' | 'skipped'
 
@@ -204,20 +204,20 @@ export const BODY_STEP = 'Signature of a body'
 const PAGE_STEP = 'Allowed for this page (CORS)'
 
 /** How orders are sent to a service, found out with its own word and one unsigned request that does nothing. */
-export async function findTransport(
-  parts: Pick<
-    TestParts,
-    'baseUrl' | 'dialect' | 'format' | 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'
-  >,
-): Promise<Transport | undefined> {
+export async function findTransport(parts: TransportParts): Promise<Transport | undefined> {
   const { baseUrl, format } = parts
   const open = createClient({ baseUrl, fetch: withinTime(parts), format })
   const { answer } = await attempt(open, getTime, {})
   return transportBeside(parts, answer?.extensions)
 }
 
+type TransportParts = Pick<
+  TestParts,
+  'baseUrl' | 'dialect' | 'format' | 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'
+>
+
 const transportBeside = async (
-  parts: Parameters<typeof findTransport>[0],
+  parts: TransportParts,
   extensions: readonly string[] = [],
 ): Promise<Transport | undefined> =>
   transportWithoutAsking({ ...parts, remembersKeys: extensions.includes(IDEMPOTENCY) }) ??
@@ -233,7 +233,7 @@ function transportStep(transport: Transport | undefined, baseUrl: string): Step 
     name: 'How orders are sent',
     state: isUnsafe ? 'failed' : transport === undefined ? 'skipped' : 'passed',
     detail: transportInFull(transport),
-    remedies: transportRemedies(transport, baseUrl),
+    remedies: isUnsafe ? relayRemedies(baseUrl, 'once') : [],
   }
 }
 
@@ -242,10 +242,8 @@ function reachableStep(parts: TestParts, failure: Failure | undefined): Step {
   if (failure.kind !== 'refused' || isTurningAway(failure.status)) {
     return failed('Reachable', failure, parts)
   }
-  return passed(
-    'Reachable',
-    `It answers, but without its time: ${remedyFor(failure, parts).detail}`,
-  )
+  const { detail } = remedyFor(failure, parts)
+  return passed('Reachable', `It answers, but without its time: ${detail}`)
 }
 
 /** A service that answers in its own form may tell no time, or none just now, and do all else. */
@@ -310,7 +308,7 @@ function unreadByPage(headers: readonly string[], { baseUrl }: TestParts): Step 
     detail: 'The address answers, but a signed request from this page got no answer.',
     remedies: [
       `The service may not allow this page’s origin, ${location.origin}, or one of the headers ${asked}.`,
-      ...relayRemedies(baseUrl),
+      ...relayRemedies(baseUrl, 'reach'),
     ],
   }
 }
@@ -351,19 +349,13 @@ async function attempt<E extends Endpoint>(
   }
 }
 
-const passed = (name: string, detail: string): Step => ({
-  name,
-  state: 'passed',
-  detail,
-  remedies: [],
-})
+function passed(name: string, detail: string): Step {
+  return { name, state: 'passed', detail, remedies: [] }
+}
 
-const skipped = (name: string, detail: string): Step => ({
-  name,
-  state: 'skipped',
-  detail,
-  remedies: [],
-})
+function skipped(name: string, detail: string): Step {
+  return { name, state: 'skipped', detail, remedies: [] }
+}
 
 function failed(name: string, failure: Failure, parts: TestParts): Step {
   return { name, state: 'failed', ...remedyFor(failure, parts) }

@@ -2,7 +2,7 @@ import type { DcaBot, DealsAtStop } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
-import { isUnreadable, type Rows, type UnreadableRow } from '#contract/read.ts'
+import { isUnreadable, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
 import { plural } from '#money/words.ts'
@@ -111,50 +111,47 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
       detail: 'followed by id',
     }))
   }
-  return (gridBots.rows ?? []).flatMap((bot): PanicRow[] => {
+  return (gridBots.rows ?? []).flatMap((bot): PanicRow | [] => {
     const { id } = bot
     if (id === undefined) return []
-    if (isUnreadable(bot)) return [{ ...shared, id, name: `Grid bot ${id}`, detail: UNREADABLE }]
+    if (isUnreadable(bot)) return { ...shared, id, name: `Grid bot ${id}`, detail: UNREADABLE }
     if (!bot.is_enabled) return []
-    return [
-      {
-        ...shared,
-        id,
-        name: bot.name || `Grid bot ${id}`,
-        detail: words(['grid', pairText(bot.pair), bot.account_name]),
-        accountId: bot.account_id,
-      },
-    ]
+    return {
+      ...shared,
+      id,
+      name: bot.name || `Grid bot ${id}`,
+      detail: words(['grid', toSlashPair(bot.pair), bot.account_name]),
+      accountId: bot.account_id,
+    }
   })
 }
 
 /** A bot that is stopped is among them while deals of it are open. */
 function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
   const shared = { part: 'stop', action: 'stopDcaBot', isOffAtFirst: false } as const
-  return (dcaBots.rows ?? []).flatMap((bot): PanicRow[] => {
-    const id = idText(bot)
-    if (id === undefined) return []
-    if (isUnreadable(bot)) return [{ ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }]
+  return (dcaBots.rows ?? []).flatMap((bot): PanicRow | [] => {
+    if (bot.id === undefined) return []
+    // A DCA bot goes by a UUID, which no other row is named by.
+    const id = String(bot.id)
+    if (isUnreadable(bot)) return { ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }
     const { active_trades: deals } = bot
     const opensNone = isStopped(bot)
     if (opensNone && deals === 0) return []
     const open = `${plural(deals, 'deal')} open`
-    return [
-      {
-        ...shared,
-        id,
-        name: bot.name || `DCA bot ${id}`,
-        detail: words(['DCA', bot.pair, opensNone ? 'stopped' : undefined, open]),
-        exchangeId: bot.connection_id,
-        ...(opensNone && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),
-      },
-    ]
+    return {
+      ...shared,
+      id,
+      name: bot.name || `DCA bot ${id}`,
+      detail: words(['DCA', bot.pair, opensNone ? 'stopped' : undefined, open]),
+      exchangeId: bot.connection_id,
+      ...(opensNone && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),
+    }
   })
 }
 
 /** A trade whose entry waits is cancelled; one that holds something, or may, is closed. */
 function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
-  return (smartTrades.rows ?? []).flatMap((trade): PanicRow[] => {
+  return (smartTrades.rows ?? []).flatMap((trade): PanicRow | PanicRow[] => {
     const { id } = trade
     if (id === undefined) return []
     if (isUnreadable(trade)) return unreadableTrade(id)
@@ -166,47 +163,34 @@ function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
       accountId: trade.account.id,
       isOffAtFirst: false,
     }
+    const obstacle = isWaiting ? can.cancelSmartTrade(trade) : can.closeSmartTrade(trade)
     return isWaiting
-      ? [
-          {
-            ...shared,
-            part: 'cancel',
-            action: 'cancelSmartTrade',
-            readAt: readAt?.get(id),
-            obstacle: can.cancelSmartTrade(trade),
-          },
-        ]
-      : [
-          {
-            ...shared,
-            part: 'close',
-            action: 'closeSmartTrade',
-            obstacle: can.closeSmartTrade(trade),
-          },
-        ]
+      ? { ...shared, part: 'cancel', action: 'cancelSmartTrade', readAt: readAt?.get(id), obstacle }
+      : { ...shared, part: 'close', action: 'closeSmartTrade', obstacle }
   })
 }
 
 /** Nobody knows whether it holds something: it can be closed, or cancelled instead. */
-const unreadableTrade = (id: Id): PanicRow[] => [
-  {
-    part: 'cancel',
-    action: 'cancelSmartTrade',
-    id,
-    name: `SmartTrade ${id}`,
-    detail: `${UNREADABLE}; instead of closing it`,
-    isOffAtFirst: true,
-    isChosenAlone: true,
-  },
-  {
-    part: 'close',
-    action: 'closeSmartTrade',
-    id,
-    name: `SmartTrade ${id}`,
-    detail: UNREADABLE,
-    isOffAtFirst: false,
-  },
-]
+function unreadableTrade(id: Id): PanicRow[] {
+  const shared = { id, name: `SmartTrade ${id}` }
+  return [
+    {
+      ...shared,
+      part: 'cancel',
+      action: 'cancelSmartTrade',
+      detail: `${UNREADABLE}; instead of closing it`,
+      isOffAtFirst: true,
+      isChosenAlone: true,
+    },
+    {
+      ...shared,
+      part: 'close',
+      action: 'closeSmartTrade',
+      detail: UNREADABLE,
+      isOffAtFirst: false,
+    },
+  ]
+}
 
 const saleRow = ({ id, name, listed, isInDoubt }: Sellable): PanicRow => ({
   part: 'sell',
@@ -224,22 +208,15 @@ const saleRow = ({ id, name, listed, isInDoubt }: Sellable): PanicRow => ({
 const UNREADABLE = 'could not be read'
 const STOPPED_WITH_DEALS = 'It is stopped and its deals go on. “Close at market” closes them.'
 
-/** A DCA bot goes by a UUID, which no other row is named by. */
-function idText(bot: DcaBot | UnreadableRow): string | undefined {
-  return bot.id === undefined ? undefined : String(bot.id)
-}
-
 const words = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(', ')
 
-const pairText = (pair: string | undefined) => (pair === undefined ? undefined : toSlashPair(pair))
-
-const followedCaveat = (followed: readonly Id[] | undefined): string[] =>
-  followed
-    ? [
-        `The service does not list its grid bots. ${followed.length === 0 ? 'None is followed by id, so none is stopped.' : 'Only those followed by id are here.'}`,
-      ]
-    : []
+function followedCaveat(followed: readonly Id[] | undefined): string[] {
+  if (!followed) return []
+  return followed.length === 0
+    ? ['The service does not list its grid bots. None is followed by id, so none is stopped.']
+    : ['The service does not list its grid bots. Only those followed by id are here.']
+}
 
 function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[] {
   if (problem !== undefined) return [`The ${what}s could not be read. ${problem}`]

@@ -165,7 +165,7 @@ function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
         className="coarse:min-h-11"
         checked={isIn}
         disabled={obstacle !== undefined}
-        aria-label={`${PART_WORDS[part].act(1).split(' ')[0]} ${name} ${typeof id === 'number' ? id : ''}`.trim()}
+        aria-label={`${part} ${name} ${typeof id === 'number' ? id : ''}`.trim()}
         onChange={({ target }) => onChoose(withRow(choice, row, target.checked))}
         label={
           <span className={isIn ? undefined : 'text-ink-3'}>

@@ -9,7 +9,6 @@ import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import { type Confirmation, Confirm, missingFor } from '#forms/write-sheet.tsx'
 import { phraseFor } from '#market/sale.ts'
-import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -28,6 +27,7 @@ import {
   actWords,
   awaitsWords,
   isPanicOver,
+  readingWords,
   RUN_WORDS,
   rowWords,
   runTitle,
@@ -107,12 +107,10 @@ function Review({ view, onShow, onClose }: ReviewProps) {
   const act =
     asks.length === 0 ? 'Send nothing' : `${actLabel(asks)}${withOthers ? AND_OTHERS : ''}`
   const begin = () => {
-    const [chosen, others] = [true, false].map((isIn) =>
-      list.rows.filter((row) => isIncluded(choice, row) === isIn),
-    )
+    const isIn = (row: PanicRow) => isIncluded(choice, row)
     const confirmed: Confirmed = {
-      parts: [...new Set(chosen?.map(({ part }) => part))],
-      leftOut: (others ?? []).map(keyOf),
+      parts: [...new Set(list.rows.filter(isIn).map(({ part }) => part))],
+      leftOut: list.rows.filter((row) => !isIn(row)).map(keyOf),
       deals,
       withOthers,
     }
@@ -155,7 +153,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
       <PanicLine view={view} onShow={() => onShow('report')} />
       <PanicReview
         list={list}
-        progress={isPending ? progressOf(list.rows.length) : undefined}
+        progress={isPending ? readingWords(list.rows.length) : undefined}
         onRetry={refetch}
         choice={choice}
         onChoose={setChoice}
@@ -219,11 +217,6 @@ function Report({ view, onReview, onClose }: ReportProps) {
     </SendingSheet>
   )
 }
-
-const progressOf = (count: number): string =>
-  count === 0
-    ? 'Still reading what runs.'
-    : `Still reading what runs, ${formatCount(count)} so far.`
 
 /** Progress of the readings since the panic was sent, and running entities that nobody confirmed. */
 function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }) {

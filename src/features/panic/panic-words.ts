@@ -11,8 +11,8 @@ import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
 type PartWords = {
   title: string
   does: string
-  /** On the button: "stop 3 bots". */
-  act: (count: number) => string
+  /** "3 bots". */
+  rows: (count: number) => string
   none: string
 }
 
@@ -20,25 +20,25 @@ export const PART_WORDS: Record<PanicPart, PartWords> = {
   stop: {
     title: 'Stop bots',
     does: 'Grid bots stop and cancel their orders. DCA bots open no more deals.',
-    act: (count) => `stop ${plural(count, 'bot')}`,
+    rows: (count) => plural(count, 'bot'),
     none: 'No bot is known to run.',
   },
   close: {
     title: 'Close positions at market',
     does: 'SmartTrades that hold something are closed at the market price, whatever it is.',
-    act: (count) => `close ${plural(count, 'position')}`,
+    rows: (count) => plural(count, 'position'),
     none: 'No position of a SmartTrade is known to be open.',
   },
   cancel: {
     title: 'Cancel entries',
     does: 'SmartTrades whose entry waits are cancelled. Nothing is bought or sold.',
-    act: (count) => `cancel ${plural(count, 'entry', 'entries')}`,
+    rows: (count) => plural(count, 'entry', 'entries'),
     none: 'No entry is known to wait.',
   },
   sell: {
     title: 'Sell everything to USD',
     does: 'Sells all that an exchange connection holds at the market price, and ends its bots, trades and orders. It cannot be undone.',
-    act: (count) => `sell ${plural(count, 'account')}`,
+    rows: (count) => plural(count, 'account'),
     none: 'No exchange connection is known.',
   },
 }
@@ -76,7 +76,7 @@ function countsOf(asks: readonly BulkAsk[]): [PanicPart, number][] {
 /** "stop 3 bots, cancel 1 entry", in the order in which it is sent. */
 export const actWords = (asks: readonly BulkAsk[]): string =>
   countsOf(asks)
-    .map(([part, count]) => PART_WORDS[part].act(count))
+    .map(([part, count]) => `${part} ${PART_WORDS[part].rows(count)}`)
     .join(', ')
 
 /** "Stop 3, cancel 1": what fits on a button. */
@@ -130,12 +130,17 @@ export function runTitle(view: RunView): string {
 export const isPanicOver = ({ counts, awaits }: RunView): boolean =>
   isThrough(counts) && awaits !== 'rows'
 
+export const readingWords = (found: number): string =>
+  found === 0
+    ? 'Still reading what runs.'
+    : `Still reading what runs, ${formatCount(found)} so far.`
+
 export function awaitsWords({ awaits, rows, counts, isPaused }: RunView): string | undefined {
   if (isPaused) return undefined
   switch (awaits) {
     case 'rows':
       return counts.waiting + counts.sending > 0
-        ? `Still reading what runs, ${formatCount(rows.length)} so far.`
+        ? readingWords(rows.length)
         : 'Reading again whether anything is left.'
     case 'retry':
       return 'A list could not be read. It is read again until it can be.'

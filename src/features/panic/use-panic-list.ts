@@ -8,7 +8,6 @@ import { getBalanceTable, sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
-import type { DialectId } from '#dialects/dialects.ts'
 import { BULK_WRITES } from '#forms/bulk-run.ts'
 import { runOf } from '#forms/bulk-runs.ts'
 import { subjectOf } from '#intents/asked.ts'
@@ -160,7 +159,12 @@ export function usePanicList(deals: DealsAtStop) {
   const { accounts } = useListedAccounts()
   const { exchanges, isComing } = useExchanges()
   const dialect = useConnection()?.dialect
-  const whyNot = useWhyNot(dialect)
+  const { extensions } = useService()
+  // Drawn again when the service names what it offers.
+  useAreOffersKnown()
+  useExtension(BULK_WRITES.stopDcaBot.endpoint)
+  useExtension(BULK_WRITES.cancelSmartTrade.endpoint)
+  useExtension(BULK_WRITES.closeSmartTrade.endpoint)
   const inDoubt = useSalesInDoubt()
   const list = panicListOf({
     ...reading,
@@ -174,7 +178,7 @@ export function usePanicList(deals: DealsAtStop) {
       isInDoubt: inDoubt.has(id),
     })),
     areExchangesListed: accounts !== undefined,
-    whyNot,
+    whyNot: whyNotOf(dialect, extensions.offers),
   })
   return {
     list,
@@ -182,16 +186,6 @@ export function usePanicList(deals: DealsAtStop) {
     isPending: areGridBotsListed === undefined || reading.passes === 0 || isComing,
     refetch: reader.again,
   }
-}
-
-function useWhyNot(dialect: DialectId | undefined) {
-  const { extensions } = useService()
-  // Whatever the service names next is drawn.
-  useAreOffersKnown()
-  useExtension(BULK_WRITES.stopDcaBot.endpoint)
-  useExtension(BULK_WRITES.cancelSmartTrade.endpoint)
-  useExtension(BULK_WRITES.closeSmartTrade.endpoint)
-  return whyNotOf(dialect, extensions.offers)
 }
 
 function useSalesInDoubt(): ReadonlySet<unknown> {
