@@ -13,7 +13,6 @@ import { alertWords } from '#trading/alerts.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
@@ -23,6 +22,7 @@ import { AmountInput } from './amount-input.tsx'
 import { useWebhook, WebhookFields } from './alert-webhook.tsx'
 import { readAmount } from './amount-text.ts'
 import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
+import { Problem } from './use-attempt.tsx'
 
 type Direction = 'above' | 'below'
 
@@ -130,13 +130,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
       statement={of.kind === 'price' && of.pair === undefined ? undefined : nameOf(of, pair)}
       cancelLabel="Cancel"
       isHeld={isSaving}
-      above={
-        problem !== undefined && (
-          <div role="alert">
-            <FieldMessage isError>{problem}</FieldMessage>
-          </div>
-        )
-      }
+      above={problem !== undefined && <Problem>{problem}</Problem>}
       action={{
         step: 'save',
         label: before ? 'Save alert' : 'Set alert',

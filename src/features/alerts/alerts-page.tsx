@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { type Alert, ALERT_KINDS, type AlertKind, testWebhook } from '#contract/alerts.ts'
 import type { UnreadableRow } from '#contract/read.ts'
@@ -6,12 +6,12 @@ import { knownWord, valueOfWord } from '#contract/value-of-word.ts'
 import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
 import { useAlertReadings } from '#forms/use-alert-readings.ts'
 import { draftOf, useAlerts } from '#forms/use-alerts.ts'
+import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { alertSubject, alertWords } from '#trading/alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -124,32 +124,6 @@ type AlertRowProps = {
   onSwitch: (isOn: boolean) => Promise<void>
   onRemove: () => Promise<void>
 }
-
-/** One change at a time, and why the last one failed. */
-function useAttempt() {
-  const [problem, setProblem] = useState<string>()
-  const inFlight = useRef(false)
-  const attempt = async (work: () => Promise<void>) => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The service did not answer.')
-    } finally {
-      inFlight.current = false
-    }
-  }
-  return { attempt, problem }
-}
-
-const Problem = ({ children }: { children: string | undefined }) =>
-  children !== undefined && (
-    <div role="alert">
-      <FieldMessage isError>{children}</FieldMessage>
-    </div>
-  )
 
 type UnreadableAlertRowProps = Pick<UnreadableRow, 'id' | 'raw'> & {
   onRemove: (id: string) => Promise<void>

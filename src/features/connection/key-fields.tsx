@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
+import { useAttempt } from '#forms/use-attempt.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { readEnteredKey, type StoredSecret } from '#session/stored-secret.ts'
@@ -192,7 +193,7 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
   const sessionStore = useSessionStore()
   const [kind, setKind] = useState<KeyKind>(connection.kind)
   const [keep, setKeep] = useState(connection.storage === 'vault' ? 'vault' : 'session')
-  const [problem, setProblem] = useState<string>()
+  const { attempt, problem } = useAttempt('This key cannot be used.')
   const place = keep === 'vault' ? 'vault' : 'session'
 
   const use = async (form: HTMLFormElement) => {
@@ -204,10 +205,8 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setProblem(undefined)
-    use(event.currentTarget).catch((error: unknown) => {
-      setProblem(error instanceof Error ? error.message : 'This key cannot be used.')
-    })
+    const form = event.currentTarget
+    void attempt(() => use(form))
   }
 
   return (

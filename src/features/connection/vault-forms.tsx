@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 
+import { Problem } from '#forms/use-attempt.tsx'
 import { IS_SITE } from '#in-page/own-address.ts'
 import { problemOf } from '#session/use-passphrase.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { PassphraseField } from '#ui/passphrase-field.tsx'
@@ -62,11 +62,7 @@ export function ChangePassphrase() {
           <Button type="submit" isSending={isChanging} sendingLabel="Changing">
             Save passphrase
           </Button>
-          {problem !== undefined && (
-            <div role="alert" className="w-full">
-              <FieldMessage isError>{problem}</FieldMessage>
-            </div>
-          )}
+          <Problem className="w-full">{problem}</Problem>
         </form>
       )}
       {isDone && (

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
 
+import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import type { InPageService } from '#in-page/in-page-service.ts'
 import { ownAddress } from '#in-page/own-address.ts'
 import { ownService } from '#in-page/own-service.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
@@ -24,21 +24,8 @@ type Replacement = { file?: File }
 function World({ service }: { service: InPageService }) {
   const { isElsewhere, progress, sentence } = useSyncExternalStore(service.subscribe, service.state)
   const { session, connections } = useSessionStore()
-  const [problem, setProblem] = useState<string>()
   const [asked, setAsked] = useState<Replacement>()
-  const [isBusy, setBusy] = useState(false)
-
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The paper service did not answer.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { attempt, problem, isBusy } = useAttempt('The paper service did not answer.')
   const save = () =>
     attempt(async () => download('quarterdeck-world.json.gz', await service.download()))
   const replace = ({ file }: Replacement) =>
@@ -78,11 +65,7 @@ function World({ service }: { service: InPageService }) {
           Choose a world file
         </FileButton>
       </Setting>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldMessage isError>{problem}</FieldMessage>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       <Sheet
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { makePairingCode } from '#contract/system.ts'
+import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import { IS_SITE } from '#in-page/own-address.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { Button, CopyButton } from '#ui/button.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -21,31 +21,18 @@ export function PairDevice() {
   const { client } = useService()
   const isOffered = useExtension(makePairingCode) === true && !IS_SITE
   const [offer, setOffer] = useState<Offer>()
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const inFlight = useRef(false)
+  const { attempt, problem, isBusy } = useAttempt('No code could be made.')
   if (!isOffered) return null
 
   const ask = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setAsking(true)
-    setProblem(undefined)
-    try {
-      const { code, expires_at: expiresAt, origin } = await client.call(makePairingCode, {})
-      const link = `${origin ?? location.origin}/#pair=${code}`
-      setOffer({
-        link,
-        expiresAt,
-        picture: await qrCodeOf(link),
-        isElsewhere: origin !== null || !isThisMachine(location.hostname),
-      })
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'No code could be made.')
-    } finally {
-      inFlight.current = false
-      setAsking(false)
-    }
+    const { code, expires_at: expiresAt, origin } = await client.call(makePairingCode, {})
+    const link = `${origin ?? location.origin}/#pair=${code}`
+    setOffer({
+      link,
+      expiresAt,
+      picture: await qrCodeOf(link),
+      isElsewhere: origin !== null || !isThisMachine(location.hostname),
+    })
   }
 
   return (
@@ -54,15 +41,11 @@ export function PairDevice() {
         name="Pair another browser"
         detail="Makes a link that is good once, for ten minutes. Whoever opens it may trade in your name."
       >
-        <Button isSending={isAsking} sendingLabel="Asking" onClick={() => void ask()}>
+        <Button isSending={isBusy} sendingLabel="Asking" onClick={() => void attempt(ask)}>
           {offer ? 'Make another link' : 'Make a link'}
         </Button>
       </Setting>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldMessage isError>{problem}</FieldMessage>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       {offer && <Link {...offer} onDone={() => setOffer(undefined)} />}
     </div>
   )

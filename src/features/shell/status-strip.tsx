@@ -167,22 +167,18 @@ function useOfflineStatus(): Status | undefined {
 function usePauseStatus(): Status | undefined {
   const pause = usePause()
   if (!pause) return undefined
+  const cause = pauseCause(pause.status, pause.isNamed)
   return {
     key: 'paused',
     icon: <DashedRingIcon />,
-    sentence: `${pauseCause(pause.status, pause.isNamed)}${
-      pause.isNamed ? '.' : ' and gave no time.'
-    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until then nothing is read, and you can only stop, close or cancel.`,
-    short: (
-      <>
-        {pause.status === 418
-          ? 'banned by the service'
-          : pause.isNamed
-            ? 'the service asked for a pause'
-            : 'paused'}
-        , {pause.seconds} s left
-      </>
-    ),
+    sentence: [
+      pause.isNamed ? `${cause}.` : `${cause} and gave no time.`,
+      pause.words !== undefined && `It said: “${pause.words}”`,
+      'Until then nothing is read, and you can only stop, close or cancel.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    short: `${pause.status === 418 ? 'banned by the service' : 'paused by the service'}, ${pause.seconds} s left`,
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import { renewToken } from '#contract/system.ts'
+import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import { useExtension, useService } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { KeyIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
@@ -136,24 +136,13 @@ function RenewToken({ look, isAutomatic = false }: RenewTokenProps) {
   const { client } = useService()
   const connection = useConnection()
   const { connections } = useSessionStore()
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const inFlight = useRef(false)
-  const renew = async () => {
-    if (inFlight.current || !connection) return
-    inFlight.current = true
-    setAsking(true)
-    setProblem(undefined)
-    try {
+  const { attempt, problem, isBusy } = useAttempt('The token could not be renewed.')
+  const renew = () =>
+    attempt(async () => {
+      if (!connection) return
       const { token } = await client.call(renewToken, {})
       await connections.setToken(connection.id, token)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The token could not be renewed.')
-    } finally {
-      inFlight.current = false
-      setAsking(false)
-    }
-  }
+    })
   const expired = connection && `${connection.keyedAs} ${connection.tokenExpiresAt}`
   const renewNow = useEffectEvent(renew)
   useEffect(() => {
@@ -169,17 +158,13 @@ function RenewToken({ look, isAutomatic = false }: RenewTokenProps) {
       <Button
         look={look}
         size={look === 'primary' ? 'medium' : 'small'}
-        isSending={isAsking}
+        isSending={isBusy}
         sendingLabel="Asking"
         onClick={() => void renew()}
       >
         Ask for a new token
       </Button>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldMessage isError>{problem}</FieldMessage>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
     </>
   )
 }

@@ -20,12 +20,17 @@ export function bothSides(orders: Orders): string {
 
 /** What stopping so many bots does to their orders, as sentences. */
 export function cancelledWords(orders: Orders, bots: number): string {
-  const [their, they] = bots === 1 ? ['Its', 'It has'] : ['Their', 'They have']
   if (!orders) {
-    return `${their} pending orders are cancelled. The service does not say how many there are.`
+    return bots === 1
+      ? 'Its pending orders are cancelled. The service does not say how many there are.'
+      : 'Their pending orders are cancelled. The service does not say how many there are.'
   }
   const count = orders.buys + orders.sells
-  if (count === 0) return `${they} no pending order to cancel.`
+  if (count === 0) {
+    return bots === 1
+      ? 'It has no pending order to cancel.'
+      : 'They have no pending order to cancel.'
+  }
   return `${plural(count, 'pending order is', 'pending orders are')} cancelled: ${bothSides(orders)}.`
 }
 
@@ -36,8 +41,8 @@ export function stopLabel(stop: string, orders: Orders, bots: number): string {
 }
 
 export function switchedOff(bots: number, atOnce: number): string {
-  if (bots === 1) return '1 bot is switched off.'
-  return `${bots} bots are switched off${bots > atOnce ? `, at most ${atOnce} at a time` : ''}.`
+  const words = plural(bots, 'bot is switched off', 'bots are switched off')
+  return bots > atOnce ? `${words}, at most ${atOnce} at a time.` : `${words}.`
 }
 
 /** `undefined` where the service does not send the bot. */

@@ -43,13 +43,15 @@ export function saleImpact(
 /** What other prices do to a sale that was reviewed, as a sentence; `undefined` while it is worth about the same. */
 export function worthMoved(before: Sale, now: Sale): string | undefined {
   if (!before.proceeds || !now.proceeds) {
-    return before.proceeds === now.proceeds
-      ? undefined
-      : `Since it was read, what is sold has ${now.proceeds ? 'got' : 'lost'} its only prices.`
+    if (before.proceeds === now.proceeds) return undefined
+    return now.proceeds
+      ? 'Since it was read, what is sold has got its only prices.'
+      : 'Since it was read, what is sold has lost its only prices.'
   }
   if (!isFar(before.proceeds, now.proceeds)) return undefined
-  const isLess = compare(now.proceeds, before.proceeds) < 0
-  return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
+  return compare(now.proceeds, before.proceeds) < 0
+    ? 'Since it was read, what is sold has lost more than 1 % of its worth.'
+    : 'Since it was read, what is sold has gained more than 1 % of its worth.'
 }
 
 type Change = Pick<Asset, 'id' | 'label'> & {
@@ -157,7 +159,7 @@ function unlistedCaveats(
   return kinds.flatMap(([what, counted, known]) =>
     counted === undefined || counted === known
       ? []
-      : `The service counts ${counted} ${what} on this account, ${known} ${known === 1 ? 'is' : 'are'} listed here.`,
+      : `The service counts ${counted} ${what} on this account, ${plural(known, 'is', 'are')} listed here.`,
   )
 }
 
@@ -189,6 +191,5 @@ function caveatsOf({
 /** A row that could not be read may be of this connection, and would end as well. */
 function unreadCaveat(rows: Rows<unknown> | undefined, what: string): string | false {
   const count = unreadableRows(rows ?? []).length
-  if (count === 0) return false
-  return `${plural(count, what)} could not be read and may stop as well.`
+  return count > 0 && `${plural(count, what)} could not be read and may stop as well.`
 }

@@ -167,7 +167,7 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
   const dialect = useConnection()?.dialect ?? 'quarterdeck'
   return (
     <SheetSection title="Will be stopped">
-      <Group one="active SmartTrade" many="active SmartTrades" count={smartTrades.length}>
+      <Group one="active SmartTrade" count={smartTrades.length}>
         {smartTrades.map(({ id, pair, status }) => (
           <Item key={id} name={pairText(pair)} detail={`${id}, ${status.title}`} />
         ))}
@@ -177,7 +177,7 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
           <Item key={id} name={name} detail={`${pair}, ${plural(deals, 'deal')} open`} />
         ))}
       </Group>
-      <Group one="grid bot" many="grid bots" count={gridBots.length}>
+      <Group one="grid bot" count={gridBots.length}>
         {gridBots.map(({ id, name, pair }) => (
           <Item key={id} name={name} detail={pairText(pair)} />
         ))}
@@ -195,7 +195,7 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
 const pairText = (pair: string | undefined): string =>
   pair === undefined ? '—' : toSlashPair(pair)
 
-type GroupProps = { one: string; many: string; count: number; children: ReactNode }
+type GroupProps = { one: string; many?: string; count: number; children: ReactNode }
 
 /** Open while it is short: what is stopped is read, not looked for. */
 const SHORT = 6

@@ -29,7 +29,7 @@ import {
   runningOn,
 } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
-import { saleImpact, type Stopping, stoppingOf, worthMoved } from './sale.ts'
+import { saleImpact, stoppingOf, worthMoved } from './sale.ts'
 import { Remains, SellAllReview } from './sell-all-review.tsx'
 
 const sellAll = writeAction(sellAllToUsd, {
@@ -138,19 +138,17 @@ export function SellEverything({ scope }: { scope: Scope }) {
           The outcome of the last sale is unknown.
         </Note>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        {isUnknown ? (
-          <Button onClick={() => open(scope)}>See what is known</Button>
-        ) : (
-          <Button
-            look="danger-open"
-            reason={sellAll.obstacle(scope) ?? block}
-            onClick={() => open(scope)}
-          >
-            {sellAll.label}
-          </Button>
-        )}
-      </div>
+      {isUnknown ? (
+        <Button onClick={() => open(scope)}>See what is known</Button>
+      ) : (
+        <Button
+          look="danger-open"
+          reason={sellAll.obstacle(scope) ?? block}
+          onClick={() => open(scope)}
+        >
+          {sellAll.label}
+        </Button>
+      )}
       {sheet}
     </Section>
   )
@@ -164,11 +162,7 @@ function useLastSale(scopeId: string): Intent | undefined {
   )
 }
 
-function useStopping(scope: Scope): {
-  stopping: Stopping
-  isPending: boolean
-  readAt: number
-} {
+function useStopping(scope: Scope) {
   const areGridBotsListed = useExtension(listGridBots)
   const isCounting = useExtension(countRunning)
   const fresh = { refetchOnMount: 'always', retry: false } as const
@@ -180,9 +174,12 @@ function useStopping(scope: Scope): {
     ...fresh,
     enabled: isCounting === true && !isEverything(scope),
   })
-  const lists =
-    areGridBotsListed === true ? [smartTrades, dcaBots, gridBots] : [smartTrades, dcaBots]
-  const asked = isCounting === true ? [...lists, counts] : lists
+  const asked = [
+    smartTrades,
+    dcaBots,
+    ...(areGridBotsListed === true ? [gridBots] : []),
+    ...(isCounting === true ? [counts] : []),
+  ]
   return {
     stopping: stoppingOf({
       connectionId: scope.id,
@@ -197,6 +194,5 @@ function useStopping(scope: Scope): {
       areGridBotsListed === undefined ||
       isCounting === undefined ||
       asked.some(({ isPending }) => isPending),
-    readAt: Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   }
 }

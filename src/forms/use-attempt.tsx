@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+
+import { FieldMessage } from '#ui/field-message.tsx'
+
+/** Runs one piece of work at a time and keeps why the last one failed. */
+export function useAttempt(otherwise = 'The service did not answer.') {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const attempt = async (work: () => Promise<void>) => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : otherwise)
+    } finally {
+      inFlight.current = false
+      setBusy(false)
+    }
+  }
+  return { attempt, problem, isBusy }
+}
+
+type ProblemProps = { children: string | undefined; className?: string }
+
+/** Why something failed, read aloud. */
+export const Problem = ({ children, className }: ProblemProps) =>
+  children !== undefined && (
+    <div role="alert" className={className}>
+      <FieldMessage isError>{children}</FieldMessage>
+    </div>
+  )
