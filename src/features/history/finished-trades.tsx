@@ -94,13 +94,9 @@ const finishedPages = ({ account_id, pair }: HistoryView) => {
   })
 }
 
-type FinishedTrades = {
-  /** Whether the rows of the history tell no profit, so that these stand in for them. */
-  isWanted: boolean
-  period: Period
-  dayOf: DayOf
-}
+type FinishedTrades = { isWanted: boolean; period: Period; dayOf: DayOf }
 
+/** Stands in for the rows of a history that states no profit. */
 export function useFinishedTrades(view: HistoryView, { isWanted, period, dayOf }: FinishedTrades) {
   const query = useInfiniteQuery({ ...finishedPages(view), enabled: isWanted })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
@@ -119,12 +115,7 @@ export function useFinishedTrades(view: HistoryView, { isWanted, period, dayOf }
       all.filter(({ closed_at: at }) => at === undefined || isWithin({ first, last }, dayOf(at))),
     [all, first, last, dayOf],
   )
-  return {
-    rows,
-    coverage,
-    error: query.error,
-    retry: () => void fetchNextPage(),
-  }
+  return { rows, coverage, error: query.error, retry: () => void fetchNextPage() }
 }
 
 type Finished = ReturnType<typeof useFinishedTrades>

@@ -119,19 +119,10 @@ const isAskedToPause = (error: unknown): boolean =>
   error.failure.kind === 'refused' &&
   (error.failure.status === 429 || error.failure.status === 418)
 
-export type Rest = {
-  isLoading: boolean
-  error: ApiError | undefined
-  isCancelled: boolean
-  /** Loads until nothing follows or enough is there; answers whether that was reached. */
-  load: (isEnough: (pages: Pages) => boolean) => Promise<boolean>
-  cancel: () => void
-}
-
 type State = { of: string; isLoading: boolean; isCancelled?: boolean; error?: ApiError }
 
 /** Loads what scrolling has not reached yet. It ends with the page, or when other rows are asked for. */
-function useRest(view: HistoryView): Rest {
+function useRest(view: HistoryView) {
   const client = useQueryClient()
   const of = JSON.stringify(view)
   const [state, setState] = useState<State>({ of, isLoading: false })
@@ -142,6 +133,7 @@ function useRest(view: HistoryView): Rest {
     running.current.delete(of)
     setState({ of, isLoading: false, isCancelled: true })
   }, [of])
+  /** Loads until nothing follows or enough is there; answers whether that was reached. */
   const load = useCallback(
     async (isEnough: (pages: Pages) => boolean) => {
       running.current.get(of)?.abort()

@@ -137,7 +137,7 @@ type BarsProps = {
 function StretchBars({ kind, name, periods, source }: BarsProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const picture = useMemo(
-    () => pictureOf(periods, { kind, areAmountsHidden }),
+    () => pictureOf(periods, kind, areAmountsHidden),
     [periods, kind, areAmountsHidden],
   )
   const left = unvaluedText(together(periods.map(({ sum }) => sum)))
@@ -173,14 +173,8 @@ function StretchBars({ kind, name, periods, source }: BarsProps) {
         readout={readoutAt}
         describe={(at) => {
           const period = periodAt(at)
-          const value = valueOf(period)
-          const words =
-            value === undefined
-              ? 'unknown'
-              : areAmountsHidden
-                ? 'hidden'
-                : `${formatAmount(value, { places: 2, signed: true })} USD`
-          return [`${nameOf(period, kind)}: ${words}`, detailOf(period)].filter(Boolean).join(', ')
+          const words = `${nameOf(period, kind)}: ${wordsOf(valueOf(period), areAmountsHidden)}`
+          return [words, detailOf(period)].filter(Boolean).join(', ')
         }}
         file={{
           name: `${fileWord(name)}-by-${kind}-${first?.key}-to-${last?.key}`,
@@ -215,6 +209,11 @@ const NOT_LOADED = 'Not all orders of this period are loaded, or say when they c
 const valueOf = (period: Stretch | undefined): Decimal | undefined =>
   period?.isWhole ? profitOf(period.sum) : undefined
 
+function wordsOf(value: Decimal | undefined, isHidden: boolean): string {
+  if (value === undefined) return 'unknown'
+  return isHidden ? 'hidden' : `${formatAmount(value, { places: 2, signed: true })} USD`
+}
+
 function detailOf(period: Stretch | undefined): string {
   if (!period) return ''
   const { sum, isWhole } = period
@@ -227,19 +226,18 @@ const column = (name: string): string => name.toLowerCase().replace(' ', '_')
 const figureOf = (value: Decimal | undefined) => value && { figure: toText(value) }
 const countOf = (count = 0) => ({ figure: String(count) })
 
-const written = (key: string, kind: BarsProps['kind']): string =>
+const written = (key: string, kind: PeriodKind): string =>
   formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
 
-const nameOf = (period: Stretch | undefined, kind: BarsProps['kind']): string =>
-  period === undefined
-    ? ''
-    : kind === 'week'
-      ? `Week of ${written(period.key, kind)}`
-      : written(period.key, kind)
+function nameOf(period: Stretch | undefined, kind: PeriodKind): string {
+  const name = period === undefined ? '' : written(period.key, kind)
+  return kind === 'week' && period ? `Week of ${name}` : name
+}
 
 function pictureOf(
   periods: readonly Stretch[],
-  { kind, areAmountsHidden }: { kind: BarsProps['kind']; areAmountsHidden: boolean },
+  kind: PeriodKind,
+  areAmountsHidden: boolean,
 ): Picture {
   return {
     along: periods.map(({ key }) => {

@@ -25,9 +25,9 @@ type ProfitCellProps = {
 export function ProfitCell({ name, sum, largest, label, isChosen, onPress }: ProfitCellProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const left = sum && unvaluedText(sum)
-  const tint = sum && !areAmountsHidden ? tintOf(sum.profit, largest) : undefined
+  const background = sum && !areAmountsHidden ? tintOf(sum.profit, largest) : undefined
   return (
-    <td className={CELL} style={tint === undefined ? undefined : { background: tint }}>
+    <td className={CELL} style={{ background }}>
       <button
         type="button"
         aria-pressed={isChosen}
@@ -81,31 +81,25 @@ type CellHeadProps = {
   isQuiet?: boolean
 }
 
-const CellHead = ({ name, sum, isQuiet = false }: CellHeadProps) => (
-  <span
-    className={classNames(
-      'flex items-baseline justify-between gap-1 text-caption whitespace-nowrap',
-      isQuiet ? 'text-ink-3' : 'text-ink-2',
-    )}
-  >
-    {name}
-    <Unvalued sum={sum} />
-  </span>
-)
-
-/** How many rows a sum leaves out; in small cells the month alone says it. */
-function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
-  const words = sum && unvaluedText(sum)
+/** With the number of rows that the sum leaves out; in small cells the month alone says it. */
+function CellHead({ name, sum, isQuiet = false }: CellHeadProps) {
+  const left = sum && unvaluedText(sum)
+  const tone = isQuiet ? 'text-ink-3' : 'text-ink-2'
   return (
-    words && (
-      <span title={words} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
-        <span aria-hidden="true">
-          {formatCount(sum.unvalued)}
-          {sum.unvalued < 100 && ' —'}
+    <span
+      className={`flex items-baseline justify-between gap-1 text-caption whitespace-nowrap ${tone}`}
+    >
+      {name}
+      {left && (
+        <span title={left} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
+          <span aria-hidden="true">
+            {formatCount(sum.unvalued)}
+            {sum.unvalued < 100 && ' —'}
+          </span>
+          <span className="sr-only">{left}</span>
         </span>
-        <span className="sr-only">{words}</span>
-      </span>
-    )
+      )}
+    </span>
   )
 }
 
