@@ -13,7 +13,7 @@ import { alertSubject, alertWords, fires, subjectOf } from '#trading/alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 
-import { type Notice, useNotify } from './notice.ts'
+import { type Notice, useNotices, useNotify } from './notice.ts'
 
 /** Tells of alerts: those that the service says have fired, or this browser's own, which it judges. */
 export function OfAlerts() {
@@ -43,15 +43,7 @@ type OnFired = { onFired: (notices: readonly Notice[]) => void }
 
 function OfService({ onFired }: OnFired) {
   const { data } = useQuery({ ...endpointQuery(listAlerts, {}), ...inBackground })
-  const before = useRef<readonly Alert[]>(undefined)
-  useEffect(() => {
-    if (!data) return
-    const now = readableRows<Alert>(data)
-    if (now === before.current) return
-    const fired = before.current ? firedSince(before.current, now) : []
-    before.current = now
-    onFired(fired)
-  })
+  useNotices(data && readableRows<Alert>(data), firedSince, onFired)
   return null
 }
 

@@ -16,8 +16,8 @@ export type Notice = {
 export function useNotices<T>(
   value: T | undefined,
   happened: (before: T, now: T) => Notice[],
+  notify: (notices: readonly Notice[]) => void,
 ): void {
-  const notify = useNotify()
   const before = useRef<T>(undefined)
   useEffect(() => {
     if (value === undefined || value === before.current) return

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
@@ -15,25 +15,22 @@ import { toSlashPair } from '#trading/pair.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 
 import { OfAlerts } from './alert-poller.tsx'
-import { type Notice, useNotices } from './notice.ts'
+import { type Notice, useNotices, useNotify } from './notice.ts'
 
 type NoticePollerProps = { connectionId: string; events: readonly NoticeEvent[] }
 
 /** One of the tabs compares each reading with the one before and notifies of what has happened. */
 export function NoticePoller({ connectionId, events }: NoticePollerProps) {
   const isPolling = useOnlyTab(`quarterdeck.notices.${connectionId}`)
-  return isPolling && events.map((event) => <EventPoller key={event} event={event} />)
+  return isPolling && events.map((event) => <Fragment key={event}>{POLLERS[event]}</Fragment>)
 }
 
-function EventPoller({ event }: { event: NoticeEvent }) {
-  const Of = {
-    trade_ended: OfTrades,
-    bot_stopped: OfBots,
-    outcome_unknown: OfOutcomes,
-    connection_lost: OfConnection,
-    alert_fired: OfAlerts,
-  }[event]
-  return <Of />
+const POLLERS: Record<NoticeEvent, ReactNode> = {
+  trade_ended: <OfTrades />,
+  bot_stopped: <OfBots />,
+  outcome_unknown: <OfOutcomes />,
+  connection_lost: <OfConnection />,
+  alert_fired: <OfAlerts />,
 }
 
 function OfTrades() {
@@ -45,7 +42,11 @@ function OfTrades() {
     }),
     ...inBackground,
   })
-  useNotices(data && readableRows(data), (before, now) => endedTrades(before, now, since))
+  useNotices(
+    data && readableRows(data),
+    (before, now) => endedTrades(before, now, since),
+    useNotify(),
+  )
   return null
 }
 
@@ -56,13 +57,13 @@ function OfBots() {
     ...inBackground,
     enabled: isListed,
   })
-  useNotices(data && readableRows(data), stoppedBots)
+  useNotices(data && readableRows(data), stoppedBots, useNotify())
   return null
 }
 
 function OfOutcomes() {
   const { journal } = useService().sender
-  useNotices(useSyncExternalStore(journal.subscribe, journal.all), turnedUnknown)
+  useNotices(useSyncExternalStore(journal.subscribe, journal.all), turnedUnknown, useNotify())
   return null
 }
 
@@ -72,7 +73,7 @@ function OfConnection() {
     (listener) => cache.subscribe(listener),
     () => isServiceLost(cache.getAll()),
   )
-  useNotices(isLost, connectionLost)
+  useNotices(isLost, connectionLost, useNotify())
   return null
 }
 
@@ -94,16 +95,13 @@ function useOnlyTab(name: string): boolean {
   return isLocked
 }
 
-type Trade = SmartTrade
-type Bot = GridBot
-
 /**
  * Trades that are over in this reading and were active in the one before, or have ended since
  * polling began: a reading holds only those that changed last.
  */
 export function endedTrades(
-  before: readonly Trade[],
-  now: readonly Trade[],
+  before: readonly SmartTrade[],
+  now: readonly SmartTrade[],
   since: Instant,
 ): Notice[] {
   const wasActive = new Map(before.map((trade) => [trade.id, isActive(trade)]))
@@ -123,9 +121,9 @@ export function endedTrades(
   })
 }
 
-const isActive = ({ status }: Trade): boolean => groupOf(status) === 'active'
+const isActive = ({ status }: SmartTrade): boolean => groupOf(status) === 'active'
 
-export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice[] {
+export function stoppedBots(before: readonly GridBot[], now: readonly GridBot[]): Notice[] {
   const running = new Set(before.filter(({ is_enabled }) => is_enabled).map(({ id }) => id))
   return now.flatMap(({ id, name, pair, is_enabled, updated_at }) =>
     !is_enabled && running.has(id)

@@ -108,10 +108,10 @@ const WORDS: RunWords = {
   ifKnown: 'Every bot has answered.',
 }
 
-function titleOf({ rows, counts }: RunView): string {
-  return isThrough(counts)
-    ? `Stopped ${counts.done} of ${plural(rows.length, 'grid bot')}`
-    : `Stopping ${plural(rows.length, 'grid bot')}`
+function titleOf({ rows, counts, isPaused }: RunView): string {
+  const bots = plural(rows.length, 'grid bot')
+  if (isThrough(counts)) return `Stopped ${counts.done} of ${bots}`
+  return isPaused ? `Stopping ${bots} is paused` : `Stopping ${bots}`
 }
 
 function accountsOf(bots: readonly NamedBot[]): string {
@@ -217,16 +217,12 @@ export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal 
 }
 
 /** A bulk stop that is not through, or has ends that nobody knows: what it is, and the way back to it. */
-export function BulkStopLine({ view, onShow }: { view: RunView; onShow: () => void }) {
-  const { rows, counts, isPaused } = view
-  const verb = isThrough(counts) ? 'Stopped' : isPaused ? 'Stopping is paused:' : 'Stopping'
-  return (
-    <RunLine
-      view={view}
-      title={`${verb} ${plural(rows.length, 'grid bot')}`}
-      done={WORDS.done}
-      show="Show each bot"
-      onShow={onShow}
-    />
-  )
-}
+export const BulkStopLine = ({ view, onShow }: { view: RunView; onShow: () => void }) => (
+  <RunLine
+    view={view}
+    title={titleOf(view)}
+    done={WORDS.done}
+    show="Show each bot"
+    onShow={onShow}
+  />
+)

@@ -74,14 +74,7 @@ export function FundsForm(props: FundsFormProps) {
   const review = () => {
     setAsked(true)
     if (value === undefined || Object.keys(issues).length > 0) return
-    onReview(
-      {
-        order_type: orderType,
-        units: { value },
-        ...(orderType === 'limit' && limit && { price: { value: limit } }),
-      },
-      preview,
-    )
+    onReview({ ...draft, units: { value } }, preview)
   }
   return (
     <SendingSheet
