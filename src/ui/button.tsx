@@ -78,7 +78,6 @@ function Latched({ isSending, sendingLabel, children }: LatchedProps) {
 type StopButtonProps = {
   /** The bot's name, for those who hear the button among many. */
   name: string
-  /** Why it cannot be stopped now. */
   reason: string | undefined
   onPress: () => void
 }

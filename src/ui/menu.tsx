@@ -31,7 +31,6 @@ type MenuProps = {
 const ROW =
   'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-m px-2.5 text-ink outline-none select-none data-highlighted:bg-active data-disabled:cursor-default data-disabled:text-ink-3 coarse:min-h-11'
 
-/** Actions behind one button. */
 export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const { opened, isMounted, ...button } = usePopoverTrigger(isOpen, setOpen, preloadMenu)
@@ -91,7 +90,6 @@ type MenuChoiceProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** One of several, with a tick at the chosen one. */
 export function MenuChoice<T extends string>({
   label,
   value,

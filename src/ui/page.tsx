@@ -9,7 +9,6 @@ import { ReadWait } from './read-wait.tsx'
 
 type PageProps = {
   title: ReactNode
-  /** A link back, left of the title. */
   back?: ReactNode
   /** Right of the title: a segmented choice, a status, captions. */
   beside?: ReactNode
@@ -58,7 +57,6 @@ export function Page(props: PageProps) {
 
 type SectionProps = {
   title: ReactNode
-  /** A caption right of the title. */
   caption?: ReactNode
   actions?: ReactNode
   /** One line above, when the section does not open the page. */

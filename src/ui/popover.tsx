@@ -87,7 +87,6 @@ export function PopoverTrigger({
   )
 }
 
-/** What a button says of the panel it opens. */
 export const popoverTriggerState = (opens: 'menu' | 'dialog', isOpen: boolean, id: string) => ({
   'aria-haspopup': opens,
   'aria-expanded': isOpen,

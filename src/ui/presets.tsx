@@ -1,4 +1,3 @@
-/** Shares of an amount that is there, in percent. */
 export const SHARES = ['25', '50', '75', '100'].map((value) => ({ value, label: `${value}%` }))
 
 type PresetsProps<T extends string> = {

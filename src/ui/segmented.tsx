@@ -10,7 +10,6 @@ export type Segment<T extends string> = {
   count?: number | undefined
   /** Buy and Sell: the chosen part takes its direction's colour and glyph. */
   tone?: 'up' | 'down' | undefined
-  /** Why it cannot be chosen now. */
   reason?: string | undefined
 }
 

@@ -22,7 +22,6 @@ export type SheetProps = {
   onClose: () => void
   /** Verb and object: "Stop ETH/USDT grid". */
   title: ReactNode
-  /** Badge and account, above the title. */
   context?: ReactNode
   /** The line under the title, usually "Nothing has been sent." */
   statement?: ReactNode

@@ -33,7 +33,6 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
 }
 
 type DetailSkeletonProps = {
-  /** What is being read. */
   label: string
   /** Widths of the key figures, in px. */
   figures: readonly number[]

@@ -7,7 +7,6 @@ type TabsProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   tabs: readonly { value: T; label: ReactNode }[]
-  /** What the chosen tab shows. */
   children: ReactNode
   className?: string | undefined
 }
