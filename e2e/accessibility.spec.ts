@@ -5,7 +5,6 @@ import { anUnknownOrder, seedJournal } from './journal.ts'
 import { expectAccessible, openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-// Pages are read one after another: more than a service may be asked that names no limit.
 test.use({ world: 'untidy', sharedService: true })
 
 const PAGES = [

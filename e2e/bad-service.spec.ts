@@ -58,6 +58,7 @@ test('no page shows a wrong figure or message, whatever the service answers to r
     localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
   )
   try {
+    await page.clock.install()
     await page.goto(faults.through(service.link))
     await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
     const ids = {
@@ -110,13 +111,7 @@ async function settled(page: Page, { heading }: Place): Promise<void> {
 }
 
 /** As somebody who comes back to the page after a while. */
-async function readAgain(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const now = Date.now.bind(Date)
-    Date.now = () => now() + 120_000
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}
+const readAgain = (page: Page): Promise<void> => page.clock.fastForward(120_000)
 
 async function judge(page: Page, place: Place, fault: ReadFault, start: 'cold' | 'warm') {
   const main = page.locator('main')

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 type Case = {
   page: string
@@ -26,7 +26,7 @@ const firstOf = (trader: Page, table: string) =>
 const CASES: readonly Case[] = [
   {
     page: 'portfolio',
-    open: async () => {},
+    open: (trader) => openPage(trader, 'Portfolio'),
     cursor: /, balance$/,
     button: /^Export balance$/,
     hasAmounts: true,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, gridBotRows, openPage } from './pages.ts'
 
-test.use({ sharedService: true })
+test.use({ sharedService: true, firstPage: null })
 
 const FIGURES = 'Figures of the bots compared'
 
@@ -57,6 +57,7 @@ test('bots of both kinds are compared by their capital and by day, by an address
 })
 
 test('the palette opens the comparison, which says what it does not know', async ({ trader }) => {
+  await openPage(trader, 'Grid bots')
   await trader.keyboard.press('ControlOrMeta+k')
   await trader.getByRole('combobox', { name: 'Search or go to' }).fill('compare')
   await trader.keyboard.press('Enter')

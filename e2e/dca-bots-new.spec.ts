@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, writesFrom } from './pages.ts'
 import { ACCOUNT, chooseAccount } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 test(
   'a DCA bot is configured beside the orders of its deals and created with one request',

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { dcaBotRows, expectAccessible, openPage, writesFrom } from './pages.ts'
 import type { PaperService } from './paper-service.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 /** Puts another token into the place where the page asks for one, or into Settings. */
 async function keepToken(page: Page, token: string): Promise<void> {

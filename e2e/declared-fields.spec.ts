@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { openNewGridBot, openPage } from './pages.ts'
 import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 /** What this tab keeps of a form, by the name it is kept under. */
 const keptOf = (page: Page, form: string): Promise<unknown> =>

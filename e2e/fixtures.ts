@@ -10,7 +10,6 @@ import {
   openPaperService,
   openServicePool,
   type PaperService,
-  preparedWorld,
   type PreparedWorld,
   type ServicePool,
 } from './paper-service.ts'
@@ -118,7 +117,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const allFlags = [...LIMIT, ...flags]
     if (onlyReads(sharedService, testInfo)) return use(await servicePool.with(allFlags, world))
     const start = ownProcess ? inOwnProcess : inThisProcess
-    const service = await openPaperService(allFlags, preparedWorld(world), start)
+    const service = await openPaperService(allFlags, await servicePool.freshWorld(world), start)
     await use(service)
     await service.remove()
   },

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, gridBotRows, isStop, openPage, runningGridBot } from './pages.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 const idOf = (request: Request) => Number(/grid\/(\d+)\/stop/.exec(request.url())?.[1])
 

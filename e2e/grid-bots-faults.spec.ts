@@ -8,6 +8,7 @@ import {
   type SignedCalls,
   signedCalls,
 } from './signed-calls.ts'
+import { pairBrowser } from './stored-connection.ts'
 
 // The whole proofs take long; none of their steps does.
 test.use({ world: 'untidy', actionTimeout: 30_000, ownProcess: true })
@@ -25,8 +26,7 @@ const isRunning = async (calls: SignedCalls, { id }: GridBot): Promise<boolean> 
 let proxy: FaultProxy
 test.beforeEach(async ({ page, service }) => {
   proxy = await openFaultProxy(service.origin)
-  await page.goto(proxy.through(service.link))
-  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  await pairBrowser(page, { ...service, link: proxy.through(service.link) })
 })
 test.afterEach(() => proxy.close())
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { settle } from './gallery/scene.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Trades' })
 

@@ -13,6 +13,7 @@ import { balanceChart } from './pages.ts'
 import type { PaperService } from './paper-service.ts'
 import { openChangingProxy } from './read-proxy.ts'
 import { signedCalls } from './signed-calls.ts'
+import { pairBrowser } from './stored-connection.ts'
 
 // All rows of a list are drawn at once.
 test.use({ world: 'untidy', sharedService: true, viewport: { width: 1440, height: 1800 } })
@@ -153,8 +154,7 @@ for (const place of PLACES) {
       localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
     )
     try {
-      await page.goto(proxy.through(service.link))
-      await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+      await pairBrowser(page, { ...service, link: proxy.through(service.link) })
       const name = /:(\w+)/.exec(place.path)?.[1] ?? ''
       const list = LISTS.find(([key]) => key === name)?.[2]
       if (list !== undefined) {

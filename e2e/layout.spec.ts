@@ -6,7 +6,6 @@ import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts
 import { lastMonth } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
-// Pages are read one after another: more than a service may be asked that names no limit.
 test.use({ sharedService: true })
 
 const isProof = process.env['QUARTERDECK_PROVE'] !== undefined

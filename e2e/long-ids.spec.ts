@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { isStop, openPage, openStop, writesFrom } from './pages.ts'
 import { openAnswerProxy } from './read-proxy.ts'
 import { readGridBots, signedCalls } from './signed-calls.ts'
+import { pairBrowser } from './stored-connection.ts'
 
 test.use({ world: 'untidy' })
 
@@ -29,7 +30,7 @@ test('trades and grid bots are opened and changed by all digits of a long id', a
   const proxy = await openAnswerProxy(service.origin, ({ pathname }) => answers[pathname])
   const sent = writesFrom(page)
   try {
-    await page.goto(proxy.through(service.link))
+    await pairBrowser(page, { ...service, link: proxy.through(service.link) })
     await openPage(page, 'SmartTrades')
     await page.getByRole('row').nth(1).click()
     const drawer = page.getByRole('complementary', { name: `SmartTrade ${TRADE}` })

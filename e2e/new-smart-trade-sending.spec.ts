@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage } from './pages.ts'
 import { ACCOUNT, chooseAccount, isOrder, PAIR, Ticket } from './ticket.ts'
 
-test.use({ world: 'untidy' })
+test.use({ world: 'untidy', firstPage: null })
 
 test('a double click sends one order, and so does Enter held down', async ({ trader }) => {
   const runs = proofSize(1, 100)

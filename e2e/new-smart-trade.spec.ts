@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 test.describe('each of the six types', { tag: '@writes' }, () => {
   test('SmartTrade: entry, target and stop, opened from its receipt', async ({ trader }) => {

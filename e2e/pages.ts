@@ -6,6 +6,7 @@ import papaparse from 'papaparse'
 
 import { expect } from './fixtures.ts'
 import type { NewKey } from './paper-service.ts'
+import { showsNoPage } from './stored-connection.ts'
 
 type PageName =
   | 'Portfolio'
@@ -16,9 +17,20 @@ type PageName =
   | 'Activity'
   | 'Settings'
 
-/** Opens a page from the navigation. */
+const PATHS: Record<PageName, string> = {
+  Portfolio: '/portfolio',
+  SmartTrades: '/smart-trades',
+  'Grid bots': '/grid-bots',
+  'DCA bots': '/dca-bots',
+  History: '/history',
+  Activity: '/activity',
+  Settings: '/settings',
+}
+
+/** Opens a page from the navigation, or by its address as the first page of a test. */
 export async function openPage(page: Page, name: PageName): Promise<void> {
-  await page.getByRole('link', { name }).first().click()
+  if (showsNoPage(page)) await page.goto(new URL(PATHS[name], page.url()).href)
+  else await page.getByRole('link', { name }).first().click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 

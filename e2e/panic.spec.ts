@@ -13,6 +13,7 @@ import {
 import { newKey } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
+import { pairBrowser } from './stored-connection.ts'
 
 test.use({ world: 'untidy' })
 
@@ -191,8 +192,8 @@ test.describe('through a network that fails', () => {
   let proxy: FaultProxy
   test.beforeEach(async ({ page, service }) => {
     proxy = await openFaultProxy(service.origin)
-    await page.goto(proxy.through(service.link))
-    await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+    await pairBrowser(page, { ...service, link: proxy.through(service.link) })
+    await openPage(page, 'Portfolio')
   })
   test.afterEach(() => proxy.close())
 

@@ -140,21 +140,39 @@ export function freePort(): Promise<number> {
 
 export type ServicePool = ReturnType<typeof openServicePool>
 
-/** One service for each choice of flags, for all tests of a worker that only read. */
+/** How far a world may be behind the clock. */
+const FRESH_MS = 60_000
+
+/** What the tests of a worker share. */
 export function openServicePool() {
   const open = new Map<string, PaperService>()
+  const worlds = new Map<PreparedWorld, { data: string; at: number }>()
+
+  /** A prepared world that was brought up to date not long ago: no test catches up with the whole run. */
+  async function freshWorld(kind: PreparedWorld): Promise<string> {
+    const found = worlds.get(kind)
+    if (found && Date.now() - found.at < FRESH_MS) return found.data
+    const service = await openPaperService([], found?.data ?? preparedWorld(kind))
+    await service.kill()
+    if (found) rmSync(found.data, { recursive: true })
+    worlds.set(kind, { data: service.data, at: Date.now() })
+    return service.data
+  }
+
   return {
-    /** The service, with a pairing code that was not used yet. */
+    freshWorld,
+    /** One service for each choice of flags, for all tests that only read; its pairing code is new. */
     async with(flags: string[], world: PreparedWorld): Promise<PaperService> {
       const key = [world, ...flags].join(' ')
       const found = open.get(key)
-      const service = found ?? (await openPaperService(flags, preparedWorld(world)))
+      const service = found ?? (await openPaperService(flags, await freshWorld(world)))
       open.set(key, service)
       const link = found ? (await found.command('pair')).trim() : service.link
       return { ...service, link, kill: keep, start: keep, remove: keep }
     },
     async remove(): Promise<void> {
       for (const service of open.values()) await service.remove()
+      for (const { data } of worlds.values()) rmSync(data, { recursive: true })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openPage, writesFrom } from './pages.ts'
 
-test.use({ world: 'untidy' })
+test.use({ world: 'untidy', firstPage: '/smart-trades' })
 
 /** An active trade whose entry was filled, by its number. */
 async function aFilledTrade(page: Page, index = 0): Promise<string> {

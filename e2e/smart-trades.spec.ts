@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(new URL(`/smart-trades${search}`, page.url()).href)

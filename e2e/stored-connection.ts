@@ -22,13 +22,18 @@ type StoredConnection = {
   extensions?: readonly string[]
 }
 
+const NO_PAGE = '/favicon.svg'
+
+/** Whether a connection is stored and no page of the app was opened yet. */
+export const showsNoPage = (page: Page): boolean => page.url().endsWith(NO_PAGE)
+
 /** Stores a connection with this key in the browser, as pages at `origin` do. Opens no page of the app. */
 export async function storeConnection(
   page: Page,
   origin: string,
   { profile, apiKey, token, extensions }: StoredConnection,
 ): Promise<void> {
-  await page.goto(`${origin}/favicon.svg`)
+  await page.goto(origin + NO_PAGE)
   await page.evaluate(storeInBrowser, {
     profile: {
       dialect: 'quarterdeck',

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './pages.ts'
 import { expect, test, writesTo } from './three-commas.ts'
 
-test.use({ mode: 'paper', mayTrade: true })
+test.use({ mode: 'paper', mayTrade: true, firstPage: null })
 
 const field = (page: Page | Locator, name: string) =>
   page.getByRole('textbox', { name, exact: true })

@@ -1,6 +1,6 @@
 import { expect, test, writesTo } from './three-commas.ts'
 
-test.use({ mode: 'real', mayTrade: true })
+test.use({ mode: 'real', mayTrade: true, firstPage: null })
 
 test('the ticket holds to price, steps and least total of the pair, sends what was reviewed, and says what was kept differently', async ({
   account: page,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './pages.ts'
 import { expect, test, writesTo } from './three-commas.ts'
 
-test.use({ mode: 'paper', mayTrade: true, patience: 5_000 })
+test.use({ mode: 'paper', mayTrade: true, patience: 5_000, firstPage: null })
 
 const rowsOf = (page: Page, table: string): Locator =>
   page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: /\d/ })

@@ -17,7 +17,7 @@ type Fixtures = {
   /** Whether it may send orders. */
   mayTrade: boolean
   threeCommas: ThreeCommasService
-  /** A page whose one connection is 3Commas; it shows the portfolio. */
+  /** A page whose one connection is 3Commas; it shows `firstPage`. */
   account: Page
 }
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, { place: Place }>({
     await service.close()
   },
 
-  account: async ({ page, place, threeCommas, mode, mayTrade }, use) => {
+  account: async ({ page, place, threeCommas, mode, mayTrade, firstPage }, use) => {
     const profile = {
       id: 'three-commas',
       label: '3Commas stand-in',
@@ -63,8 +63,10 @@ export const test = base.extend<Fixtures, { place: Place }>({
       emptyForm: 'path' as const,
     }
     await storeConnection(page, place.pages.origin, { profile, apiKey: API_KEY })
-    await page.goto(`${place.pages.origin}/portfolio`)
-    await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+    if (firstPage !== null) {
+      await page.goto(place.pages.origin + firstPage)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
     await use(page)
   },
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 
 import { expect } from './fixtures.ts'
+import { showsNoPage } from './stored-connection.ts'
 
 /** The spot account on Harbour in the untidy world. */
 export const UNTIDY_SPOT = 'Langfristige Rücklagen 🌊🚀 bei Harbour №1'
@@ -26,7 +27,9 @@ export class Ticket {
   }
 
   async open(): Promise<void> {
-    if (!this.page.url().endsWith('/smart-trades/new')) {
+    if (showsNoPage(this.page)) {
+      await this.page.goto(new URL('/smart-trades/new', this.page.url()).href)
+    } else if (!this.page.url().endsWith('/smart-trades/new')) {
       await this.page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
       await this.page.getByRole('link', { name: 'New SmartTrade' }).first().click()
     }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { dcaBotRows, gridBotRows, openPage } from './pages.ts'
 import { openChangingProxy } from './read-proxy.ts'
+import { pairBrowser } from './stored-connection.ts'
 
 test.use({ world: 'untidy' })
 
@@ -40,7 +41,7 @@ test(
     )
     const proxy = await openChangingProxy(service.origin, change)
     try {
-      await page.goto(proxy.through(service.link))
+      await pairBrowser(page, { ...service, link: proxy.through(service.link) })
       await openPage(page, 'Grid bots')
       const row = gridBotRows(page).filter({ hasText: 'This row could not be read.' })
       await expect(row).toHaveCount(1)
@@ -75,7 +76,7 @@ test('a DCA bot that cannot be read can be stopped from its row and from its pag
   )
   const proxy = await openChangingProxy(service.origin, change)
   try {
-    await page.goto(proxy.through(service.link))
+    await pairBrowser(page, { ...service, link: proxy.through(service.link) })
     await openPage(page, 'DCA bots')
     const row = dcaBotRows(page).filter({ hasText: 'This row could not be read.' })
     await expect(row).toHaveCount(1)
@@ -98,7 +99,7 @@ test('no sum is given over DCA bots of which none could be read', async ({ page,
       : undefined,
   )
   try {
-    await page.goto(proxy.through(service.link))
+    await pairBrowser(page, { ...service, link: proxy.through(service.link) })
     await openPage(page, 'DCA bots')
     await expect(dcaBotRows(page).getByText('This row could not be read.').first()).toBeVisible()
     await expect(page.getByText('Open deals', { exact: true })).toHaveCount(0)
@@ -118,7 +119,7 @@ test('a SmartTrade that cannot be read can be cancelled and closed from its draw
   )
   const proxy = await openChangingProxy(service.origin, change)
   try {
-    await page.goto(proxy.through(service.link))
+    await pairBrowser(page, { ...service, link: proxy.through(service.link) })
     await openPage(page, 'SmartTrades')
     await expect(page.getByText('This row could not be read.')).toHaveCount(1)
     await page.getByRole('link', { name: `Open SmartTrade ${String(chosen.id)}` }).click()
