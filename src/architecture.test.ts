@@ -29,6 +29,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'forms',
     'in-page',
     'intents',
+    'lists',
     'market',
     'money',
     'query',
@@ -37,6 +38,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'trading',
     'ui',
   ],
+  lists: ['client', 'contract', 'market', 'money', 'query', 'session', 'ui'],
   forms: [
     'client',
     'contract',

@@ -13,11 +13,12 @@ const BUDGETS: Record<string, number> = {
   client: 880,
   contract: 6_200,
   dialects: 3_300,
-  features: 40_600,
+  features: 40_710,
   forms: 5_100,
   'in-page': 350,
   intents: 1_900,
-  market: 2_150,
+  lists: 700,
+  market: 2_105,
   money: 600,
   paper: 22_700,
   query: 1_725,
@@ -29,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_565
+const CHECKS_FOR_MISSING_VALUES = 1_554
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100

@@ -9,12 +9,11 @@ export const Route = createFileRoute('/_connected/dca-bots/')({
   staticData: { title: 'DCA bots' },
   validateSearch: dcaSearch,
   search: { middlewares: [stripSearchParams(DCA_SEARCH_DEFAULTS)] },
-  loaderDeps: ({ search }) => search,
   // Asked for when the link to the page is pointed at. What reads it comes with the page: here it would
   // bring its schemas into the first files.
-  loader: ({ context, deps }) => {
+  loader: ({ context }) => {
     void import('#features/dca-bots/queries.ts').then(
-      ({ readAhead }) => readAhead(context, deps),
+      ({ readAhead }) => readAhead(context),
       () => undefined,
     )
   },

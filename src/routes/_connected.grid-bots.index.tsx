@@ -30,7 +30,7 @@ function GridBots() {
           search: { ...search, ...change },
           resetScroll: false,
           // Typing is no step to go back by.
-          replace: change.find !== undefined,
+          replace: 'find' in change && change.find !== search.find,
         })
       }
     />

@@ -7,6 +7,8 @@ import {
   useState,
 } from 'react'
 
+import type { RowOrder } from './order-by.ts'
+
 export type SortDirection = 'asc' | 'desc'
 export type Sort<Key extends string = string> = { by: Key; direction: SortDirection }
 
@@ -24,6 +26,8 @@ export type Column<Row, Context = unknown, Key extends string = string> = {
   cell: (row: Row, context: Context) => ReactNode
   /** What the list is sorted by at a press of its head. */
   sort?: Key
+  /** How it compares two rows, if the page sorts them and not the service. */
+  order?: RowOrder<Row>
   /** The first press of its head puts the lowest first: names. */
   isAscendingFirst?: boolean
   /** Right-aligned, tabular figures. */
@@ -118,6 +122,19 @@ export function linesOf<Row>(
     const id = idOf(row)
     return { kind: 'row', key: id ?? `${within} ${index}`, id, row }
   })
+}
+
+/** Rows in the order of a column, unreadable ones last; as they come if it has none. */
+export function sortedRows<Row>(
+  rows: readonly (Row | Unreadable)[],
+  columns: readonly Pick<Column<Row, never>, 'sort' | 'order'>[],
+  { by, direction }: Sort,
+): readonly (Row | Unreadable)[] {
+  const order = columns.find(({ sort }) => sort === by)?.order
+  if (order === undefined) return rows
+  const readable = rows.filter((row): row is Row => !isUnreadableRow(row))
+  const sorted = readable.toSorted((a, b) => order(a, b, direction === 'asc' ? 1 : -1))
+  return [...sorted, ...rows.filter(isUnreadableRow)]
 }
 
 /** The rows to draw now, and the room of those that are not drawn, as CSS lengths. */

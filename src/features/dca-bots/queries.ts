@@ -6,24 +6,23 @@ import { currentConnection } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
 
 import { isWaiting } from './open-deals.ts'
-import { type DcaBotFilter, type DcaSearch, filterOf } from './search.ts'
 import { foreseenTokenProblem } from './token/token-problem.ts'
 
 export const BOTS_EVERY = 20_000
 const SOON = 4_000
 
-export const dcaBotList = (filter: DcaBotFilter) => ({
-  ...endpointQuery(listDcaBots, { query: filter }),
+export const dcaBotList = () => ({
+  ...endpointQuery(listDcaBots, { query: {} }),
   refetchInterval: every(BOTS_EVERY),
 })
 
 type Ahead = Pick<ConnectionContext, 'service' | 'queryClient'> & { sessionStore: SessionStore }
 
 /** Asks for the list before its page is drawn, where the token that it needs is there. */
-export function readAhead({ service, queryClient, sessionStore }: Ahead, search: DcaSearch): void {
+export function readAhead({ service, queryClient, sessionStore }: Ahead): void {
   const connection = currentConnection(sessionStore.session.get())
   if (connection && foreseenTokenProblem(connection, service.clock.now()) === undefined) {
-    void queryClient.prefetchQuery(dcaBotList(filterOf(search)))
+    void queryClient.prefetchQuery(dcaBotList())
   }
 }
 

@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { historicalTrade } from '#contract/history.ts'
+import { toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
-import { missingWords } from '#ui/sum-amount.tsx'
+import { isRounded, missingWords, type Sums, wholeOf } from '#lists/sums.ts'
 
 import { nowWords } from '../now-words.ts'
-import {
-  figuresOf,
-  finishedSince,
-  isRounded,
-  moneyOf,
-  statusCounts,
-  wholeOf,
-} from './bots-figures.ts'
+import { figuresOf, finishedSince, moneyOf } from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
@@ -48,28 +42,32 @@ const deal = (orders: number, members: object = {}) => ({
   ...members,
 })
 
+/** "300 USDT", "without Bot B" */
+const written = (of: Sums | string) =>
+  typeof of === 'string'
+    ? [of]
+    : [
+        ...of.sums.map(({ amount, currency }) => `${toText(amount)} ${currency}`),
+        ...(of.missing.length > 0 ? [missingWords(of.missing)] : []),
+      ]
+
 describe('the figures over a list of bots', () => {
   it('add up what the open deals have spent and would earn, as the service counts it', () => {
     const bots = [bot({ deals: [deal(2)] }), bot({ deals: [deal(1, { profit: { amount: '3' } })] })]
-    expect(figuresOf(bots)).toMatchObject({
-      openDeals: 2,
-      invested: { amount: '300', currency: 'USDT', missing: [] },
-      result: { amount: '-1', currency: 'USDT', missing: [] },
-      profit: { amount: '20' },
-      unknown: [],
-    })
+    const figures = figuresOf(bots)
+    expect(figures).toMatchObject({ openDeals: 2, unknown: [] })
+    expect(written(figures.invested)).toEqual(['300 USDT'])
+    expect(written(figures.result)).toEqual(['-1 USDT'])
+    expect(written(figures.profit)).toEqual(['20 USDT'])
   })
 
   it('name the bots that a sum leaves out, and are a dash with its reason if all are left out', () => {
     const some = figuresOf([bot({ deals: [deal(1)] }), bot({ name: 'Old', deals: null })])
-    expect(some.invested).toMatchObject({ amount: '100', missing: ['Old'] })
+    expect(written(some.invested)).toEqual(['100 USDT', 'without Old'])
     expect(some.unknown).toHaveLength(1)
-    expect(missingWords(some.invested.missing)).toBe('without Old')
     const none = figuresOf([bot({})])
-    expect(none.result).toMatchObject({
-      amount: undefined,
-      reason: expect.stringMatching(/^Not reported/),
-    })
+    expect(none.result.sums).toEqual([])
+    expect(none.whyUnknown).toMatch(/^Not reported/)
   })
 
   it('leave out a bot of which one deal has no known result', () => {
@@ -77,38 +75,37 @@ describe('the figures over a list of bots', () => {
       bot({ deals: [deal(1)] }),
       bot({ name: 'B', deals: [deal(1), deal(2, { profit: {} })] }),
     ]
-    expect(figuresOf(bots).result).toMatchObject({ amount: '-2', missing: ['B'] })
+    expect(written(figuresOf(bots).result)).toEqual(['-2 USDT', 'without B'])
   })
 
   it('give no total of the rows where one of them is not known', () => {
     const bots = [bot({ deals: [deal(1)] }), bot({ name: 'B', total_profit: null })]
-    const some = figuresOf(bots)
-    expect(wholeOf(some.profit)).toMatchObject({
-      amount: undefined,
-      reason: 'There is no total without B.',
-    })
-    const whole = figuresOf(bots.slice(0, 1))
-    expect(wholeOf(whole.profit).amount).toBe(whole.profit.amount)
-    const unreadable = figuresOf(bots.slice(0, 1), 3)
-    expect(unreadable.profit.amount).toBe('10')
-    expect(wholeOf(unreadable.profit).reason).toBe('There is no total without 3 bots.')
+    expect(wholeOf(figuresOf(bots).profit)).toEqual({ reason: 'There is no total without B.' })
+    expect(wholeOf(figuresOf(bots.slice(0, 1)).profit).sum?.amount).toBe('10')
+    const unreadable = { kind: 'unreadable' as const, id: 'x', raw: {} }
+    const { profit } = figuresOf([...bots.slice(0, 1), unreadable, unreadable, unreadable])
+    expect(written(profit)).toEqual(['10 USDT', 'without 3 bots'])
+    expect(wholeOf(profit).reason).toBe('There is no total without 3 bots.')
   })
 
   it('say that they are rounded where the rows shown do not add up to them', () => {
     const [a, b] = [bot({ total_profit: 1.004 }), bot({ total_profit: 1.004 })]
-    expect(isRounded(figuresOf([a, b]).profit)).toBe(true)
-    expect(isRounded(figuresOf([a, bot({ total_profit: 1 })]).profit)).toBe(false)
+    expect(figuresOf([a, b]).profit.sums.map(isRounded)).toEqual([true])
+    expect(figuresOf([a, bot({ total_profit: 1 })]).profit.sums.map(isRounded)).toEqual([false])
   })
 
   it('never add up two currencies', () => {
     const bots = [bot({ deals: [deal(1)] }), bot({ quote_currency: 'BTC', deals: [deal(1)] })]
     const { invested, profit } = figuresOf(bots)
-    expect(invested.amount).toBeUndefined()
-    expect(invested.reason).toBe('They are counted in several currencies.')
-    expect(profit.amount).toBeUndefined()
+    expect(written(invested)).toEqual(['100 USDT', '100 BTC'])
+    expect(wholeOf(invested)).toEqual({ reason: 'They are counted in several currencies.' })
+    expect(written(profit)).toEqual(['10 USDT', '10 BTC'])
     const inCoins = deal(1, { profit: { amount: '0.1', currency: 'BTC' } })
     expect(moneyOf(bot({ deals: [inCoins] })).result).toMatchObject({ currency: 'BTC' })
-    expect(moneyOf(bot({ deals: [inCoins, deal(1)] })).result.amount).toBeUndefined()
+    expect(moneyOf(bot({ deals: [inCoins, deal(1)] })).result).toMatchObject({
+      amount: undefined,
+      reason: 'They are counted in several currencies.',
+    })
   })
 
   it('name the bots that have no safety order left', () => {
@@ -119,13 +116,11 @@ describe('the figures over a list of bots', () => {
   it('are nothing, not unknown, where no deal is open', () => {
     const idle = bot({ active_trades: 0 })
     const { invested, result } = figuresOf([idle, idle])
-    const nothing = { amount: '0', currency: 'USDT' }
-    expect([invested, result]).toEqual([
-      expect.objectContaining(nothing),
-      expect.objectContaining(nothing),
-    ])
+    expect([written(invested), written(result)]).toEqual([['0 USDT'], ['0 USDT']])
     const inTwo = figuresOf([idle, bot({ active_trades: 0, quote_currency: 'BTC' })]).invested
-    expect(inTwo).toMatchObject({ amount: '0', currency: undefined })
+    expect(written(inTwo)).toEqual(['0 USDT', '0 BTC'])
+    const beside = figuresOf([idle, idle, bot({ quote_currency: 'BTC', deals: [deal(1)] })])
+    expect(written(beside.invested)).toEqual(['100 BTC'])
   })
 })
 
@@ -142,20 +137,24 @@ describe('the profit finished since midnight', () => {
 
   it('counts the orders of these bots from then on', () => {
     const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-21T23:59:00Z', '5')]
-    expect(read(fills)).toMatchObject({ amount: '2', currency: 'USDT' })
+    expect(written(read(fills))).toEqual(['2 USDT'])
   })
 
   it('finished profit is zero in the currency of the bots if no deal was closed since midnight', () => {
-    expect(read([])).toMatchObject({ amount: '0', currency: 'USDT' })
+    expect(written(read([]))).toEqual(['0 USDT'])
   })
 
   it('is unknown where the history does not reach back, or was not read whole', () => {
     const fills = [closed('2026-11-22T08:00:00Z', '2')]
-    expect(read(fills, midnight + 1).amount).toBeUndefined()
-    expect(finishedSince({ fills, since: undefined, unread: 1 }, [bot()], midnight).amount).toBe(
-      undefined,
+    expect(read(fills, midnight + 1)).toMatch(/does not reach back to midnight/)
+    expect(finishedSince({ fills, since: undefined, unread: 1 }, [bot()], midnight)).toMatch(
+      /could not be read/,
     )
-    expect(read([...fills, closed('2026-11-22T09:00:00Z', '1', 'BTC')]).amount).toBeUndefined()
+  })
+
+  it('is in each currency by itself', () => {
+    const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-22T09:00:00Z', '1', 'BTC')]
+    expect(written(read(fills))).toEqual(['2 USDT', '1 BTC'])
   })
 })
 
@@ -174,28 +173,5 @@ describe('what a bot does now, in plain words', () => {
     [{ active_trades: 0, start_condition: 'full_moon' }, 'Waiting for “full_moon”'],
   ])('%#', (members, words) => {
     expect(nowWords(bot(members))).toBe(words)
-  })
-})
-
-describe('bots by status', () => {
-  const bots = [
-    bot({ exchange: 'harbour', pair: 'BTC/USDT' }),
-    bot({ exchange: 'harbour', pair: 'SOL/USDT', status: 'stopped' }),
-    bot({ exchange: 'quay', pair: 'SOL/USDT' }),
-  ]
-
-  it('are counted under the filters beside the status', () => {
-    expect(statusCounts(bots, {})).toEqual({ all: 3, running: 2, stopped: 1, completed: 0 })
-    expect(statusCounts(bots, { exchange: 'harbour', pair: 'SOL/USDT' })).toEqual({
-      all: 1,
-      running: 0,
-      stopped: 1,
-      completed: 0,
-    })
-  })
-
-  it('are not counted while one of them cannot be read', () => {
-    const unreadable = { kind: 'unreadable' as const, id: 'x', raw: {} }
-    expect(statusCounts([...bots, unreadable as never], {})).toBeUndefined()
   })
 })

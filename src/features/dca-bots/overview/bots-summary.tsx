@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 import type { ApiError } from '#client/api-error.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Realised } from '#market/profits.ts'
@@ -11,62 +9,63 @@ import { dayIn, startOfDay } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { missingWords, SumAmount } from '#ui/sum-amount.tsx'
+import { SumFigure } from '#lists/sum-amount.tsx'
+import { missingWords, wholeOf } from '#lists/sums.ts'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { figuresOf, finishedSince, isRounded, type Sum } from './bots-figures.ts'
+import { type figuresOf, finishedSince, NOT_SENT } from './bots-figures.ts'
 
 type BotsSummaryProps = {
   bots: readonly DcaBot[]
+  figures: ReturnType<typeof figuresOf>
   /** `undefined` until the history is read. */
   realised: Realised | undefined
   error: ApiError | null
-  /** How many rows could not be read. */
-  unreadable: number
 }
 
 /** The key figures over the bots that are listed. */
-export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryProps) {
-  const figures = figuresOf(bots, unreadable)
-  const { atLast, unknown } = figures
+export function BotsSummary({ bots, figures, realised, error }: BotsSummaryProps) {
+  const { atLast, unknown, whyUnknown } = figures
   const isCurrencyStated = bots.every((bot) => bot.total_profit_currency !== undefined)
   const isRiskUnknown = unknown.length > 0 && unknown.length === figures.withDeals
+  const most = wholeOf(figures.most).sum
   return (
     <KeyFigures label="Figures of the bots listed">
-      <KeyFigure
+      <SumFigure
         label="Result of open deals"
-        value={<SumAmount {...figures.result} isSigned />}
-        detail={detailOf(figures.result, 'if closed now')}
+        of={figures.result}
+        isSigned
         isLarge
+        reason={whyUnknown}
+        detail="if closed now"
       />
       <KeyFigure
         label="Open deals"
         value={figures.openDeals}
         detail={`${figures.running} of ${plural(bots.length, 'bot')} running`}
       />
-      <KeyFigure
+      <SumFigure
         label="Invested now"
-        value={<SumAmount {...figures.invested} />}
-        detail={detailOf(
-          figures.invested,
-          figures.most.amount && figures.most.missing.length === 0 ? (
+        of={figures.invested}
+        reason={whyUnknown}
+        detail={
+          most ? (
             <>
-              of <Amount value={figures.most.amount} currency={figures.most.currency ?? ''} />{' '}
-              maximum
+              of <Amount value={most.amount} currency={most.currency} /> maximum
             </>
           ) : (
             'base and safety orders filled'
-          ),
-        )}
+          )
+        }
       />
       <FinishedToday bots={bots} realised={realised} error={error} />
-      <KeyFigure
+      <SumFigure
         label="Finished profit in total"
-        value={<SumAmount {...figures.profit} isSigned hasUnit={isCurrencyStated} />}
-        detail={detailOf(
-          figures.profit,
-          isCurrencyStated ? 'of finished deals' : 'currency not stated by the service',
-        )}
+        of={figures.profit}
+        isSigned
+        hasUnit={isCurrencyStated}
+        reason={NOT_SENT}
+        detail={isCurrencyStated ? 'of finished deals' : 'currency not stated by the service'}
       />
       <KeyFigure
         label="At last safety order"
@@ -93,29 +92,23 @@ export function BotsSummary({ bots, realised, error, unreadable }: BotsSummaryPr
   )
 }
 
-type FinishedTodayProps = Pick<BotsSummaryProps, 'bots' | 'realised' | 'error'>
-
-function FinishedToday({ bots, realised, error }: FinishedTodayProps) {
+function FinishedToday({ bots, realised, error }: Omit<BotsSummaryProps, 'figures'>) {
   const { timeZone } = useDisplayPreferences()
   const { clock } = useService()
   const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
-  const value = () => {
-    if (realised) return <SumAmount {...finishedSince(realised, bots, midnight)} isSigned />
-    if (!error) return <Skeleton width={72} />
-    return <UnknownValue reason={`The history could not be loaded: ${failureWords(error)}`} />
+  const label = 'Finished profit today'
+  const detail = 'from deals closed since midnight'
+  const today = realised
+    ? finishedSince(realised, bots, midnight)
+    : error && `The history could not be loaded: ${failureWords(error)}`
+  if (today && typeof today === 'object') {
+    return <SumFigure label={label} of={today} isSigned reason={NOT_SENT} detail={detail} />
   }
   return (
     <KeyFigure
-      label="Finished profit today"
-      value={value()}
-      detail="from deals closed since midnight"
+      label={label}
+      value={today === null ? <Skeleton width={72} /> : <UnknownValue reason={today} />}
+      detail={detail}
     />
   )
 }
-
-const detailOf = (of: Sum, otherwise: ReactNode): ReactNode => (
-  <>
-    {of.missing.length > 0 && of.amount !== undefined ? missingWords(of.missing) : otherwise}
-    {isRounded(of) && ', rounded'}
-  </>
-)

@@ -1,20 +1,18 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Rows } from '#contract/read.ts'
 import { formatCount } from '#money/format.ts'
-import { useColumns } from '#session/use-session.ts'
+import { compare } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
-import { type DataList, DataTable } from '#ui/data-table.tsx'
-import { Percent } from '#ui/percent.tsx'
 import { StopButton } from '#ui/button.tsx'
-import { useIsNarrow } from '#ui/use-is-narrow.ts'
+import type { DataList } from '#ui/data-list.tsx'
+import { inNumbers, inWords, orderBy } from '#ui/order-by.ts'
+import { Percent } from '#ui/percent.tsx'
+import { TotalAmount } from '#lists/sum-amount.tsx'
+import { wholeOf } from '#lists/sums.ts'
 
 import { BotStatus } from '../bot-status.tsx'
-import type { DcaSearch, DcaSort } from '../search.ts'
 import { nowWords } from '../now-words.ts'
 import {
   dealsDone,
@@ -24,33 +22,28 @@ import {
   profitCurrencyOf,
   strategyInShort,
 } from '../words.ts'
-import { isRounded, orderedBots, type Sum } from './bots-figures.ts'
+import { type figuresOf, moneyOf } from './bots-figures.ts'
 import { DealRange, InUse, OpenResult } from './bot-now-cells.tsx'
 
-type DcaSortKey = Exclude<DcaSort, 'service'>
-
-type Context = {
+export type BotContext = {
   /** The last week's prices by the id of the bot, if the service offers candles. */
   week: ReadonlyMap<Id, readonly number[]> | undefined
-  /** Over the rows that are shown; `undefined` before they are read. */
-  totals: Totals | undefined
+  figures: ReturnType<typeof figuresOf>
   /** Absent where the service stops no bots. */
   stop?: { reason: string | undefined; onStop: (id: string) => void } | undefined
 }
 
-export type Totals = { invested: Sum; result: Sum; profit: Sum }
-
 /** All of them by name, where there are several. */
 const pairCell = (bot: DcaBot) => <span title={bot.pairs?.join(', ')}>{pairWords(bot)}</span>
 
-/** Without a sort the bots stand as the service orders them: the newest first. */
-const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
+export const dcaBotsList: DataList<DcaBot, BotContext> = {
   caption: 'DCA bots',
   columns: [
     {
       id: 'name',
       head: 'Bot',
       sort: 'name',
+      order: orderBy(({ name }) => name.toLowerCase(), inWords),
       isAscendingFirst: true,
       isFixed: true,
       isStrong: true,
@@ -75,6 +68,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       id: 'pair',
       head: 'Pair',
       sort: 'pair',
+      order: orderBy(pairWords, inWords),
       isAscendingFirst: true,
       from: 'wide',
       skeleton: 72,
@@ -91,6 +85,7 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       id: 'status',
       head: 'Status',
       sort: 'status',
+      order: orderBy(({ status }) => status, inWords),
       isAscendingFirst: true,
       from: 'wide',
       skeleton: 64,
@@ -170,26 +165,45 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       id: 'exposure',
       head: 'In use of maximum',
       sort: 'invested',
+      order: orderBy(
+        (bot) => moneyOf(bot).invested.amount,
+        compare,
+        (bot) => bot.quote_currency,
+      ),
       isNumeric: true,
       className: '@max-[64rem]/page:hidden',
       skeleton: 96,
       cell: (bot) => <InUse bot={bot} />,
-      footer: ({ totals }) => <TotalText of={totals?.invested} />,
+      footer: ({ figures: { invested } }) => (
+        <TotalAmount of={invested} unit={wholeOf(invested).sum?.currency} />
+      ),
     },
     {
       id: 'result',
       head: 'Open result',
       sort: 'result',
+      order: orderBy(
+        // Without a deal there is no result, also where the sum over none is 0.
+        (bot) => (bot.active_trades === 0 ? undefined : moneyOf(bot).result.amount),
+        compare,
+        (bot) => moneyOf(bot).result.currency,
+      ),
       isNumeric: true,
       hasGlyphSlot: true,
       skeleton: 96,
       cell: (bot) => <OpenResult bot={bot} />,
-      footer: ({ totals }) => <TotalText of={totals?.result} isSigned hasPercentSlot />,
+      footer: ({ figures }) => (
+        <span className="inline-flex items-center">
+          <TotalAmount of={figures.result} isSigned glyph={false} />
+          <span className="ml-2 inline-block w-14.5" />
+        </span>
+      ),
     },
     {
       id: 'deals',
       head: 'Finished deals',
       sort: 'deals',
+      order: orderBy(dealsDone, inNumbers),
       isNumeric: true,
       className: '@max-[71rem]/page:hidden',
       skeleton: 48,
@@ -199,11 +213,12 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
       id: 'profit',
       head: 'Total profit',
       sort: 'profit',
+      order: orderBy((bot) => bot.total_profit, compare, profitCurrencyOf),
       isNumeric: true,
       hasGlyphSlot: true,
       skeleton: 72,
       cell: (bot) => <Profit bot={bot} />,
-      footer: ({ totals }) => <TotalText of={totals?.profit} isSigned />,
+      footer: ({ figures }) => <TotalAmount of={figures.profit} isSigned />,
     },
     {
       id: 'stop',
@@ -237,43 +252,8 @@ const dcaBotsList: DataList<DcaBot, Context, DcaSortKey> = {
   className: 'narrow:-mx-4',
 }
 
-/** What can be put away and moved. */
-export const CHOSEN_COLUMNS = dcaBotsList.columns.filter(({ isFixed }) => isFixed !== true)
-
-type DcaBotListProps = Context & {
-  search: Pick<DcaSearch, 'sort' | 'direction'>
-  onSearch: (change: Partial<DcaSearch>) => void
-  /** `undefined` until the first answer. */
-  bots: Rows<DcaBot> | undefined
-}
-
-export function DcaBotList({ bots, search, onSearch, ...context }: DcaBotListProps) {
-  const { hidden, order } = useColumns('dca-bots')
-  const { sort, direction } = search
-  const navigate = useNavigate()
-  // The figures above the cards say it there.
-  const isNarrow = useIsNarrow()
-  return (
-    <DataTable
-      list={dcaBotsList}
-      rows={useMemo(() => bots && orderedBots(bots, { sort, direction }), [bots, sort, direction])}
-      hidden={hidden}
-      order={order}
-      context={context}
-      sort={sort === 'service' ? undefined : { by: sort, direction }}
-      onSort={({ by, direction: next }) => onSearch({ sort: by, direction: next })}
-      onOpen={({ id }) => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
-      totalLabel={
-        bots && bots.length > 1 && !isNarrow
-          ? `Total of ${bots.length} bots${Object.values(context.totals ?? {}).some(isRounded) ? ', rounded' : ''}`
-          : undefined
-      }
-    />
-  )
-}
-
 /** On a phone: name and money, what it does now, the pair, its figures; last the stop. */
-function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
+function BotCard({ bot, stop }: Pick<BotContext, 'stop'> & { bot: DcaBot }) {
   const line = 'flex items-baseline justify-between gap-3'
   return (
     <div className="px-4 py-3">
@@ -310,7 +290,7 @@ function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
           )}
         </span>
         <span className="-my-3 -mr-3 flex min-h-11 items-center">
-          <Stop bot={bot} stop={context.stop} />
+          <Stop bot={bot} stop={stop} />
         </span>
       </div>
     </div>
@@ -318,7 +298,7 @@ function BotCard({ bot, ...context }: Context & { bot: DcaBot }) {
 }
 
 /** Of a bot that may still open deals. */
-const Stop = ({ bot: { id, name, status }, stop }: { bot: DcaBot } & Pick<Context, 'stop'>) =>
+const Stop = ({ bot: { id, name, status }, stop }: { bot: DcaBot } & Pick<BotContext, 'stop'>) =>
   stop &&
   status !== 'stopped' &&
   status !== 'completed' && (
@@ -344,28 +324,4 @@ const InWords = ({ children }: { children: string }) => (
 function doneWords(bot: DcaBot): string {
   const done = dealsDone(bot)
   return done === undefined ? '—' : formatCount(done)
-}
-
-type TotalTextProps = {
-  of: Sum | undefined
-  isSigned?: boolean
-  hasPercentSlot?: boolean
-}
-
-function TotalText({ of, isSigned = false, hasPercentSlot = false }: TotalTextProps) {
-  if (!of) return null
-  const { amount, currency, reason } = of
-  return (
-    <span className="inline-flex items-center">
-      <Amount
-        value={amount}
-        signed={isSigned}
-        currency={currency ?? ''}
-        reason={reason}
-        glyph={isSigned && !hasPercentSlot}
-        {...(!isSigned && { unit: currency })}
-      />
-      {hasPercentSlot && <span className="ml-2 inline-block w-14.5" />}
-    </span>
-  )
 }

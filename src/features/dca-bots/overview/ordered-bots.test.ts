@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
+import type { Rows } from '#contract/read.ts'
+import { shownRows } from '#lists/list-view.tsx'
 import { entity } from '#testing/entity.ts'
 
 import { type DcaSearch, dcaSearch } from '../search.ts'
-import { orderedBots } from './bots-figures.ts'
+import { DCA_BOTS } from './dca-bots-page.tsx'
 
 const bot = (id: string, members: object): DcaBot =>
   entity(dcaBot, {
@@ -20,11 +22,14 @@ const bots = [
   bot('4', { name: 'Nobody knows' }),
 ]
 const unreadable = { kind: 'unreadable', id: 'x', raw: {} } as never
-const names = (search: Partial<DcaSearch>, rows: Parameters<typeof orderedBots>[0] = bots) =>
-  orderedBots(rows, dcaSearch.parse(search)).map((row) => ('name' in row ? row.name : 'unreadable'))
+const names = (search: Partial<DcaSearch>, rows: Rows<DcaBot> = bots) =>
+  shownRows(DCA_BOTS, rows, dcaSearch.parse(search)).map((row) =>
+    'name' in row ? row.name : 'unreadable',
+  )
 
 it('keeps the order of the service until another is chosen', () => {
-  expect(names({})).toEqual(['Zeal', 'amber', 'Mist', 'Nobody knows'])
+  const sent = ['Zeal', 'amber', 'Mist', 'Nobody knows']
+  expect([names({}), names({ sort: 'luck' })]).toEqual([sent, sent])
 })
 
 it('orders by name whatever the capitals, and in both directions', () => {
@@ -55,4 +60,12 @@ it('compares profits as amounts, each currency by itself, the unknown last', () 
 
 it('puts rows that could not be read last', () => {
   expect(names({ sort: 'name' }, [unreadable, ...bots]).at(-1)).toBe('unreadable')
+})
+
+it('filters bots by status and pair, and leaves out rows that could not be read', () => {
+  const stopped = bot('5', { name: 'Still', status: 'stopped', pair: 'ETH/BTC' })
+  const all = [...bots, stopped, unreadable]
+  expect(names({ status: 'stopped' }, all)).toEqual(['Still'])
+  expect(names({ pair: 'ETH/BTC' }, all)).toEqual(['Mist', 'Still'])
+  expect(names({ pair: 'ETH/BTC', status: 'completed' }, all)).toEqual([])
 })

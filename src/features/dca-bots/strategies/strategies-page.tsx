@@ -132,7 +132,7 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
   const whyNot = [useWhyNotOffered(listCandles), useWhyNotOffered(receiveSignal)].filter(
     (sentence) => sentence !== undefined,
   )
-  const { data: bots } = useQuery({ ...dcaBotList({}), select: readableRows<DcaBot> })
+  const { data: bots } = useQuery({ ...dcaBotList(), select: readableRows<DcaBot> })
   const pairs = pairsOf(bots ?? [])
   const [chosen, setChosen] = useState<string>()
   const pair = chosen ?? pairs[0]

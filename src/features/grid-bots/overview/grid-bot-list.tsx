@@ -1,46 +1,42 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-
+import { Link } from '@tanstack/react-router'
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
-import { readableRows, type Rows } from '#contract/read.ts'
-import { isZero } from '#money/decimal.ts'
+import { compare, isZero } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
-import { plural } from '#money/words.ts'
-import { useKeptIntents } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
+import type { Column, DataList } from '#ui/data-list.tsx'
+import { inNumbers, inWords, orderBy } from '#ui/order-by.ts'
 import { Percent } from '#ui/percent.tsx'
-import { WindowRows } from '#ui/window-rows.tsx'
 import { StopButton } from '#ui/button.tsx'
+import { TotalAmount } from '#lists/sum-amount.tsx'
+import type { Sums } from '#lists/sums.ts'
 
 import { gridResult, isOutOfRange } from '../bot-facts.ts'
-import { BotState, lastStops } from '../bot-state.tsx'
+import { BotState } from '../bot-state.tsx'
 import { PriceRange, RangePrices, RangeText } from '../price-range.tsx'
-import type { GridBotSearch, Sort } from '../search.ts'
-import { type BotContext, GridBotCards, StopBot } from './bot-cards.tsx'
+import { type BotContext, StopBot } from './bot-cards.tsx'
 import { RunningTime } from '../running-time.tsx'
-import { isRounded, openOf, profitOf, realisedOf, totalOf, wholeOf } from './totals.ts'
-import type { Selection } from './use-selection.ts'
+import { byEdge, type ResultPart } from './overview.ts'
 
 /** What a cell needs to know besides its bot. */
-type Context = BotContext & {
+export type ListContext = BotContext & {
   /** The currency that all results are counted in; each has its own without. */
   unit: string | undefined
-  totals: Record<Part, ReturnType<typeof wholeOf>> & { trips: number }
+  totals: Record<ResultPart, Sums>
+  trips: number
 }
 
-type SortKey = Exclude<Sort, 'service' | 'attention'>
-
-type Part = 'total' | 'realised' | 'open'
-
 /** A part of the result; what is open of a stopped bot says that it is frozen. */
-function moneyColumn(part: Part, head: string): Column<GridBot, Context, SortKey> {
+function moneyColumn(part: ResultPart, head: string): Column<GridBot, ListContext> {
   return {
     id: part,
     head,
     unit: ({ unit }) => unit,
     sort: part,
+    order: orderBy(
+      (bot) => gridResult(bot)[part],
+      compare,
+      (bot) => gridResult(bot).unit,
+    ),
     isNumeric: true,
     skeleton: 72,
     cell: (bot, { unit: shared }) => {
@@ -60,96 +56,19 @@ function moneyColumn(part: Part, head: string): Column<GridBot, Context, SortKey
         </>
       )
     },
-    footer: ({ totals, unit }) => <TotalAmount of={totals[part]} unit={unit} />,
+    footer: ({ totals }) => <TotalAmount of={totals[part]} isSigned />,
   }
 }
 
-/** Every column after the bot's name and before its stop, from left to right. */
-export const CHOSEN_COLUMNS: readonly Column<GridBot, Context, SortKey>[] = [
-  {
-    id: 'state',
-    head: 'State',
-    from: 'wide',
-    skeleton: 64,
-    cell: (bot, { stops }) => (
-      <>
-        <BotState bot={bot} stop={stops.get(bot.id)} />
-        {isOutOfRange(bot) && <span className="block text-caption text-caution">Out of range</span>}
-      </>
-    ),
-  },
-  {
-    id: 'range',
-    head: 'Price in the range',
-    sort: 'edge',
-    // The price next to leave its range is looked for first.
-    isAscendingFirst: true,
-    skeleton: 220,
-    cell: (bot, { prices }) => (
-      <span className="flex items-center gap-3">
-        <PriceRange bot={bot} prices={prices?.get(bot.id)} className="max-xl:w-20! medium:hidden" />
-        <span className="tabular-nums">
-          <RangeText bot={bot} />
-          <span className="block text-caption text-ink-3">
-            <RangePrices bot={bot} />
-          </span>
-        </span>
-      </span>
-    ),
-  },
-  {
-    id: 'lines',
-    head: 'Lines',
-    sort: 'lines',
-    isNumeric: true,
-    className: 'max-dock:hidden',
-    skeleton: 24,
-    cell: (bot) => bot.grids_quantity,
-  },
-  moneyColumn('total', 'Total profit'),
-  moneyColumn('realised', 'Realised'),
-  moneyColumn('open', 'Open'),
-  {
-    id: 'roi',
-    head: 'ROI',
-    sort: 'roi',
-    isNumeric: true,
-    from: 'wide',
-    skeleton: 56,
-    cell: (bot) => {
-      const { roi, reason } = gridResult(bot)
-      return <Percent value={roi} signed reason={reason} />
-    },
-  },
-  {
-    id: 'trips',
-    head: 'Round trips',
-    sort: 'trips',
-    isNumeric: true,
-    className: 'max-dock:hidden',
-    skeleton: 32,
-    cell: (bot) => formatCount(bot.total_profits_count),
-    footer: ({ totals }) => formatCount(totals.trips),
-  },
-  {
-    id: 'runtime',
-    head: 'Runtime',
-    sort: 'runtime',
-    isNumeric: true,
-    isQuiet: true,
-    className: 'max-dock:hidden',
-    skeleton: 56,
-    cell: (bot) => <RunningTime bot={bot} />,
-  },
-]
-
-const gridBotsList: DataList<GridBot, Context, SortKey> = {
+/** The columns of the list, from left to right. */
+export const gridBotsList: DataList<GridBot, ListContext> = {
   caption: 'Grid bots',
   columns: [
     {
       id: 'name',
       head: 'Bot',
       sort: 'name',
+      order: orderBy(({ name }) => name.toLowerCase(), inWords),
       isAscendingFirst: true,
       isStrong: true,
       isFixed: true,
@@ -173,7 +92,96 @@ const gridBotsList: DataList<GridBot, Context, SortKey> = {
         </>
       ),
     },
-    ...CHOSEN_COLUMNS,
+    {
+      id: 'state',
+      head: 'State',
+      from: 'wide',
+      skeleton: 64,
+      cell: (bot, { stops }) => (
+        <>
+          <BotState bot={bot} stop={stops.get(bot.id)} />
+          {isOutOfRange(bot) && (
+            <span className="block text-caption text-caution">Out of range</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'range',
+      head: 'Price in the range',
+      sort: 'edge',
+      order: byEdge,
+      isAscendingFirst: true,
+      skeleton: 220,
+      cell: (bot, { prices }) => (
+        <span className="flex items-center gap-3">
+          <PriceRange
+            bot={bot}
+            prices={prices?.get(bot.id)}
+            className="max-xl:w-20! medium:hidden"
+          />
+          <span className="tabular-nums">
+            <RangeText bot={bot} />
+            <span className="block text-caption text-ink-3">
+              <RangePrices bot={bot} />
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'lines',
+      head: 'Lines',
+      sort: 'lines',
+      order: orderBy((bot) => bot.grids_quantity, inNumbers),
+      isNumeric: true,
+      className: 'max-dock:hidden',
+      skeleton: 24,
+      cell: (bot) => bot.grids_quantity,
+    },
+    moneyColumn('total', 'Total profit'),
+    moneyColumn('realised', 'Realised'),
+    moneyColumn('open', 'Open'),
+    {
+      id: 'roi',
+      head: 'ROI',
+      sort: 'roi',
+      order: orderBy((bot) => gridResult(bot).roi, compare),
+      isNumeric: true,
+      from: 'wide',
+      skeleton: 56,
+      cell: (bot) => {
+        const { roi, reason } = gridResult(bot)
+        return <Percent value={roi} signed reason={reason} />
+      },
+    },
+    {
+      id: 'trips',
+      head: 'Round trips',
+      sort: 'trips',
+      order: orderBy((bot) => bot.total_profits_count, inNumbers),
+      isNumeric: true,
+      className: 'max-dock:hidden',
+      skeleton: 32,
+      cell: (bot) => formatCount(bot.total_profits_count),
+      footer: ({ trips }) => formatCount(trips),
+    },
+    {
+      id: 'runtime',
+      head: 'Runtime',
+      sort: 'runtime',
+      order: orderBy(
+        // Without running times the earliest bot ran longest; a disabled one is unknown.
+        (bot) =>
+          bot.running_seconds ?? (bot.is_enabled && bot.created_at ? -bot.created_at : undefined),
+        inNumbers,
+      ),
+      isNumeric: true,
+      isQuiet: true,
+      className: 'max-dock:hidden',
+      skeleton: 56,
+      cell: (bot) => <RunningTime bot={bot} />,
+    },
     {
       id: 'stop',
       head: 'Stop',
@@ -201,97 +209,4 @@ const gridBotsList: DataList<GridBot, Context, SortKey> = {
   rowHeight: 48,
   skeletonRows: 6,
   hasBleed: true,
-}
-
-type GridBotListProps = {
-  /** `undefined` until the first answer. */
-  bots: Rows<GridBot> | undefined
-  selection: Selection
-  search: GridBotSearch
-  hidden: readonly string[]
-  order: readonly string[]
-  isCards: boolean
-  prices: BotContext['prices']
-  stopReason: string | undefined
-  onSearch: (change: Partial<GridBotSearch>) => void
-  onStop: (id: Id) => void
-}
-
-/** The grid bots in rows, or as cards. */
-export function GridBotList(props: GridBotListProps) {
-  const { bots, selection, search, hidden, order } = props
-  const { isCards, prices, stopReason, onSearch, onStop } = props
-  const navigate = useNavigate()
-  const intents = useKeptIntents()
-  const context: Context = {
-    stops: useMemo(() => lastStops(intents), [intents]),
-    unit: useMemo(() => bots && sharedUnit(readableRows(bots)), [bots]),
-    totals: useMemo(() => totalsOf(bots ?? []), [bots]),
-    prices,
-    stopReason,
-    onStop,
-  }
-  if (isCards && bots) {
-    return (
-      <GridBotCards
-        bots={bots}
-        selection={selection}
-        context={context}
-        unreadableAction={gridBotsList.unreadableAction}
-      />
-    )
-  }
-  const { sort, direction } = search
-  return (
-    <DataTable
-      list={gridBotsList}
-      rows={bots}
-      hidden={hidden}
-      order={order}
-      context={context}
-      body={WindowRows}
-      selection={bots && selection}
-      sort={sort === 'service' || sort === 'attention' ? undefined : { by: sort, direction }}
-      totalLabel={
-        bots && bots.length > 1
-          ? `Total of ${plural(bots.length, 'grid bot')}${isAnyRounded(context.totals) ? ', rounded' : ''}`
-          : undefined
-      }
-      onSort={(next) => onSearch({ sort: next.by, direction: next.direction })}
-      onOpen={({ id }) => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
-    />
-  )
-}
-
-/** What the rows shown come to; unknown as soon as one row is. */
-function totalsOf(rows: Rows<GridBot>): Context['totals'] {
-  const bots = readableRows(rows)
-  const isWhole = bots.length === rows.length
-  const partOf = (of: typeof profitOf) => (isWhole ? wholeOf(totalOf(bots, of)) : undefined)
-  return {
-    total: partOf(profitOf),
-    realised: partOf(realisedOf),
-    open: partOf(openOf),
-    trips: bots.reduce((sum, bot) => sum + bot.total_profits_count, 0),
-  }
-}
-
-const isAnyRounded = ({ total, realised, open }: Context['totals']): boolean =>
-  [total, realised, open].some((of) => of && isRounded(of))
-
-type TotalAmountProps = { of: ReturnType<typeof wholeOf>; unit: string | undefined }
-
-const TotalAmount = ({ of, unit }: TotalAmountProps) => (
-  <Amount
-    value={of?.amount}
-    signed
-    currency={unit ?? ''}
-    reason="The rows are in several currencies, or one of them is not known."
-  />
-)
-
-/** The one currency in which all results are counted, for the head; none when they differ. */
-function sharedUnit(bots: readonly GridBot[]): string | undefined {
-  const units = new Set(bots.map((bot) => gridResult(bot).unit))
-  return units.size === 1 ? [...units][0] : undefined
 }

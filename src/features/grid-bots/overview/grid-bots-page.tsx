@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
@@ -7,6 +7,7 @@ import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useRunView } from '#forms/use-bulk-run.ts'
+import { ListOf, type ListPage, useListView } from '#lists/list-view.tsx'
 import { useAccounts } from '#market/accounts.ts'
 import { useWeekPrices } from '#market/candles.ts'
 import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
@@ -16,21 +17,30 @@ import { useWriteBlock } from '#query/use-write-block.ts'
 import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useAddressBook } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { matchesPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
 import { MoreIcon, PlusIcon, StopIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Page } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { totalLabel } from '#lists/sums.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
+import { WindowRows } from '#ui/window-rows.tsx'
 
-import { returnedBot } from '../bot-state.tsx'
+import { gridResult } from '../bot-facts.ts'
+import { lastStops, returnedBot } from '../bot-state.tsx'
 import { FollowedBots } from '../followed/followed-bots.tsx'
-import { gridBotList } from '../queries.ts'
-import { type GridBotSearch, SEVERAL } from '../search.ts'
+import { BOTS_EVERY, gridBotList } from '../queries.ts'
+import { type GridBotSearch, gridBotSearch, SEVERAL } from '../search.ts'
 import { BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
 import { stopBot } from '../stop/stop-bot.tsx'
+import { GridBotCards } from './bot-cards.tsx'
+import { gridBotsList, type ListContext } from './grid-bot-list.tsx'
 import { ListFigures } from './list-figures.tsx'
-import { ListedBots } from './listed-bots.tsx'
-import { overviewOf } from './overview.ts'
+import { byAttention, resultSums, textOf } from './overview.ts'
 import { type Selection, stoppable, useSelection } from './use-selection.ts'
 
 type GridBotsPageProps = {
@@ -38,9 +48,53 @@ type GridBotsPageProps = {
   onSearch: (change: Partial<GridBotSearch>) => void
 }
 
+/** The list of grid bots, as far as all lists are alike. */
+export const GRID_BOTS: ListPage<GridBot, ListContext, GridBotSearch> = {
+  table: 'grid-bots',
+  noun: 'grid bot',
+  list: gridBotsList,
+  search: gridBotSearch,
+  filters: [
+    {
+      name: 'find',
+      label: 'Search',
+      fieldLabel: 'Search grid bots',
+      placeholder: 'Name, pair, id',
+      hasWord: (bot, word) => textOf(bot).includes(word) || matchesPair(bot.pair, word),
+    },
+    {
+      name: 'state',
+      label: 'State',
+      all: 'All',
+      choices: [
+        { value: 'running', label: 'Running' },
+        { value: 'disabled', label: 'Disabled' },
+      ],
+      value: ({ is_enabled: isEnabled }) => (isEnabled ? 'running' : 'disabled'),
+    },
+    {
+      name: 'account',
+      label: 'Account',
+      all: 'All accounts',
+      value: ({ account_id: id }) => id,
+      wordOf: ({ account_name: name, account_id: id }) => name ?? `Account ${id}`,
+    },
+  ],
+  orders: [
+    { value: 'attention', label: 'Out of range first', sorted: byAttention },
+    { value: 'edge', label: 'Next to leave the range' },
+    { value: 'service', label: 'Service order' },
+  ],
+}
+
+const VIEWS = [
+  { value: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards' },
+] as const
+
 const NONE: Rows<GridBot> = []
 /** With more rows, nobody looks below them. */
-const FEW = 12
+const MOST_ROWS_WITH_CHART = 12
 
 const ProfitPanel = lazyPanel(() =>
   import('#market/profit-panel.tsx').then((module) => module.ProfitPanel),
@@ -66,13 +120,19 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       exchange: accounts.find((one) => one.id === account)?.exchange,
     })),
   )
-  const shown = useMemo(() => overviewOf(bots, search), [bots, search])
+  const view = useListView(GRID_BOTS, query.data, search, onSearch)
+  const shown = view.shown ?? NONE
   const selection = useSelection(bots, shown)
+  const isCards = useIsNarrow() || search.view === 'cards'
+  const navigate = useNavigate()
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
+  const totals = useMemo(() => totalsOf(shown), [shown])
+  const stops = useMemo(() => lastStops(intents), [intents])
+  const context = { ...totals, stops, prices, stopReason, onStop }
   const known = new Map(readable.map((bot) => [bot.id, bot]))
   const listed = (id: Id) => known.get(id)
-  const view = useRunView('stop-run', ({ id }) => {
+  const run = useRunView('stop-run', ({ id }) => {
     const bot = listed(id)
     const isDone = bot?.is_enabled === undefined ? undefined : !bot.is_enabled
     return { isDone, doneAt: bot?.updated_at, readAt: query.dataUpdatedAt }
@@ -125,41 +185,74 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       {stopReason !== undefined && (
         <p className="pt-1 text-caption text-ink-3">Stopping is off. {stopReason}</p>
       )}
-      {isListed !== false && readable.length > 0 && (
-        <ListFigures
-          bots={readable}
-          unreadable={unread}
-          realised={realised}
-          hasHistoryFailed={error !== null}
-        />
+      <BulkStopLine view={run} onShow={() => onStop('run')} />
+      {isListed === false ? (
+        <div className="pt-2">
+          <FollowedBots stopReason={stopReason} onStop={onStop} />
+        </div>
+      ) : (
+        <ListOf
+          view={view}
+          query={query}
+          every={BOTS_EVERY}
+          figures={
+            readable.length > 0 && <ListFigures rows={bots} realised={realised} error={error} />
+          }
+          hasColumns={!isCards}
+          actions={
+            <Segmented
+              label="View"
+              value={search.view}
+              options={VIEWS}
+              onChange={(next) => onSearch({ view: next })}
+              className="max-sm:hidden"
+            />
+          }
+          empty={
+            <Empty
+              title="No grid bots yet."
+              action={
+                canCreate ? (
+                  <NewLink to="/grid-bots/new" label="New grid bot" look="primary" />
+                ) : (
+                  <Button onClick={() => void query.refetch()}>Check again</Button>
+                )
+              }
+            >
+              A grid bot buys at each step down and sells one step higher, inside a price range that
+              you choose.{!canCreate && ' Bots created elsewhere appear here automatically.'}
+            </Empty>
+          }
+        >
+          {isCards && query.data ? (
+            <GridBotCards
+              bots={shown}
+              selection={selection}
+              context={context}
+              unreadableAction={gridBotsList.unreadableAction}
+            />
+          ) : (
+            <DataTable
+              {...view.table}
+              context={context}
+              body={WindowRows}
+              selection={query.data && selection}
+              totalLabel={totalLabel(shown, 'grid bot', Object.values(totals.totals))}
+              onOpen={({ id }) => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
+            />
+          )}
+        </ListOf>
       )}
-      <BulkStopLine view={view} onShow={() => onStop('run')} />
-      <div className="pt-2">
-        {isListed !== false && (
-          <ListedBots
-            query={query}
-            shown={shown}
-            selection={selection}
-            search={search}
-            onSearch={onSearch}
-            canCreate={canCreate}
-            prices={prices}
-            stopReason={stopReason}
-            onStop={onStop}
-          />
-        )}
-        {realised && bots.length <= FEW && (
-          <Suspense>
-            <ProfitPanel realised={realised} of="all grid bots" />
-          </Suspense>
-        )}
-        {isListed === false && <FollowedBots stopReason={stopReason} onStop={onStop} />}
-      </div>
-      {isBulk && (isRun ? view.rows : proposed).length > 0 && (
+      {realised && bots.length <= MOST_ROWS_WITH_CHART && (
+        <Suspense>
+          <ProfitPanel realised={realised} of="all grid bots" />
+        </Suspense>
+      )}
+      {isBulk && (isRun ? run.rows : proposed).length > 0 && (
         <BulkStopSheet
           bots={proposed}
           isRun={isRun}
-          view={view}
+          view={run}
           isAll={search.stop === 'all'}
           onBegun={() => {
             selection.clear()
@@ -177,6 +270,21 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       )}
     </Page>
   )
+}
+
+/** The totals of the rows, and the currency that all of them share. */
+function totalsOf(rows: Rows<GridBot>) {
+  const bots = readableRows(rows)
+  const [unit, ...others] = new Set(bots.map((bot) => gridResult(bot).unit))
+  return {
+    unit: others.length === 0 ? unit : undefined,
+    totals: {
+      total: resultSums(rows, 'total'),
+      realised: resultSums(rows, 'realised'),
+      open: resultSums(rows, 'open'),
+    },
+    trips: bots.reduce((sum, bot) => sum + bot.total_profits_count, 0),
+  }
 }
 
 type MoreMenuProps = { label: string; reason: string | undefined; onStop: () => void }

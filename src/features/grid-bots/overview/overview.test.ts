@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { gridBot } from '#contract/grid-bots.ts'
+import { type GridBot, gridBot } from '#contract/grid-bots.ts'
+import type { Rows } from '#contract/read.ts'
+import { shownRows } from '#lists/list-view.tsx'
 import { entity } from '#testing/entity.ts'
 
-import { overviewOf, stateCounts } from './overview.ts'
 import { gridBotSearch } from '../search.ts'
+import { GRID_BOTS } from './grid-bots-page.tsx'
 
 const botOf = (members: object) => entity(gridBot, members)
 const DAY = 86_400_000
@@ -53,7 +55,8 @@ const bots = [
 
 const STEADY = { name: 'Other', lower_price: '90', upper_price: '110' }
 
-const idsOf = (search: object) => overviewOf(bots, gridBotSearch.parse(search)).map(({ id }) => id)
+const idsOf = (search: object, rows: Rows<GridBot> = bots) =>
+  shownRows(GRID_BOTS, rows, gridBotSearch.parse(search)).map(({ id }) => id)
 
 describe('the overview of the grid bots', () => {
   it('begins with the bots out of their range, the farthest first, and ends with disabled ones', () => {
@@ -61,7 +64,7 @@ describe('the overview of the grid bots', () => {
       botOf({ ...STEADY, id, is_enabled: true, current_price: price })
     const [near, far] = [outside(5, '111'), outside(6, '60')]
     const all = [...bots, near, far]
-    expect(overviewOf(all, gridBotSearch.parse({})).map(({ id }) => id)).toEqual([6, 5, 1, 2, 3, 4])
+    expect(idsOf({}, all)).toEqual([6, 5, 1, 2, 3, 4])
   })
 
   it('stands as the service sends it where that is asked for', () => {
@@ -100,15 +103,11 @@ describe('the overview of the grid bots', () => {
   })
 })
 
-it('counts the bots of each state under the other filters, unless one cannot be read', () => {
-  const search = gridBotSearch.parse({ state: 'disabled' })
-  expect(stateCounts(bots, search)).toEqual({ all: 4, running: 2, disabled: 2 })
-  expect(stateCounts(bots, { ...search, account: 7 })).toEqual({
-    all: 2,
-    running: 1,
-    disabled: 1,
-  })
-  expect(stateCounts(bots, { ...search, find: 'bitcoin' })).toMatchObject({ all: 1, disabled: 0 })
-  const unreadable = { kind: 'unreadable', id: 9, raw: {} } as never
-  expect(stateCounts([...bots, unreadable], search)).toBeUndefined()
+it('finds a row that could not be read by its id, and no filter lets it through', () => {
+  const all: Rows<GridBot> = [{ kind: 'unreadable', id: 97, raw: {} }, ...bots]
+  expect(idsOf({}, all)).toEqual([1, 2, 3, 4, 97])
+  expect(idsOf({ find: '97' }, all)).toEqual([97])
+  expect(idsOf({ find: 'grid' }, all)).toEqual([1, 2])
+  expect(idsOf({ state: 'running' }, all)).toEqual([1, 2])
+  expect(idsOf({ sort: 'name', direction: 'asc' }, all)).toEqual([4, 2, 1, 3, 97])
 })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { decimal } from '#money/decimal.ts'
+import { decimal, toText } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import type { Sums } from '#lists/sums.ts'
 
 import { endReason, type Trade } from '../trade-facts.ts'
 import { endedFigures, openFigures } from './list-figures.ts'
@@ -16,37 +17,33 @@ const waiting = {
   data: { entered_amount: '0' },
 }
 const of = (trades: readonly Trade[]) => openFigures(trades)
-const usdt = (amount: string) => [{ currency: 'USDT', amount: decimal(amount) }]
+const written = ({ sums, missing }: Sums) => [
+  ...sums.map(({ currency, amount }) => `${toText(amount)} ${currency}`),
+  ...missing.map((name) => `without ${name}`),
+]
 
 it('adds up what is in trades, what waits and what the stops leave', () => {
   const filled = aSmartTrade({ data: { closed_amount: '0.2' } })
   const figures = of([filled, aSmartTrade(waiting)])
   // One unit of 1.2 is still open: entered at 3,000, its stop at 2,900.
-  expect(figures).toEqual({
-    filled: 1,
-    atEntry: usdt('3000'),
-    waiting: 1,
-    reserved: usdt('250'),
-    atStops: usdt('-100'),
-    withStop: 1,
-  })
+  expect(figures).toMatchObject({ filled: 1, waiting: 1, withStop: 1 })
+  expect(written(figures.atEntry)).toEqual(['3000 USDT'])
+  expect(written(figures.reserved)).toEqual(['250 USDT'])
+  expect(written(figures.atStops)).toEqual(['-100 USDT'])
 })
 
 it('counts a trade without a stop and gives no result for it', () => {
   const { filled, withStop, atStops } = of([aSmartTrade({ stop_loss: { enabled: false } })])
-  expect([filled, withStop, atStops]).toEqual([1, 0, undefined])
+  expect([filled, withStop, written(atStops)]).toEqual([1, 0, []])
 })
 
-it('sums are by currency, and unknown where one trade lacks the figure', () => {
+it('sums are by currency, and name a trade that lacks the figure', () => {
   const mixed = of([aSmartTrade({ pair: 'BTC_ETH' }), aSmartTrade({}), aSmartTrade({})])
   expect(mixed.filled).toBe(3)
-  expect(mixed.atEntry).toEqual([
-    { currency: 'USDT', amount: decimal('7200') },
-    { currency: 'BTC', amount: decimal('3600') },
-  ])
-  expect(mixed.atStops?.map(({ currency }) => currency)).toEqual(['USDT', 'BTC'])
-  const unread = of([aSmartTrade({ data: { entered_amount: 'much' } }), aSmartTrade({})])
-  expect([unread.filled, unread.atEntry]).toEqual([2, undefined])
+  expect(written(mixed.atEntry)).toEqual(['7200 USDT', '3600 BTC'])
+  expect(mixed.atStops.sums.map(({ currency }) => currency)).toEqual(['USDT', 'BTC'])
+  const unread = of([aSmartTrade({ id: 7, data: { entered_amount: 'much' } }), aSmartTrade({})])
+  expect([unread.filled, written(unread.atEntry)]).toEqual([2, ['3600 USDT', 'without ETH/USDT 7']])
 })
 
 it('finds the best and the worst of finished trades', () => {

@@ -1,5 +1,6 @@
 import { currenciesOf } from '#market/pairs.tsx'
-import { compare, type Decimal, isPositive, multiply, subtract, sum } from '#money/decimal.ts'
+import { compare, type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
+import { type Sums, sumsOf } from '#lists/sums.ts'
 
 import { openOf } from '../closing/close-trade.ts'
 import {
@@ -11,27 +12,24 @@ import {
   stopOf,
   type Trade,
 } from '../trade-facts.ts'
-import type { ProfitUnit } from './profit-total.tsx'
-
-/** Amounts by currency, that of most trades first; amounts of two currencies are never added. */
-export type Sums = readonly { currency: string; amount: Decimal }[]
+import { type ProfitUnit, tradeName } from './profit-total.tsx'
 
 export type OpenFigures = {
   /** Trades with a position. */
   filled: number
   /** Cost of the open positions at their entry prices. */
-  atEntry: Sums | undefined
+  atEntry: Sums
   waiting: number
   /** What the entries that wait would pay or receive. */
-  reserved: Sums | undefined
+  reserved: Sums
   /** What the open positions make if each of their stops is reached, from their entries and before fees. */
-  atStops: Sums | undefined
+  atStops: Sums
   withStop: number
 }
 
 const hasPosition = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
-/** Sums of the active trades on the screen; `undefined` if the amount of one is unknown. */
+/** Sums of the active trades on the screen. */
 export function openFigures(trades: readonly Trade[]): OpenFigures {
   const active = trades.filter((trade) => !isClosed(trade))
   const filled = active.filter(hasPosition)
@@ -39,29 +37,23 @@ export function openFigures(trades: readonly Trade[]): OpenFigures {
   const stopped = filled.filter((trade) => stopOf(trade) !== undefined)
   return {
     filled: filled.length,
-    atEntry: sumsOf(filled, valueAtEntry),
+    atEntry: inQuotes(filled, valueAtEntry),
     waiting: waiting.length,
-    reserved: sumsOf(waiting, ({ position }) => position.total.value ?? undefined),
-    atStops: stopped.length === 0 ? undefined : sumsOf(stopped, resultAtStop),
+    reserved: inQuotes(waiting, ({ position }) => position.total.value ?? undefined),
+    atStops: inQuotes(stopped, resultAtStop),
     withStop: stopped.length,
   }
 }
 
-function sumsOf(
+const inQuotes = (
   trades: readonly Trade[],
-  value: (trade: Trade) => Decimal | undefined,
-): Sums | undefined {
-  const parts = new Map<string, Decimal[]>()
-  for (const trade of trades) {
-    const amount = value(trade)
-    const currency = currenciesOf(trade.pair).quote
-    if (amount === undefined || currency === undefined) return undefined
-    parts.set(currency, [...(parts.get(currency) ?? []), amount])
-  }
-  return Array.from(parts)
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([currency, amounts]) => ({ currency, amount: sum(amounts) }))
-}
+  amountOf: (trade: Trade) => Decimal | undefined,
+): Sums =>
+  sumsOf(trades, (trade) => ({
+    name: tradeName(trade),
+    amount: amountOf(trade),
+    currency: currenciesOf(trade.pair).quote,
+  }))
 
 function valueAtEntry(trade: Trade): Decimal | undefined {
   const open = openOf(trade)

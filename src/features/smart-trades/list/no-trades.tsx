@@ -1,11 +1,9 @@
 import { NewLink } from '#forms/new-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Empty, NoMatch } from '#ui/empty.tsx'
+import { Empty, NoMatch, noMatchTitle } from '#ui/empty.tsx'
 
 import type { ActiveFilter } from './smart-trade-filters.tsx'
 import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
-
-const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
 
 type NothingProps = {
   search: SmartTradeSearch
@@ -28,14 +26,7 @@ export function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
   }
   if (filters.length > 0) {
     return (
-      <NoMatch
-        title={`No SmartTrade matches ${COUNTS[filters.length] ?? `these ${filters.length} filters`}.`}
-        filters={filters.map(({ label, without }) => ({
-          label,
-          onRemove: () => onChange(without),
-        }))}
-        onClear={onClear}
-      >
+      <NoMatch title={noMatchTitle('SmartTrade', filters)} filters={filters} onClear={onClear}>
         {TAB_WORDS[search.status]}
       </NoMatch>
     )

@@ -69,8 +69,8 @@ it('names the trades with a result that the service did not send, but none witho
     aSmartTrade({ profit: { volume: null } }),
   ]
   const unreadable = { kind: 'unreadable' as const, id: 9, raw: {} }
-  const { missing } = profitTotal([...trades, unreadable], profitUnit(trades))
-  expect(missing).toEqual(['ETH/USDT 7', 'an unreadable trade'])
+  const { sums } = profitTotal([...trades, unreadable], profitUnit(trades))
+  expect(sums.missing).toEqual(['ETH/USDT 7', 'an unreadable row'])
 })
 
 it('counts what a partly filled entry has made so far', () => {

@@ -4,6 +4,7 @@ import { type Decimal, divide, HUNDRED, isPositive, multiply, sum, ZERO } from '
 import { plural } from '#money/words.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
+import { type Sums, sumsOf } from '#lists/sums.ts'
 
 import { isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
@@ -39,35 +40,37 @@ const IN_QUOTE = countedBy('volume')
 const IN_DOLLARS = countedBy('usd')
 
 export type ProfitTotal = {
+  /** It lacks trades that have a result which the service did not send. */
+  sums: Sums
   total: Decimal | undefined
   /** Of what was paid or received for the positions counted, where they share one quote. */
   percent: Decimal | undefined
   counted: number
   rows: number
-  /** Names of the trades that are not in it although they have a result. */
-  missing: readonly string[]
 }
+
+/** "ETH/USDT 7" */
+export const tradeName = ({ pair, id }: Trade): string => `${toSlashPair(pair)} ${id}`
 
 /** The sum over the rows whose profit is known, and how many those are. */
 export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal {
-  const counted = readableRows(trades).flatMap((trade) => {
-    const profit = unit.of(trade)
-    return profit === undefined ? [] : [{ profit, entered: trade.data.entered_total }]
-  })
-  const total = counted.length === 0 ? undefined : sum(counted.map(({ profit }) => profit))
-  const entered = counted.map((one) => one.entered).filter((one) => one !== undefined)
+  const counted = readableRows(trades).filter((trade) => unit.of(trade) !== undefined)
+  const sums = sumsOf(
+    trades.filter(
+      (trade) => isUnreadable(trade) || unit.isUnknown(trade) || unit.of(trade) !== undefined,
+    ),
+    (trade) => ({ name: tradeName(trade), amount: unit.of(trade), currency: unit.currency }),
+  )
+  const total = sums.sums[0]?.amount
+  const entered = counted.flatMap(({ data }) => data.entered_total ?? [])
   const base = entered.length === counted.length ? sum(entered) : ZERO
   const isShared = unit.of === IN_QUOTE.of && isPositive(base)
-  const missing = trades.flatMap((trade) => {
-    if (isUnreadable(trade)) return ['an unreadable trade']
-    return unit.isUnknown(trade) ? [`${toSlashPair(trade.pair)} ${trade.id}`] : []
-  })
   return {
+    sums,
     total,
     percent: total && isShared ? divide(multiply(total, HUNDRED), base, 4, 'half-even') : undefined,
     counted: counted.length,
     rows: trades.length,
-    missing,
   }
 }
 

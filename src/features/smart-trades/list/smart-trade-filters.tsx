@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { type Id, readId } from '#contract/primitives.ts'
+import { readId } from '#contract/primitives.ts'
 import type { Account } from '#market/accounts.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
@@ -40,7 +40,7 @@ export type SmartTradeFiltersProps = {
 /** Everything the service can filter and sort by; each choice is at once in the address. */
 export function SmartTradeFilters(props: SmartTradeFiltersProps) {
   const { search, trades, accounts, onChange } = props
-  const hidden = activeFilters(search).filter(({ name }) => !IN_SIGHT.has(name)).length
+  const hidden = activeFilters(props).filter(({ name }) => !IN_SIGHT.has(name)).length
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-2 py-2">
       <PairSearch search={search} onChange={onChange} />
@@ -151,53 +151,47 @@ export function SortMenu({
 }
 
 export type ActiveFilter = {
-  name: keyof SmartTradeSearch
+  name: string
   label: string
-  /** What takes it off. */
   without: SearchChange
+  onRemove: () => void
 }
 
-/** The filters that are on besides the tab, in words. */
-export function activeFilters(
-  search: SmartTradeSearch,
-  nameOfAccount: (id: Id) => string = String,
-): ActiveFilter[] {
+/** The filters that are on besides the tab, in words, each with what takes it off. */
+export function activeFilters({
+  search,
+  accounts,
+  onChange,
+}: Omit<SmartTradeFiltersProps, 'trades'>): ActiveFilter[] {
   const { pair, base, quote, account_id: account, type, from, to, note, status } = search
   const words: { [Name in keyof SmartTradeSearch]?: string | false | undefined } = {
     note: note && `Note: ${note}`,
     pair: pair && `Pair: ${toSlashPair(pair)}`,
     base: base && `Base: ${base}`,
     quote: quote && `Quote: ${quote}`,
-    account_id: account !== undefined && `Account: ${nameOfAccount(account)}`,
+    account_id:
+      account !== undefined &&
+      `Account: ${accounts.find(({ id }) => id === account)?.name ?? account}`,
     type: type && `Type: ${typeNameOf(type)}`,
     from: from && `Created from ${from}`,
     to: to && `Created to ${to}`,
     status: status === 'successfully_finish' && 'Finished in profit',
   }
-  return (Object.keys(words) as (keyof SmartTradeSearch)[]).flatMap((name) => {
-    const label = words[name]
-    const without = name === 'status' ? { status: 'finished' as const } : { [name]: undefined }
-    return label ? { name, label, without } : []
+  return Object.entries(words).flatMap(([name, label]) => {
+    const without: SearchChange = name === 'status' ? { status: 'finished' } : { [name]: undefined }
+    return label ? { name, label, without, onRemove: () => onChange(without) } : []
   })
 }
 
-/** Takes every filter off and keeps tab, order and page size. */
-export const withoutFilters = (search: SmartTradeSearch): SearchChange =>
-  Object.assign({}, ...activeFilters(search).map(({ without }) => without)) as SearchChange
-
-type FilterChipsProps = {
-  filters: readonly ActiveFilter[]
-  onChange: (change: SearchChange) => void
-  onClear: () => void
-}
+type FilterChipsProps = { filters: readonly ActiveFilter[]; onClear: () => void }
 
 /** What narrows the rows, each taken off by pressing it. */
-export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
+export function FilterChips({ filters, onClear }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
-      {filters.map(({ label, without }) => (
-        <RemovableChip key={label} label={label} onRemove={() => onChange(without)} />
+      {filters.map(({ label, onRemove }) => (
+        <RemovableChip key={label} label={label} onRemove={onRemove} />
       ))}
       <button type="button" onClick={onClear} className="link touch px-1 text-caption">
         Clear filters

@@ -18,7 +18,13 @@ const context: TradeContext = {
     of: ({ profit }) => profit.volume ?? undefined,
     isUnknown: () => false,
   },
-  total: { total: undefined, percent: undefined, counted: 0, rows: 1, missing: [] },
+  total: {
+    sums: { sums: [], missing: [] },
+    total: undefined,
+    percent: undefined,
+    counted: 0,
+    rows: 1,
+  },
   places: { entry: 2, now: 2, units: 2 },
   address: '/smart-trades',
 }

@@ -4,11 +4,9 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
+import { Loaded } from '#lists/loaded.tsx'
 import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
-import { failureOf } from '#query/failure-words.ts'
-import { useService } from '#query/service.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { NotLoaded } from '#ui/error-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 import { Page } from '#ui/page.tsx'
@@ -16,17 +14,11 @@ import { Pager } from '#ui/pager.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import type { CloseAction } from '../closing/close-trade.ts'
-import { smartTradesPage } from '../queries.ts'
+import { smartTradesPage, TRADES_INTERVAL } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 import { countsIn } from './group-counts.ts'
 import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
-import {
-  activeFilters,
-  FilterChips,
-  GroupTabs,
-  SmartTradeFilters,
-  withoutFilters,
-} from './smart-trade-filters.tsx'
+import { activeFilters, FilterChips, GroupTabs, SmartTradeFilters } from './smart-trade-filters.tsx'
 import { SmartTradeList } from './smart-trade-list.tsx'
 import { filterOf, type SearchChange, type SmartTradeSearch } from './smart-trade-search.ts'
 import { useTradeColumns } from './trade-columns.tsx'
@@ -64,7 +56,6 @@ type SmartTradesPageProps = {
 
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
-  const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
   const query = useQuery({
     ...smartTradesPage(filterOf(search, timeZone)),
@@ -75,7 +66,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         : undefined,
   })
   const { data, error, isPlaceholderData } = query
-  const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search, timeZone))
+  const listKey = isPlaceholderData ? undefined : JSON.stringify(filterOf(search, timeZone))
   const trades = useMemo(() => data ?? [], [data])
   const readable = readableRows(trades)
   useLearnedAccounts(readable)
@@ -84,13 +75,11 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const unit = useMemo(() => profitUnit(readable), [readable])
   const total = useMemo(() => profitTotal(trades, unit), [trades, unit])
 
-  const filters = activeFilters(
-    search,
-    (id) => accounts.find((one) => one.id === id)?.name ?? `${id}`,
-  )
   const change = (changes: SearchChange) =>
     onSearch({ ...search, trade: undefined, ...('page' in changes ? {} : { page: 1 }), ...changes })
-  const clear = () => change(withoutFilters(search))
+  const filters = activeFilters({ search, accounts, onChange: change })
+  const clear = () =>
+    change(filters.reduce<SearchChange>((all, { without }) => ({ ...all, ...without }), {}))
   const open = useCallback(
     (id: Id | undefined) => onSearch((before) => ({ ...before, trade: id })),
     [onSearch],
@@ -99,7 +88,6 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { columns } = useTradeColumns()
   const isNarrow = useIsNarrow()
   const [ending, setEnding] = useState<{ trade: Trade; way: CloseAction }>()
-  const offset = clock.offset() ?? 0
   // An empty list that could not be read again says nothing of now.
   const isFailed = error !== null && (data === undefined || data.length === 0)
   const isEmpty = data?.length === 0 && !isFailed
@@ -109,6 +97,13 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const counts = search.note === undefined ? countsIn(client, filterOf(search, timeZone)) : {}
   // What was found is a part of the rows; its sums stand under it.
   const figuresGroup = search.note === undefined ? FIGURES_OF[search.status] : undefined
+  const list = {
+    columns,
+    search,
+    onSort: change,
+    onOpen: open,
+    onEnd: (trade: Trade, way: CloseAction) => setEnding({ trade, way }),
+  }
   return (
     <Page
       title="SmartTrades"
@@ -148,64 +143,46 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         </div>
       )}
       <SmartTradeFilters search={search} trades={readable} accounts={accounts} onChange={change} />
-      {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
-      <div>
-        {isFailed && (
-          <NotLoaded
-            what="The SmartTrades"
-            {...failureOf(error)}
-            at={query.errorUpdatedAt + offset}
-            next="The page tries again by itself."
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {isEmpty && (
+      {!isEmpty && <FilterChips filters={filters} onClear={clear} />}
+      <Loaded
+        what="The SmartTrades"
+        query={query}
+        every={TRADES_INTERVAL}
+        empty={
           <Suspense>
             <NoTrades search={search} filters={filters} onChange={change} onClear={clear} />
           </Suspense>
-        )}
-      </div>
-      {search.note !== undefined && data !== undefined && !isEmpty && !isFailed && (
-        <div data-stale={isStale || undefined} className="narrow:-mx-4">
-          <Suspense>
-            <FoundTrades
-              note={search.note}
-              first={data}
-              columns={columns}
-              search={search}
-              onSort={change}
-              onOpen={open}
-              onEnd={(trade, way) => setEnding({ trade, way })}
-            />
-          </Suspense>
-        </div>
-      )}
-      {(search.note === undefined || data === undefined) && !isEmpty && !isFailed && (
-        <div data-stale={isStale || undefined} className="narrow:-mx-4">
-          {isNarrow && <ProfitLine total={total} unit={unit} search={search} />}
-          <SmartTradeList
-            trades={data}
-            listKey={list}
-            columns={columns}
-            search={search}
-            profit={unit}
-            total={total}
-            onSort={change}
-            onOpen={open}
-            onEnd={(trade, way) => setEnding({ trade, way })}
-          />
-          <div className="px-2 narrow:px-4">
-            {data !== undefined && (
-              <Pager
-                page={search.page}
-                pageSize={search.per_page}
-                count={data.length}
-                onPage={(page) => change({ page })}
+        }
+      >
+        <div className="narrow:-mx-4">
+          {search.note !== undefined && data !== undefined ? (
+            <Suspense>
+              <FoundTrades {...list} note={search.note} first={data} />
+            </Suspense>
+          ) : (
+            <>
+              {isNarrow && <ProfitLine total={total} unit={unit} search={search} />}
+              <SmartTradeList
+                {...list}
+                trades={data}
+                listKey={listKey}
+                profit={unit}
+                total={total}
               />
-            )}
-          </div>
+              <div className="px-2 narrow:px-4">
+                {data !== undefined && (
+                  <Pager
+                    page={search.page}
+                    pageSize={search.per_page}
+                    count={data.length}
+                    onPage={(page) => change({ page })}
+                  />
+                )}
+              </div>
+            </>
+          )}
         </div>
-      )}
+      </Loaded>
       {hasRoomBelow(search, data?.length) && !isFailed && (
         <Deferred meanwhile={null}>
           <Suspense>

@@ -1,19 +1,17 @@
 import { ProfitPanel } from '#market/profit-panel.tsx'
-import { realisedFrom, useRealised } from '#market/profits.ts'
-import { divide, fromNumber, HUNDRED, multiply, ZERO } from '#money/decimal.ts'
+import { useRealised } from '#market/profits.ts'
+import { RealisedToday } from '#lists/realised-today.tsx'
+import { divide, fromNumber, HUNDRED, multiply } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
-import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { dayIn, startOfDay } from '#ui/civil-day.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { missingWords, OtherSums, SumAmount } from '#ui/sum-amount.tsx'
+import { SumFigure } from '#lists/sum-amount.tsx'
+import { missingWords, type Sums } from '#lists/sums.ts'
 
 import type { Trade } from '../trade-facts.ts'
-import { endedFigures, type EndedFigures, openFigures, type Sums } from './list-figures.ts'
+import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
 import { countedWords, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 
 type TradeKeyFiguresProps = {
@@ -30,48 +28,38 @@ export function TradeKeyFigures(props: TradeKeyFiguresProps) {
 
 const LEFT_OUT = 'The service leaves a figure of one of these trades out.'
 
-/** How many trades a sum is of, or which are missing. */
-const totalDetail = (total: ProfitTotal): string =>
-  total.missing.length > 0 && total.total !== undefined
-    ? missingWords(total.missing, 'trade')
-    : `of ${countedWords(total)}`
-
-function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
-  const { currency } = unit
+function OpenTrades({ trades, total }: TradeKeyFiguresProps) {
+  const { realised, error } = useRealised('smart_trade')
   const { filled, withStop, waiting, atEntry, reserved, atStops } = openFigures(trades)
   const unprotected = filled - withStop
   return (
     <KeyFigures label="Key figures">
-      <KeyFigure
-        label={`Open profit, ${currency}`}
-        value={
-          <SumAmount
-            isSigned
-            amount={total.total}
-            currency={currency}
-            missing={total.missing}
-            hasUnit={false}
-            reason="No trade is filled yet."
-          />
-        }
-        detail={totalDetail(total)}
+      <SumFigure
+        label="Open profit"
+        of={total.sums}
+        noun="trade"
+        isSigned
+        reason="No trade is filled yet."
+        detail={`of ${countedWords(total)}`}
       />
-      <RealisedToday />
-      <SumsFigure
+      <RealisedToday realised={realised} error={error} of="all SmartTrades" />
+      <SumFigure
         label="In trades"
-        sums={atEntry}
-        reason={LEFT_OUT}
+        of={atEntry}
+        noun="trade"
+        reason={filled === 0 ? undefined : LEFT_OUT}
         detail={`${plural(filled, 'filled trade')}, at entry prices`}
       />
       <KeyFigure
         label="Waiting to enter"
         value={plural(waiting, 'trade')}
-        detail={waiting === 0 ? 'every entry is filled' : <Planned sums={reserved} />}
+        detail={waiting === 0 ? 'every entry is filled' : <Planned of={reserved} />}
       />
-      <SumsFigure
+      <SumFigure
         label="Result at the stops"
+        of={atStops}
+        noun="trade"
         isSigned
-        sums={atStops}
         reason={withStop === 0 ? 'No filled trade has a stop.' : LEFT_OUT}
         detail={
           unprotected > 0
@@ -83,80 +71,18 @@ function OpenTrades({ trades, unit, total }: TradeKeyFiguresProps) {
   )
 }
 
-type SumsFigureProps = {
-  label: string
-  sums: Sums | undefined
-  isSigned?: boolean
-  reason: string
-  detail: string
-}
-
-/** The sum in the currency of most trades, then those in other currencies. */
-function SumsFigure({ label, sums, isSigned = false, reason, detail }: SumsFigureProps) {
-  const [first, ...others] = sums ?? []
-  const isNone = sums !== undefined && first === undefined
-  return (
-    <KeyFigure
-      label={first ? `${label}, ${first.currency}` : label}
-      value={
-        <Amount
-          value={isNone ? ZERO : first?.amount}
-          currency={first?.currency ?? ''}
-          signed={isSigned}
-          reason={reason}
-        />
-      }
-      detail={
-        <>
-          <OtherSums sums={others} isSigned={isSigned} />
-          {detail}
-        </>
-      }
-    />
-  )
-}
-
-const Planned = ({ sums }: { sums: Sums | undefined }) => (
+const Planned = ({ of: { sums, missing } }: { of: Sums }) => (
   <>
-    {sums?.map(({ currency, amount }, index) => (
+    {sums.map(({ currency, amount }, index) => (
       <span key={currency}>
         {index > 0 && ' and '}
         <Amount value={amount} currency={currency} unit={currency} />
       </span>
-    )) ?? <Amount value={undefined} reason={LEFT_OUT} />}{' '}
-    planned
+    ))}
+    {sums.length === 0 && <Amount value={undefined} reason={LEFT_OUT} />} planned
+    {sums.length > 0 && missing.length > 0 && `, ${missingWords(missing, 'trade')}`}
   </>
 )
-
-/** By itself: the history is read after the rows and less often. */
-function RealisedToday() {
-  const { clock } = useService()
-  const { timeZone } = useDisplayPreferences()
-  const { realised, error } = useRealised('smart_trade')
-  const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
-  const profit = realised && realisedFrom(realised, midnight)
-  const currency = realised?.currency
-  return (
-    <KeyFigure
-      label={`Realised today${currency === undefined ? '' : `, ${currency}`}`}
-      value={
-        realised || error ? (
-          <Amount
-            signed
-            value={profit}
-            currency={currency ?? ''}
-            reason={
-              error ? 'The history could not be read.' : 'The history of today is not read in full.'
-            }
-          />
-        ) : (
-          <Skeleton width={72} />
-        )
-      }
-      detail={`all SmartTrades${timeZone === 'UTC' ? ', UTC' : ''}`}
-    />
-  )
-}
 
 /** What SmartTrades realised of late, below a short list of those that run. */
 export function RealisedPanel() {
@@ -169,19 +95,13 @@ function FinishedTrades({ trades, unit, total }: TradeKeyFiguresProps) {
   const { counted: known, won, best, worst } = endedFigures(trades, unit)
   return (
     <KeyFigures label="Key figures">
-      <KeyFigure
-        label={`Profit, ${currency}`}
-        value={
-          <SumAmount
-            isSigned
-            amount={total.total}
-            currency={currency}
-            missing={total.missing}
-            hasUnit={false}
-            reason="The service sent no profit of these trades."
-          />
-        }
-        detail={totalDetail(total)}
+      <SumFigure
+        label="Profit"
+        of={total.sums}
+        noun="trade"
+        isSigned
+        reason="The service sent no profit of these trades."
+        detail={`of ${countedWords(total)}`}
       />
       <KeyFigure
         label="In profit"
@@ -201,8 +121,16 @@ type ExtremeProps = { name: string; of: EndedFigures['best']; currency: string }
 
 const Extreme = ({ name, of, currency }: ExtremeProps) => (
   <KeyFigure
-    label={`${name}, ${currency}`}
-    value={<Amount signed value={of?.profit} currency={currency} reason="No result is known." />}
+    label={name}
+    value={
+      <Amount
+        signed
+        value={of?.profit}
+        currency={currency}
+        unit={currency}
+        reason="No result is known."
+      />
+    }
     detail={of?.trade.pair === undefined ? '—' : toSlashPair(of.trade.pair)}
   />
 )

@@ -3,17 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { gridBot } from '#contract/grid-bots.ts'
 import { toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
+import { isRounded, type Sums, wholeOf } from '#lists/sums.ts'
 
-import {
-  inOrdersOf,
-  isRounded,
-  outOfRange,
-  profitOf,
-  realisedOf,
-  type Total,
-  totalOf,
-  wholeOf,
-} from './totals.ts'
+import { orderSums, resultSums } from './overview.ts'
 
 const RANGE = { lower_price: '90', upper_price: '110', current_price: '100', is_enabled: true }
 
@@ -26,9 +18,9 @@ const botOf = (members: object) =>
     ...members,
   })
 
-const written = ({ sums, unknown }: Total) => [
+const written = ({ sums, missing }: Sums) => [
   ...sums.map(({ currency, amount, parts }) => `${toText(amount)} ${currency} of ${parts.length}`),
-  `${unknown.length} unknown`,
+  `${missing.length} unknown`,
 ]
 
 describe('the figures over the list of grid bots', () => {
@@ -38,23 +30,23 @@ describe('the figures over the list of grid bots', () => {
   const unknown = botOf({ current_profit_loss: null })
 
   it('add up what is in one currency, and never one currency to another', () => {
-    const total = totalOf([inBitcoin, first, second], realisedOf)
+    const total = resultSums([inBitcoin, first, second], 'realised')
     expect(written(total)).toEqual(['1.25 USDT of 2', '0.1 BTC of 1', '0 unknown'])
-    expect(wholeOf(total)).toBeUndefined()
+    expect(wholeOf(total).sum).toBeUndefined()
   })
 
   it('count the bots of which the amount is unknown', () => {
-    const total = totalOf([first, unknown], realisedOf)
+    const total = resultSums([first, unknown], 'realised')
     expect(written(total)).toEqual(['1.5 USDT of 1', '1 unknown'])
-    expect(wholeOf(total)).toBeUndefined()
-    expect(wholeOf(totalOf([first, second], realisedOf))?.amount).toBe('1.25')
+    expect(wholeOf(total).sum).toBeUndefined()
+    expect(wholeOf(resultSums([first, second], 'realised')).sum?.amount).toBe('1.25')
   })
 
   it('say that they are rounded where the rows shown do not add up to them', () => {
     const total = (...amounts: string[]) =>
-      totalOf(
+      resultSums(
         amounts.map((current_profit_loss) => botOf({ current_profit_loss })),
-        profitOf,
+        'total',
       ).sums.map(isRounded)
     expect(total('1.004', '1.004')).toEqual([true])
     expect(total('1.004', '1.001')).toEqual([false])
@@ -68,15 +60,8 @@ describe('the figures over the list of grid bots', () => {
     const known = botOf({ grid_lines: lines, quantity_per_grid: '2', order_currency_type: 'base' })
     // 2 bought at 95, and 2 to be sold that are worth 100 each now.
     const unread = botOf({ grid_lines: [{ ...lines[0], price: 'soon' }] })
-    expect(written(totalOf([known, unread], inOrdersOf))).toEqual(['390 USDT of 1', '1 unknown'])
+    expect(written(orderSums([known, unread]))).toEqual(['390 USDT of 1', '1 unknown'])
     const stopped = botOf({ is_enabled: false })
-    expect(written(totalOf([stopped], inOrdersOf))).toEqual(['0 USDT of 1', '0 unknown'])
-  })
-
-  it('name the bots that run while the price has left their range', () => {
-    const outside = botOf({ id: 1, current_price: '120' })
-    const stopped = botOf({ id: 2, current_price: '120', is_enabled: false })
-    const nowhere = botOf({ id: 3, current_price: null })
-    expect(outOfRange([first, outside, stopped, nowhere])).toEqual([outside])
+    expect(written(orderSums([stopped]))).toEqual(['0 USDT of 1', '0 unknown'])
   })
 })

@@ -1,0 +1,70 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import type { Rows } from '#contract/read.ts'
+
+import { chipsOf, type Filter, FilterControls, type SearchValues } from './filters.tsx'
+
+type Bot = { name: string; state: string; account: number; place: string }
+
+const bots: Rows<Bot> = [
+  { name: 'Ether', state: 'running', account: 7, place: 'Quay' },
+  { name: 'Bitcoin', state: 'running', account: 8, place: 'Harbour' },
+  { name: 'Gone', state: 'off', account: 7, place: 'Quay' },
+]
+const filters: readonly Filter<Bot>[] = [
+  {
+    name: 'find',
+    label: 'Search',
+    fieldLabel: 'Search bots',
+    placeholder: 'Name',
+    hasWord: ({ name }, word) => name.toLowerCase().includes(word),
+  },
+  {
+    name: 'state',
+    label: 'State',
+    all: 'All',
+    choices: [
+      { value: 'running', label: 'Running' },
+      { value: 'off', label: 'Off' },
+    ],
+    value: ({ state }) => state,
+  },
+  {
+    name: 'account',
+    label: 'Account',
+    all: 'All accounts',
+    value: ({ account }) => account,
+    wordOf: ({ place }) => place,
+  },
+]
+
+const counts = (search: SearchValues, rows: Rows<Bot> | undefined = bots) =>
+  renderToStaticMarkup(
+    createElement(FilterControls<Bot>, { filters, rows, search, onChange: () => {} }),
+  )
+    .match(/(?:All|Running|Off)(?:<[^>]*>)*\d*/g)
+    ?.map((text) => text.replaceAll(/<[^>]*>/g, ' ').trim())
+
+it('counts the rows of each choice under the other filters, unless a row could not be read', () => {
+  expect(counts({ state: 'off' })?.slice(0, 3)).toEqual(['All 3', 'Running 2', 'Off 1'])
+  expect(counts({ state: 'off', account: 7 })?.slice(0, 3)).toEqual(['All 2', 'Running 1', 'Off 1'])
+  expect(counts({ find: 'bit' })?.slice(0, 3)).toEqual(['All 1', 'Running 1', 'Off 0'])
+  const unreadable = { kind: 'unreadable', id: 9, raw: {} } as const
+  expect(counts({}, [...bots, unreadable])?.slice(0, 3)).toEqual(['All', 'Running', 'Off'])
+})
+
+it('names each filter that is on in the words of its control, and takes it off alone', () => {
+  const changes: SearchValues[] = []
+  const onChange = (change: SearchValues) => void changes.push(change)
+  const chips = chipsOf({
+    filters,
+    rows: bots,
+    search: { find: 'bit coin', account: 7, sort: 'name' },
+    onChange,
+  })
+  expect(chips.map(({ label }) => label)).toEqual(['Search: bit coin', 'Account: Quay'])
+  chips[1]?.onRemove()
+  expect(changes).toEqual([{ account: undefined }])
+})

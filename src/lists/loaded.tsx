@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { failureOf } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
+
+/** The query of a list, as far as its states depend on it. */
+export type ReadQuery = {
+  data: readonly unknown[] | undefined
+  error: ApiError | null
+  /** In epoch milliseconds; 0 until its own rows are there. */
+  dataUpdatedAt: number
+  errorUpdatedAt: number
+  refetch: () => unknown
+}
+
+type LoadedProps = {
+  /** "The grid bots" */
+  what: string
+  query: ReadQuery
+  /** How often it is read, in milliseconds. */
+  every: number
+  empty: ReactNode
+  /** The rows, or their skeleton. */
+  children: ReactNode
+}
+
+/** What a query has read, or why there is nothing to see of it. */
+export function Loaded({ what, query, every, empty, children }: LoadedProps) {
+  const { clock } = useService()
+  const { data, error, errorUpdatedAt, refetch } = query
+  const isEmpty = data?.length === 0
+  // An empty list that could not be read again says nothing of now.
+  if (error && (data === undefined || isEmpty)) {
+    return (
+      <NotLoaded
+        what={what}
+        {...failureOf(error)}
+        at={errorUpdatedAt + (clock.offset() ?? 0)}
+        next={`They are read again every ${every / 1000} s.`}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (isEmpty) return empty
+  return (
+    <Aged query={query} every={every}>
+      {children}
+    </Aged>
+  )
+}
+
+/** Dimmed once what was read is old. */
+export function Aged({
+  query,
+  every,
+  children,
+}: Pick<LoadedProps, 'query' | 'every' | 'children'>) {
+  const { clock } = useService()
+  const { error, dataUpdatedAt } = query
+  return (
+    <MayBeStale
+      readAt={dataUpdatedAt + (clock.offset() ?? 0)}
+      every={dataUpdatedAt === 0 ? Number.POSITIVE_INFINITY : every}
+      hasFailed={error !== null}
+    >
+      {children}
+    </MayBeStale>
+  )
+}
