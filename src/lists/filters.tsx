@@ -17,7 +17,8 @@ export type Filter<Row> = { name: string; label: string } & (
       all: string
       /** Offered side by side; without them a menu offers the values that rows have. */
       choices?: readonly Choice[]
-      value: (row: Row) => string | number | undefined
+      /** The value of a row; absent if the service does the filtering. */
+      value?: (row: Row) => string | number | undefined
       wordOf?: (row: Row) => string
     }
   | { fieldLabel: string; placeholder: string; hasWord: (row: Row, word: string) => boolean }
@@ -46,9 +47,10 @@ export function narrowed<Row>(
   const tests = filters.flatMap((filter) => {
     const wanted = valueIn(search, filter)
     if (wanted === undefined) return []
-    if ('value' in filter) {
-      return (row: Rows<Row>[number]) =>
-        !isUnreadable(row) && filter.value(row)?.toString() === wanted
+    if (!('hasWord' in filter)) {
+      const { value } = filter
+      if (!value) return []
+      return (row: Rows<Row>[number]) => !isUnreadable(row) && value(row)?.toString() === wanted
     }
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
     return (row: Rows<Row>[number]) =>
@@ -81,11 +83,11 @@ type OwnChoice = Choice & {
 }
 
 function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly OwnChoice[] {
-  if (!('value' in filter)) return []
+  if ('hasWord' in filter) return []
   if (filter.choices) return filter.choices
   const found = new Map<string, OwnChoice>()
   for (const row of readableRows(rows)) {
-    const own = filter.value(row)
+    const own = filter.value?.(row)
     const value = own?.toString()
     if (value !== undefined) found.set(value, { value, label: filter.wordOf?.(row) ?? value, own })
   }
@@ -106,7 +108,7 @@ function FilterControl<Row>(props: Filtering<Row> & { filter: Filter<Row> }) {
   const { name, label } = filter
   const value = valueIn(search, filter)
   const change = (next: string | number | undefined) => onChange({ [name]: next })
-  if (!('value' in filter)) {
+  if ('hasWord' in filter) {
     return (
       <FindField
         {...filter}

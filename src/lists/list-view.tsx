@@ -15,7 +15,7 @@ import {
   type SearchValues,
   withoutFilters,
 } from './filters.tsx'
-import { Aged, Loaded, type ReadQuery } from './loaded.tsx'
+import { Aged, isEmptyList, Loaded, type ReadQuery } from './loaded.tsx'
 
 type Table = Parameters<typeof useColumns>[0]
 
@@ -104,7 +104,7 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
   const { page, filtering, shown } = view
   const { data, error } = query
   const chips = chipsOf(filtering)
-  const isBarShown = data === undefined ? error === null : data.length > 0
+  const isBarShown = data === undefined ? error === null : !isEmptyList(data)
   return (
     <>
       {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}

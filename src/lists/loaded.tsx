@@ -7,7 +7,7 @@ import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
 /** The query of a list, as far as its states depend on it. */
 export type ReadQuery = {
-  data: readonly unknown[] | undefined
+  data: unknown
   error: ApiError | null
   /** In epoch milliseconds; 0 until its own rows are there. */
   dataUpdatedAt: number
@@ -19,26 +19,28 @@ type LoadedProps = {
   /** "The grid bots" */
   what: string
   query: ReadQuery
-  /** How often it is read, in milliseconds. */
-  every: number
-  empty: ReactNode
+  /** How often it is read, in milliseconds, if it changes. */
+  every?: number | undefined
+  empty?: ReactNode
   /** The rows, or their skeleton. */
   children: ReactNode
 }
+
+export const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0
 
 /** What a query has read, or why there is nothing to see of it. */
 export function Loaded({ what, query, every, empty, children }: LoadedProps) {
   const { clock } = useService()
   const { data, error, errorUpdatedAt, refetch } = query
-  const isEmpty = data?.length === 0
+  const isEmpty = isEmptyList(data)
   // An empty list that could not be read again says nothing of now.
   if (error && (data === undefined || isEmpty)) {
     return (
       <NotLoaded
         what={what}
         {...failureOf(error)}
-        at={errorUpdatedAt + (clock.offset() ?? 0)}
-        next={`They are read again every ${every / 1000} s.`}
+        at={clock.serviceTime(errorUpdatedAt)}
+        next={every === undefined ? undefined : `They are read again every ${every / 1000} s.`}
         onRetry={() => void refetch()}
       />
     )
@@ -52,17 +54,13 @@ export function Loaded({ what, query, every, empty, children }: LoadedProps) {
 }
 
 /** Dimmed once what was read is old. */
-export function Aged({
-  query,
-  every,
-  children,
-}: Pick<LoadedProps, 'query' | 'every' | 'children'>) {
+export function Aged({ query, every, children }: Omit<LoadedProps, 'what' | 'empty'>) {
   const { clock } = useService()
   const { error, dataUpdatedAt } = query
   return (
     <MayBeStale
-      readAt={dataUpdatedAt + (clock.offset() ?? 0)}
-      every={dataUpdatedAt === 0 ? Number.POSITIVE_INFINITY : every}
+      readAt={clock.serviceTime(dataUpdatedAt)}
+      every={every !== undefined && dataUpdatedAt > 0 ? every : Number.POSITIVE_INFINITY}
       hasFailed={error !== null}
     >
       {children}

@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { plural } from '#money/words.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
+import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ChevronRightIcon } from '#ui/icons.tsx'
@@ -12,7 +13,6 @@ import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Badge } from '#ui/status-tag.tsx'
-import { RowItem, RowList, Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -33,6 +33,8 @@ const PAGE_SIZE = 50
 /** Everything this browser has sent, with what became of it; what nobody knows stands on top. */
 export function IntentList({ page, openId, above, onPage, onClose }: IntentListProps) {
   const intents = useIntents()
+  const navigate = useNavigate()
+  const { areAmountsHidden } = useDisplayPreferences()
   const { journal } = useService().sender
   const isLoaded = useSyncExternalStore(journal.subscribe, journal.isLoaded)
   const open = intents.find(({ id }) => id === openId)
@@ -65,7 +67,15 @@ export function IntentList({ page, openId, above, onPage, onClose }: IntentListP
         </Empty>
       ) : (
         <>
-          <IntentTable intents={shown} openId={openId} />
+          <DataTable
+            list={sentList}
+            rows={shown}
+            context={{ areAmountsHidden }}
+            openId={openId}
+            onOpen={({ id }) =>
+              void navigate({ to: '/activity', search: (before) => ({ ...before, intent: id }) })
+            }
+          />
           {intents.length > PAGE_SIZE && (
             <Pager
               page={page}
@@ -81,78 +91,59 @@ export function IntentList({ page, openId, above, onPage, onClose }: IntentListP
   )
 }
 
-function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | undefined }) {
-  const { areAmountsHidden } = useDisplayPreferences()
-  return (
-    <>
-      <div className="pt-3 narrow:hidden">
-        <Table caption="What was sent from this browser">
-          <thead>
-            <tr>
-              <Th>Sent</Th>
-              <Th>Mode</Th>
-              <Th>Request</Th>
-              <Th>Result</Th>
-              <Th className="medium:hidden">Detail</Th>
-              <Th>
-                <span className="sr-only">Open</span>
-              </Th>
-            </tr>
-          </thead>
-          <tbody>
-            {intents.map((intent) => (
-              <Tr
-                key={intent.id}
-                className="relative"
-                isSelected={intent.id === openId}
-                isPressable
-              >
-                <Td>
-                  <Time at={intent.sentAt} style="second" />
-                </Td>
-                <Td>
-                  <ModeOf intent={intent} />
-                </Td>
-                <Td>
-                  <IntentLink intent={intent} />
-                  <span className="ml-2 text-ink-2">{aboutOf(intent, areAmountsHidden)}</span>
-                </Td>
-                <Td>
-                  <EndState intent={intent} />
-                </Td>
-                <Td className="medium:hidden">
-                  <span className="block max-w-100 truncate text-ink-2" title={detailOf(intent)}>
-                    {detailOf(intent)}
-                  </span>
-                </Td>
-                <Td className="w-8 text-ink-3">
-                  <ChevronRightIcon size={14} />
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
+const sentList: DataList<Intent, { areAmountsHidden: boolean }> = {
+  caption: 'What was sent from this browser',
+  columns: [
+    { id: 'sent', head: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} style="second" /> },
+    { id: 'mode', head: 'Mode', cell: (intent) => <ModeOf intent={intent} /> },
+    {
+      id: 'request',
+      head: 'Request',
+      cell: (intent, { areAmountsHidden }) => (
+        <>
+          <IntentLink intent={intent} />
+          <span className="ml-2 text-ink-2">{aboutOf(intent, areAmountsHidden)}</span>
+        </>
+      ),
+    },
+    { id: 'result', head: 'Result', cell: (intent) => <EndState intent={intent} /> },
+    {
+      id: 'detail',
+      head: 'Detail',
+      from: 'wide',
+      cell: (intent) => (
+        <span className="block max-w-100 truncate text-ink-2" title={detailOf(intent)}>
+          {detailOf(intent)}
+        </span>
+      ),
+    },
+    {
+      id: 'open',
+      head: 'Open',
+      isHeadHidden: true,
+      cellClass: 'w-8 text-ink-3',
+      cell: () => <ChevronRightIcon size={14} />,
+    },
+  ],
+  idOf: ({ id }) => id,
+  card: (intent, { areAmountsHidden }) => (
+    <div className="min-h-14 px-4 py-2.5">
+      <div className="flex items-baseline justify-between gap-3 font-medium">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <IntentLink intent={intent} />
+          {intent.mode && <ModeOf intent={intent} />}
+        </span>
+        <EndState intent={intent} />
       </div>
-      <div className="hidden pt-3 narrow:block">
-        <RowList label="What was sent from this browser">
-          {intents.map((intent) => (
-            <RowItem
-              key={intent.id}
-              name={
-                <>
-                  <IntentLink intent={intent} />
-                  {intent.mode && <ModeOf intent={intent} />}
-                </>
-              }
-              money={<EndState intent={intent} />}
-              state={aboutOf(intent, areAmountsHidden) || detailOf(intent)}
-              change={<Time at={intent.sentAt} style="short" />}
-            />
-          ))}
-        </RowList>
+      <div className="flex items-baseline justify-between gap-3 text-caption text-ink-2">
+        <span className="min-w-0 truncate">
+          {aboutOf(intent, areAmountsHidden) || detailOf(intent)}
+        </span>
+        <Time at={intent.sentAt} style="short" className="flex-none" />
       </div>
-    </>
-  )
+    </div>
+  ),
+  className: 'pt-3 narrow:-mx-4',
 }
 
 const ModeOf = ({ intent: { mode } }: { intent: Intent }) =>
@@ -162,12 +153,11 @@ const ModeOf = ({ intent: { mode } }: { intent: Intent }) =>
     <Badge mode={mode} />
   )
 
-/** Covers its row, so that the whole of it opens the detail. */
 const IntentLink = ({ intent }: { intent: Intent }) => (
   <Link
     to="/activity"
     search={(before) => ({ ...before, intent: intent.id })}
-    className="font-medium after:absolute after:inset-0"
+    className="font-medium"
   >
     {nameOf(intent)}
   </Link>

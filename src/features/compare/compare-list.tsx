@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 
 import { LegendMark } from '#charts/chart.tsx'
 import { botKey } from '#market/compared-bots.ts'
@@ -10,8 +11,8 @@ import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import type { Bot, Comparison, Figure } from './comparison.ts'
-import { type Look, lookOf } from './looks.ts'
+import type { Bot, Figure } from './comparison.ts'
+import { lookOf } from './looks.ts'
 import type { Chosen } from './use-comparisons.ts'
 
 type Row = Chosen & { place: number }
@@ -86,7 +87,7 @@ const list: DataList<Row> = {
   ],
   idOf: ({ ref }) => botKey(ref),
   card: (row) => <Card row={row} />,
-  cardHeight: 172,
+  cardHeight: 190,
   rowHeight: 48,
   hasBleed: true,
   className: 'narrow:-mx-4',
@@ -161,44 +162,33 @@ function Span({ row }: { row: Row }) {
   return span === undefined ? <UnknownValue reason={perDay.reason} /> : formatSpan(span)
 }
 
+const IN_CARD = new Set(['span', 'capital', 'realised', 'percent', 'open'])
+
 /** On a phone: name and result a day, then what it comes from. */
 function Card({ row }: { row: Row }) {
   const line = 'flex items-baseline justify-between gap-3'
-  const comparison: Comparison | undefined = row.comparison
-  const look: Look = lookOf(row.place)
   return (
     <div className="px-4 py-3">
       <div className={line}>
         <span className="flex min-w-0 items-center gap-2.5">
-          <LegendMark {...look} />
+          <LegendMark {...lookOf(row.place)} />
           <BotLink row={row} className="truncate font-medium after:absolute after:inset-0" />
         </span>
-        <Share row={row} of={comparison?.perDay} places={3} />
+        <Share row={row} of={row.comparison?.perDay} places={3} />
       </div>
       <div className={`${line} text-caption text-ink-3`}>
         <span>{[kindWords(row), row.bot?.state].filter(Boolean).join(' · ')}</span>
         <span className="flex-none">return per day</span>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 pt-1.5 text-caption text-ink-3">
-        <dt>Capital</dt>
-        <dd className="text-right">
-          <Money row={row} of={row.bot?.capital} />
-        </dd>
-        <dt>
-          Realised
-          {comparison?.span !== undefined && ` in ${formatSpan(comparison.span)}`}
-        </dt>
-        <dd className="text-right">
-          <Money row={row} of={comparison?.realised} isSigned />
-        </dd>
-        <dt>Return on capital</dt>
-        <dd className="text-right">
-          <Share row={row} of={comparison?.percent} />
-        </dd>
-        <dt>Incl. open positions</dt>
-        <dd className="text-right">
-          <Share row={row} of={comparison?.withOpen} />
-        </dd>
+        {list.columns
+          .filter(({ id }) => IN_CARD.has(id))
+          .map(({ id, head, cell }) => (
+            <Fragment key={id}>
+              <dt>{head}</dt>
+              <dd className="text-right">{cell(row, undefined)}</dd>
+            </Fragment>
+          ))}
       </dl>
     </div>
   )

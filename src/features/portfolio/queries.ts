@@ -10,7 +10,7 @@ import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/bal
 
 import { type firstPeriods, historyRequest, tableRequest } from './address.ts'
 
-const OFTEN = 15_000
+export const BALANCES_EVERY = 15_000
 const SELDOM = 60_000
 
 /** As many SmartTrades as the service gives at once. */
@@ -18,7 +18,7 @@ export const ACTIVE_LIMIT = 100
 
 export const balanceTableOf = (scope: string) => ({
   ...endpointQuery(getBalanceTable, tableRequest(scope)),
-  refetchInterval: every(OFTEN),
+  refetchInterval: every(BALANCES_EVERY),
 })
 
 /** What has ended does not change any more and is read once. */

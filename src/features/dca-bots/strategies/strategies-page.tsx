@@ -7,21 +7,20 @@ import { type DcaStrategies, type DealStartCondition } from '#contract/dca-strat
 import { listCandles } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { failureOf } from '#query/failure-words.ts'
+import { chipsOf, type Filter, FilterControls, withoutFilters } from '#lists/filters.tsx'
+import { Loaded } from '#lists/loaded.tsx'
 import { useExtension } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { BackLink, Page, Section } from '#ui/page.tsx'
-import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { NoMatch } from '#ui/empty.tsx'
-import { NotLoaded } from '#ui/error-state.tsx'
+import { NoMatch, noMatchTitle } from '#ui/empty.tsx'
 
 import { dcaBotList, strategies } from '../queries.ts'
-import type { StrategySearch } from '../search.ts'
+import { type StrategySearch, strategySearch } from '../search.ts'
 import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
 import { ConditionDrawing } from './condition-drawing.tsx'
@@ -76,57 +75,72 @@ type CatalogueProps = {
   tokenForm: ReactNode
 }
 
+const FILTERS: readonly Filter<never>[] = [
+  {
+    name: 'type',
+    label: 'Kind',
+    all: 'All kinds',
+    choices: [
+      { value: 'simple', label: 'Simple' },
+      { value: 'indicator', label: 'Indicator' },
+      { value: 'signal', label: 'Signal' },
+    ],
+  },
+  {
+    name: 'market',
+    label: 'Market',
+    all: 'All markets',
+    choices: [
+      { value: 'spot', label: 'Spot' },
+      { value: 'futures', label: 'Futures' },
+    ],
+  },
+]
+
 function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) {
   const { type, market } = search
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     strategies({
       ...(type !== undefined && { type }),
       ...(market !== undefined && { market_type: market }),
     }),
   )
-  const problem = tokenProblemOf(error, connection)
+  const { data } = query
+  const problem = tokenProblemOf(query.error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
+  const onChange = (values: object) => onSearch(strategySearch.parse({ ...search, ...values }))
+  const filtering = { filters: FILTERS, rows: undefined, search, onChange }
+  const chips = chipsOf(filtering)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4 pb-2">
-        <Segmented
-          label="Kind"
-          value={type ?? 'all'}
-          options={KINDS}
-          onChange={(next) => onSearch({ type: next === 'all' ? undefined : next })}
-          className="max-sm:w-full"
-        />
-        <Segmented
-          label="Market"
-          value={market ?? 'all'}
-          options={MARKETS}
-          onChange={(next) => onSearch({ market: next === 'all' ? undefined : next })}
-          className="max-sm:w-full"
-        />
+        <FilterControls {...filtering} />
       </div>
-      {data === undefined && error && (
-        <NotLoaded what="The strategies" {...failureOf(error)} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !error && (
-        <div aria-busy role="status" aria-label="Loading" className="grid gap-6 pt-6">
-          {[320, 280, 300, 260].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      )}
-      {data && (
-        <Found data={data} search={search} onSearch={onSearch} baseUrl={connection.baseUrl} />
-      )}
+      <Loaded what="The strategies" query={query}>
+        {data ? (
+          <>
+            {data.deal_start_conditions.every((one) => one === undefined) && (
+              <NoMatch
+                title={noMatchTitle('start condition', chips)}
+                filters={chips}
+                onClear={() => onChange(withoutFilters(FILTERS))}
+              />
+            )}
+            <Found data={data} baseUrl={connection.baseUrl} />
+          </>
+        ) : (
+          <div aria-busy role="status" aria-label="Loading" className="grid gap-6 pt-6">
+            {[320, 280, 300, 260].map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }
 
-type FoundProps = Pick<CatalogueProps, 'search' | 'onSearch'> & {
-  data: DcaStrategies
-  baseUrl: string
-}
-
-function Found({ data, search, onSearch, baseUrl }: FoundProps) {
+function Found({ data, baseUrl }: { data: DcaStrategies; baseUrl: string }) {
   const conditions = data.deal_start_conditions.filter((condition) => condition !== undefined)
   const hasPrices = useExtension(listCandles) === true
   const whyNot = [useWhyNotOffered(listCandles), useWhyNotOffered(receiveSignal)].filter(
@@ -136,23 +150,8 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
   const pairs = pairsOf(bots ?? [])
   const [chosen, setChosen] = useState<string>()
   const pair = chosen ?? pairs[0]
-  const chips = [
-    ...(search.type === undefined
-      ? []
-      : [{ label: `Kind: ${search.type}`, onRemove: () => onSearch({ type: undefined }) }]),
-    ...(search.market === undefined
-      ? []
-      : [{ label: `Market: ${search.market}`, onRemove: () => onSearch({ market: undefined }) }]),
-  ]
   return (
     <>
-      {conditions.length === 0 && (
-        <NoMatch
-          title="No start condition matches."
-          filters={chips}
-          onClear={() => onSearch({ type: undefined, market: undefined })}
-        />
-      )}
       {hasPrices && pairs.length > 1 && conditions.some(hasPicture) && (
         <p className="flex items-center gap-2 pt-1 text-caption text-ink-3">
           Charts for
@@ -183,19 +182,6 @@ function pairsOf(bots: readonly DcaBot[]): string[] {
   for (const { pair } of bots) if (pair) counts.set(pair, (counts.get(pair) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([pair]) => pair)
 }
-
-const KINDS = [
-  { value: 'all', label: 'All kinds' },
-  { value: 'simple', label: 'Simple' },
-  { value: 'indicator', label: 'Indicator' },
-  { value: 'signal', label: 'Signal' },
-] as const
-
-const MARKETS = [
-  { value: 'all', label: 'All markets' },
-  { value: 'spot', label: 'Spot' },
-  { value: 'futures', label: 'Futures' },
-] as const
 
 const GROUPS = [
   { type: 'simple', title: 'Simple', caption: 'without a market signal' },

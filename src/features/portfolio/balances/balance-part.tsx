@@ -15,17 +15,16 @@ import {
   toNumber,
 } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
-import { failureOf } from '#query/failure-words.ts'
-import { useService } from '#query/service.tsx'
+import { Aged, isEmptyList, Loaded } from '#lists/loaded.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { NotLoaded } from '#ui/error-state.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+import { BALANCES_EVERY } from '../queries.ts'
 import type { Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
 import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
@@ -52,41 +51,30 @@ type BalancePartProps = {
 /** What is held: the table, its parts, and far from everything else the sale of it all. */
 export function BalancePart(props: BalancePartProps) {
   const { scope, unit, table, look, isLoading, children } = props
-  const { clock } = useService()
-  const { data: rows, error, isError } = table
-  const retry = () => void table.refetch()
-  // An empty list that could not be read again says nothing of now.
-  const isUnread = isError && (rows === undefined || rows.length === 0)
+  const { data: rows, isError } = table
+  const isUnread = rows === undefined || (isError && isEmptyList(rows))
   return (
     <div className="mt-2.5 grid grid-cols-[minmax(0,1fr)_18.5rem] gap-x-10 max-xl:gap-x-6 max-lg:grid-cols-1">
-      <div className="min-w-0" data-stale={(isError && rows !== undefined) || undefined}>
-        {rows && !isUnread ? (
-          <>
+      <div className="min-w-0">
+        {isUnread ? (
+          <Section title="Balances">
+            <Loaded what="The balances" query={table} every={BALANCES_EVERY}>
+              <DataTable list={BALANCES} rows={undefined} context={noAssets(unit)} />
+            </Loaded>
+          </Section>
+        ) : (
+          <Aged query={table} every={BALANCES_EVERY}>
             <Balances scope={scope} rows={rows} unit={unit} look={look} />
             <LoadBalances scope={scope} />
-          </>
-        ) : (
-          <Section title="Balances">
-            {isError ? (
-              <NotLoaded
-                what="The balances"
-                {...failureOf(error)}
-                at={clock.serviceTime(table.errorUpdatedAt)}
-                next="They are read again by themselves every 15 s."
-                onRetry={retry}
-              />
-            ) : (
-              <DataTable list={BALANCES} rows={undefined} context={noAssets(unit)} />
-            )}
-          </Section>
+          </Aged>
         )}
       </div>
       <div className="min-w-0 space-y-4.5">
         {table.isPending && <AllocationSkeleton />}
-        {rows && !isUnread && (
-          <div data-stale={isError || undefined}>
+        {!isUnread && (
+          <Aged query={table} every={BALANCES_EVERY}>
             <Allocation rows={rows} unit={unit} />
-          </div>
+          </Aged>
         )}
         {children}
         {!table.isPending && !isLoading && (

@@ -5,11 +5,11 @@ import type { Rows } from '#contract/read.ts'
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { plural } from '#money/words.ts'
+import { TableColumns } from '#lists/list-view.tsx'
 import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { ColumnChoice } from '#ui/column-choice.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty, NoMatch } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
@@ -60,7 +60,7 @@ export function Balances({ scope, rows, unit, look }: BalancesProps) {
   const shareOf = useMemo(() => sharesByAsset(assets), [assets])
   const limit = useSmallUnder()
   const sifted = sift(assets, limit)
-  const { hidden, show, order, reorder } = useColumns('balances')
+  const { hidden, order } = useColumns('balances')
   const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
   const found = text === '' ? undefined : matching(assets, text)
   const shown = found ?? (isSmallShown ? assets : sifted.shown)
@@ -92,13 +92,7 @@ export function Balances({ scope, rows, unit, look }: BalancesProps) {
                 onChange={({ target: { value } }) => setSort(orderOf(value))}
               />
             </div>
-            <ColumnChoice
-              columns={BALANCES.columns}
-              isShown={(id) => !hidden.includes(id)}
-              onShow={show}
-              order={order}
-              onOrder={reorder}
-            />
+            <TableColumns table="balances" columns={BALANCES.columns} />
             <SearchInput
               label="Find an asset"
               text={typed}
