@@ -315,7 +315,7 @@ const hasTightCell = (table: HTMLTableElement): boolean =>
   )
 
 /** How far below the page's top an element begins; follows whatever above it changes height. */
-export function usePageTop(element: RefObject<HTMLElement | null>): number | undefined {
+function usePageTop(element: RefObject<HTMLElement | null>): number | undefined {
   const [top, setTop] = useState<number>()
   useLayoutEffect(() => {
     const measure = () => {

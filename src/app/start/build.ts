@@ -83,7 +83,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'virtual',
-    test: /@tanstack\/(react-virtual|virtual-core)|src\/ui\/window-rows/,
+    test: /src\/ui\/window-rows/,
     priority: 2,
   },
   // Half the pages draw none: what draws stands apart from what all of them read.
@@ -156,7 +156,7 @@ function preloadedDrawing(): Plugin {
 
 /** What comes after the first picture: one import in the wrong place brings it back unseen. */
 const NOT_FIRST = [
-  /react-hook-form|@hookform|@radix-ui|recharts|virtual-core|react-virtual/,
+  /react-hook-form|@hookform|@radix-ui|recharts|src\/ui\/window-rows/,
   /src\/forms\/(?!new-link)/,
   /src\/session\/(key-changes|stored-secret|vault-\w+)\.ts/,
   /src\/intents\/(asked|dispatch|evidence|reconciler)\.ts/,

@@ -8,6 +8,11 @@ describe('the filters in the address', () => {
       sort: 'service',
       direction: 'desc',
     })
+    expect(dcaSearch.parse({ status: 'all' }).status).toBeUndefined()
     expect(strategySearch.parse({ type: 'magic', market: 'moon' })).toEqual({})
+  })
+
+  it('say that a filter is off, so that it replaces the one before', () => {
+    expect(Object.keys(dcaSearch.parse({ pair: undefined }))).toContain('pair')
   })
 })

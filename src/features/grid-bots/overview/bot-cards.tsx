@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import { useWidth } from '#charts/use-width.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
@@ -11,9 +10,10 @@ import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { linesOf } from '#ui/data-list.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { UnreadableText } from '#ui/unreadable-row.tsx'
-import { usePageTop } from '#ui/window-rows.tsx'
+import { WindowRows } from '#ui/window-rows.tsx'
 
 import { gridResult, isOutOfRange } from '../bot-facts.ts'
 import { BotState, type StopIntent } from '../bot-state.tsx'
@@ -39,64 +39,67 @@ type GridBotCardsProps = {
   unreadableAction: ((id: string | number, context: never) => ReactNode) | undefined
 }
 
-const CARD = 360
-const HEIGHT = 152
-const OVERSCAN = 4
+const CARD_WIDTH = 360
+const CARD_HEIGHT = 152
+const NO_COLUMNS: readonly never[] = []
 
 /** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
 export function GridBotCards({ bots, selection, context, unreadableAction }: GridBotCardsProps) {
   const [list, width] = useWidth<HTMLDivElement>()
-  const top = usePageTop(list) ?? 0
-  const lanes = Math.max(1, Math.floor(width / CARD))
-  // Nothing below is memoized by what it returns: the cards take plain values.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(bots.length / lanes),
-    estimateSize: () => HEIGHT,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  })
+  const lanes = Math.max(1, Math.floor(width / CARD_WIDTH))
+  const lines = useMemo(() => {
+    const count = Math.ceil(bots.length / lanes)
+    const rows = Array.from({ length: count }, (_, at) => bots.slice(at * lanes, (at + 1) * lanes))
+    return linesOf(rows, () => undefined)
+  }, [bots, lanes])
   return (
-    <div
-      ref={list}
-      role="list"
-      aria-label="Grid bots"
-      className="relative max-sm:-mx-4"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {virtualizer.getVirtualItems().map(({ index, start }) => (
-        <div
-          key={index}
-          ref={virtualizer.measureElement}
-          data-index={index}
-          role="presentation"
-          className="absolute inset-x-0 top-0 grid gap-x-8"
-          style={{
-            transform: `translateY(${start - top}px)`,
-            gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
-          }}
-        >
-          {bots.slice(index * lanes, (index + 1) * lanes).map((bot, place) => (
-            <div
-              key={bot.id ?? `unreadable ${place}`}
-              role="listitem"
-              // Most are not drawn.
-              aria-posinset={index * lanes + place + 1}
-              aria-setsize={bots.length}
-              className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
-            >
-              {isUnreadable(bot) ? (
-                <UnreadableText
-                  raw={bot.raw}
-                  action={bot.id !== undefined && unreadableAction?.(bot.id, context as never)}
-                />
-              ) : (
-                <BotCard bot={bot} selection={selection} context={context} />
-              )}
-            </div>
-          ))}
-        </div>
-      ))}
+    <div ref={list} role="list" aria-label="Grid bots" className="max-sm:-mx-4">
+      <WindowRows
+        lines={lines}
+        listKey={undefined}
+        columns={NO_COLUMNS}
+        heightOf={() => CARD_HEIGHT}
+        rowLength=""
+      >
+        {({ items, before, after, frame }) => (
+          <div ref={frame} role="presentation" style={{ paddingTop: before, paddingBottom: after }}>
+            {items.map(
+              ({ line, index }) =>
+                line.kind === 'row' && (
+                  <div
+                    key={line.key}
+                    data-index={index}
+                    role="presentation"
+                    className="grid gap-x-8"
+                    style={{ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }}
+                  >
+                    {line.row.map((bot, place) => (
+                      <div
+                        key={bot.id ?? `unreadable ${place}`}
+                        role="listitem"
+                        // Most are not drawn.
+                        aria-posinset={index * lanes + place + 1}
+                        aria-setsize={bots.length}
+                        className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
+                      >
+                        {isUnreadable(bot) ? (
+                          <UnreadableText
+                            raw={bot.raw}
+                            action={
+                              bot.id !== undefined && unreadableAction?.(bot.id, context as never)
+                            }
+                          />
+                        ) : (
+                          <BotCard bot={bot} selection={selection} context={context} />
+                        )}
+                      </div>
+                    ))}
+                  </div>
+                ),
+            )}
+          </div>
+        )}
+      </WindowRows>
     </div>
   )
 }
