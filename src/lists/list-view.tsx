@@ -11,6 +11,7 @@ import {
   chipsOf,
   type Filter,
   FilterControls,
+  type Filtering,
   narrowed,
   type SearchValues,
   withoutFilters,
@@ -78,7 +79,7 @@ export function useListView<Row, Context, Search extends SearchValues & ListSear
 
 type ListView<Row, Context> = {
   page: Omit<ListPage<Row, Context, unknown>, 'search'>
-  filtering: Parameters<typeof chipsOf<Row>>[0]
+  filtering: Filtering<Row>
   search: ListSearch
   shown: Rows<Row> | undefined
 }
