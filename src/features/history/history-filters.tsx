@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
 import { readId } from '#contract/primitives.ts'
-import { useExtraColumns, useColumns } from '#session/use-session.ts'
+import { TableColumns } from '#lists/list-view.tsx'
+import { useExtraColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { ColumnChoice, ColumnTicks } from '#ui/column-choice.tsx'
+import { ColumnTicks } from '#ui/column-choice.tsx'
 import { FilterIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
@@ -43,7 +44,6 @@ const ORDERS = [
 export function HistoryFilters({ history, children }: HistoryFiltersProps) {
   const { search, accounts, pairs, onChange, typed, setTyped, rows } = history
   const { account_id, pair, day } = search
-  const { hidden, show, order, reorder } = useColumns('history')
   const chips = history.filters.filter(({ isMore }) => isMore)
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
@@ -107,15 +107,9 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         // Where one line may not hold all filters, it begins the second before their choices are read.
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1 sm:@max-[52rem]/page:min-w-4/5 sm:@max-[52rem]/page:flex-1"
       />
-      <ColumnChoice
-        columns={COLUMNS}
-        isShown={(id) => !hidden.includes(id)}
-        onShow={show}
-        order={order}
-        onOrder={reorder}
-      >
+      <TableColumns table="history" columns={COLUMNS}>
         <UnknownFieldTicks trades={rows} />
-      </ColumnChoice>
+      </TableColumns>
       <span className={classNames('sm:ml-auto', rows.length === 0 && 'invisible')}>
         <ExportCsv history={history} />
       </span>

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
 import { WriteButton } from '#forms/write-action.tsx'
 import { failureWords } from '#query/failure-words.ts'
-import { useExtension, useService } from '#query/service.tsx'
+import { Aged } from '#lists/loaded.tsx'
+import { useExtension } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 import { CopyButton } from '#ui/button.tsx'
 import { RawJson } from '#ui/code-block.tsx'
-import { ErrorState, MayBeStale } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { BackLink, Page } from '#ui/page.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
@@ -32,9 +33,9 @@ type DcaBotPageProps = {
 /** One DCA bot: its figures, the orders of a deal, its settings in words and what has happened. */
 export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   const connection = useConnection()
-  const { clock } = useService()
   // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
-  const { data: bot, error, dataUpdatedAt, refetch } = useQuery(dcaBotOf(botId))
+  const query = useQuery(dcaBotOf(botId))
+  const { data: bot, error } = query
   const problem = connection && tokenProblemOf(error, connection)
   const isUnreadable = error?.failure.kind === 'unreadable'
   const isUnknown = error?.failure.kind === 'refused' && error.failure.status === 404
@@ -73,7 +74,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
               ? 'The service does not know this DCA bot.'
               : 'The DCA bot could not be loaded.'
           }
-          onRetry={() => void refetch()}
+          onRetry={() => void query.refetch()}
         >
           {failureWords(error)}
         </ErrorState>
@@ -83,13 +84,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
       )}
       {!bot && !error && <DcaBotSkeleton />}
       {bot && !problem && (
-        <MayBeStale
-          readAt={clock.serviceTime(dataUpdatedAt)}
-          every={BOTS_EVERY}
-          hasFailed={error !== null}
-        >
+        <Aged query={query} every={BOTS_EVERY}>
           <DcaBotDetail bot={bot} />
-        </MayBeStale>
+        </Aged>
       )}
     </Page>
   )
