@@ -7,6 +7,8 @@ import { Definition, DefinitionList } from './definition-list.tsx'
 import { Percent } from './percent.tsx'
 import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
 
+export { NOT_SENT }
+
 /** Facts by their names, in the order of the screen; `undefined`, `false` and `''` are left out. */
 export type Facts = Readonly<Record<string, ReactNode>>
 

@@ -32,10 +32,9 @@ export function KeyFigures(props: KeyFiguresProps) {
   const [isWhole, setWhole] = useState(false)
   const facts = Object.entries(of).map(([name, fact], index) => {
     if (fact === undefined || fact === false) return null
-    const { value, detail, formula } = fact
+    const { formula } = fact
     const term = formula === undefined ? name : <Formula text={formula}>{name}</Formula>
-    const isLarge = isFirstLarge && index === 0
-    return <KeyFigure key={name} label={term} {...{ value, detail, isLarge }} />
+    return <KeyFigure key={name} {...fact} label={term} isLarge={isFirstLarge && index === 0} />
   })
   const figures = Children.toArray([facts, children])
   const large = figures.some(isLarge) ? 1 : 0

@@ -12,8 +12,7 @@ type UnknownValueProps = { reason?: string | undefined; className?: string | und
 
 /** The dash for a value nobody knows, with the reason on hover and focus. Never used for zero. */
 export function UnknownValue({ className = '', ...props }: UnknownValueProps) {
-  const given = use(UnknownReason)
-  const reason = props.reason ?? given
+  const reason = props.reason ?? use(UnknownReason)
   const dash = <span aria-hidden="true">—</span>
   if (reason === undefined) {
     return (

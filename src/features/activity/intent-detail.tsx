@@ -10,10 +10,10 @@ import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Badge } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
@@ -30,7 +30,6 @@ type IntentDetailProps = { intent: Intent; onClose: () => void }
 export function IntentDetail({ intent, onClose }: IntentDetailProps) {
   const { outcome } = intent
   const { areAmountsHidden } = useDisplayPreferences()
-  const entities = entityRefsOf(intent)
   return (
     <Drawer
       label={nameOf(intent)}
@@ -45,43 +44,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       }
       onClose={onClose}
     >
-      <DefinitionList isLined className="pt-2">
-        <Definition term="Result">
-          <EndState intent={intent} />
-        </Definition>
-        <Definition term="Sent">
-          <Time at={intent.sentAt} style="second" />
-        </Definition>
-        <Definition term="Answered">
-          <Time at={intent.endedAt} style="second" reason="No answer yet." />
-        </Definition>
-        <Definition term="Mode">
-          {intent.mode === undefined ? (
-            <UnknownValue reason="Older entries do not hold the mode." />
-          ) : intent.mode === 'REAL' ? (
-            'Real money, or not known'
-          ) : (
-            'Paper'
-          )}
-        </Definition>
-        {intent.price !== undefined && (
-          <Definition term="Last price when sent">
-            <Amount value={readDecimal(intent.price)} isPrice />
-          </Definition>
-        )}
-        {entities.length > 0 && outcome.kind !== 'duplicated' && (
-          <Definition term={outcome.kind === 'placed' ? 'Open' : 'About'}>
-            <span className="flex flex-wrap justify-end gap-x-3">
-              {entities.map((entity) => (
-                <EntityLink key={entity.id} entity={entity} />
-              ))}
-            </span>
-          </Definition>
-        )}
-        <Definition term="Request ID">
-          <span className="font-mono text-caption break-all">{intent.id}</span>
-        </Definition>
-      </DefinitionList>
+      <FactList of={intentFacts(intent)} isLined className="pt-2" />
       <p className="py-3 text-ink-2">{detailOf(intent)}</p>
       {outcome.kind === 'placed' && <KeptNote intent={intent} />}
       {outcome.kind === 'unknown' && <UnknownSteps intent={intent} />}
@@ -95,6 +58,34 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       )}
     </Drawer>
   )
+}
+
+export function intentFacts(intent: Intent): Facts {
+  const { outcome, mode, price } = intent
+  const entities = entityRefsOf(intent)
+  return {
+    Result: <EndState intent={intent} />,
+    Sent: <Time at={intent.sentAt} style="second" />,
+    Answered: <Time at={intent.endedAt} style="second" reason="No answer yet." />,
+    Mode:
+      mode === undefined ? (
+        <UnknownValue reason="Older entries do not hold the mode." />
+      ) : mode === 'REAL' ? (
+        'Real money, or not known'
+      ) : (
+        'Paper'
+      ),
+    'Last price when sent': price !== undefined && <Amount value={readDecimal(price)} isPrice />,
+    [outcome.kind === 'placed' ? 'Open' : 'About']: entities.length > 0 &&
+      outcome.kind !== 'duplicated' && (
+        <span className="flex flex-wrap justify-end gap-x-3">
+          {entities.map((entity) => (
+            <EntityLink key={entity.id} entity={entity} />
+          ))}
+        </span>
+      ),
+    'Request ID': <span className="font-mono text-caption break-all">{intent.id}</span>,
+  }
 }
 
 /** What was sent, what came back and what was signed. It holds amounts. */

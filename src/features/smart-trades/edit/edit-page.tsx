@@ -20,13 +20,14 @@ import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { leftAs } from '#ui/left-pages.ts'
 import { Page } from '#ui/page.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
@@ -237,19 +238,16 @@ function UnchangedPart({ trade }: { trade: Trade }) {
   return (
     <section aria-label="The trade" className="min-w-0">
       <h2 className="mb-2 border-b border-hairline-2 pb-2 font-semibold">{toSlashPair(pair)}</h2>
-      <DefinitionList className="grid gap-x-10 @min-[35rem]/page:grid-cols-2">
-        <Definition term="Status">{statusTitle(trade.status) ?? '—'}</Definition>
-        <Definition term="Side">{side ? <Side side={side} /> : '—'}</Definition>
-        <Definition term="Entry, before fees">
-          <Price value={entryOf(trade)} unit={quote} />
-        </Definition>
-        <Definition term="Open">
-          <Amount value={heldUnits(trade)} unit={base} />
-        </Definition>
-        <Definition term="Closed so far">
-          <Amount value={data.closed_amount} unit={base} />
-        </Definition>
-      </DefinitionList>
+      <FactList
+        className="grid gap-x-10 @min-[35rem]/page:grid-cols-2"
+        of={{
+          Status: statusTitle(trade.status) ?? <UnknownValue />,
+          Side: side ? <Side side={side} /> : <UnknownValue />,
+          'Entry, before fees': <Price value={entryOf(trade)} unit={quote} />,
+          Open: <Amount value={heldUnits(trade)} unit={base} />,
+          'Closed so far': <Amount value={data.closed_amount} unit={base} />,
+        }}
+      />
     </section>
   )
 }
