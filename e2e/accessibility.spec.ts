@@ -24,7 +24,7 @@ const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 
 for (const [name, viewport] of Object.entries(SIZES)) {
   test.describe(name, () => {
-    test.use({ viewport })
+    test.use({ viewport, firstPage: null })
 
     test('every page is accessible', async ({ trader }) => {
       test.setTimeout(180_000)

@@ -19,7 +19,7 @@ import { PREPARED_WORLDS, type PreparedWorld } from './paper-service.ts'
 import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
 /** Rows are drawn only in sight. */
-test.use({ viewport: { width: 1920, height: 6_000 } })
+test.use({ viewport: { width: 1920, height: 6_000 }, firstPage: null })
 
 test.beforeEach(() => test.slow())
 
@@ -125,6 +125,7 @@ test.describe('while its reads come one after another', () => {
         while (!arrived()) {
           const { broken: now } = judged(page, `${path} while it loads`, await readFigures(trader))
           for (const sentence of now) broken.add(sentence)
+          await nextChange(trader)
         }
         await trader.unrouteAll({ behavior: 'wait' })
       }
@@ -134,6 +135,16 @@ test.describe('while its reads come one after another', () => {
 })
 
 const STEP_MS = 250
+/** Waits until the page changes, or for half as long as its answers are apart. */
+const nextChange = (page: Page): Promise<void> =>
+  page.evaluate(async (longest) => {
+    await new Promise<void>((resolve) => {
+      const all = { subtree: true, childList: true, characterData: true, attributes: true }
+      new MutationObserver(() => resolve()).observe(document, all)
+      setTimeout(resolve, longest)
+    })
+  }, STEP_MS / 2)
+
 const READS = /\/api\/v1\/.*(balance|table_chart|smart_trades|bots|history|realised)/
 
 /** Has the answers of a page come one after another; gives whether all have. */

@@ -6,7 +6,7 @@ import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts
 import { lastMonth } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
-test.use({ sharedService: true })
+test.use({ sharedService: true, firstPage: null })
 
 const isProof = process.env['QUARTERDECK_PROVE'] !== undefined
 const DESKTOP = { width: 1440, height: 900 }

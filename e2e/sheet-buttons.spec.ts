@@ -8,7 +8,7 @@ import type { PaperService } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
 import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
 
-test.use({ sheetsCount: 'once read' })
+test.use({ sheetsCount: 'once read', firstPage: null })
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 const REFUSED = 'Read, then press once.'
