@@ -10,6 +10,7 @@ import { placesByPair, widestPrice } from '#money/price-places.ts'
 import { widestMoney } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { NOT_SENT } from '#ui/facts.tsx'
 import { Side } from '#ui/side.tsx'
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
@@ -29,12 +30,10 @@ const TONES: Record<string, StatusTone> = {
 /** The service's own word for how an order ended, and why where it says so. */
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   const word = statusOf({ status })
-  if (word === undefined) return <UnknownValue reason={NOT_GIVEN} />
+  if (word === undefined) return <UnknownValue reason={NOT_SENT} />
   const tag = <StatusTag tone={valueOfWord(TONES, word) ?? 'done'}>{wordsOf(word)}</StatusTag>
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
-
-export const NOT_GIVEN = 'The service does not say.'
 
 /** What was got for it; an order that was not filled shows what it asked for. */
 export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
@@ -80,7 +79,7 @@ export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
   if (profit?.usd === null && profit.amount !== undefined) {
     return <Amount signed value={profit.amount} unit={profit.currency} />
   }
-  return <Amount signed places={2} value={profit?.usd ?? undefined} reason={NOT_GIVEN} />
+  return <Amount signed places={2} value={profit?.usd} reason={NOT_SENT} />
 }
 
 export type TradeContext = {
@@ -107,7 +106,7 @@ const quantity = (value: Decimal | undefined, padTo: number) => (
     value={value}
     places={value && legiblePlaces(value)}
     padTo={padTo}
-    reason={NOT_GIVEN}
+    reason={NOT_SENT}
     className={value && isZero(value) ? 'text-ink-3' : undefined}
   />
 )
@@ -116,7 +115,7 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: T
   <Time
     at={trade[field]}
     style={dayField === field ? 'clock' : 'short'}
-    reason={NOT_GIVEN}
+    reason={NOT_SENT}
     className={field === 'closed_at' ? 'tabular-nums' : 'text-ink-2 tabular-nums'}
   />
 )
@@ -196,7 +195,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         value={priceOf(trade)}
         leastPlaces={prices[trade.pair ?? '']}
         padTo={places.price}
-        reason={NOT_GIVEN}
+        reason={NOT_SENT}
       />
     )),
   },
@@ -208,10 +207,10 @@ export const COLUMNS: readonly TradeColumn[] = [
     cell: ({ exit, pair }, { places, prices }) =>
       exit && (
         <Price
-          value={exit.price ?? undefined}
+          value={exit.price}
           leastPlaces={prices[pair ?? '']}
           padTo={places.price}
-          reason={NOT_GIVEN}
+          reason={NOT_SENT}
         />
       ),
   },
@@ -238,7 +237,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         padTo={places.total}
         unit={shared.total === undefined ? currenciesOf(pair).quote : undefined}
         hasUnitSlot
-        reason={NOT_GIVEN}
+        reason={NOT_SENT}
         className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
       />
     )),
@@ -257,7 +256,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         padTo={places.fee}
         unit={shared.fee === undefined ? commission?.currency : undefined}
         hasUnitSlot
-        reason={NOT_GIVEN}
+        reason={NOT_SENT}
         className="text-ink-2"
       />
     )),

@@ -162,8 +162,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
             {exit && (
               <>
                 {' '}
-                to{' '}
-                <Price value={exit.price ?? undefined} leastPlaces={context.prices[pair ?? '']} />
+                to <Price value={exit.price} leastPlaces={context.prices[pair ?? '']} />
               </>
             )}
           </span>

@@ -6,9 +6,9 @@ import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { RawJson } from '#ui/code-block.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
+import { FactList, type Facts, type Figure, money, NOT_SENT } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -25,7 +25,7 @@ type TradeDrawerProps = {
 }
 
 export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
-  const { pair, order, profit, status, source, account_id } = trade
+  const { pair, order, profit, status, source, account_id, closed_at: closedAt } = trade
   return (
     <Drawer
       label={`Trade ${pair === undefined ? '' : toSlashPair(pair)}`}
@@ -66,29 +66,31 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
         </Note>
       )}
       <SheetSection title="Order">
-        <DefinitionList isLined>
-          <Definition term="Status">
-            <TradeStatus status={status} />
-          </Definition>
-          <Definition term="Placed by">
-            <SourceLink source={source} />
-          </Definition>
-          <Definition term="Type">{typeWords(trade)}</Definition>
-          {order?.role !== undefined && (
-            <Definition term="Purpose">{roleWords(order.role)}</Definition>
-          )}
-          <Definition term="Account">
-            {account_id === undefined ? '—' : nameOf(account_id)}
-          </Definition>
-          <Definition term="Opened">
-            <Time at={trade.created_at} style="second" />
-          </Definition>
-          <Definition term="Closed">
-            <Time at={trade.closed_at} style="second" /> <ClosedAge at={trade.closed_at} />
-          </Definition>
-        </DefinitionList>
+        <FactList
+          isLined
+          of={{
+            Status: <TradeStatus status={status} />,
+            'Placed by': <SourceLink source={source} />,
+            Type: typeWords(trade),
+            Purpose: order?.role !== undefined && roleWords(order.role),
+            Account: account_id === undefined ? '—' : nameOf(account_id),
+            Opened: <Time at={trade.created_at} style="second" />,
+            Closed: (
+              <>
+                <Time at={closedAt} style="second" />{' '}
+                {closedAt !== undefined && (
+                  <span className="ml-1 text-ink-3">
+                    <Age at={closedAt} />
+                  </span>
+                )}
+              </>
+            ),
+          }}
+        />
       </SheetSection>
-      <Execution trade={trade} />
+      <SheetSection title="Execution">
+        <FactList isLined of={executionOf(trade)} />
+      </SheetSection>
       <Disclosure title="Raw data" caption="as the service sent it" className="mt-3">
         <p className="pb-2 text-caption text-ink-3">
           Order ID <code className="break-all text-ink-2 select-all">{idOf(trade) ?? '—'}</code>
@@ -99,71 +101,31 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
   )
 }
 
-const ClosedAge = ({ at }: { at: number | undefined }) =>
-  at === undefined ? null : (
-    <span className="ml-1 text-ink-3">
-      <Age at={at} />
-    </span>
-  )
-
-function Execution({ trade }: { trade: Trade }) {
+function executionOf(trade: Trade): Facts {
   const { pair, units, price, total, filled, exit, commission } = trade
   const { quote, base } = currenciesOf(pair)
-  return (
-    <SheetSection title="Execution">
-      <DefinitionList isLined>
-        <Definition term={exit ? 'Entry price' : 'Price'}>
-          <Amount isPrice value={priceOf(trade)} minPlaces={2} unit={quote} hasUnitSlot />
-        </Definition>
-        {exit && (
-          <>
-            <Definition term="Exit price">
-              <Amount
-                isPrice
-                value={exit.price ?? undefined}
-                minPlaces={2}
-                unit={quote}
-                hasUnitSlot
-              />
-            </Definition>
-            <Definition term="Units closed">
-              <Amount value={exit.units} unit={base} hasUnitSlot />
-            </Definition>
-            <Definition term="Total closed">
-              <Amount value={exit.total} currency={quote ?? ''} unit={quote} hasUnitSlot />
-            </Definition>
-          </>
-        )}
-        <Definition term="Price ordered">
-          {price?.value === null ? (
-            'market'
-          ) : (
-            <Amount isPrice value={price?.value} minPlaces={2} unit={quote} hasUnitSlot />
-          )}
-        </Definition>
-        <Definition term="Units filled">
-          <Amount value={filled?.units} unit={base} hasUnitSlot />
-        </Definition>
-        <Definition term="Units ordered">
-          <Amount value={units?.value} unit={base} hasUnitSlot />
-        </Definition>
-        <Definition term="Total filled">
-          <Amount value={filled?.total} currency={quote ?? ''} unit={quote} hasUnitSlot />
-        </Definition>
-        <Definition term="Total ordered">
-          <Amount value={total?.value} currency={quote ?? ''} unit={quote} hasUnitSlot />
-        </Definition>
-        <Definition term="Fee">
-          <Amount
-            value={commission?.amount}
-            currency={commission?.currency ?? ''}
-            unit={commission?.currency}
-            hasUnitSlot
-          />
-        </Definition>
-      </DefinitionList>
-    </SheetSection>
+  const priced = (value: Figure['value']) => (
+    <Amount isPrice value={value} minPlaces={2} unit={quote} hasUnitSlot reason={NOT_SENT} />
   )
+  const coins = (value: Figure['value']) => (
+    <Amount value={value} unit={base} hasUnitSlot reason={NOT_SENT} />
+  )
+  const sum = (value: Figure['value'], currency = quote) =>
+    money(value, currency, { hasUnitSlot: true })
+  return {
+    [exit ? 'Entry price' : 'Price']: priced(priceOf(trade)),
+    ...(exit && {
+      'Exit price': priced(exit.price),
+      'Units closed': coins(exit.units),
+      'Total closed': sum(exit.total),
+    }),
+    'Price ordered': price?.value === null ? 'market' : priced(price?.value),
+    'Units filled': coins(filled?.units),
+    'Units ordered': coins(units?.value),
+    'Total filled': sum(filled?.total),
+    'Total ordered': sum(total?.value),
+    Fee: money(commission?.amount, commission?.currency, { hasUnitSlot: true }),
+  }
 }
 
 const numberIn = (id: string) => (/^[1-9]\d*$/.test(id) ? readId(id) : undefined)

@@ -2,9 +2,10 @@ import { rawOf } from '#contract/read.ts'
 import { isDecimal } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { NOT_SENT } from '#ui/facts.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { NOT_GIVEN, type TradeColumn } from './columns.tsx'
+import type { TradeColumn } from './columns.tsx'
 import { partsOf, type Trade } from './trades.ts'
 
 /** A careless service may send hundreds. */
@@ -67,7 +68,7 @@ export const unknownColumn = (path: string): TradeColumn => ({
 /** Nobody knows which of them are amounts, so with those every figure is hidden. */
 function FieldText({ value }: { value: Scalar | undefined }) {
   const { areAmountsHidden } = useDisplayPreferences()
-  if (value === undefined) return <UnknownValue reason={NOT_GIVEN} />
+  if (value === undefined) return <UnknownValue reason={NOT_SENT} />
   const text = String(value)
   if (areAmountsHidden && typeof value !== 'boolean' && isDecimal(text)) return HIDDEN
   return (

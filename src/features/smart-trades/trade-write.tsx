@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade } from '#contract/smart-trades.ts'
@@ -30,6 +31,16 @@ export const TRADE_REREAD = {
   }),
   notOffered: 'This service cannot be asked for one trade. Find it in the list.',
 }
+
+type BecomesProps = { before: ReactNode; after: ReactNode }
+
+export const Becomes = ({ before, after }: BecomesProps) => (
+  <>
+    <span className="text-ink-3">{before}</span>
+    <span aria-label="becomes"> → </span>
+    <strong className="font-semibold">{after}</strong>
+  </>
+)
 
 /** To the trade over the list that is shown; what is chosen of the list stays. */
 export const OpenTradeLink = ({ id, onClose }: { id: Id; onClose: () => void }) => (

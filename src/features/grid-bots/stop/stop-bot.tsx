@@ -17,6 +17,7 @@ import { useExtension } from '#query/service.tsx'
 import { can, isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { CloseIcon, StopIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -103,26 +104,23 @@ function StoppedBot({ bot, before, leave }: StoppedBotProps) {
   return (
     <>
       <SheetSection title="As the service returned it">
-        <DefinitionList isLined>
-          <Definition term="State">
-            <StatusTag tone="stopped">Disabled</StatusTag>
-          </Definition>
-          <Definition term="Last changed">
-            <Time at={bot.updated_at} style="second" />
-          </Definition>
-          <Definition term="Pending orders">
-            {orders ? `${orders.buys + orders.sells} left` : '—'}
-            {were && `, ${were.buys + were.sells} before`}
-          </Definition>
-          <Definition term="Round trips">{bot.total_profits_count}</Definition>
-        </DefinitionList>
+        <FactList
+          isLined
+          of={{
+            State: <StatusTag tone="stopped">Disabled</StatusTag>,
+            'Last changed': <Time at={bot.updated_at} style="second" />,
+            'Pending orders': `${orders ? `${orders.buys + orders.sells} left` : '—'}${
+              were ? `, ${were.buys + were.sells} before` : ''
+            }`,
+            'Round trips': bot.total_profits_count,
+          }}
+        />
       </SheetSection>
       <SheetSection title="Result">
         <ResultRows bot={bot} />
       </SheetSection>
       <p className="py-2 text-ink-2">
-        {leftWords(leave, bot)} It{' '}
-        {canStart ? 'can be started again from its page' : 'cannot be started again from this app'}.
+        {leftWords(leave, bot)} {startWords(canStart)}
       </p>
     </>
   )
@@ -136,6 +134,9 @@ function leftWords(leave: Leave, bot: GridBot): string {
   return `Check on the exchange what happened to ${remaindersOf([bot])}.`
 }
 
+const startWords = (canStart: boolean): string =>
+  canStart ? 'It can be started again from its page.' : 'It cannot be started again from this app.'
+
 type StopReviewProps = { bot: GridBot | undefined; leave: Leave; onLeave: (leave: Leave) => void }
 
 function StopReview({ bot, leave, onLeave }: StopReviewProps) {
@@ -146,11 +147,7 @@ function StopReview({ bot, leave, onLeave }: StopReviewProps) {
       <SheetSection title="What happens">
         <ul>
           <Effect icon={<StopIcon size={14} />}>
-            The bot is switched off. It{' '}
-            {canStart
-              ? 'can be started again from its page'
-              : 'cannot be started again from this app'}
-            .
+            The bot is switched off. {startWords(canStart)}
           </Effect>
           <Effect icon={<CloseIcon size={14} />}>
             {cancelledWords(bot && pendingOrders(bot), 1)}
@@ -215,18 +212,12 @@ function Freed({ bot }: { bot: GridBot }) {
   const reason = isFuturesBot(bot)
     ? 'The service does not say what its orders hold as margin.'
     : 'The service did not say how large the orders are.'
+  const inQuote = { currency: pair.quote, unit: pair.quote, hasUnitSlot: true }
   return (
     <SheetSection title="What the cancelled orders free">
       <DefinitionList>
         <Definition term="From buy orders">
-          <Amount
-            value={orders.inBuys}
-            currency={pair.quote}
-            unit={pair.quote}
-            hasUnitSlot
-            reason={reason}
-            className="font-medium"
-          />
+          <Amount value={orders.inBuys} {...inQuote} reason={reason} className="font-medium" />
         </Definition>
         <Definition term="From sell orders">
           <Amount
@@ -246,55 +237,59 @@ function Freed({ bot }: { bot: GridBot }) {
             </>
           }
         >
-          <Amount value={orders.sellsWorth} currency={pair.quote} unit={pair.quote} hasUnitSlot />
+          <Amount value={orders.sellsWorth} {...inQuote} />
         </Definition>
         <Definition term="Total at the last price" isTotal>
-          <Amount value={orders.together} currency={pair.quote} unit={pair.quote} hasUnitSlot />
+          <Amount value={orders.together} {...inQuote} />
         </Definition>
       </DefinitionList>
     </SheetSection>
   )
 }
 
-function KeepWords({ bot }: { bot: GridBot | undefined }) {
-  const base = bot && currenciesOf(bot).base
-  const inSells = bot && pendingOrders(bot)?.inSells
-  if (inSells === undefined || isZero(inSells)) {
-    return 'The coins the bot has bought stay on the account, free to trade.'
-  }
+type WordsProps = { bot: GridBot | undefined }
+
+/** Base currency that the sell orders hold; `undefined` if that is unknown or nothing. */
+function heldBySells(bot: GridBot | undefined) {
+  const value = bot && pendingOrders(bot)?.inSells
+  return value === undefined || isZero(value) ? undefined : value
+}
+
+function KeepWords({ bot }: WordsProps) {
+  const held = heldBySells(bot)
+  if (!bot || !held) return 'The coins the bot has bought stay on the account, free to trade.'
   return (
     <>
       The coins the bot has bought stay on the account, free to trade: the{' '}
-      <Units value={inSells} unit={base} /> of its sell orders.
+      <Units value={held} unit={currenciesOf(bot).base} /> of its sell orders.
     </>
   )
 }
 
-function SaleWords({ bot }: { bot: GridBot | undefined }) {
-  const base = bot && currenciesOf(bot).base
-  const inSells = bot && pendingOrders(bot)?.inSells
+function SaleWords({ bot }: WordsProps) {
+  const held = heldBySells(bot)
+  const all = 'Everything the bot holds is sold by one market order, at the best price available'
+  if (!bot || !held) {
+    const isNothing = bot && pendingOrders(bot)?.inSells !== undefined
+    const nothing = isNothing ? ' It has no sell orders: it may hold nothing.' : ''
+    return `${all}. This cannot be undone.${nothing}`
+  }
   return (
     <>
-      Everything the bot holds is sold by one market order, at the best price available
-      {inSells !== undefined && !isZero(inSells) && (
-        <>
-          , with the <Units value={inSells} unit={base} /> of its sell orders
-        </>
-      )}
-      . This cannot be undone.
-      {inSells !== undefined && isZero(inSells) && ' It has no sell orders: it may hold nothing.'}
+      {all}, with the <Units value={held} unit={currenciesOf(bot).base} /> of its sell orders. This
+      cannot be undone.
     </>
   )
 }
 
-function Caveats({ bot }: { bot: GridBot | undefined }) {
-  const base = bot && currenciesOf(bot).base
-  const inSells = bot && pendingOrders(bot)?.inSells
-  if (inSells === undefined || isZero(inSells)) return remaindersInWords([bot])
+function Caveats({ bot }: WordsProps) {
+  const held = heldBySells(bot)
+  if (!bot || !held) return remaindersInWords([bot])
   return (
     <>
-      The service does not say what it does with the <Units value={inSells} unit={base} />. It is
-      expected to stay on the exchange. Check on the exchange afterwards.
+      The service does not say what it does with the{' '}
+      <Units value={held} unit={currenciesOf(bot).base} />. It is expected to stay on the exchange.
+      Check on the exchange afterwards.
     </>
   )
 }

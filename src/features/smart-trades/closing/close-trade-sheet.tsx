@@ -5,9 +5,10 @@ import { useExchangeOf } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
+import type { Decimal } from '#money/decimal.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { FactList, NOT_SENT } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -120,42 +121,28 @@ function Consequences({ way, trade, book }: ConsequencesProps) {
 function ClosedReceipt({ trade }: { trade: Trade }) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const { data } = trade
-  const unit = profitUnit([trade])
+  const isOver = isClosed(trade)
   return (
     <SheetSection title="As the service returned it">
-      <DefinitionList isLined>
-        <Definition term="Status">
-          {statusTitle(trade.status) ?? <UnknownValue reason="The service does not say." />}
-        </Definition>
-        <Definition term="Entered">
-          <Amount value={data.entered_amount} unit={base} />
-        </Definition>
-        <Definition term="Closed">
-          <Amount value={data.closed_amount} unit={base} />
-        </Definition>
-        {isClosed(trade) ? (
-          <>
-            <Definition term="Average close">
-              <Price
-                value={nowOf(trade)}
-                places={tickPlacesOf(trade)}
-                unit={quote}
-                reason="Nothing was closed."
-              />
-            </Definition>
-            <Definition term={`Result, ${unit.currency}`}>
-              <Profit
-                value={unit.of(trade)}
-                percent={trade.profit.percent ?? undefined}
-                currency={unit.currency}
-                reason={whyUnknown(trade)}
-              />
-            </Definition>
-          </>
-        ) : (
-          <Definition term="Result">follows once the exchange has closed the position</Definition>
-        )}
-      </DefinitionList>
+      <FactList
+        isLined
+        of={{
+          Status: statusTitle(trade.status) ?? <UnknownValue reason={NOT_SENT} />,
+          Entered: <Amount value={data.entered_amount} unit={base} reason={NOT_SENT} />,
+          Closed: <Amount value={data.closed_amount} unit={base} reason={NOT_SENT} />,
+          'Average close': isOver && (
+            <Price
+              value={nowOf(trade)}
+              places={tickPlacesOf(trade)}
+              unit={quote}
+              reason="Nothing was closed."
+            />
+          ),
+          ...(isOver
+            ? { [`Result, ${profitUnit([trade]).currency}`]: <ProfitOf trade={trade} /> }
+            : { Result: 'follows once the exchange has closed the position' }),
+        }}
+      />
     </SheetSection>
   )
 }
@@ -163,50 +150,39 @@ function ClosedReceipt({ trade }: { trade: Trade }) {
 export function CloseTradeFigures({ trade }: { trade: Trade }) {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const side = sideOf(trade)
-  const unit = profitUnit([trade])
   const open = openOf(trade)
+  const priced = (value: Decimal | undefined, reason: string) => (
+    <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={reason} />
+  )
+  const stillOpen = tellsOpen(trade) ? (
+    'nothing'
+  ) : (
+    <UnknownValue reason="The service does not say what was entered and closed." />
+  )
   return (
     <SheetSection title="The trade now">
-      <DefinitionList isLined>
-        {side && (
-          <Definition term="Side">
-            <Side side={side} />
-          </Definition>
-        )}
-        <Definition term="Still open">
-          {open ? (
-            <Amount value={open.units} unit={base} />
-          ) : tellsOpen(trade) ? (
-            'nothing'
-          ) : (
-            <UnknownValue reason="The service does not say what was entered and closed." />
-          )}
-        </Definition>
-        <Definition term="Entry">
-          <Price
-            value={entryOf(trade)}
-            places={tickPlacesOf(trade)}
-            unit={quote}
-            reason="The entry has no price yet."
-          />
-        </Definition>
-        <Definition term="Last price">
-          <Price
-            value={nowOf(trade)}
-            places={tickPlacesOf(trade)}
-            unit={quote}
-            reason="The service sent no price."
-          />
-        </Definition>
-        <Definition term={`Profit so far, ${unit.currency}`}>
-          <Profit
-            value={unit.of(trade)}
-            percent={trade.profit.percent ?? undefined}
-            currency={unit.currency}
-            reason={whyUnknown(trade)}
-          />
-        </Definition>
-      </DefinitionList>
+      <FactList
+        isLined
+        of={{
+          Side: side && <Side side={side} />,
+          'Still open': open ? <Amount value={open.units} unit={base} /> : stillOpen,
+          Entry: priced(entryOf(trade), 'The entry has no price yet.'),
+          'Last price': priced(nowOf(trade), 'The service sent no price.'),
+          [`Profit so far, ${profitUnit([trade]).currency}`]: <ProfitOf trade={trade} />,
+        }}
+      />
     </SheetSection>
+  )
+}
+
+function ProfitOf({ trade }: { trade: Trade }) {
+  const { of, currency } = profitUnit([trade])
+  return (
+    <Profit
+      value={of(trade)}
+      percent={trade.profit.percent}
+      currency={currency}
+      reason={whyUnknown(trade)}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { type BreakEven, breakEvenOf } from '../position.ts'
 import { type Trade, tradeName } from '../trade-facts.ts'
-import { TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
+import { Becomes, TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
 import type { ChangedLine } from './changed-lines.ts'
 import { hasChanged } from './meanwhile.ts'
 
@@ -97,11 +97,7 @@ const ChangedLines = ({ lines }: { lines: readonly ChangedLine[] }) => (
         {before === after ? (
           <span className="text-ink-3">{before}, unchanged</span>
         ) : (
-          <>
-            <span className="text-ink-3">{before}</span>
-            <span aria-label="becomes"> → </span>
-            <strong className="font-semibold">{after}</strong>
-          </>
+          <Becomes before={before} after={after} />
         )}
       </Definition>
     ))}

@@ -11,7 +11,7 @@ import { Price } from '#market/price.tsx'
 import { subtract } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { statusTitle, tickPlacesOf, type Trade, tradeName } from '../trade-facts.ts'
@@ -53,14 +53,13 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
     const { base = '', quote = '' } = currenciesOf(trade.pair)
     return (
       <SheetSection title="The order">
-        <DefinitionList isLined>
-          <Definition term="Not filled yet">
-            <Amount value={restOf(step)} unit={base} />
-          </Definition>
-          <Definition term="Limit">
-            <Price value={step.limit?.value} places={tickPlacesOf(trade)} unit={quote} />
-          </Definition>
-        </DefinitionList>
+        <FactList
+          isLined
+          of={{
+            'Not filled yet': <Amount value={restOf(step)} unit={base} />,
+            Limit: <Price value={step.limit?.value} places={tickPlacesOf(trade)} unit={quote} />,
+          }}
+        />
         <p className="mt-1.5 text-caption text-ink-2">
           {change === 'add'
             ? 'What it holds is free again. What it has filled stays in the position.'

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
-
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 
 import { sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { isCostKnown } from '../position.ts'
+import { Becomes } from '../trade-write.tsx'
 import { areTargetsFilling, coveredMeanwhile, type FundsPreview } from './funds.ts'
 
 const NOT_TYPED = 'Known once units and price are.'
@@ -44,24 +43,31 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
   const priced = (value: Decimal | undefined) => (
     <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={NOT_TYPED} />
   )
+  const moved = (from: Decimal | undefined, to: Decimal | undefined) =>
+    from !== undefined &&
+    to !== undefined &&
+    from !== to && <Becomes before={priced(from)} after={priced(to)} />
+  const targets = before.targets.map((was, index) => ({ was, is: after.targets[index] }))
   return (
     <>
       <SheetSection title="The order">
-        <DefinitionList isLined>
-          <Definition term="Order">
-            <span className="inline-flex flex-wrap items-center gap-x-2">
-              {side && <Side side={side} />}
-              {coins(units)}
-              {type}
-            </span>
-          </Definition>
-          <Definition term="Price, about">{priced(price)}</Definition>
-          <Definition term="Total, about">{money(total)}</Definition>
-          <Definition term="Fee, about">{money(fee)}</Definition>
-          {side !== undefined && side !== sideOf(trade) && (
-            <Definition term="Realised, after fees">{money(realised, true, cost)}</Definition>
-          )}
-        </DefinitionList>
+        <FactList
+          isLined
+          of={{
+            Order: (
+              <span className="inline-flex flex-wrap items-center gap-x-2">
+                {side && <Side side={side} />}
+                {coins(units)}
+                {type}
+              </span>
+            ),
+            'Price, about': priced(price),
+            'Total, about': money(total),
+            'Fee, about': money(fee),
+            'Realised, after fees':
+              side !== undefined && side !== sideOf(trade) && money(realised, true, cost),
+          }}
+        />
         <p className="mt-1.5 text-caption text-ink-3">
           {type === 'limit'
             ? 'Filled at this price or a better one. It waits until then, and ends with the trade.'
@@ -76,50 +82,44 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
         )}
       </SheetSection>
       <SheetSection title="The position, once it is filled">
-        <DefinitionList isLined>
-          <Change term="Held" before={coins(before.held)} after={coins(after.held)} />
-          <Change
-            term="Average entry, before fees"
-            before={priced(before.average)}
-            after={priced(after.average)}
-          />
-          {before.targets.map(({ number, units: now }, index) => (
-            <Change
-              key={number}
-              term={`Target ${number}`}
-              before={coins(now, ofTarget)}
-              after={coins(after.targets[index]?.units, ofTarget)}
-            />
-          ))}
-          {before.targets.map(({ number, price: now }, index) => {
-            const then = after.targets[index]?.price
-            return now === undefined || then === undefined || now === then ? null : (
-              <Change
-                key={number}
-                term={`Target ${number}, price`}
-                before={priced(now)}
-                after={priced(then)}
+        <FactList
+          isLined
+          of={{
+            Held: <Becomes before={coins(before.held)} after={coins(after.held)} />,
+            'Average entry, before fees': (
+              <Becomes before={priced(before.average)} after={priced(after.average)} />
+            ),
+            ...Object.fromEntries(
+              targets.map(({ was, is }) => [
+                `Target ${was.number}`,
+                <Becomes
+                  key={was.number}
+                  before={coins(was.units, ofTarget)}
+                  after={coins(is?.units, ofTarget)}
+                />,
+              ]),
+            ),
+            ...Object.fromEntries(
+              targets.map(({ was, is }) => [
+                `Target ${was.number}, price`,
+                moved(was.price, is?.price),
+              ]),
+            ),
+            Stop: moved(before.stop, after.stop),
+            'Break-even': before.breakEven && (
+              <Becomes
+                before={priced(before.breakEven.price)}
+                after={priced(after.breakEven?.price)}
               />
-            )
-          })}
-          {before.stop !== after.stop && before.stop !== undefined && after.stop !== undefined && (
-            <Change term="Stop" before={priced(before.stop)} after={priced(after.stop)} />
-          )}
-          {before.breakEven && (
-            <Change
-              term="Break-even"
-              before={priced(before.breakEven.price)}
-              after={priced(after.breakEven?.price)}
-            />
-          )}
-          {stopOf(trade) !== undefined && (
-            <Change
-              term="Result at the stop, after fees"
-              before={money(before.atStop, true, cost)}
-              after={money(after.atStop, true, cost)}
-            />
-          )}
-        </DefinitionList>
+            ),
+            'Result at the stop, after fees': stopOf(trade) !== undefined && (
+              <Becomes
+                before={money(before.atStop, true, cost)}
+                after={money(after.atStop, true, cost)}
+              />
+            ),
+          }}
+        />
         {after.breakEven && after.stop && (
           <BreakEvenNote
             trade={trade}
@@ -130,11 +130,3 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
     </>
   )
 }
-
-const Change = ({ term, before, after }: { term: string; before: ReactNode; after: ReactNode }) => (
-  <Definition term={term}>
-    <span className="text-ink-3">{before}</span>
-    <span aria-label="becomes"> → </span>
-    <strong className="font-semibold">{after}</strong>
-  </Definition>
-)
