@@ -136,26 +136,15 @@ export function SourceLink({ source }: Pick<Trade, 'source'>) {
   if (!id) return words
   const number = numberIn(id)
   const label = source.name ? `${words} ${source.name}` : `${words} ${id}`
+  const look = { className: 'link touch', children: label }
   if (source.type === 'smart_trade' && number !== undefined) {
-    return (
-      <Link to="/smart-trades" search={{ status: 'all', trade: number }} className="link touch">
-        {label}
-      </Link>
-    )
+    return <Link to="/smart-trades" search={{ status: 'all', trade: number }} {...look} />
   }
   if (source.type === 'grid_bot' && number !== undefined) {
-    return (
-      <Link to="/grid-bots/$botId" params={{ botId: number }} className="link touch">
-        {label}
-      </Link>
-    )
+    return <Link to="/grid-bots/$botId" params={{ botId: number }} {...look} />
   }
   if (source.type === 'dca_bot') {
-    return (
-      <Link to="/dca-bots/$botId" params={{ botId: id }} className="link touch">
-        {label}
-      </Link>
-    )
+    return <Link to="/dca-bots/$botId" params={{ botId: id }} {...look} />
   }
   return (
     <>

@@ -114,6 +114,9 @@ export function nowOf(trade: Trade): Decimal | undefined {
   return isClosed(trade) ? (closed ?? net ?? undefined) : trade.data.current_price.last
 }
 
+export const whyNoPrice = (trade: Trade): string =>
+  isClosed(trade) ? 'Nothing was closed.' : 'The service sent no price.'
+
 /** The decimals that prices of a trade's market have; no fewer than the prices that were set. */
 export function tickPlacesOf(trade: Trade): number | undefined {
   const { data, position, stop_loss: stop } = trade

@@ -6,7 +6,7 @@ import type { Id } from '#contract/primitives.ts'
 import { isPositive } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { failureOf, refusalWords } from '#query/failure-words.ts'
-import { can, isFuturesBot } from '#trading/allowed.ts'
+import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
@@ -19,7 +19,7 @@ import { NotLoaded } from '#ui/error-state.tsx'
 
 import { currenciesOf } from '../bot-facts.ts'
 import { requiredBalancesOf } from '../queries.ts'
-import { pendingOrders } from './grid-lines.ts'
+import { pendingOrders, whyNoSize } from './grid-lines.ts'
 import {
   type FundsSide,
   fundsSides,
@@ -158,9 +158,7 @@ export const FundsInOrders = ({ bot }: { bot: GridBot }) => (
 export function fundsInOrders(bot: GridBot): Facts {
   const { base, quote } = currenciesOf(bot)
   const orders = pendingOrders(bot)
-  const noSize = isFuturesBot(bot)
-    ? 'The service does not say what its orders hold as margin.'
-    : 'The service did not say how large the orders are.'
+  const noSize = whyNoSize(bot)
   const slot = { hasUnitSlot: true, reason: orders ? noSize : NO_ORDERS }
   const held = (count: number | undefined, side: string) =>
     `Held for ${count === undefined ? `${side} orders` : plural(count, side)}`

@@ -164,6 +164,12 @@ export type PendingOrders = {
   together: Decimal | undefined
 }
 
+/** The reason of an unknown sum of `PendingOrders`. */
+export const whyNoSize = (bot: GridBot): string =>
+  isFuturesBot(bot)
+    ? 'The service does not say what its orders hold as margin.'
+    : 'The service did not say how large the orders are.'
+
 /**
  * Counted from the lines whose order is placed; sums are unknown where a size is, and all of it where
  * the lines are unknown, or whether an order is placed at one of them. A running bot without any order

@@ -14,7 +14,7 @@ import { NEXT_LINK } from '#forms/write-words.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { useExtension } from '#query/service.tsx'
-import { can, isFuturesBot } from '#trading/allowed.ts'
+import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { FactList } from '#ui/facts.tsx'
@@ -26,7 +26,7 @@ import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { currenciesOf } from '../bot-facts.ts'
-import { pendingOrders } from '../bot/grid-lines.ts'
+import { pendingOrders, whyNoSize } from '../bot/grid-lines.ts'
 import { ResultRows } from '../result-rows.tsx'
 import { cancelledWords, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
@@ -209,9 +209,7 @@ function Freed({ bot }: { bot: GridBot }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
   if (!orders || orders.buys + orders.sells === 0) return null
-  const reason = isFuturesBot(bot)
-    ? 'The service does not say what its orders hold as margin.'
-    : 'The service did not say how large the orders are.'
+  const reason = whyNoSize(bot)
   const inQuote = { currency: pair.quote, unit: pair.quote, hasUnitSlot: true }
   return (
     <SheetSection title="What the cancelled orders free">

@@ -26,6 +26,7 @@ import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { type Asset, assetsOf, owing, sorted, totalValue, unpriced } from '#market/assets.ts'
+import { UNPRICED } from '../balances/balance-columns.tsx'
 import { changesBetween, type Stopping } from './sale.ts'
 
 type SellAllReviewProps = {
@@ -143,7 +144,7 @@ function AssetList({ label, assets, total }: AssetListProps) {
               <Amount value={amount} places={amount && legiblePlaces(amount)} padTo={padTo} />
             </Td>
             <Td isNumeric>
-              <Amount value={value} places={2} reason="The service names no price for it." />
+              <Amount value={value} places={2} reason={UNPRICED} />
             </Td>
           </Tr>
         ))}
@@ -276,7 +277,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
                   <Amount value={now} places={now && legiblePlaces(now)} />
                 </Td>
                 <Td isNumeric>
-                  <Amount value={value} places={2} reason="The service names no price for it." />
+                  <Amount value={value} places={2} reason={UNPRICED} />
                 </Td>
               </Tr>
             ))}

@@ -24,6 +24,7 @@ import {
   tickPlacesOf,
   type Trade,
   tradeName,
+  whyNoPrice,
 } from '../trade-facts.ts'
 import { OpenTradeLink, TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
 import {
@@ -135,7 +136,7 @@ function ClosedReceipt({ trade }: { trade: Trade }) {
               value={nowOf(trade)}
               places={tickPlacesOf(trade)}
               unit={quote}
-              reason="Nothing was closed."
+              reason={whyNoPrice(trade)}
             />
           ),
           ...(isOver
@@ -167,7 +168,7 @@ export function CloseTradeFigures({ trade }: { trade: Trade }) {
           Side: side && <Side side={side} />,
           'Still open': open ? <Amount value={open.units} unit={base} /> : stillOpen,
           Entry: priced(entryOf(trade), 'The entry has no price yet.'),
-          'Last price': priced(nowOf(trade), 'The service sent no price.'),
+          'Last price': priced(nowOf(trade), whyNoPrice(trade)),
           [`Profit so far, ${profitUnit([trade]).currency}`]: <ProfitOf trade={trade} />,
         }}
       />
