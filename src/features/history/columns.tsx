@@ -10,7 +10,6 @@ import { placesByPair, widestPrice } from '#money/price-places.ts'
 import { widestMoney } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { NOT_SENT } from '#ui/facts.tsx'
 import { Side } from '#ui/side.tsx'
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
@@ -30,7 +29,7 @@ const TONES: Record<string, StatusTone> = {
 /** The service's own word for how an order ended, and why where it says so. */
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   const word = statusOf({ status })
-  if (word === undefined) return <UnknownValue reason={NOT_SENT} />
+  if (word === undefined) return <UnknownValue />
   const tag = <StatusTag tone={valueOfWord(TONES, word) ?? 'done'}>{wordsOf(word)}</StatusTag>
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
@@ -79,7 +78,7 @@ export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
   if (profit?.usd === null && profit.amount !== undefined) {
     return <Amount signed value={profit.amount} unit={profit.currency} />
   }
-  return <Amount signed places={2} value={profit?.usd} reason={NOT_SENT} />
+  return <Amount signed places={2} value={profit?.usd} />
 }
 
 export type TradeContext = {
@@ -106,7 +105,6 @@ const quantity = (value: Decimal | undefined, padTo: number) => (
     value={value}
     places={value && legiblePlaces(value)}
     padTo={padTo}
-    reason={NOT_SENT}
     className={value && isZero(value) ? 'text-ink-3' : undefined}
   />
 )
@@ -115,7 +113,6 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: T
   <Time
     at={trade[field]}
     style={dayField === field ? 'clock' : 'short'}
-    reason={NOT_SENT}
     className={field === 'closed_at' ? 'tabular-nums' : 'text-ink-2 tabular-nums'}
   />
 )
@@ -191,12 +188,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     isNumeric: true,
     has: (trade) => priceOf(trade) !== undefined,
     cell: ofOrder((trade, { places, prices }) => (
-      <Price
-        value={priceOf(trade)}
-        leastPlaces={prices[trade.pair ?? '']}
-        padTo={places.price}
-        reason={NOT_SENT}
-      />
+      <Price value={priceOf(trade)} leastPlaces={prices[trade.pair ?? '']} padTo={places.price} />
     )),
   },
   {
@@ -205,14 +197,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     isNumeric: true,
     has: ({ exit }) => exit !== undefined,
     cell: ({ exit, pair }, { places, prices }) =>
-      exit && (
-        <Price
-          value={exit.price}
-          leastPlaces={prices[pair ?? '']}
-          padTo={places.price}
-          reason={NOT_SENT}
-        />
-      ),
+      exit && <Price value={exit.price} leastPlaces={prices[pair ?? '']} padTo={places.price} />,
   },
   {
     id: 'units',
@@ -237,7 +222,6 @@ export const COLUMNS: readonly TradeColumn[] = [
         padTo={places.total}
         unit={shared.total === undefined ? currenciesOf(pair).quote : undefined}
         hasUnitSlot
-        reason={NOT_SENT}
         className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
       />
     )),
@@ -256,7 +240,6 @@ export const COLUMNS: readonly TradeColumn[] = [
         padTo={places.fee}
         unit={shared.fee === undefined ? commission?.currency : undefined}
         hasUnitSlot
-        reason={NOT_SENT}
         className="text-ink-2"
       />
     )),

@@ -12,6 +12,7 @@ import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Time } from '#ui/time.tsx'
+import { NOT_SENT, UnknownReason } from '#ui/unknown-value.tsx'
 import { WindowRows } from '#ui/window-rows.tsx'
 
 import {
@@ -82,25 +83,27 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
     [trades, dayField, view, search.profit, nameOf, addressOf],
   )
   return (
-    <DataTable
-      list={tradeList}
-      columns={columns}
-      hidden={hidden}
-      order={order}
-      rows={trades}
-      groups={groups}
-      context={context}
-      body={WindowRows}
-      onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : () => undefined}
-      isBusy={pages.isPlaceholderData}
-      sort={{ by: order_by, direction }}
-      onSort={(next) => history.onChange({ order_by: next.by, direction: next.direction })}
-      openId={search.trade}
-      onOpen={(trade) => {
-        const id = idOf(trade)
-        if (id !== undefined) history.onOpen(id)
-      }}
-    />
+    <UnknownReason value={NOT_SENT}>
+      <DataTable
+        list={tradeList}
+        columns={columns}
+        hidden={hidden}
+        order={order}
+        rows={trades}
+        groups={groups}
+        context={context}
+        body={WindowRows}
+        onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : () => undefined}
+        isBusy={pages.isPlaceholderData}
+        sort={{ by: order_by, direction }}
+        onSort={(next) => history.onChange({ order_by: next.by, direction: next.direction })}
+        openId={search.trade}
+        onOpen={(trade) => {
+          const id = idOf(trade)
+          if (id !== undefined) history.onOpen(id)
+        }}
+      />
+    </UnknownReason>
   )
 }
 

@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { FactList, type Facts, type Figure, money, NOT_SENT } from '#ui/facts.tsx'
+import { FactList, type Facts, type Figure, money } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -105,11 +105,9 @@ function executionOf(trade: Trade): Facts {
   const { pair, units, price, total, filled, exit, commission } = trade
   const { quote, base } = currenciesOf(pair)
   const priced = (value: Figure['value']) => (
-    <Amount isPrice value={value} minPlaces={2} unit={quote} hasUnitSlot reason={NOT_SENT} />
+    <Amount isPrice value={value} minPlaces={2} unit={quote} hasUnitSlot />
   )
-  const coins = (value: Figure['value']) => (
-    <Amount value={value} unit={base} hasUnitSlot reason={NOT_SENT} />
-  )
+  const coins = (value: Figure['value']) => <Amount value={value} unit={base} hasUnitSlot />
   const sum = (value: Figure['value'], currency = quote) =>
     money(value, currency, { hasUnitSlot: true })
   return {

@@ -2,7 +2,6 @@ import { rawOf } from '#contract/read.ts'
 import { isDecimal } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { NOT_SENT } from '#ui/facts.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import type { TradeColumn } from './columns.tsx'
@@ -68,7 +67,7 @@ export const unknownColumn = (path: string): TradeColumn => ({
 /** Nobody knows which of them are amounts, so with those every figure is hidden. */
 function FieldText({ value }: { value: Scalar | undefined }) {
   const { areAmountsHidden } = useDisplayPreferences()
-  if (value === undefined) return <UnknownValue reason={NOT_SENT} />
+  if (value === undefined) return <UnknownValue />
   const text = String(value)
   if (areAmountsHidden && typeof value !== 'boolean' && isDecimal(text)) return HIDDEN
   return (

@@ -8,7 +8,7 @@ import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { FactList, NOT_SENT } from '#ui/facts.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -128,9 +128,9 @@ function ClosedReceipt({ trade }: { trade: Trade }) {
       <FactList
         isLined
         of={{
-          Status: statusTitle(trade.status) ?? <UnknownValue reason={NOT_SENT} />,
-          Entered: <Amount value={data.entered_amount} unit={base} reason={NOT_SENT} />,
-          Closed: <Amount value={data.closed_amount} unit={base} reason={NOT_SENT} />,
+          Status: statusTitle(trade.status) ?? <UnknownValue />,
+          Entered: <Amount value={data.entered_amount} unit={base} />,
+          Closed: <Amount value={data.closed_amount} unit={base} />,
           'Average close': isOver && (
             <Price
               value={nowOf(trade)}
