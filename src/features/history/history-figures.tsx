@@ -8,7 +8,7 @@ import { usePause } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { type KeyFact, KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -54,16 +54,16 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
   const { closed, valued, unvalued } = profit
   const filled = found.filter(isFilled).length
   return (
-    <KeyFigures label={`Figures of ${of}`} className={ROOM}>
-      <KeyFigure
-        label="Orders"
-        value={<span className="tabular-nums">{formatCount(count)}</span>}
-        detail={count < all ? `of ${formatCount(all)}` : of}
-      />
-      {(valued > 0 || unvalued > 0) && (
-        <KeyFigure
-          label={profitName(basis)}
-          value={
+    <KeyFigures
+      label={`Figures of ${of}`}
+      className={ROOM}
+      of={{
+        Orders: {
+          value: <span className="tabular-nums">{formatCount(count)}</span>,
+          detail: count < all ? `of ${formatCount(all)}` : of,
+        },
+        [profitName(basis)]: (valued > 0 || unvalued > 0) && {
+          value: (
             <Amount
               signed
               places={2}
@@ -71,28 +71,23 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
               unit="USD"
               reason={NO_PROFIT_GIVEN}
             />
-          }
-          detail={[unvaluedText(profit) ?? closingText(closed), isProfitRounded && 'rounded']
+          ),
+          detail: [unvaluedText(profit) ?? closingText(closed), isProfitRounded && 'rounded']
             .filter(Boolean)
-            .join(', ')}
-        />
-      )}
-      {won + lost > 0 && (
-        <KeyFigure
-          label="In profit"
-          value={
+            .join(', '),
+        },
+        'In profit': won + lost > 0 && {
+          value: (
             <span className="tabular-nums">
               {won} <span className="text-ink-3">up, {lost} down</span>
             </span>
-          }
-          detail={`${partText(won, closed)} of closing orders`}
-        />
-      )}
-      {volume.sums.length > 0 && (
-        <MoneyFigure label="Traded" {...volume} alone={`in ${plural(filled, 'filled order')}`} />
-      )}
-      <MoneyFigure label="Fees" {...fees} alone="for these orders" />
-    </KeyFigures>
+          ),
+          detail: `${partText(won, closed)} of closing orders`,
+        },
+        Traded: volume.sums.length > 0 && sumsFact(volume, `in ${plural(filled, 'filled order')}`),
+        Fees: sumsFact(fees, 'for these orders'),
+      }}
+    />
   )
 }
 
@@ -114,36 +109,26 @@ const Sum = ({ money, places }: SumProps) => (
   />
 )
 
-/** `alone` stands below a sum of one currency. */
-type MoneyFigureProps = MoneySums & { label: string; alone: string }
-
-/** One sum in large; the others, which nothing adds up, in small. */
-function MoneyFigure({
-  label,
-  sums: [largest, second, ...others],
-  unread,
-  alone,
-}: MoneyFigureProps) {
+/** One sum in large, the others in small; `alone` stands below a sum of one currency. */
+function sumsFact(
+  { sums: [largest, second, ...others], unread }: MoneySums,
+  alone: string,
+): KeyFact {
   const without = `without ${plural(unread, 'order')} of unknown amount`
-  return (
-    <KeyFigure
-      label={label}
-      value={<Sum money={largest} places={2} />}
-      detail={
-        second ? (
-          <>
-            and <Sum money={second} places={4} />
-            {others.length > 0 && `, ${others.length} more`}
-            {unread > 0 && `, ${without}`}
-          </>
-        ) : unread > 0 ? (
-          without
-        ) : (
-          alone
-        )
-      }
-    />
-  )
+  return {
+    value: <Sum money={largest} places={2} />,
+    detail: second ? (
+      <>
+        and <Sum money={second} places={4} />
+        {others.length > 0 && `, ${others.length} more`}
+        {unread > 0 && `, ${without}`}
+      </>
+    ) : unread > 0 ? (
+      without
+    ) : (
+      alone
+    ),
+  }
 }
 
 /** How far the period is loaded. No figure is shown of a part of it. */
