@@ -170,6 +170,10 @@ test.describe('while a read fails', () => {
     const broken: string[] = []
     for (const [page, path, reads] of FAILING) {
       await show(trader, path)
+      // Until the page has figures, none can stay.
+      await expect
+        .poll(async () => judged(page, path, await readFigures(trader)).shown)
+        .not.toEqual([])
       await trader.route(reads, (route) => route.fulfill({ status: 500, json: { error: 'busy' } }))
       await trader.clock.fastForward(SEVERAL_READS_MS)
       await expect(trader.locator('[data-stale]').first()).toBeVisible()

@@ -95,8 +95,11 @@ test('the CSV includes orders that were closed since all rows were loaded', asyn
   await openHistory(trader, '?pair=USDT_ETH&view=rows&period=all')
   isKept = false
   // The newest are read again every half minute; a bot may have closed further ones meanwhile.
-  await trader.clock.fastForward(31_000)
-  await expect(trader.getByRole('button', { name: /^Show \d+ newer/ })).toBeVisible()
+  await expect(async () => {
+    await trader.clock.fastForward(31_000)
+    const newer = trader.getByRole('button', { name: /^Show \d+ newer/ })
+    await expect(newer).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await trader.getByRole('button', { name: 'Export CSV' }).click()
   const { rows } = await exportedRows(trader)
   expect(rows.map(({ uuid }) => uuid)).toContain(kept?.uuid)

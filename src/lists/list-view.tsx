@@ -109,9 +109,11 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
   return (
     <>
       {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}
-      <Aged query={query} every={every}>
-        {figures}
-      </Aged>
+      {figures !== undefined && figures !== false && (
+        <Aged query={query} every={every}>
+          {figures}
+        </Aged>
+      )}
       {isBarShown && (
         <div className="flex flex-wrap items-center gap-2 pt-3 pb-2" role="search">
           <FilterControls {...filtering} />

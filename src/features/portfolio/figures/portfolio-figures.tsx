@@ -178,7 +178,7 @@ export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
     [zone === 'UTC' ? 'Today, UTC' : 'Today']: {
       formula: FORMULAS.today,
       value: wait(<Amount signed places={places} value={ofToday?.profit} reason={noToday} />),
-      detail: wait(plainChange(ofToday?.timeWeighted, noToday)),
+      detail: wait(ofToday ? plainChange(ofToday.timeWeighted, noToday) : EMPTY),
     },
   }
 }
@@ -208,11 +208,12 @@ export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValuePr
 
 /** The same in the other unit, and what is in neither. */
 function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
+  if (!worth) return EMPTY
   const other = otherUnit(unit)
-  const { value } = worth?.[other] ?? {}
+  const { value } = worth[other]
   return (
     <>
-      {(value !== undefined || !worth) && (
+      {value !== undefined && (
         <Amount
           value={value}
           places={UNIT_PLACES[other]}
@@ -220,7 +221,7 @@ function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
           unit={UNIT_NAMES[other]}
         />
       )}
-      <WithoutValue worth={worth?.[unit]} hasOther={value !== undefined} />
+      <WithoutValue worth={worth[unit]} hasOther={value !== undefined} />
     </>
   )
 }
