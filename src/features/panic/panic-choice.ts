@@ -10,9 +10,19 @@ export type PanicChoice = {
 
 export const NO_CHOICE: PanicChoice = { parts: {}, rows: {} }
 
-/** A row that turns up later follows its part. What cannot be sent is never included. */
-export function isIncluded({ parts, rows }: PanicChoice, row: PanicRow): boolean {
-  if (row.obstacle !== undefined) return false
+/** What cannot be sent is never included. */
+export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>
+  row.obstacle === undefined && isChosen(choice, row)
+
+/**
+ * The keys of the rows that the trader left out: a panic never sends them. A row that cannot be sent
+ * yet, since its offer is still unknown, is not among them.
+ */
+export const leftOutOf = (rows: readonly PanicRow[], choice: PanicChoice): string[] =>
+  rows.filter((row) => !isChosen(choice, row)).map(keyOf)
+
+/** A row that turns up later follows its part. */
+function isChosen({ parts, rows }: PanicChoice, row: PanicRow): boolean {
   const ofPart = row.isChosenAlone === true ? undefined : parts[row.part]
   return rows[keyOf(row)] ?? ofPart ?? !row.isOffAtFirst
 }

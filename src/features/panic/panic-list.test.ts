@@ -8,7 +8,7 @@ import { keyOf } from '#forms/bulk-run.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { entity } from '#testing/entity.ts'
 
-import { asksOf, isIncluded, NO_CHOICE, withPart, withRow } from './panic-choice.ts'
+import { asksOf, isIncluded, leftOutOf, NO_CHOICE, withPart, withRow } from './panic-choice.ts'
 import { endedBySale, type PanicFacts, panicListOf, type PanicRow } from './panic-list.ts'
 
 const unreadable = (id: number | string | undefined): UnreadableRow => ({
@@ -127,6 +127,18 @@ describe('what a panic lists', () => {
     expect(included(rows, cancelled)).toEqual(['cancelSmartTrade 9'])
     expect(included(rows, withPart(cancelled, 'close', rows, true))).toEqual(['closeSmartTrade 9'])
     expect(included(rows, withPart(NO_CHOICE, 'cancel', rows, true))).toEqual(['closeSmartTrade 9'])
+  })
+
+  it('leaves out only what the trader does, not a bot whose stop may be offered in a moment', () => {
+    const { rows } = listed({
+      dcaBots: { rows: [dca('a', 'running'), dca('b', 'running')] },
+      whyNot: () => 'Still reading whether this service offers stopping DCA bots.',
+    })
+    const [first] = rows
+    if (!first) throw new Error('The bots are listed.')
+    expect(included(rows)).toEqual([])
+    expect(leftOutOf(rows, NO_CHOICE)).toEqual([])
+    expect(leftOutOf(rows, withRow(NO_CHOICE, first, false))).toEqual(['stopDcaBot a'])
   })
 
   it('sells nothing that was not chosen, and nothing that cannot be sold', () => {

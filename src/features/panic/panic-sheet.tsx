@@ -17,7 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { asksOf, isIncluded, NO_CHOICE } from './panic-choice.ts'
+import { asksOf, isIncluded, leftOutOf, NO_CHOICE } from './panic-choice.ts'
 import { type Confirmation as Confirmed, readConfirmation } from './panic-follower.ts'
 import type { PanicRow } from './panic-list.ts'
 import { BudgetWait, PanicReview } from './panic-review.tsx'
@@ -110,7 +110,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
     const isIn = (row: PanicRow) => isIncluded(choice, row)
     const confirmed: Confirmed = {
       parts: [...new Set(list.rows.filter(isIn).map(({ part }) => part))],
-      leftOut: list.rows.filter((row) => !isIn(row)).map(keyOf),
+      leftOut: leftOutOf(list.rows, choice),
       deals,
       withOthers,
     }

@@ -7,7 +7,7 @@ const sentences = (offered: boolean | undefined) => {
   return [whyNot('stopDcaBot'), whyNot('sellAllToUsd')]
 }
 
-it('panic: a part is being read, not switched off, until the service has named its extensions', () => {
+it('panic: until the extensions are known, the reason is “still reading”, not “does not offer”', () => {
   expect(sentences(undefined)).toEqual([
     'Still reading whether this service offers stopping DCA bots.',
     undefined,
