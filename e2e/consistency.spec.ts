@@ -135,7 +135,7 @@ test.describe('while its reads come one after another', () => {
 })
 
 const STEP_MS = 250
-/** Waits until the page changes, or for half as long as its answers are apart. */
+/** Waits for the next change of the page, at most half the delay between two answers. */
 const nextChange = (page: Page): Promise<void> =>
   page.evaluate(async (longest) => {
     await new Promise<void>((resolve) => {

@@ -93,6 +93,7 @@ test('the CSV includes orders that were closed since all rows were loaded', asyn
     return route.fulfill({ response, json: rows.slice(1) })
   })
   await openHistory(trader, '?pair=USDT_ETH&view=rows&period=all')
+  await expect.poll(() => kept).toBeDefined()
   isKept = false
   // The newest are read again every half minute; a bot may have closed further ones meanwhile.
   await expect(async () => {

@@ -148,7 +148,7 @@ export function openServicePool() {
   const open = new Map<string, PaperService>()
   const worlds = new Map<PreparedWorld, { data: string; at: number }>()
 
-  /** A prepared world that was brought up to date not long ago: no test catches up with the whole run. */
+  /** A prepared world, brought up to date at most `FRESH_MS` ago, so that no test has much to catch up. */
   async function freshWorld(kind: PreparedWorld): Promise<string> {
     const found = worlds.get(kind)
     if (found && Date.now() - found.at < FRESH_MS) return found.data

@@ -122,7 +122,10 @@ test.describe('a service that reports no limit', () => {
     })
   }
 
-  test('what waits shows a countdown and goes on by itself', async ({ page, service }) => {
+  test('a page without requests left shows a countdown, then loads its rows', async ({
+    page,
+    service,
+  }) => {
     await page.clock.install()
     await page.goto(service.link)
     await expect(rowsOf(page, 'Balances')).toBeVisible()

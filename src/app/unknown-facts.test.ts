@@ -92,7 +92,7 @@ function withValue(json: Json, [name = '', ...rest]: string[], value: unknown): 
   return { ...json, [name]: next }
 }
 
-/** What is wrong with a fact; `before` is the same with a known amount, which has been taken away. */
+/** The fault of a drawn fact, if any; `before`: its markup while the amount was known. */
 function faultOf(markup: string, before: string | undefined): string | undefined {
   const text = textOf(markup)
   const dashes = markup.match(/—/g)?.length ?? 0

@@ -317,7 +317,7 @@ type Reviewed<Now> = {
   figures: Figures<Now & { price?: Decimal | undefined }>
 }
 
-/** A hook: what the review of a new bot rests on, and what of it is not known. */
+/** Hook: the figures that the review of a new bot rests on, and the missing ones. */
 export function useCreationFacts<Now>({
   of: { draft, known },
 }: {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { Rows } from '#contract/read.ts'
 
-import { chipsOf, type Filter, FilterControls, type SearchValues } from './filters.tsx'
+import { chipsOf, type Filter, FilterControls, narrowed, type SearchValues } from './filters.tsx'
 
 type Bot = { name: string; state: string; account: number; place: string }
 
@@ -47,7 +47,25 @@ const counts = (search: SearchValues, rows: Rows<Bot> | undefined = bots) =>
     .match(/(?:All|Running|Off)(?:<[^>]*>)*\d*/g)
     ?.map((text) => text.replaceAll(/<[^>]*>/g, ' ').trim())
 
-it('counts the rows of each choice under the other filters, unless a row could not be read', () => {
+it('a row with several values is found by, and offers, each of them', () => {
+  const rows = [{ pairs: ['BTC/USDT', 'ETH/USDT'] }, { pairs: ['SOL/USDT'] }]
+  const byPair: Filter<(typeof rows)[number]> = {
+    name: 'pair',
+    label: 'Pair',
+    all: 'All pairs',
+    value: ({ pairs }) => pairs,
+  }
+  expect(narrowed(rows, [byPair], { pair: 'ETH/USDT' })).toEqual([rows[0]])
+  const control = createElement(FilterControls<(typeof rows)[number]>, {
+    filters: [byPair],
+    rows,
+    search: {},
+    onChange: () => undefined,
+  })
+  expect(renderToStaticMarkup(control)).toContain('ETH/USDT')
+})
+
+it('filter counts respect the other filters, and are left out if a row is unreadable', () => {
   expect(counts({ state: 'off' })?.slice(0, 3)).toEqual(['All 3', 'Running 2', 'Off 1'])
   expect(counts({ state: 'off', account: 7 })?.slice(0, 3)).toEqual(['All 2', 'Running 1', 'Off 1'])
   expect(counts({ find: 'bit' })?.slice(0, 3)).toEqual(['All 1', 'Running 1', 'Off 0'])
@@ -55,7 +73,7 @@ it('counts the rows of each choice under the other filters, unless a row could n
   expect(counts({}, [...bots, unreadable])?.slice(0, 3)).toEqual(['All', 'Running', 'Off'])
 })
 
-it('names each filter that is on in the words of its control, and takes it off alone', () => {
+it('filter chips: one per active filter, labelled like its control; removing one keeps the others', () => {
   const changes: SearchValues[] = []
   const onChange = (change: SearchValues) => void changes.push(change)
   const chips = chipsOf({

@@ -10,6 +10,8 @@ export type SearchValues = Readonly<Record<string, string | number | undefined>>
 
 type Choice = { value: string; label: string }
 
+type Value = string | number | undefined
+
 /** A filter, kept in the address under its name; absent from it while it is off. */
 export type Filter<Row> = { name: string; label: string } & (
   | {
@@ -17,8 +19,8 @@ export type Filter<Row> = { name: string; label: string } & (
       all: string
       /** Offered side by side; without them a menu offers the values that rows have. */
       choices?: readonly Choice[]
-      /** The value of a row; absent if the service does the filtering. */
-      value?: (row: Row) => string | number | undefined
+      /** The value of a row, or its several values; absent if the service does the filtering. */
+      value?: (row: Row) => Value | readonly Value[]
       wordOf?: (row: Row) => string
     }
   | { fieldLabel: string; placeholder: string; hasWord: (row: Row, word: string) => boolean }
@@ -26,7 +28,7 @@ export type Filter<Row> = { name: string; label: string } & (
 
 export type Filtering<Row> = {
   filters: readonly Filter<Row>[]
-  /** Every row: their values are offered and counted. `undefined` until loaded. */
+  /** All rows, unfiltered: source of the choices and their counts. `undefined` until loaded. */
   rows: Rows<Row> | undefined
   search: SearchValues
   onChange: (values: SearchValues) => void
@@ -50,7 +52,8 @@ export function narrowed<Row>(
     if (!('hasWord' in filter)) {
       const { value } = filter
       if (!value) return []
-      return (row: Rows<Row>[number]) => !isUnreadable(row) && value(row)?.toString() === wanted
+      return (row: Rows<Row>[number]) =>
+        !isUnreadable(row) && [value(row)].flat().some((one) => one?.toString() === wanted)
     }
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
     return (row: Rows<Row>[number]) =>
@@ -73,13 +76,13 @@ export const chipsOf = <Row,>(filtering: Filtering<Row>) =>
     }
   })
 
-/** What takes every filter off. */
+/** The search values that clear every filter. */
 export const withoutFilters = <Row,>(filters: readonly Filter<Row>[]): SearchValues =>
   Object.fromEntries(filters.map(({ name }) => [name, undefined]))
 
 type OwnChoice = Choice & {
   /** The value as the address holds it: an id may be a number. */
-  own?: string | number | undefined
+  own?: Value
 }
 
 function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly OwnChoice[] {
@@ -87,27 +90,32 @@ function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly Own
   if (filter.choices) return filter.choices
   const found = new Map<string, OwnChoice>()
   for (const row of readableRows(rows)) {
-    const own = filter.value?.(row)
-    const value = own?.toString()
-    if (value !== undefined) found.set(value, { value, label: filter.wordOf?.(row) ?? value, own })
+    for (const own of [filter.value?.(row)].flat()) {
+      const value = own?.toString()
+      if (value !== undefined) {
+        found.set(value, { value, label: filter.wordOf?.(row) ?? value, own })
+      }
+    }
   }
   const choices = [...found.values()]
   return choices.toSorted((a, b) => (a.label < b.label ? -1 : 1))
 }
 
+type FilterControlsProps<Row> = Filtering<Row> & { hasCounts?: boolean }
+
 /** The control of each filter. */
-export const FilterControls = <Row,>(filtering: Filtering<Row>) =>
+export const FilterControls = <Row,>(filtering: FilterControlsProps<Row>) =>
   filtering.filters.map((filter) => (
     <FilterControl key={filter.name} filter={filter} {...filtering} />
   ))
 
 const ALL = 'all'
 
-function FilterControl<Row>(props: Filtering<Row> & { filter: Filter<Row> }) {
-  const { filter, filters, rows, search, onChange } = props
+function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<Row> }) {
+  const { filter, filters, rows, search, onChange, hasCounts = true } = props
   const { name, label } = filter
   const value = valueIn(search, filter)
-  const change = (next: string | number | undefined) => onChange({ [name]: next })
+  const change = (next: Value) => onChange({ [name]: next })
   if ('hasWord' in filter) {
     return (
       <FindField
@@ -133,7 +141,7 @@ function FilterControl<Row>(props: Filtering<Row> & { filter: Filter<Row> }) {
   }
   // The value of a row that could not be read is unknown, and so is every count.
   const countFor = (choice: string | undefined) =>
-    rows && !rows.some(isUnreadable)
+    hasCounts && rows && !rows.some(isUnreadable)
       ? narrowed(rows, filters, { ...search, [name]: choice }).length
       : undefined
   return (

@@ -116,7 +116,8 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
       )}
       {isBarShown && (
         <div className="flex flex-wrap items-center gap-2 pt-3 pb-2" role="search">
-          <FilterControls {...filtering} />
+          {/* Counts that could not be read again say nothing of now. */}
+          <FilterControls {...filtering} hasCounts={error === null} />
           <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
             <OrderSelect {...view} />
             {hasColumns && <TableColumns table={page.table} columns={page.list.columns} />}
@@ -167,7 +168,7 @@ type TableColumnsProps = {
   children?: ReactNode
 }
 
-/** Which columns of a table this browser shows, and in what order. */
+/** Column menu of a table; the choice is kept in this browser. */
 export function TableColumns({ table, columns, children }: TableColumnsProps) {
   const { hidden, show, order, reorder } = useColumns(table)
   return (

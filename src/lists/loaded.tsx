@@ -5,7 +5,7 @@ import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
-/** The query of a list, as far as its states depend on it. */
+/** The parts of a `useQuery` result that `Loaded` needs. */
 export type ReadQuery = {
   data: unknown
   error: ApiError | null
@@ -19,7 +19,7 @@ type LoadedProps = {
   /** "The grid bots" */
   what: string
   query: ReadQuery
-  /** How often it is read, in milliseconds, if it changes. */
+  /** The interval of its reads in milliseconds; absent if the data never changes. */
   every?: number | undefined
   empty?: ReactNode
   /** The rows, or their skeleton. */
@@ -28,7 +28,7 @@ type LoadedProps = {
 
 export const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0
 
-/** What a query has read, or why there is nothing to see of it. */
+/** The rows of a query, or its error or empty state. */
 export function Loaded({ what, query, every, empty, children }: LoadedProps) {
   const { clock } = useService()
   const { data, error, errorUpdatedAt, refetch } = query
@@ -53,7 +53,7 @@ export function Loaded({ what, query, every, empty, children }: LoadedProps) {
   )
 }
 
-/** Dimmed once what was read is old. */
+/** Dims its children if the last read failed, or is older than two intervals. */
 export function Aged({ query, every, children }: Omit<LoadedProps, 'what' | 'empty'>) {
   const { clock } = useService()
   const { error, dataUpdatedAt } = query

@@ -15,7 +15,7 @@ type RealisedTodayProps = {
   /** `undefined` until the history is read. */
   realised: Realised | undefined
   error: ApiError | null
-  /** Where nothing was realised, the currency of the bots; `undefined` if they have several. */
+  /** Currency of the bots, used if nothing was realised; `undefined` if they have several. */
   currency?: string | undefined
   /** "all SmartTrades" */
   of?: string

@@ -46,7 +46,7 @@ export function SumAmount(props: SumAmountProps) {
 type SumFigureProps = {
   label: string
   of: Sums
-  /** What it is a sum of, said while no row is missing. */
+  /** Text below the sum; the names of missing rows replace it. */
   detail: ReactNode
   /** Why no amount is known; without a reason there is nothing to add up, and the sum is zero. */
   reason: string | undefined

@@ -209,7 +209,7 @@ it('begins nothing ahead that the service is not asked for, so that the page is 
   expect(names()).toEqual([])
 })
 
-it('takes no turn for a read that the service has no request for', async () => {
+it('a read that the service does not offer is rejected without using a turn', async () => {
   const { reader, outages, turns } = openReader({ prepare: notOffered })
   await expect(reader.read(listSmartTrades, ACTIVE, SIGNAL)).rejects.toThrow('no balances')
   expect([turns, outages]).toEqual([[], []])

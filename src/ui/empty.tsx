@@ -49,8 +49,8 @@ export function NoMatch({ title, children, filters, onClear }: NoMatchProps) {
   )
 }
 
-const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
+const COUNTS = ['', ' this filter', ' these two filters', ' these three filters']
 
 /** "No grid bot matches these two filters." */
 export const noMatchTitle = (noun: string, filters: readonly unknown[]): string =>
-  `No ${noun} matches ${COUNTS[filters.length] ?? `these ${filters.length} filters`}.`
+  `No ${noun} matches${COUNTS[filters.length] ?? ` these ${filters.length} filters`}.`

@@ -16,7 +16,7 @@ type FactListProps = Omit<Parameters<typeof DefinitionList>[0], 'children'> & {
   of: Facts
   /** The name of the fact that is the sum of the others. */
   total?: string | undefined
-  /** Why a figure is a dash, unless its fact says so itself. */
+  /** The default reason of dashes; a fact may give its own. */
   unknown?: string
 }
 

@@ -48,7 +48,12 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
           'Maximum per deal': money(exposure.deal, quote, slot),
           [`Open deals (${open ?? '—'}), maximum`]:
             bot.id !== undefined && money(exposure.now, quote, slot),
-          [`All ${most ?? '—'} deals, maximum`]: most !== 1 && money(exposure.most, quote, slot),
+          [`All ${most ?? '—'} deals, maximum`]:
+            most !== 1 &&
+            money(exposure.most, quote, {
+              ...slot,
+              reason: most === undefined ? 'Known once the number of deals is.' : undefined,
+            }),
           'Free balance': money(free, quote, {
             ...slot,
             reason: error ? failureWords(error) : 'The service does not say the balance.',

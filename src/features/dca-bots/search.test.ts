@@ -12,7 +12,7 @@ describe('the filters in the address', () => {
     expect(strategySearch.parse({ type: 'magic', market: 'moon' })).toEqual({})
   })
 
-  it('say that a filter is off, so that it replaces the one before', () => {
+  it('a cleared filter stays in the search as `undefined`, so that it replaces the one before', () => {
     expect(Object.keys(dcaSearch.parse({ pair: undefined }))).toContain('pair')
   })
 })

@@ -98,25 +98,28 @@ function partText(part: number, whole: number): string {
   return `${Math.min(most, Math.max(least, percent))}%`
 }
 
-type SumProps = { money: Money | undefined; places: number }
+type SumProps = { money: Money | undefined; places: number; reason?: string | undefined }
 
 /** A sum of coins has all of their decimals: a hundredth of one may be much. */
-const Sum = ({ money, places }: SumProps) => (
+const Sum = ({ money, places, reason }: SumProps) => (
   <Amount
+    reason={reason}
     value={money?.amount}
     places={money && Math.max(places, moneyPlaces(money.currency, money.amount))}
     unit={money?.currency}
   />
 )
 
-/** One sum in large, the others in small; `alone` stands below a sum of one currency. */
+/** The largest sum as the value, the others as its detail; `alone`: the detail of one currency. */
 function sumsFact(
   { sums: [largest, second, ...others], unread }: MoneySums,
   alone: string,
 ): KeyFact {
   const without = `without ${plural(unread, 'order')} of unknown amount`
   return {
-    value: <Sum money={largest} places={2} />,
+    value: (
+      <Sum money={largest} places={2} reason={unread > 0 ? undefined : 'No order was filled.'} />
+    ),
     detail: second ? (
       <>
         and <Sum money={second} places={4} />

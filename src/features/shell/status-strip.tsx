@@ -178,7 +178,7 @@ function usePauseStatus(): Status | undefined {
     ]
       .filter(Boolean)
       .join(' '),
-    short: `${pause.status === 418 ? 'banned by the service' : 'paused by the service'}, ${pause.seconds} s left`,
+    short: `${pause.status === 418 ? 'banned by the service' : pause.isNamed ? 'paused by the service' : 'paused'}, ${pause.seconds} s left`,
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
 }

@@ -26,7 +26,7 @@ describe.each(seeds)('the same seed and the same commands, seed %i', async (seed
     expect(await eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
   })
 
-  it('write the same log cut after each event of a second', async () => {
+  it('write the same log if each second is interrupted after every event', async () => {
     expect(await eventLogDigest({ seed, ticks: TICKS, stride: 300, cutsSeconds: true })).toBe(
       digest,
     )

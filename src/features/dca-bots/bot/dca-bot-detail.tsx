@@ -96,8 +96,11 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
   const { move, to, back } = valueOfWord(WAYS, bot.strategy) ?? ANY_WAY
   const last = estimate?.steps.at(-1)
   const words = in_words?.take_profit_pct
+  const why = estimate ? NO_STEPS : NO_ESTIMATE
   const priceOf = (value: Decimal | undefined) =>
-    estimate?.counted === 'price' && <Price value={value} places={estimatePlaces(estimate)} />
+    estimate?.counted === 'price' && (
+      <Price value={value} places={estimatePlaces(estimate)} reason={why} />
+    )
   return {
     'Total profit': {
       value: money(bot.total_profit, bot.total_profit_currency, {
@@ -139,11 +142,11 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
       ),
     },
     [`Largest ${move} covered`]: {
-      value: <Percent value={estimate?.reach} reason={NO_ESTIMATE} />,
+      value: <Percent value={estimate?.reach} reason={why} />,
       detail: estimate ? fromTo(priceOf(estimate.start), to, priceOf(last?.price)) : NOT_WORKED_OUT,
     },
     [`${back} needed after last order`]: {
-      value: <Percent value={estimate?.back} reason={NO_ESTIMATE} />,
+      value: <Percent value={estimate?.back} reason={why} />,
       detail: estimate ? fromTo('', 'back to', priceOf(last?.takeProfit)) : NOT_WORKED_OUT,
     },
     'Take profit':
@@ -163,6 +166,7 @@ const WAYS: Readonly<Record<string, typeof ANY_WAY>> = {
 }
 const ANY_WAY = { move: 'move', to: 'up to', back: 'Change' }
 
+const NO_STEPS = 'The base order is smaller than the least that can be traded.'
 const NO_ESTIMATE = 'A setting that the orders follow from is unknown, or counts in another way.'
 
 /** Of a bot whose settings count otherwise than the estimate does. */

@@ -152,7 +152,7 @@ describe('the profit finished since midnight', () => {
     )
   })
 
-  it('is in each currency by itself', () => {
+  it('finished profit is one sum per currency', () => {
     const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-22T09:00:00Z', '1', 'BTC')]
     expect(written(read(fills))).toEqual(['2 USDT', '1 BTC'])
   })

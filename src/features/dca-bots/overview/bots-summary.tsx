@@ -27,6 +27,7 @@ type BotsSummaryProps = {
 export function BotsSummary({ bots, figures, realised, error }: BotsSummaryProps) {
   const { atLast, unknown, whyUnknown } = figures
   const isCurrencyStated = bots.every((bot) => bot.total_profit_currency !== undefined)
+  const areUnitsUnknown = !isCurrencyStated && figures.profit.sums.length > 1
   const isRiskUnknown = unknown.length > 0 && unknown.length === figures.withDeals
   const most = wholeOf(figures.most).sum
   return (
@@ -61,10 +62,10 @@ export function BotsSummary({ bots, figures, realised, error }: BotsSummaryProps
       <FinishedToday bots={bots} realised={realised} error={error} />
       <SumFigure
         label="Finished profit in total"
-        of={figures.profit}
+        of={areUnitsUnknown ? { ...figures.profit, sums: [] } : figures.profit}
         isSigned
         hasUnit={isCurrencyStated}
-        reason={NOT_SENT}
+        reason={areUnitsUnknown ? 'They are counted in several currencies.' : NOT_SENT}
         detail={isCurrencyStated ? 'of finished deals' : 'currency not stated by the service'}
       />
       <KeyFigure

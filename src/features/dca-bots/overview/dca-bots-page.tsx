@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { createDcaBot, type DcaBot } from '#contract/dca-bots.ts'
-import { readableRows } from '#contract/read.ts'
+import { readableRows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
 import { ListOf, type ListPage, useListView } from '#lists/list-view.tsx'
@@ -91,7 +91,7 @@ export const DCA_BOTS: ListPage<DcaBot, BotContext, DcaSearch> = {
       value: ({ exchange }) => exchange,
       wordOf: ({ exchange }) => exchangeWords(exchange),
     },
-    { name: 'pair', label: 'Pair', all: 'All pairs', value: ({ pair }) => pair },
+    { name: 'pair', label: 'Pair', all: 'All pairs', value: ({ pair, pairs }) => pairs ?? pair },
   ],
   orders: [{ value: 'service', label: 'Newest first' }],
 }
@@ -109,7 +109,9 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   const view = useListView(DCA_BOTS, query.data, search, onSearch)
   const rows = view.shown ?? []
   const bots = readableRows(rows)
-  const figures = figuresOf(rows)
+  const unread = unreadableRows(query.data ?? [])
+  // An unreadable bot may match the filters: no figure is whole without it.
+  const figures = figuresOf([...bots, ...unread])
   const totals = [figures.invested, figures.result, figures.profit]
   const history = useRealised('dca_bot', { isWanted: query.data !== undefined })
   const week = useWeekPrices(
@@ -118,7 +120,10 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
       .map(({ id, pair, exchange }) => ({ id, pair: fromSlashPair(pair), exchange })),
   )
   const botOf = (id: string) => readableRows(query.data ?? []).find((bot) => bot.id === id)
-  const stopping = useWriteAction(stopBot, ({ botId }) => ({ botId, bot: botOf(botId) }))
+  const stopping = useWriteAction(stopBot, ({ botId, bot }) => ({
+    botId,
+    bot: botOf(botId) ?? bot,
+  }))
   const problem = tokenProblemOf(query.error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
   return (

@@ -103,7 +103,7 @@ describe('the overview of the grid bots', () => {
   })
 })
 
-it('finds a row that could not be read by its id, and no filter lets it through', () => {
+it('an unreadable grid bot is found by its id, and hidden by every filter', () => {
   const all: Rows<GridBot> = [{ kind: 'unreadable', id: 97, raw: {} }, ...bots]
   expect(idsOf({}, all)).toEqual([1, 2, 3, 4, 97])
   expect(idsOf({ find: '97' }, all)).toEqual([97])

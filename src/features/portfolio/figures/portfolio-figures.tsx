@@ -16,7 +16,7 @@ import type { Series } from '../chart/series.ts'
 import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
 import type { Scope } from '../scopes.tsx'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
-import { FORMULAS, gapText, READINGS } from './figure-words.tsx'
+import { FORMULAS, gapText, READINGS, whyNoGrowth } from './figure-words.tsx'
 import { rangeFacts } from './range-figures.tsx'
 import type { Performance, Today } from './performance.ts'
 import { RealisedLines, useRealised } from './realised.tsx'
@@ -178,7 +178,7 @@ export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
     [zone === 'UTC' ? 'Today, UTC' : 'Today']: {
       formula: FORMULAS.today,
       value: wait(<Amount signed places={places} value={ofToday?.profit} reason={noToday} />),
-      detail: wait(ofToday ? plainChange(ofToday.timeWeighted, noToday) : EMPTY),
+      detail: wait(ofToday ? plainChange(ofToday.timeWeighted, whyNoGrowth(ofToday, zone)) : EMPTY),
     },
   }
 }

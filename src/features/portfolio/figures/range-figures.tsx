@@ -114,7 +114,7 @@ type RangeLook = {
   unit: Unit
   range: Range
   zone: DisplayPreferences['timeZone']
-  /** Why there are no figures at all. */
+  /** The reason of every dash if nothing is known. */
   reason?: string
   /** Gains and losses have one in the page's key figures. */
   hasGlyph?: boolean

@@ -243,7 +243,9 @@ function UnchangedPart({ trade }: { trade: Trade }) {
         of={{
           Status: statusTitle(trade.status) ?? <UnknownValue />,
           Side: side ? <Side side={side} /> : <UnknownValue />,
-          'Entry, before fees': <Price value={entryOf(trade)} unit={quote} />,
+          'Entry, before fees': (
+            <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />
+          ),
           Open: <Amount value={heldUnits(trade)} unit={base} />,
           'Closed so far': <Amount value={data.closed_amount} unit={base} />,
         }}

@@ -19,6 +19,7 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { whyNoOdds } from '../ticket/summary-words.ts'
 import type { Market } from '../ticket/use-market.ts'
 import { costTerm, entryWords, notesOf } from './review-words.ts'
 
@@ -185,7 +186,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
                 {riskReward ? (
                   `1 : ${formatAmount(riskReward, { places: 2 })}`
                 ) : (
-                  <UnknownValue reason={NO_RESULT} />
+                  <UnknownValue reason={whyNoOdds(preview)} />
                 )}
               </Td>
             </tr>

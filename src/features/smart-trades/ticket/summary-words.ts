@@ -39,3 +39,11 @@ export function summaryOf(
         : '',
   }
 }
+
+/** The reason that a preview has no ratio of reward and risk. */
+export const whyNoOdds = ({ stop, reward }: Preview): string =>
+  stop?.loss && !isPositive(stop.loss)
+    ? 'The stop loses nothing.'
+    : reward && !isPositive(reward)
+      ? 'The targets earn nothing.'
+      : 'Known once a target and the stop have valid prices.'

@@ -27,6 +27,7 @@ import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { whyNoOdds } from './summary-words.ts'
 import { TICKET_COLUMNS } from './ticket-section.tsx'
 import { isAtMarket } from './draft.ts'
 
@@ -94,7 +95,9 @@ function Cost() {
       amount(preview.commission)
     ),
     [taken]: amount(needs?.amount, needs?.currency === 'base' ? base : quote),
-    'Break-even price': <Price value={preview.breakEven} unit={quote} />,
+    'Break-even price': (
+      <Price value={preview.breakEven} unit={quote} reason={preview.total && NO_BREAK_EVEN} />
+    ),
     'Liquidation, about': liquidation && <Price value={liquidation} unit={quote} />,
     'Interest a day, about': interestADay && amount(interestADay),
     [fundingADay && isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about']:
@@ -109,6 +112,9 @@ function Cost() {
 
 type ExitsProps = { preview: Preview; quote: string }
 
+const NO_BREAK_EVEN = 'A plain sale opens nothing that could break even.'
+const NO_GAIN = 'Known once units, entry and target have valid prices.'
+
 function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
   const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
   const places =
@@ -121,22 +127,22 @@ function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
   const facts: Facts = { ...Object.fromEntries(named), 'All targets': gain(reward) }
   return (
     <Block title="If targets are reached">
-      <FactList of={facts} total="All targets" unknown={NOT_YET} className={LINES} />
+      <FactList of={facts} total="All targets" unknown={NO_GAIN} className={LINES} />
     </Block>
   )
 }
 
 const BAR_PLACES = 6
-const NO_RATIO = 'Known once a target and the stop have valid prices.'
 
-function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps) {
+function StopLoss({ preview, quote }: ExitsProps) {
+  const { stop, riskReward, winRate } = preview
   const loss = stop?.loss
   const isGain = loss !== undefined && isNegative(loss)
   return (
     <Block title="If the stop is hit">
       <FactList
         className={LINES}
-        unknown={NO_RATIO}
+        unknown={whyNoOdds(preview)}
         of={{
           [`${isGain ? 'Gain' : 'Loss'}, whole position`]: (
             <Amount

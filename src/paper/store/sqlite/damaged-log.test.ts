@@ -127,7 +127,7 @@ it('a data file that is cut short is refused with a sentence', () => {
   rmSync(data, { recursive: true })
 })
 
-it('a data file with a blank page is found out after a bad end', async () => {
+it('a blank page of the data file is found at the start after a crash', async () => {
   const whole = readFileSync(join(crashed, FILE))
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   const directory = openDataDirectory(data)
