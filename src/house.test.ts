@@ -13,11 +13,11 @@ const BUDGETS: Record<string, number> = {
   client: 880,
   contract: 6_200,
   dialects: 3_300,
-  features: 39_480,
+  features: 39_515,
   forms: 5_100,
   'in-page': 350,
   intents: 1_900,
-  lists: 680,
+  lists: 690,
   market: 2_105,
   money: 600,
   paper: 22_700,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_465
+const CHECKS_FOR_MISSING_VALUES = 1_468
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
@@ -63,7 +63,7 @@ describe('the production code', () => {
     expect(rooms).toEqual(new Set(Object.keys(BUDGETS)))
   })
 
-  it('reads again only by `every`, which keeps what a key may not read to five minutes', () => {
+  it('every `refetchInterval` uses `every`, which asks for a forbidden read once in five minutes', () => {
     const intervals = Object.keys(BUDGETS)
       .flatMap((room) => textsOf(room))
       .flatMap((text) => text.match(/refetchInterval: .*/g) ?? [])
