@@ -27,7 +27,7 @@ test('a service that allows no page is used through the relay', async ({ page, s
   await page.getByRole('radio', { name: 'This tab only' }).click()
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
-  await expect(page.getByText('REAL', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('PAPER', { exact: true }).first()).toBeVisible()
   expect(new Set(called)).toEqual(new Set([origin]))
 })
 
