@@ -77,7 +77,7 @@ test('a failed refresh is shown with its reason, and no figure has a direction m
   expect(await colours()).toEqual([plain, plain, plain])
   await trader.unroute(TRADES)
   await trader.getByRole('button', { name: 'Try now' }).click()
-  await expect(strip(trader)).toHaveCount(0)
+  await expect(strip(trader).filter({ hasText: 'Figures could not be refreshed' })).toHaveCount(0)
   expect(await colours()).toEqual([up, down, plain])
 })
 
