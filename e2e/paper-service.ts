@@ -140,10 +140,10 @@ export function freePort(): Promise<number> {
 
 export type ServicePool = ReturnType<typeof openServicePool>
 
-/** How far a world may be behind the clock. */
+/** Milliseconds that a world may be behind the clock. */
 const FRESH_MS = 60_000
 
-/** What the tests of a worker share. */
+/** Services and worlds that the tests of a worker share. */
 export function openServicePool() {
   const open = new Map<string, PaperService>()
   const worlds = new Map<PreparedWorld, { data: string; at: number }>()

@@ -28,7 +28,7 @@ let passed = 0
 let failed = 0
 /** Characters of a failure that are printed at the end. */
 const LONGEST = 1_000
-/** What failed, named again at the end: a log is often kept by its last lines only. */
+/** Failures, named again at the end: a log is often kept by its last lines only. */
 const failures = []
 
 function fail(title) {

@@ -24,7 +24,7 @@ type StoredConnection = {
 
 const NO_PAGE = '/favicon.svg'
 
-/** Whether a connection is stored and no page of the app was opened yet. */
+/** True if a connection is stored and no page of the app was opened yet. */
 export const showsNoPage = (page: Page): boolean => page.url().endsWith(NO_PAGE)
 
 /** Stores a connection with this key in the browser, as pages at `origin` do. Opens no page of the app. */

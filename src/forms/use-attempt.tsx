@@ -26,7 +26,7 @@ export function useAttempt(otherwise = 'The service did not answer.') {
 
 type ProblemProps = { children: string | undefined; className?: string }
 
-/** Why something failed, read aloud. */
+/** The reason of a failure, read aloud. */
 export const Problem = ({ children, className }: ProblemProps) =>
   children !== undefined && (
     <div role="alert" className={className}>

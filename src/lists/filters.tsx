@@ -15,7 +15,7 @@ type Value = string | number | undefined
 /** A filter, kept in the address under its name; absent from it while it is off. */
 export type Filter<Row> = { name: string; label: string } & (
   | {
-      /** What the control says while the filter is off. */
+      /** Text of the control while the filter is off. */
       all: string
       /** Offered side by side; without them a menu offers the values that rows have. */
       choices?: readonly Choice[]

@@ -87,11 +87,11 @@ type ListView<Row, Context> = {
 type ListOfProps<Row, Context> = {
   view: ListView<Row, Context>
   query: ReadQuery
-  /** How often the rows are read, in milliseconds. */
+  /** Interval of the reads, in milliseconds. */
   every: number
   /** The key figures of the rows. */
   figures?: ReactNode
-  /** What stands in place of the list while there are no rows at all. */
+  /** Content in place of the list while there are no rows at all. */
   empty: ReactNode
   /** Stands right of the filters. */
   actions?: ReactNode

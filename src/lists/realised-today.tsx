@@ -21,7 +21,7 @@ type RealisedTodayProps = {
   of?: string
 }
 
-/** What was realised since midnight, as the history says. */
+/** Realised profit since midnight, by the history. */
 export function RealisedToday({ realised, error, of, ...props }: RealisedTodayProps) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()

@@ -14,7 +14,7 @@ type SumAmountProps = {
   isSigned?: boolean | undefined
   /** Off where the unit stands elsewhere, or is unknown. */
   hasUnit?: boolean | undefined
-  /** Why there is no amount. */
+  /** Reason of a missing amount. */
   reason?: string | undefined
 }
 
@@ -48,9 +48,9 @@ type SumFigureProps = {
   of: Sums
   /** Text below the sum; the names of missing rows replace it. */
   detail: ReactNode
-  /** Why no amount is known; without a reason there is nothing to add up, and the sum is zero. */
+  /** Reason of an unknown amount; without one there is nothing to add up, and the sum is zero. */
   reason: string | undefined
-  /** What a row is called. */
+  /** Noun for a row. */
   noun?: string
   /** A gain or a loss. */
   isSigned?: boolean

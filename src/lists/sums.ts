@@ -5,7 +5,7 @@ import { list, plural } from '#money/words.ts'
 
 import { isUnreadable, type Rows } from '#contract/read.ts'
 
-/** What one row adds to a sum. */
+/** Part of a sum: the amount of one row. */
 export type Part = {
   name: string
   amount: Decimal | null | undefined
@@ -49,7 +49,7 @@ export function wholeOf({ sums, missing }: Sums): { sum?: Sum; reason?: string }
   return first ? { sum: first } : {}
 }
 
-/** What the last row of a table says; one row alone needs no total. */
+/** Label of the total; one row alone needs none. */
 export function totalLabel(
   rows: readonly unknown[],
   noun: string,

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 type Read = Reader['read']
 type Key<E extends Endpoint> = readonly [line: string, request: RequestOf<E>]
 
-/** How the service of a cache is read. */
+/** Reader of the service behind a cache. */
 export const readers = new WeakMap<QueryClient, Read>()
 
 /** Reads an endpoint of the service that a cache belongs to. */
@@ -54,7 +54,7 @@ export const convertedQuery = <E extends Endpoint, Cached>(
     meta: { endpoint },
   })
 
-/** Whether a query of the cache reads one of these. */
+/** True if a query of the cache reads one of these. */
 export const readsOneOf = ({ meta }: Pick<Query, 'meta'>, endpoints: readonly Endpoint[]) =>
   meta !== undefined && endpoints.includes(meta.endpoint)
 

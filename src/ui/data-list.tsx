@@ -26,7 +26,7 @@ export type Column<Row, Context = unknown, Key extends string = string> = {
   cell: (row: Row, context: Context) => ReactNode
   /** What the list is sorted by at a press of its head. */
   sort?: Key
-  /** How it compares two rows, if the page sorts them and not the service. */
+  /** Comparison of two rows, if the page sorts them and not the service. */
   order?: RowOrder<Row>
   /** The first press of its head puts the lowest first: names. */
   isAscendingFirst?: boolean

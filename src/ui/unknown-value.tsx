@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip.tsx'
 /** The reason of dashes that have none of their own: a list of facts gives one for all of them. */
 export const UnknownReason = createContext<string | undefined>(undefined)
 
-/** What a missing field means where nothing more is known about it. */
+/** Default reason of a missing field. */
 export const NOT_SENT = 'The service did not send it.'
 
 type UnknownValueProps = { reason?: string | undefined; className?: string | undefined }

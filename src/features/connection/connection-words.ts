@@ -54,7 +54,7 @@ export const transportInFull = (transport: Transport | undefined): string =>
 export const relayCommand = (baseUrl: string): string =>
   `npm start -- --upstream ${new URL(baseUrl).origin}`
 
-/** What the relay, a process on this computer, is used for. */
+/** Uses of the relay, a process on this computer. */
 const RELAY = {
   reach: 'Use the relay on this computer, whose answers this page may read:',
   once: 'Use the relay on this computer, which sends each order once:',

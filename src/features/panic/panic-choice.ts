@@ -10,7 +10,7 @@ export type PanicChoice = {
 
 export const NO_CHOICE: PanicChoice = { parts: {}, rows: {} }
 
-/** What cannot be sent is never included. */
+/** True if a row is sent: chosen, and nothing prevents it. */
 export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>
   row.obstacle === undefined && isChosen(choice, row)
 

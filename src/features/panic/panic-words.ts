@@ -51,7 +51,7 @@ const WHAT: Record<BulkAction, string> = {
   sellAllToUsd: 'selling everything',
 }
 
-/** Why the service is not asked for a write, as a sentence. */
+/** The reason why the service is not asked for a write, as a sentence. */
 export const whyNotOf =
   (dialect: DialectId = 'quarterdeck', offers: (name: string) => boolean | undefined) =>
   (action: BulkAction): string | undefined => {

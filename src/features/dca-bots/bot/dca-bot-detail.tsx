@@ -159,7 +159,7 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
   }
 }
 
-/** What a fall is to a long bot, and a rise to a short one. */
+/** Words for the move against a bot: a fall for long, a rise for short. */
 const WAYS: Readonly<Record<string, typeof ANY_WAY>> = {
   Long: { move: 'fall', to: 'down to', back: 'Rise' },
   Short: { move: 'rise', to: 'up to', back: 'Fall' },

@@ -71,7 +71,7 @@ export function figuresOf(rows: Rows<DcaBot>) {
   }
 }
 
-/** What these bots realised from an instant on, or the reason why that is unknown. */
+/** Realised profit of these bots from an instant on, or the reason why it is unknown. */
 export function finishedSince(
   { fills, since, unread }: Pick<Realised, 'fills' | 'since' | 'unread'>,
   bots: readonly DcaBot[],
