@@ -8,17 +8,17 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_500,
-  charts: 2_300,
+  app: 2_540,
+  charts: 3_900,
   client: 880,
   contract: 6_200,
   dialects: 3_300,
-  features: 39_515,
+  features: 39_540,
   forms: 5_100,
   'in-page': 350,
   intents: 1_900,
   lists: 690,
-  market: 2_105,
+  market: 2_200,
   money: 600,
   paper: 22_700,
   query: 1_725,
