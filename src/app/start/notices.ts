@@ -6,15 +6,25 @@ import type { Plugin } from 'vite'
 const PACKAGE = /^((?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 const LICENSE_FILE = /^(licen[cs]e|copying)(\.|$)/i
 
+/** Notices that a licence asks for and the package leaves out, from its repository at that version. */
+const NOTICES: Readonly<Record<string, string>> = {
+  'lightweight-charts': `TradingView Lightweight Charts™
+Copyright (с) 2025 TradingView, Inc. https://www.tradingview.com/`,
+}
+
 type Manifest = { name: string; version: string; license?: string }
 
 /** The licence of each package that a build holds, by name, with its text where the package has one. */
-function noticeOf(folder: string): { name: string; text: string } {
+export function noticeOf(folder: string): { name: string; text: string } {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
   const file = readdirSync(folder).find((name) => LICENSE_FILE.test(name))
-  const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`
   const { name, version, license = 'see its own files' } = manifest
-  return { name, text: `${name} ${version}, ${license}${text}` }
+  const texts = [
+    `${name} ${version}, ${license}`,
+    NOTICES[name],
+    file && readFileSync(join(folder, file), 'utf8').trim(),
+  ]
+  return { name, text: texts.filter(Boolean).join('\n\n') }
 }
 
 /** Writes `third-party-notices.txt` beside what is built: the licences of all that it holds. */

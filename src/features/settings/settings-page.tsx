@@ -50,6 +50,9 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         <Group title="Trading mode">
           <ModeSwitch />
         </Group>
+        <Group title="About">
+          <About />
+        </Group>
       </div>
     </Page>
   )
@@ -101,3 +104,17 @@ function RequestBudget() {
     </Setting>
   )
 }
+
+/** The licences of what the page is made of. The price charts ask for their link. */
+export const About = () => (
+  <p className="max-w-160 py-3 text-ink-2">
+    Quarterdeck is free software under the Apache License 2.0. It holds{' '}
+    <a className="link" href={`${import.meta.env.BASE_URL}third-party-notices.txt`}>
+      packages of others under their own licences
+    </a>
+    . Price charts: TradingView Lightweight Charts™, Copyright 2025 TradingView, Inc.,{' '}
+    <a className="link" href="https://www.tradingview.com/" rel="noreferrer">
+      https://www.tradingview.com/
+    </a>
+  </p>
+)
