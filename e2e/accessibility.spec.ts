@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { anUnknownOrder, seedJournal } from './journal.ts'
-import { expectAccessible, openPage } from './pages.ts'
+import { expectAccessible, openPage, showPath } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true })
@@ -29,7 +29,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     test('every page is accessible', async ({ trader }) => {
       test.setTimeout(180_000)
       for (const path of PAGES) {
-        await trader.goto(new URL(path, trader.url()).href)
+        await showPath(trader, path)
         await expect(trader.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(trader.locator('[aria-busy=true]')).toHaveCount(0)
         await expectAccessible(trader, path)

@@ -14,7 +14,7 @@ import {
 } from './figure-rules.ts'
 import { readFigures } from './figures.ts'
 import { settle } from './gallery/scene.ts'
-import { exportedRows, lastMonth } from './pages.ts'
+import { exportedRows, lastMonth, showPath } from './pages.ts'
 import { PREPARED_WORLDS, type PreparedWorld } from './paper-service.ts'
 import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
@@ -55,7 +55,7 @@ async function placesOf(page: Page, pair: string): Promise<Place[]> {
 }
 
 async function show(page: Page, path: string): Promise<void> {
-  await page.goto(new URL(path, page.url()).href)
+  await showPath(page, path)
   await settle(page)
 }
 

@@ -3,7 +3,7 @@ import { pathOf, PLACES } from './gallery/pages.ts'
 import { resize, sceneOf, settleSoon, standStill } from './gallery/scene.ts'
 import { openReview, SHEETS } from './gallery/sheets.ts'
 import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts'
-import { lastMonth } from './pages.ts'
+import { lastMonth, showPath } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
 test.use({ sharedService: true, firstPage: null })
@@ -40,6 +40,10 @@ for (const half of [0, 1]) {
     test.setTimeout(isProof ? 900_000 : 180_000)
     const scene = sceneOf(trader, { ...service, newKey: () => newKey(service) }, new Map())
     scene.settled = settleSoon
+    scene.show = async (path) => {
+      await showPath(trader, path)
+      await settleSoon(trader)
+    }
     const found: string[] = []
     for (const { name, place, sheet } of parts(half)) {
       await resize(trader, DESKTOP)

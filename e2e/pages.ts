@@ -34,6 +34,20 @@ export async function openPage(page: Page, name: PageName): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
+type Router = { navigate(to: { href: string }): Promise<void> }
+
+/** Shows a path as a link within the app does, or by its address as the first page of a test. */
+export async function showPath(page: Page, path: string): Promise<void> {
+  if (showsNoPage(page)) await page.goto(new URL(path, page.url()).href)
+  else {
+    await page.evaluate(async (href) => {
+      // The router leaves itself in the window.
+      await (Reflect.get(window, '__TSR_ROUTER__') as Router).navigate({ href })
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }, path)
+  }
+}
+
 /** The paths of the writes that leave a page from now on, or of those that end in `ending`. */
 export function writesFrom(page: Page, ending = ''): string[] {
   const sent: string[] = []

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { READ_MS } from '#ui/armed-button.tsx'
 
 import { expect, test } from './fixtures.ts'
-import { writesFrom } from './pages.ts'
+import { showPath, writesFrom } from './pages.ts'
 import type { PaperService } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
 import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
@@ -155,7 +155,7 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
 const reviewExample =
   (path: string, review: string): OpenSheet =>
   async (page) => {
-    await page.goto(new URL(path, page.url()).href)
+    await showPath(page, path)
     await press(page, 'Fill in an example')
     await expect(page.getByText(/^Filled in: /).first()).toBeVisible()
     await press(page, review)
@@ -174,18 +174,17 @@ const unreadable = (page: Page, id: number | undefined) =>
     await route.fulfill({ response, json: Array.isArray(json) ? json.map(without) : without(json) })
   })
 
-async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<string, OpenSheet>> {
+async function sheetsOf(calls: SignedCalls): Promise<Record<string, OpenSheet>> {
   const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
   const held = trades.find((trade) => !trade.is_position_not_filled)
   const open = held?.id
   const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
   const grids = await readGridBots(calls)
   const gridThatIs = (isEnabled: boolean) => grids.find((bot) => bot.is_enabled === isEnabled)?.id
-  const at = (path: string) => `${origin}${path}`
   const after =
     (path: string, ...names: (string | RegExp)[]): OpenSheet =>
     async (page) => {
-      await page.goto(at(path))
+      await showPath(page, path)
       for (const name of names) await press(page, name)
     }
   const fromMenu =
@@ -198,14 +197,14 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
   const onDcaBot =
     (name: string, status = 'Running'): OpenSheet =>
     async (page) => {
-      await page.goto(at('/dca-bots'))
+      await showPath(page, '/dca-bots')
       await page.locator(dcaBotThatIs(status)).filter({ visible: true }).first().click()
       await press(page, name)
     }
   return {
     'the review of a trade': reviewExample('/smart-trades/new', 'Review trade'),
     async 'the review of a change'(page) {
-      await page.goto(at(`/smart-trades/edit?trade=${waiting}`))
+      await showPath(page, `/smart-trades/edit?trade=${waiting}`)
       await page.getByRole('textbox', { name: 'Note' }).fill('To be read first')
       await press(page, 'Review changes')
     },
@@ -213,7 +212,9 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
     'cancelling a trade': after(`/smart-trades?trade=${waiting}`, 'Cancel trade'),
     async 'closing an unreadable trade'(page) {
       await unreadable(page, open)
-      await after(`/smart-trades?trade=${open}`, 'Close at market')(page)
+      await showPath(page, `/smart-trades?trade=${open}`)
+      await page.reload()
+      await press(page, 'Close at market')
       await page.unroute(/\/api\/v1\/smart_trades/)
     },
     'the form of added funds': funds,
@@ -243,7 +244,7 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
     'starting a DCA bot': onDcaBot('Start bot', 'Stopped'),
     'starting a deal': onDcaBot('Start a deal'),
     async 'a panic'(page) {
-      await page.goto(at('/alerts'))
+      await showPath(page, '/alerts')
       const panic = page.getByRole('button', { name: 'Panic', exact: true })
       if (await panic.isVisible()) return panic.click()
       await press(page, 'More')
@@ -251,7 +252,7 @@ async function sheetsOf(calls: SignedCalls, origin: string): Promise<Record<stri
     },
     'a price alert': after('/alerts', 'New price alert'),
     async 'selling everything'(page) {
-      await page.goto(at('/portfolio'))
+      await showPath(page, '/portfolio')
       await page.getByRole('radio', { name: ACCOUNT }).check({ force: true })
       await press(page, 'Review sell-all')
     },
@@ -284,11 +285,11 @@ const presses = async (page: Page, x: number, y: number): Promise<void> => {
 }
 
 async function expectReadFirst(page: Page, service: PaperService, names: RegExp): Promise<void> {
-  // It opens a page for each sheet.
+  // It shows a page for each sheet.
   test.slow()
   await page.context().addInitScript(holdTimer, READ_MS)
   const sent = writesFrom(page)
-  const sheets = Object.entries(await sheetsOf(await signedCalls(service), service.origin))
+  const sheets = Object.entries(await sheetsOf(await signedCalls(service)))
   for (const [name, open] of sheets.filter(([name]) => names.test(name))) {
     await test.step(name, async () => {
       await open(page)
@@ -308,6 +309,9 @@ async function expectReadFirst(page: Page, service: PaperService, names: RegExp)
       await release(page)
       await expect(action).not.toHaveAttribute('aria-disabled')
     })
+    // The next sheet does not open over this one.
+    await showPath(page, '/activity')
+    await expect(sheetOf(page)).toHaveCount(0)
   }
   expect(sent).toEqual([])
 }
