@@ -36,6 +36,21 @@ describe('of thirty days, up 2% and down 1% in turns', () => {
   it('the Calmar ratio is 492.86', () => expect(ratios?.calmar.value).toBe('492.863'))
 })
 
+it('a part of a day at either end counts in no ratio of days, and in no volatility', () => {
+  const whole = after(turns(30))
+  let value = 1_000
+  const parts = [
+    [0.4, value],
+    ...turns(31).map((growth, day) => [day + 1, (value *= growth)]),
+    [31.25, value * 1.001],
+  ].map(([day = 0, worth = 0]) => ({ at: day * DAY, value: worth, flow: 0 }))
+  const returns = returnsOf(seriesOf(parts), dayOf)
+  expect(returns?.days).toBe(32)
+  expect(returns?.ratios.sharpe).toEqual(whole?.ratios.sharpe)
+  expect(returns?.ratios.sortino).toEqual(whole?.ratios.sortino)
+  expect(returns?.dayVolatility).toEqual(whole?.dayVolatility)
+})
+
 it('a portfolio that loses has ratios below nothing', () => {
   // Down 2% and up 1%: mean −0.005. 0.98 × 1.01 = in a year 0.9898^182.5 = 0.15396;
   // the deepest fall begins at the start and ends a day before the end: 1 − 0.9898^14 × 0.98 = 0.15103.
@@ -86,7 +101,8 @@ describe('there is no ratio', () => {
   })
 
   it('for a year beyond all doubles', () => {
-    const days = { growths: Array.from({ length: 30 }, () => 1e30), isMissingDay: false }
+    const growths = Array.from({ length: 30 }, () => 1e10)
+    const days = { growths, growth: 1e300, isMissingDay: false }
     expect(ratiosOf({ ...days, drawdown: 0.1, length: 30 }).calmar).toEqual({ why: 'no growth' })
   })
 })

@@ -25,8 +25,10 @@ const noRatios = (why: NoRatio): Ratios => ({
 })
 
 type Days = {
-  /** By day: 1.01 is 1% more. */
+  /** Of each whole day: 1.01 is 1% more. */
   growths: readonly number[]
+  /** Of all the time, parts of days included. */
+  growth: number
   /** A day is left out, so that two days count as one. */
   isMissingDay: boolean
   /** The deepest fall of the same time as a part of 1; `undefined` where it cannot be known. */
@@ -35,14 +37,18 @@ type Days = {
   length: number
 }
 
-export function ratiosOf({ growths, isMissingDay, drawdown, length }: Days): Ratios {
+/**
+ * Calmar is the compound return of a year ÷ the deepest fall, by T. W. Young, "Calmar Ratio: A Smoother
+ * Tool", Futures 1991, over the days given in place of 36 months.
+ */
+export function ratiosOf({ growths, growth, isMissingDay, drawdown, length }: Days): Ratios {
   if (growths.length < FEWEST_DAYS) return noRatios('few days')
   if (isMissingDay) return noRatios('gap')
-  if (drawdown === undefined || !growths.every(Number.isFinite)) return noRatios('no growth')
+  if (drawdown === undefined || !Number.isFinite(growth)) return noRatios('no growth')
   return {
     sharpe: sharpe(growths),
     sortino: sortino(growths),
-    calmar: calmar(growths, drawdown, length),
+    calmar: ratio(growth ** (DAYS_A_YEAR / length) - 1, drawdown),
   }
 }
 
@@ -64,15 +70,6 @@ function sharpe(growths: readonly number[]): Ratio {
 function sortino(growths: readonly number[]): Ratio {
   const squares = growths.reduce((all, growth) => all + Math.min(0, growth - 1) ** 2, 0)
   return overRisk(meanOf(growths) - 1, Math.sqrt(squares / growths.length))
-}
-
-/**
- * The compound return of a year ÷ the deepest fall, by T. W. Young, "Calmar Ratio: A Smoother Tool",
- * Futures 1991, over the days given in place of 36 months.
- */
-function calmar(growths: readonly number[], drawdown: number, length: number): Ratio {
-  const growth = growths.reduce((all, one) => all * one, 1)
-  return ratio(growth ** (DAYS_A_YEAR / length) - 1, drawdown)
 }
 
 const meanOf = (values: readonly number[]): number =>

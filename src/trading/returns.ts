@@ -30,6 +30,8 @@ export type DayResult = {
   profit: Decimal
   percent: Decimal | undefined
   growth: number
+  /** Milliseconds between its last point and the one before its first. */
+  span: number
 }
 
 /** Without a fall, only its depth of zero. */
@@ -57,7 +59,7 @@ export type Returns = {
   /** How many days brought something, of how many there were. */
   daysUp: number | undefined
   days: number
-  /** How much a day's growth varies, in percent; `undefined` for fewer than two days too. */
+  /** How much a whole day's growth varies, in percent; `undefined` for fewer than two of them too. */
   dayVolatility: Decimal | undefined
   /** Of whole days alone: ranges that are looked at by the hour have none. */
   ratios: Ratios
@@ -85,6 +87,8 @@ export function growthIndex(series: ValueSeries): Float64Array {
 const DAY = 86_400_000
 /** A day is told by points within two days around it, an hour by points within two hours. */
 const FARTHEST = 2
+/** As a part of a day: when the clocks change, one has 23 hours. */
+const SHORTEST_DAY = 23 / 24
 /** Points farther apart leave a day out, and two days would count as one. */
 const FARTHEST_OF_DAYS = 1.5
 
@@ -107,7 +111,11 @@ export function returnsOf(
   const profit = subtract(subtract(end, start), flows)
   const index = growthIndex(series)
   const days = dayResults(series, dayOf)
-  const growths = days.map(({ growth: ratio }) => ratio)
+  // Sharpe's returns are of equal periods: the first and the last day may be parts of one.
+  const whole = days.filter(
+    ({ span }, place) => (place > 0 && place < days.length - 1) || span >= SHORTEST_DAY * stretch,
+  )
+  const growths = whole.map(({ growth }) => growth)
   const longest = longestStep(series.at)
   const gap = gapOver(longest, FARTHEST * DAY)
   const dayGap = gapOver(longest, FARTHEST * stretch)
@@ -130,6 +138,7 @@ export function returnsOf(
     dayVolatility: dayGap ? undefined : volatilityOf(growths),
     ratios: ratiosOf({
       growths: stretch < DAY ? [] : growths,
+      growth: index.at(-1) ?? 1,
       isMissingDay: missedDay !== undefined,
       drawdown: drawdown && toNumber(drawdown.percent) / 100,
       length: ((series.at[count - 1] ?? 0) - (series.at[0] ?? 0)) / DAY,
@@ -245,6 +254,7 @@ export function dayResults(series: ValueSeries, dayOf: (at: Instant) => string):
     profit: subtract(subtract(valueAt(series, last), valueAt(series, before)), flows),
     percent: percent(growth - 1),
     growth,
+    span: (series.at[last] ?? 0) - (series.at[before] ?? 0),
   }))
 }
 

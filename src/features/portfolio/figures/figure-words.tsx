@@ -10,7 +10,7 @@ const SOURCE = 'From the balance history of the service, up to the current balan
 const DAYS =
   'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
 
-const RATIO = `Returns of days are simple and time-weighted, where the volatility beside takes logarithms; a return without risk counts as 0. Coins trade every day, so a year has 365. Given from ${FEWEST_DAYS} days on, each with a point.`
+const RATIO = `Returns of days are simple and time-weighted, where the volatility beside takes logarithms; a return without risk counts as 0. Parts of a day at either end are left out. Coins trade every day, so a year has 365. Given from ${FEWEST_DAYS} days on, each with a point.`
 
 export const FORMULAS = {
   value: 'Everything that has a value, as the balance table says now.',
@@ -22,7 +22,7 @@ export const FORMULAS = {
   timeWeighted: `Every step by itself, (value + taken out) ÷ (value before + paid in), multiplied together, less 1: what comes in counts from the start of its step, what goes out until its end. ${SOURCE}`,
   moneyWeighted: `The one rate r of the whole range for which start × (1 + r) + every deposit and withdrawal × (1 + r) to the share of the range it counts for = end. When money came counts. ${SOURCE}`,
   drawdown: `The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss. Not given over more than two days without a point. ${SOURCE}`,
-  volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. Not given over more than two days (hours) without a point. ${SOURCE}`,
+  volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. Parts of one at either end are left out. Not given over more than two days (hours) without a point. ${SOURCE}`,
   sharpe: `The mean of the returns of days ÷ their standard deviation × √365 (W. F. Sharpe, 1994). ${RATIO} ${SOURCE}`,
   sortino: `The mean of the returns of days ÷ the root of the mean square of those that lost × √365; a day that lost nothing counts as 0 (Sortino and Price, 1994). ${RATIO} ${SOURCE}`,
   calmar: `The time-weighted return, compounded to a year of 365 days, ÷ the maximum drawdown (T. W. Young, 1991, there over 36 months; here over the range). Of a short range the year is a projection. Given from ${FEWEST_DAYS} days on, each with a point. ${SOURCE}`,
