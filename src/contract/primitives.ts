@@ -5,6 +5,7 @@ import {
   decimal,
   fromNumber,
   isDecimal,
+  isPositive,
   readDecimal,
   toNumber,
   toText,
@@ -63,6 +64,9 @@ export const amount = z.codec(amountOnTheWire, held, {
   encode: (value, ctx) => (isDecimal(value) ? toText(value) : refuse(ctx, value, NO_NUMBER)),
 })
 
+/** A tick or a lot. One that is not positive is unknown: nothing is a multiple of it. */
+export const step = amount.check(z.refine(isPositive, 'Send a number above zero.'))
+
 /** An amount that may be unknown to the service itself. */
 export const amountOrNull = z.nullable(amount)
 
@@ -90,7 +94,7 @@ export const asNumber = (value: Decimal): Decimal => {
 
 /** Whether a schema holds an exact decimal. */
 export const isAmount = (schema: z.core.$ZodType): boolean =>
-  schema === amount || schema === numericAmount
+  schema === amount || schema === numericAmount || schema === step
 
 /** A number drawn, never counted as money: the points of the balance chart. */
 export const chartNumber = z.codec(amountOnTheWire, z.number(), {

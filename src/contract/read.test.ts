@@ -23,6 +23,7 @@ import {
   readParts,
   unreadableRows,
 } from './read.ts'
+import { marketPair } from './market.ts'
 import { smartTradeDraft } from './smart-trade-draft.ts'
 import { status } from './smart-trade-parts.ts'
 import { smartTrade } from './smart-trades.ts'
@@ -88,6 +89,12 @@ describe('a row', () => {
       expect(wrong.value).toHaveProperty(name, undefined)
     },
   )
+
+  it.each(['0', 0, '-0.01'])('has no tick and no lot where the service sends %j for it', (zero) => {
+    const { value, drift } = readable(marketPair, { pair: 'USDT_BTC', tick: zero, lot: zero })
+    expect([value.tick, value.lot]).toEqual([undefined, undefined])
+    expect(drift.map(({ path }) => path)).toEqual(expect.arrayContaining(['tick', 'lot']))
+  })
 
   it.each([undefined, null, '', 'many', ['?'], {}])(
     'has an amount that is unknown by itself, and never 0, where the service sends %j',

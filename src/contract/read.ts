@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { type Decimal, readDecimal } from '#money/decimal.ts'
+import { type Decimal, isPositive, readDecimal } from '#money/decimal.ts'
 import { list } from '#money/words.ts'
 
-import { isAmount, isPair, readerAtOnce } from './primitives.ts'
+import { isAmount, isPair, readerAtOnce, step } from './primitives.ts'
 
 /**
  * What a page may rely on of an answer: every member is there, except decimals, each of which may be
@@ -76,12 +76,13 @@ export const isUnreadable = (row: unknown): row is UnreadableRow =>
   typeof row === 'object' && row !== null && 'kind' in row && row.kind === 'unreadable'
 
 const readableOf = new WeakMap<object, readonly unknown[]>()
+const NO_ROWS: readonly never[] = []
 
 /**
  * The rows that could be read: the same array at every call, and `rows` itself where all could. A sum
- * over them must say that it lacks the others: see `unreadableRows`.
+ * over them must say that it lacks the others: see `unreadableRows`. None while there is no answer.
  */
-export function readableRows<Row>(rows: Rows<Row>): readonly Row[] {
+export function readableRows<Row>(rows: Rows<Row> = NO_ROWS): readonly Row[] {
   let readable = readableOf.get(rows)
   if (!readable) {
     readable = rows.some(isUnreadable) ? rows.filter((row) => !isUnreadable(row)) : rows
@@ -91,8 +92,12 @@ export function readableRows<Row>(rows: Rows<Row>): readonly Row[] {
 }
 
 /** The rows that could not be read. */
-export const unreadableRows = (rows: readonly unknown[]): readonly UnreadableRow[] =>
+export const unreadableRows = (rows: readonly unknown[] = NO_ROWS): readonly UnreadableRow[] =>
   rows.filter((row) => isUnreadable(row))
+
+/** The values that are known. */
+export const present = <T>(values: readonly (T | undefined)[]): T[] =>
+  values.filter((value) => value !== undefined)
 
 /**
  * Reads an answer. Forms are lenient: text or number, seconds or ISO 8601, an unknown word of an
@@ -268,8 +273,10 @@ function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: bool
 /** Services do send exponents and fifty digits, which no request of ours may have. */
 function amountReader(schema: z.core.$ZodType): Reader {
   const leaf = leafReader(schema)
-  return (json, drift) =>
-    (typeof json === 'string' ? readDecimal(json) : undefined) ?? known(leaf(json, drift))
+  return (json, drift) => {
+    const value = typeof json === 'string' ? readDecimal(json) : undefined
+    return value && (schema !== step || isPositive(value)) ? value : known(leaf(json, drift))
+  }
 }
 
 function leafReader(schema: z.core.$ZodType): Reader {

@@ -12,11 +12,12 @@ import {
   numericAmount,
   pair,
   slashPair,
+  step,
   ticker,
   timestamp,
   unixSeconds,
 } from '#contract/primitives.ts'
-import { decimal, type Decimal, toNumber } from '#money/decimal.ts'
+import { decimal, type Decimal, isPositive, toNumber } from '#money/decimal.ts'
 
 const instant = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 0) })
 
@@ -37,6 +38,7 @@ const ids = fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{17,30}$/))
 /** What the wire types do not define by themselves. */
 const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [amount, decimalUpTo(37n, 20)],
+  [step, decimalUpTo(37n, 20).filter(isPositive)],
   // A double carries fifteen digits.
   [numericAmount, decimalUpTo(15n, 15)],
   [timestamp, instant],
