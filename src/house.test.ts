@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   client: 880,
   contract: 6_200,
   dialects: 3_300,
-  features: 39_540,
+  features: 39_510,
   forms: 5_100,
   'in-page': 350,
   intents: 1_900,
@@ -26,11 +26,11 @@ const BUDGETS: Record<string, number> = {
   session: 2_500,
   signing: 300,
   trading: 3_200,
-  ui: 6_010,
+  ui: 5_985,
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_468
+const CHECKS_FOR_MISSING_VALUES = 1_385
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100

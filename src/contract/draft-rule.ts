@@ -87,9 +87,7 @@ export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal |
   if (draft.skip_enter_step) return price?.value ?? market.price
   if (orderType === 'market') {
     const now = marketPriceOf(type, market)?.price
-    return now && type && units?.value
-      ? priceWithImpact(type, units.value, now, market.book ?? {})
-      : now
+    return now && type && units?.value ? priceWithImpact(type, units.value, now, market.book) : now
   }
   const isConditionalMarket = orderType === 'conditional' && conditional?.order_type !== 'limit'
   return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value

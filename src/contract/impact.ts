@@ -31,7 +31,7 @@ const PLACES = 18
  * N. Chriss, "Optimal execution of portfolio transactions", Journal of Risk 3 (2001), 5–39.
  * `undefined` where it is not known.
  */
-export function impactOf(units: Decimal, { depth, impact }: Book): Decimal | undefined {
+export function impactOf(units: Decimal, { depth, impact }: Book = {}): Decimal | undefined {
   if (!depth || !impact || !isPositive(depth) || !isPositive(units)) return undefined
   const whole = roundToStep(units, depth, 'down')
   const rest = subtract(units, whole)
@@ -44,7 +44,7 @@ export function priceWithImpact(
   side: 'buy' | 'sell',
   units: Decimal,
   price: Decimal,
-  book: Book,
+  book: Book = {},
 ): Decimal {
   const impact = impactOf(units, book)
   if (!impact) return price
@@ -60,7 +60,7 @@ export function priceOfAmount(
   side: 'buy' | 'sell',
   amount: Decimal,
   price: Decimal,
-  book: Book,
+  book: Book = {},
 ): Decimal {
   if (!isPositive(price)) return price
   const units = divide(amount, price, PLACES, 'down')
@@ -68,7 +68,7 @@ export function priceOfAmount(
 }
 
 /** An impact that is worth a line: more than a hundredth of a percent, in percent. */
-export function notableImpact(units: Decimal | undefined, book: Book): Decimal | undefined {
+export function notableImpact(units: Decimal | undefined, book?: Book): Decimal | undefined {
   const impact = units && impactOf(units, book)
   const percent = impact && multiply(impact, HUNDRED)
   return percent && compare(multiply(percent, HUNDRED), ONE) > 0 ? percent : undefined

@@ -76,7 +76,7 @@ export function fundsPrice(
   if (draft.order_type === 'limit') return draft.price?.value
   const now = marketPriceOf(side, market)?.price
   const units = draft.units?.value
-  return now && side && units ? priceWithImpact(side, units, now, market.book ?? {}) : now
+  return now && side && units ? priceWithImpact(side, units, now, market.book) : now
 }
 
 /** What an addition takes of the free balance: a buy its total with the fee, a sell its units. */

@@ -149,7 +149,7 @@ function ChoiceField({ at, options, className, ...rest }: ChoiceFieldProps & { a
         options={options ?? field.options ?? []}
         onChange={onChange}
       />
-      {error !== undefined && <FieldMessage isError>{error}</FieldMessage>}
+      <FieldMessage error={error} />
     </div>
   )
 }

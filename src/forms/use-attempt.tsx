@@ -30,6 +30,6 @@ type ProblemProps = { children: string | undefined; className?: string }
 export const Problem = ({ children, className }: ProblemProps) =>
   children !== undefined && (
     <div role="alert" className={className}>
-      <FieldMessage isError>{children}</FieldMessage>
+      <FieldMessage error={children} />
     </div>
   )

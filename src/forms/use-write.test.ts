@@ -12,25 +12,29 @@ const added = anIntent(addSmartTradeFunds, {
   outcome: { kind: 'placed', answer: {} },
 })
 
+const serviceTime = (here: number) => here
+
 describe('the figures of a trade to which funds were added', () => {
   it('are old if they were read before the service answered', () => {
-    expect(isBehind([added], { of, readAt: 1_019_999, offset: 0 })).toBe(true)
-    expect(isBehind([added], { of, readAt: 1_020_001, offset: 0 })).toBe(false)
+    expect(isBehind([added], { of, readAt: 1_019_999, serviceTime })).toBe(true)
+    expect(isBehind([added], { of, readAt: 1_020_001, serviceTime })).toBe(false)
   })
 
   it('are compared by the clock of the service', () => {
-    expect(isBehind([added], { of, readAt: 1_020_001, offset: 5_000 })).toBe(true)
+    expect(isBehind([added], { of, readAt: 1_020_001, serviceTime: (here) => here + 5_000 })).toBe(
+      true,
+    )
   })
 
   it('are old as well if the outcome is unknown, and not if it was refused', () => {
     const unknown = anIntent(closeSmartTrade, { endedAt: 1_020_000 })
-    expect(isBehind([unknown], { of, readAt: 1, offset: 0 })).toBe(true)
+    expect(isBehind([unknown], { of, readAt: 1, serviceTime })).toBe(true)
     const unsent = anIntent(closeSmartTrade, { outcome: { kind: 'unsent', because: 'Offline.' } })
-    expect(isBehind([unsent], { of, readAt: 1, offset: 0 })).toBe(false)
+    expect(isBehind([unsent], { of, readAt: 1, serviceTime })).toBe(false)
   })
 
   it('are not old because of another trade, or of the write that they are about', () => {
-    expect(isBehind([added], { of: { ...of, id: 8 }, readAt: 1, offset: 0 })).toBe(false)
-    expect(isBehind([added], { of, readAt: 1, offset: 0, except: added.id })).toBe(false)
+    expect(isBehind([added], { of: { ...of, id: 8 }, readAt: 1, serviceTime })).toBe(false)
+    expect(isBehind([added], { of, readAt: 1, serviceTime, except: added.id })).toBe(false)
   })
 })

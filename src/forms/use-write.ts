@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
+import type { Clock } from '#client/clock.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import type { Endpoint, Subject } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
@@ -70,9 +71,9 @@ export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now
 
 type Read = {
   of: Pick<Subject, 'kind' | 'id'> | undefined
-  /** By the service's clock, which is ahead of this browser's by `offset`. */
+  /** By the service's clock. */
   readAt: Instant | undefined
-  offset: number
+  serviceTime: Clock['serviceTime']
   /** The write that is about to be judged by what was read. */
   except?: string | undefined
 }
@@ -80,22 +81,22 @@ type Read = {
 /** True if the figures were read before the last write on the same subject was answered. */
 export function isBehind(
   intents: readonly Intent[],
-  { of, readAt, offset, except }: Read,
+  { of, readAt, serviceTime, except }: Read,
 ): boolean {
   if (readAt === undefined || !of) return false
   return intents.some((intent) => {
     const { id, endedAt = intent.sentAt, outcome } = intent
-    if (id === except || endedAt + offset < readAt || !mayHaveActed(outcome)) return false
+    if (id === except || serviceTime(endedAt) < readAt || !mayHaveActed(outcome)) return false
     const subject = subjectOf(intent)
     return subject?.kind === of.kind && subject.id === of.id
   })
 }
 
 /** The same for what this browser has sent since the page was opened. */
-export function useIsBehind(read: Omit<Read, 'offset'>): boolean {
+export function useIsBehind(read: Omit<Read, 'serviceTime'>): boolean {
   const { sender, clock } = useService()
   const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)
-  return isBehind(intents, { ...read, offset: clock.offset() ?? 0 })
+  return isBehind(intents, { ...read, serviceTime: clock.serviceTime })
 }
 
 /** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */

@@ -12,7 +12,7 @@ const PRICES = ['open', 'high', 'low', 'close'] as const
 /** A candle of which every price is known, exactly as the service sent it. */
 export type WholeCandle = Readonly<{ at: number } & Record<(typeof PRICES)[number], Decimal>>
 
-export const wholeCandles = (candles: readonly Candle[]): WholeCandle[] =>
+export const wholeCandles = (candles: readonly Candle[] = []): WholeCandle[] =>
   candles.flatMap(({ time: at, open, high, low, close }) =>
     !open || !high || !low || !close ? [] : [{ at, open, high, low, close }],
   )

@@ -38,7 +38,7 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
     }),
   )
   const [isHidden, setHidden] = useState(false)
-  const [first] = readableRows(trades.data ?? [])
+  const [first] = readableRows(trades.data)
   const world = worldOf(first?.data.created_at, clock.now())
   const hasBots = useHasBots({ isWanted: trades.isSuccess && world === undefined })
   const isDone = {

@@ -9,20 +9,18 @@ import {
   type OrderSource,
 } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, subtract, sum, ZERO } from '#money/decimal.ts'
 import { endpointQuery, every } from '#query/endpoint-query.ts'
 import type { Rank } from '#query/scheduler.ts'
 import { useExtension, useService } from '#query/service.tsx'
-import { useConnection } from '#session/use-session.ts'
+import { useDialectWords } from '#query/why-not-offered.ts'
 
 /** As many orders as one answer of the history may be asked for. */
 export const MOST_ORDERS = 1_000
 
 /** As many as one answer of the present service holds. */
-export const useMostOrders = (): number =>
-  DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck'].historyRows
+export const useMostOrders = (): number => useDialectWords().historyRows
 
 /** In milliseconds: of a list of bots or trades, what they realised is not the first thing looked for. */
 const ORDERS_EVERY = 120_000

@@ -4,6 +4,13 @@ import { formatCount } from './format.ts'
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
+/** The words that there are, one after the other: "grid, BTC/USDT, Harbour". */
+export const joined = (
+  words: readonly (string | number | false | undefined)[],
+  between = ', ',
+): string =>
+  words.filter((word) => word !== undefined && word !== false && word !== '').join(between)
+
 /** "a", "a and b", "a, b and c". */
 export const list = (words: readonly string[], before: 'and' | 'or' = 'and'): string =>
   words.length < 2

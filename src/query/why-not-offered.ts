@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
+import type { DialectWords } from '#dialects/dialect.ts'
 import { useConnection } from '#session/use-session.ts'
 
 import { useExtension } from './service.tsx'
@@ -9,8 +10,10 @@ import { useExtension } from './service.tsx'
  * where that is not known, and where its dialect does not say why.
  */
 export function useWhyNotOffered(endpoint: Endpoint): string | undefined {
-  const isOffered = useExtension(endpoint)
-  const dialect = useConnection()?.dialect
-  if (isOffered !== false || dialect === undefined) return undefined
-  return DIALECT_WORDS[dialect].whyNot[endpoint.name]
+  const { whyNot } = useDialectWords()
+  return useExtension(endpoint) === false ? whyNot[endpoint.name] : undefined
 }
+
+/** The words of the dialect that the service of the connection speaks. */
+export const useDialectWords = (): DialectWords =>
+  DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']

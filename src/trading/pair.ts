@@ -27,7 +27,11 @@ export const joinSlashPair = ({ quote, base }: PairParts): string =>
   quote === '' ? base : `${base}/${quote}`
 
 /** Any spelling → `BTC/USDT`. */
-export const toSlashPair = (pair: string): string => joinSlashPair(splitPair(pair))
+export function toSlashPair(pair: string): string
+export function toSlashPair(pair: string | undefined): string | undefined
+export function toSlashPair(pair: string | undefined): string | undefined {
+  return pair === undefined ? undefined : joinSlashPair(splitPair(pair))
+}
 
 /** Any spelling → `USDT_BTC`. */
 export const fromSlashPair = (pair: string): string => joinPair(splitPair(pair))

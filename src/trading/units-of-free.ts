@@ -38,7 +38,7 @@ export function unitsOfFree(
   const part = divide(multiply(amount, share), HUNDRED, PLACES, 'down')
   if (takenCurrency(type) === 'base') return whole(part, lot)
   if (price === undefined || !isPositive(price)) return undefined
-  const paid = isAtMarket ? priceOfAmount('buy', part, price, market.book ?? {}) : price
+  const paid = isAtMarket ? priceOfAmount('buy', part, price, market.book) : price
   return whole(divide(part, multiply(paid, add(ONE, feeRate ?? ZERO)), PLACES, 'down'), lot)
 }
 

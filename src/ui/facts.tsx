@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Decimal } from '#money/decimal.ts'
 
 import { Amount } from './amount.tsx'
-import { Definition, DefinitionList } from './definition-list.tsx'
+import { classNames } from './class-names.ts'
 import { Percent } from './percent.tsx'
 import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
 
@@ -12,29 +12,50 @@ export { NOT_SENT }
 /** Facts by their names, in the order of the screen; `undefined`, `false` and `''` are left out. */
 export type Facts = Readonly<Record<string, ReactNode>>
 
-type FactListProps = Omit<Parameters<typeof DefinitionList>[0], 'children'> & {
-  of: Facts
-  /** The name of the fact that is the sum of the others. */
+type FactListProps = {
+  of?: Facts
+  /** The same as a list. */
+  rows?: readonly (readonly [term: string, value: ReactNode])[]
+  /** The name of the fact that is the sum of the others: semibold, with a line above. */
   total?: string | undefined
   /** The default reason of dashes; a fact may give its own. */
   unknown?: string
+  /** Hairlines between the lines. */
+  isLined?: boolean | undefined
+  /** 24 px lines instead of 28. */
+  isTight?: boolean | undefined
+  className?: string | undefined
 }
 
-/** Facts as lines, names left and values right. */
-export const FactList = ({ of, total, unknown = NOT_SENT, ...look }: FactListProps) => (
+/** Facts as lines, names left and values right: settings, receipts, figures before sending. */
+export const FactList = ({ of = {}, total, unknown = NOT_SENT, ...look }: FactListProps) => (
   <UnknownReason value={unknown}>
-    <DefinitionList {...look}>
-      {Object.entries(of).map(
+    <dl
+      className={classNames(
+        'tabular-nums',
+        look.isLined && '[&>*:not(:last-child)]:border-b [&>*]:border-hairline',
+        look.isTight ? '[&>*]:min-h-6 [&>*]:py-0.5' : '[&>*]:min-h-7 [&>*]:py-1',
+        look.className,
+      )}
+    >
+      {(look.rows ?? Object.entries(of)).map(
         ([term, value]) =>
           value !== undefined &&
           value !== false &&
           value !== '' && (
-            <Definition key={term} term={term} isTotal={term === total}>
-              {value}
-            </Definition>
+            <div
+              key={term}
+              className={classNames(
+                'flex items-start justify-between gap-4',
+                term === total && 'border-t border-hairline-2 font-semibold',
+              )}
+            >
+              <dt className={term === total ? '' : 'text-ink-2'}>{term}</dt>
+              <dd className="text-right wrap-anywhere">{value}</dd>
+            </div>
           ),
       )}
-    </DefinitionList>
+    </dl>
   </UnknownReason>
 )
 

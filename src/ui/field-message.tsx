@@ -3,19 +3,29 @@ import { WarningIcon } from './icons.tsx'
 
 type FieldMessageProps = {
   id?: string | undefined
-  isError?: boolean | undefined
-  children: ReactNode
+  /** What is wrong: amber, with an icon. */
+  error?: string | undefined
+  /** What stands there while nothing is wrong; nothing stands there without it. */
+  children?: ReactNode
 }
 
-/** The 12 px line under an input: amber with an icon when something is wrong. */
-export function FieldMessage({ id, isError = false, children }: FieldMessageProps) {
+/** The 12 px line under an input. */
+export function FieldMessage({ id, error, children }: FieldMessageProps) {
+  const isError = error !== undefined
+  if (!isError && children === undefined) return null
   return (
     <p
       id={id}
       className={`mt-1 flex items-start gap-1.5 text-caption tabular-nums ${isError ? 'text-caution' : 'text-ink-3'}`}
     >
       {isError && <WarningIcon size={14} className="mt-px" />}
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">{error ?? children}</span>
     </p>
   )
 }
+
+/** What ties an input to its message. */
+export const messageWiring = (id: string, error: string | undefined, hint?: ReactNode) => ({
+  'aria-describedby': (error ?? hint) === undefined ? undefined : id,
+  'aria-invalid': error === undefined ? undefined : (true as const),
+})

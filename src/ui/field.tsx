@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldMessage } from './field-message.tsx'
+import { FieldMessage, messageWiring } from './field-message.tsx'
 
 /** What the input inside a field takes over, so that label and message belong to it. */
 export type FieldWiring = {
@@ -26,7 +26,6 @@ export function Field(props: FieldProps) {
   const { label, help, hint, error, isLabelHidden = false, className, children } = props
   const id = useId()
   const messageId = `${id}-message`
-  const hasMessage = error !== undefined || hint !== undefined
   return (
     <div className={classNames('min-w-0', className)}>
       <div
@@ -39,16 +38,10 @@ export function Field(props: FieldProps) {
         </label>
         {help !== undefined && <span className="text-right text-ink-3">{help}</span>}
       </div>
-      {children({
-        id,
-        'aria-describedby': hasMessage ? messageId : undefined,
-        'aria-invalid': error === undefined ? undefined : true,
-      })}
-      {hasMessage && (
-        <FieldMessage id={messageId} isError={error !== undefined}>
-          {error ?? hint}
-        </FieldMessage>
-      )}
+      {children({ id, ...messageWiring(messageId, error, hint) })}
+      <FieldMessage id={messageId} error={error}>
+        {hint}
+      </FieldMessage>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -112,23 +112,21 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
             onChange={(value) => setKept(ids.find((id) => String(id) === value))}
           />
           {kept !== undefined && (
-            <DefinitionList className="pt-2">
-              <Definition term={`SmartTrade ${kept}`}>{stateOf(kept)}</Definition>
-            </DefinitionList>
+            <FactList className="pt-2" of={{ [`SmartTrade ${kept}`]: stateOf(kept) }} />
           )}
         </SheetSection>
       )}
       <SheetSection title="Cancel">
-        <DefinitionList isLined>
-          {others.map((id) => {
+        <FactList
+          isLined
+          rows={others.map((id) => {
             const intent = outcomeOf(id)
-            return (
-              <Definition key={id} term={`SmartTrade ${id}`}>
-                {intent ? <EndState intent={intent} /> : stateOf(id)}
-              </Definition>
-            )
+            return [
+              `SmartTrade ${id}`,
+              intent ? <EndState key={id} intent={intent} /> : stateOf(id),
+            ]
           })}
-        </DefinitionList>
+        />
         <p className="pt-2 text-ink-2">
           Open orders are cancelled. What a copy has bought stays: close that copy at the market
           price if you do not want it.

@@ -1,4 +1,4 @@
-import { list } from '#money/words.ts'
+import { joined, list } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
@@ -20,9 +20,8 @@ export function aboutOf(
   areAmountsHidden = false,
 ): string {
   const { id, side, units, pair, mode } = subjectOf(intent) ?? {}
-  const amount = units === undefined ? undefined : areAmountsHidden ? HIDDEN : formatAmount(units)
-  const market = pair === undefined ? undefined : toSlashPair(pair)
-  return [id, side, amount, market, mode].filter((word) => word !== undefined).join(' ')
+  const amount = units && (areAmountsHidden ? HIDDEN : formatAmount(units))
+  return joined([id, side, amount, toSlashPair(pair), mode], ' ')
 }
 
 const END_STATES = {

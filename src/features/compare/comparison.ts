@@ -25,6 +25,7 @@ import {
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
+import { NOT_SENT } from '#ui/unknown-value.tsx'
 
 /** A figure, or why it is unknown. */
 export type Figure = { value: Decimal | undefined; reason?: string }
@@ -83,8 +84,6 @@ export type Moment = { at: Instant; total: Decimal; day: Decimal | undefined }
 const PLACES = 6
 const CAPITAL_PLACES = 8
 const DAY = 86_400_000
-
-const NOT_SENT = 'The service did not send it.'
 
 const percentBy = ({ times, over }: Scale, profit: Decimal): Decimal =>
   isZero(profit) ? ZERO : divide(multiply(profit, times), over, PLACES, 'half-even')

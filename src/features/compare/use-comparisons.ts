@@ -51,8 +51,8 @@ export function useListedBots(): Listed {
     refetchInterval: every(BOTS_EVERY),
   })
   const bots = [
-    ...readableRows<GridBot>(grids.data ?? []).map(gridBotAs),
-    ...readableRows<DcaBot>(dcas.data ?? []).map(dcaBotAs),
+    ...readableRows<GridBot>(grids.data).map(gridBotAs),
+    ...readableRows<DcaBot>(dcas.data).map(dcaBotAs),
   ]
   const problems = [
     isListed === false ? 'This service lists no grid bots.' : wordsOf('grid bots', grids.error),

@@ -13,7 +13,7 @@ import { useSession, useSessionStore } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/checkbox.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
@@ -148,48 +148,51 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           onChange={(event) => setTrading(event.target.checked)}
         />
       </div>
-      <DefinitionList isTight>
-        <Definition term="Service">{name}</Definition>
-        {modeHint !== undefined && (
-          <Definition term="Mode">
-            {connection.declaredMode === 'paper' ? 'paper' : 'real money'}
-            <span className="block text-caption text-ink-3">{modeHint}</span>
-          </Definition>
-        )}
-        <Definition term="Orders are sent">
-          {connection.acceptsDuplicates
-            ? 'as text: one could arrive more than once'
-            : transportInShort(transport)}
-          {connection.transport && (
-            <span className="block text-caption text-ink-3">
-              Tested <Time at={connection.transport.foundAt} />
-            </span>
-          )}
-        </Definition>
-      </DefinitionList>
+      <FactList
+        isTight
+        of={{
+          Service: name,
+          Mode: modeHint !== undefined && (
+            <>
+              {connection.declaredMode === 'paper' ? 'paper' : 'real money'}
+              <span className="block text-caption text-ink-3">{modeHint}</span>
+            </>
+          ),
+          'Orders are sent': (
+            <>
+              {connection.acceptsDuplicates
+                ? 'as text: one could arrive more than once'
+                : transportInShort(transport)}
+              {connection.transport && (
+                <span className="block text-caption text-ink-3">
+                  Tested <Time at={connection.transport.foundAt} />
+                </span>
+              )}
+            </>
+          ),
+        }}
+      />
       <Disclosure
         title={takesToken ? 'Key and token' : 'Key'}
         caption={`${kind === 'rsa' ? 'RSA' : 'HMAC'}${apiKeyHint === '' ? '' : `, ending in ${apiKeyHint}`}`}
         isOpenAtFirst={isCurrent && takesToken && !hasToken}
       >
-        <DefinitionList isTight>
-          <Definition term="Key">
-            {kind === 'rsa' ? 'RSA' : 'HMAC'},{' '}
-            {apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}
-          </Definition>
-          <Definition term="Key stored">{STORED[storage]}</Definition>
-          {takesToken && (
-            <Definition term="Bearer token">
-              {hasToken ? (
+        <FactList
+          isTight
+          of={{
+            Key: `${kind === 'rsa' ? 'RSA' : 'HMAC'}, ${apiKeyHint === '' ? 'too short to show any of it' : `ending in ${apiKeyHint}`}`,
+            'Key stored': STORED[storage],
+            'Bearer token':
+              takesToken &&
+              (hasToken ? (
                 <>
                   stored, expires <Time at={tokenExpiresAt} reason="The token names no expiry." />
                 </>
               ) : (
                 'none; the DCA pages need one'
-              )}
-            </Definition>
-          )}
-        </DefinitionList>
+              )),
+          }}
+        />
         {isCurrent && takesToken && (
           <div className="pt-2">
             <TokenForm connectionId={id} />

@@ -2,7 +2,7 @@ import type { Decimal } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -115,13 +115,12 @@ export function ForeignSettings({ bot: { foreign_settings: settings = [] } }: { 
         The sentences, orders and funds on this page leave these settings out. The bot may trade
         differently.
       </Note>
-      <DefinitionList isLined isTight className="max-w-180 pt-1">
-        {settings.map((one) => (
-          <Definition key={one.name} term={foreignName(one)}>
-            {one.value}
-          </Definition>
-        ))}
-      </DefinitionList>
+      <FactList
+        isLined
+        isTight
+        className="max-w-180 pt-1"
+        rows={settings.map((one) => [foreignName(one), one.value])}
+      />
     </Section>
   )
 }

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react'
 
 import { listHistory } from '#contract/history.ts'
-import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { useNames } from '#market/names.tsx'
 import { useExtension, useService } from '#query/service.tsx'
-import { useConnection } from '#session/use-session.ts'
+import { useDialectWords } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -34,8 +33,7 @@ export type Filter = {
 
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const { account_id, pair, order_by, direction, day, source, side, role, tag } = search
-  const { historyHint, readsMonths, listsPairsAtOnce } =
-    DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const { historyHint, readsMonths, listsPairsAtOnce } = useDialectWords()
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
   const hasSpans = useExtension(listHistory.queryExtension) === true

@@ -155,7 +155,7 @@ describe('what a panic lists', () => {
   })
 
   it('says what it cannot list', () => {
-    const { caveats } = listed({
+    const { caveats, isUnread } = listed({
       followed: [4],
       gridBots: { rows: undefined },
       dcaBots: { rows: [unreadable(undefined), dca('a', 'stopped', 2)] },
@@ -177,6 +177,7 @@ describe('what a panic lists', () => {
         'The service does not list its exchange connections. Only those that this browser has seen can be sold.',
       ],
     })
+    expect(isUnread).toEqual({ stop: false, close: true, cancel: true, sell: false })
   })
 
   it('shows what the service does not offer to end, with the reason, and sends nothing for it', () => {

@@ -5,7 +5,7 @@ import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
-import { plural } from '#money/words.ts'
+import { joined, plural } from '#money/words.ts'
 import { can, isStopped } from '#trading/allowed.ts'
 import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -60,6 +60,8 @@ export type PanicList = {
   rows: readonly PanicRow[]
   /** Sentences on what is not among the rows of a part, or cannot be sent, and why. */
   caveats: Record<PanicPart, readonly string[]>
+  /** Whether a list of the part could not be read, so that reading it again may help. */
+  isUnread: Record<PanicPart, boolean>
 }
 
 export function panicListOf(facts: PanicFacts): PanicList {
@@ -97,6 +99,12 @@ export function panicListOf(facts: PanicFacts): PanicList {
         ...whyNot('sellAllToUsd'),
       ],
     },
+    isUnread: {
+      stop: isUnread(facts.gridBots) || isUnread(facts.dcaBots),
+      cancel: isUnread(facts.smartTrades),
+      close: isUnread(facts.smartTrades),
+      sell: false,
+    },
   }
 }
 
@@ -120,7 +128,7 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
       ...shared,
       id,
       name: bot.name || `Grid bot ${id}`,
-      detail: words(['grid', toSlashPair(bot.pair), bot.account_name]),
+      detail: joined(['grid', toSlashPair(bot.pair), bot.account_name]),
       accountId: bot.account_id,
     }
   })
@@ -142,7 +150,7 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
       ...shared,
       id,
       name: bot.name || `DCA bot ${id}`,
-      detail: words(['DCA', bot.pair, opensNone ? 'stopped' : undefined, open]),
+      detail: joined(['DCA', bot.pair, opensNone && 'stopped', open]),
       exchangeId: bot.connection_id,
       ...(opensNone && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),
     }
@@ -159,7 +167,7 @@ function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
     const shared = {
       id,
       name: toSlashPair(trade.pair),
-      detail: words([trade.position.type, trade.status.title, trade.account.name]),
+      detail: joined([trade.position.type, trade.status.title, trade.account.name]),
       accountId: trade.account.id,
       isOffAtFirst: false,
     }
@@ -208,15 +216,14 @@ const saleRow = ({ id, name, listed, isInDoubt }: Sellable): PanicRow => ({
 const UNREADABLE = 'could not be read'
 const STOPPED_WITH_DEALS = 'It is stopped and its deals go on. “Close at market” closes them.'
 
-const words = (parts: readonly (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined && part !== '').join(', ')
-
 function followedCaveat(followed: readonly Id[] | undefined): string[] {
   if (!followed) return []
   return followed.length === 0
     ? ['The service does not list its grid bots. None is followed by id, so none is stopped.']
     : ['The service does not list its grid bots. Only those followed by id are here.']
 }
+
+const isUnread = ({ problem }: Listing<unknown>): boolean => problem !== undefined
 
 function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[] {
   if (problem !== undefined) return [`The ${what}s could not be read. ${problem}`]

@@ -122,7 +122,7 @@ function Part(props: PanicReviewProps & { part: PanicPart }) {
           tone="caution"
           className="mt-2"
           action={
-            caveats.some((words) => words.includes('could not be read. ')) && (
+            list.isUnread[part] && (
               <Button size="small" onClick={onRetry}>
                 Read again
               </Button>
@@ -186,9 +186,17 @@ function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
   )
 }
 
+const NO_NAME = 'of an asset without a name'
+
 const NOT_READ = { sale: undefined, problem: undefined }
 
-function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string | undefined }) {
+export function SaleFacts({
+  sale,
+  problem,
+}: {
+  sale: Sale | undefined
+  problem: string | undefined
+}) {
   if (!sale) {
     return (
       <p role="status" className="pb-2 pl-6 text-caption text-ink-2">
@@ -211,12 +219,12 @@ function SaleFacts({ sale, problem }: { sale: Sale | undefined; problem: string 
           {sold.map(({ id, label, amount }, index) => (
             <span key={id ?? index}>
               {index > 0 && ', '}
-              <Amount value={amount} unit={label ?? '—'} />
+              <Amount value={amount} unit={label ?? NO_NAME} />
             </span>
           ))}
           .{unpriced.length > 0 && ` ${plural(unpriced.length, 'asset')} without a price.`}
           {unsure.length > 0 &&
-            ` Too little for an order, perhaps, and stays: ${unsure.map(({ label }) => label ?? '—').join(', ')}.`}
+            ` Too little for an order, perhaps, and stays: ${unsure.map(({ label }) => label ?? NO_NAME).join(', ')}.`}
         </>
       )}
       {problem !== undefined && ` Read again, they could not be had: ${problem}`}

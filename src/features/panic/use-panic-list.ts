@@ -7,7 +7,6 @@ import { type Endpoint, lineOf, type RequestOf } from '#contract/endpoint.ts'
 import { getBalanceTable, sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { BULK_WRITES } from '#forms/bulk-run.ts'
 import { runOf } from '#forms/bulk-runs.ts'
 import { subjectOf } from '#intents/asked.ts'
@@ -17,6 +16,7 @@ import { useExchanges } from '#market/exchanges.ts'
 import { type Sale, saleOf } from '#market/sale.ts'
 import { endpointQuery, every, readEndpoint } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
+import { useDialectWords } from '#query/why-not-offered.ts'
 import {
   type Service,
   useAreOffersKnown,
@@ -170,7 +170,7 @@ export function usePanicList(deals: DealsAtStop) {
     ...reading,
     followed: areGridBotsListed === false ? followed : undefined,
     deals,
-    ordersByHand: DIALECT_WORDS[dialect ?? 'quarterdeck'].ordersByHand,
+    ordersByHand: useDialectWords().ordersByHand,
     sellables: exchanges.map(({ id, name }) => ({
       id,
       name,

@@ -52,7 +52,7 @@ export const tableRequest = (scope: string) => ({ params: { id: scope } })
 
 export const historyRequest = (scope: string, from: number, to?: number) => ({
   params: { id: scope },
-  query: { date_from: from, ...(to !== undefined && { date_to: to }) },
+  query: { date_from: from, date_to: to },
 })
 
 /** The periods whose history the page reads first, each once: its range, and the last day. */

@@ -39,7 +39,7 @@ export const activeSmartTrades = (accountId: Id | undefined) =>
     query: {
       status: 'active',
       per_page: ACTIVE_LIMIT,
-      ...(accountId !== undefined && { account_id: accountId }),
+      account_id: accountId,
     },
   })
 

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 
 import { plural } from '#money/words.ts'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Note } from '#ui/note.tsx'
 
@@ -118,14 +118,16 @@ function Preview({ file: { changes, unknown }, onTake, onCancel }: PreviewProps)
       <p role="status" className="text-ink-2">
         {plural(changes.length, 'setting changes', 'settings change')}.
       </p>
-      <DefinitionList isLined>
-        {changes.map(({ name, before, after }) => (
-          <Definition key={name} term={name}>
+      <FactList
+        isLined
+        rows={changes.map(({ name, before, after }) => [
+          name,
+          <Fragment key={name}>
             <span className="text-ink-3">{before} → </span>
             {after}
-          </Definition>
-        ))}
-      </DefinitionList>
+          </Fragment>,
+        ])}
+      />
       {leftOut}
       <span className="flex gap-2 pt-2">
         <Button look="primary" onClick={onTake}>

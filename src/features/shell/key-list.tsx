@@ -1,4 +1,4 @@
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { NAV_ITEMS } from './navigation.tsx'
@@ -54,13 +54,14 @@ type KeysProps = { title: string; keys: readonly (readonly [does: string, key: s
 function Keys({ title, keys }: KeysProps) {
   return (
     <SheetSection title={title}>
-      <DefinitionList>
-        {keys.map(([does, key]) => (
-          <Definition key={does} term={does}>
-            <kbd className="font-sans">{key}</kbd>
-          </Definition>
-        ))}
-      </DefinitionList>
+      <FactList
+        rows={keys.map(([does, key]) => [
+          does,
+          <kbd key={does} className="font-sans">
+            {key}
+          </kbd>,
+        ])}
+      />
     </SheetSection>
   )
 }

@@ -8,6 +8,7 @@ import {
   toNumber,
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { joined } from '#money/words.ts'
 
 import {
   entryOf,
@@ -46,7 +47,7 @@ export function progressOf(trade: Trade): Progress | undefined {
   const placeOf = (price: Decimal) => (toNumber(price) - start) / length
   return {
     entry: placeOf(entry),
-    now: now === undefined ? undefined : placeOf(now),
+    now: now && placeOf(now),
     targets: targets.filter((target) => target !== to).map(placeOf),
     direction: directionOf(trade),
     label: labelOf({ stop, entry, now, targets }),
@@ -69,7 +70,7 @@ const farthestFrom = (
 export function directionOf(trade: Trade): Progress['direction'] {
   const profit = trade.profit.volume
   const isEmpty = !isFilled(trade) && !isPartlyFilled(trade)
-  if (isEmpty || profit === undefined || profit === null) return 'none'
+  if (isEmpty || !profit) return 'none'
   if (isPositive(profit)) return 'up'
   return isNegative(profit) ? 'down' : 'none'
 }
@@ -82,13 +83,12 @@ type Prices = {
 }
 
 function labelOf({ stop, entry, now, targets }: Prices): string {
-  const parts = [
-    stop === undefined ? 'No stop' : `Stop ${formatAmount(stop)}`,
+  return joined([
+    stop ? `Stop ${formatAmount(stop)}` : 'No stop',
     `entry ${formatAmount(entry)}`,
-    ...(now === undefined ? [] : [`now ${formatAmount(now)}`]),
+    now && `now ${formatAmount(now)}`,
     targets.length === 0
       ? 'no target'
       : `${targets.length === 1 ? 'target' : 'targets'} ${targets.map((price) => formatAmount(price)).join(', ')}`,
-  ]
-  return parts.join(', ')
+  ])
 }

@@ -18,7 +18,7 @@ const isFillingAtMarket = ({ add_funds, reduce_funds }: Trade): boolean =>
 export const smartTradesPage = (filter: SmartTradeFilter) => ({
   ...endpointQuery(listSmartTrades, { query: filter }),
   refetchInterval: every<Rows<Trade>>(({ data }) =>
-    readableRows(data ?? []).some(isFillingAtMarket) ? SOON : TRADES_INTERVAL,
+    readableRows(data).some(isFillingAtMarket) ? SOON : TRADES_INTERVAL,
   ),
 })
 

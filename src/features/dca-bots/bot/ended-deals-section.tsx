@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { DcaBotDetail } from '#contract/dca-bots.ts'
+import { present } from '#contract/read.ts'
 import { CompareLink } from '#market/compare-link.tsx'
 import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -18,7 +19,7 @@ const SHOWN = 6
 /** The results of a bot by deal, as far back as its events go; nothing where they tell of none. */
 export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
   const [isWhole, setWhole] = useState(false)
-  const events = (bot.events ?? []).filter((event) => event !== undefined)
+  const events = present(bot.events ?? [])
   const deals = endedDeals(events, bot.active_trades)
   if (deals.length === 0) return null
   const currency = profitCurrencyOf(bot)

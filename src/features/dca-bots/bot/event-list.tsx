@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { DcaBotDetail, DcaBotEvent } from '#contract/dca-bots.ts'
+import { present } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
@@ -12,7 +13,7 @@ const SHOWN = 12
 export function EventList({ bot }: { bot: DcaBotDetail }) {
   const [isWhole, setWhole] = useState(false)
   const [kind, setKind] = useState('')
-  const all = (bot.events ?? []).filter((event) => event !== undefined)
+  const all = present(bot.events ?? [])
   const kinds = eventKinds(all)
   // A kind of which no event is left would show an empty list for no reason.
   const chosen = kinds.some(({ type }) => type === kind) ? kind : ''

@@ -1,7 +1,7 @@
 import { type DcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
-import { FactList, money } from '#ui/facts.tsx'
+import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { AlertText } from '../alert-text.tsx'
@@ -52,19 +52,18 @@ export const startBot = writeAction(startDcaBot, {
 /** What the answer to a write says of the bot. */
 export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
   <SheetSection title="As the service returned it">
-    <FactList
-      isLined
-      of={{
-        State: <BotStatus status={bot.status} />,
-        'Open deals': `${bot.active_trades} of ${bot.max_active_trades}`,
-        'Total profit': money(bot.total_profit, bot.total_profit_currency, {
-          signed: true,
-          currency: profitCurrencyOf(bot),
-        }),
-      }}
-    />
+    <FactList isLined of={receiptFacts(bot)} />
   </SheetSection>
 )
+
+export const receiptFacts = (bot: DcaBot): Facts => ({
+  State: <BotStatus status={bot.status} />,
+  'Open deals': `${bot.active_trades} of ${bot.max_active_trades}`,
+  'Total profit': money(bot.total_profit, bot.total_profit_currency, {
+    signed: true,
+    currency: profitCurrencyOf(bot),
+  }),
+})
 
 export const StartReview = ({ bot, words }: { bot: DcaBot; words: string }) => (
   <>

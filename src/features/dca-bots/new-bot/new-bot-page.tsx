@@ -19,7 +19,7 @@ function useKnown(typed: NewBot): KnownOfBot {
   const { exchanges: accounts, isComing } = useExchanges()
   const account = accounts.find(({ id }) => id === typed.connection_id)
   const markets = useMarkets(account?.exchange, { pair: fromSlashPair(typed.pair) })
-  const pairs = markets.pairs?.map(toSlashPair)
+  const pairs = markets.pairs?.map((name) => toSlashPair(name))
   const values = asOffered(typed, accounts, pairs)
   const pair = fromSlashPair(values.pair)
   const market = markets.marketOf(pair)

@@ -41,7 +41,7 @@ export function PairNow({ pair, known, estimate }: PairNowProps) {
   )
   const { quote } = splitPair(pair)
   const { price } = known.figures.now
-  const candles = useMemo(() => wholeCandles(data ?? []), [data])
+  const candles = useMemo(() => wholeCandles(data), [data])
   const picture = useMemo(() => pictureOf(candles, estimate), [candles, estimate])
   const readoutAt = (instant: number | undefined) =>
     instant === undefined ? (

@@ -5,12 +5,11 @@ import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { Realised } from '#market/profits.ts'
 import { ZERO } from '#money/decimal.ts'
 import { type Part, type Sums, sumsOf, wholeOf } from '#lists/sums.ts'
+import { NOT_SENT } from '#ui/unknown-value.tsx'
 
 import { exposureOf } from '../funds-and-free.tsx'
 import { isAtLastOrder, openDealsOf } from '../open-deals.ts'
 import { profitCurrencyOf } from '../words.ts'
-
-export const NOT_SENT = 'The service did not send it.'
 
 type Money = Omit<Part, 'name'>
 

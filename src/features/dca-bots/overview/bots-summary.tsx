@@ -11,9 +11,9 @@ import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SumFigure } from '#lists/sum-amount.tsx'
 import { missingWords, wholeOf } from '#lists/sums.ts'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type figuresOf, finishedSince, NOT_SENT } from './bots-figures.ts'
+import { type figuresOf, finishedSince } from './bots-figures.ts'
 
 type BotsSummaryProps = {
   bots: readonly DcaBot[]

@@ -109,7 +109,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   const view = useListView(DCA_BOTS, query.data, search, onSearch)
   const rows = view.shown ?? []
   const bots = readableRows(rows)
-  const unread = unreadableRows(query.data ?? [])
+  const unread = unreadableRows(query.data)
   // An unreadable bot may match the filters: no figure is whole without it.
   const figures = figuresOf([...bots, ...unread])
   const totals = [figures.invested, figures.result, figures.profit]
@@ -119,7 +119,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
       .filter(({ active_trades: open }) => open !== 0)
       .map(({ id, pair, exchange }) => ({ id, pair: fromSlashPair(pair), exchange })),
   )
-  const botOf = (id: string) => readableRows(query.data ?? []).find((bot) => bot.id === id)
+  const botOf = (id: string) => readableRows(query.data).find((bot) => bot.id === id)
   const stopping = useWriteAction(stopBot, ({ botId, bot }) => ({
     botId,
     bot: botOf(botId) ?? bot,

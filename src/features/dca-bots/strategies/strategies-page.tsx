@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { createDcaBot, type DcaBot, receiveSignal } from '#contract/dca-bots.ts'
 import { type DcaStrategies, type DealStartCondition } from '#contract/dca-strategies.ts'
 import { listCandles } from '#contract/market.ts'
-import { readableRows } from '#contract/read.ts'
+import { readableRows, present } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { chipsOf, type Filter, FilterControls, withoutFilters } from '#lists/filters.tsx'
 import { Loaded } from '#lists/loaded.tsx'
@@ -13,7 +13,7 @@ import { useExtension } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { BackLink, Page, Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -99,12 +99,7 @@ const FILTERS: readonly Filter<never>[] = [
 
 function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) {
   const { type, market } = search
-  const query = useQuery(
-    strategies({
-      ...(type !== undefined && { type }),
-      ...(market !== undefined && { market_type: market }),
-    }),
-  )
+  const query = useQuery(strategies({ type, market_type: market }))
   const { data } = query
   const problem = tokenProblemOf(query.error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
@@ -141,7 +136,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
 }
 
 function Found({ data, baseUrl }: { data: DcaStrategies; baseUrl: string }) {
-  const conditions = data.deal_start_conditions.filter((condition) => condition !== undefined)
+  const conditions = present(data.deal_start_conditions)
   const hasPrices = useExtension(listCandles) === true
   const whyNot = [useWhyNotOffered(listCandles), useWhyNotOffered(receiveSignal)].filter(
     (sentence) => sentence !== undefined,
@@ -318,13 +313,16 @@ function wordsFor(words: readonly string[] | undefined): string {
 function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
   return (
     <Section title="Settings that a DCA bot accepts" hasLine className="mt-1">
-      <DefinitionList isLined className="max-w-140">
-        {LINES.map(([field, term]) => (
-          <Definition key={field} term={term}>
-            <span title={field}>{wordsFor(strategies[field])}</span>
-          </Definition>
-        ))}
-      </DefinitionList>
+      <FactList
+        isLined
+        className="max-w-140"
+        rows={LINES.map(([field, term]) => [
+          term,
+          <span key={field} title={field}>
+            {wordsFor(strategies[field])}
+          </span>,
+        ])}
+      />
     </Section>
   )
 }

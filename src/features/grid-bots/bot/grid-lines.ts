@@ -1,5 +1,6 @@
 import type { GridBot, GridLine } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import { present } from '#contract/read.ts'
 import {
   add,
   compare,
@@ -231,7 +232,7 @@ function percentFrom(price: Decimal, last: Decimal | undefined): Decimal | undef
 }
 
 function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
-  const known = values.filter((value) => value !== undefined)
+  const known = present(values)
   return known.length === values.length ? sum(known) : undefined
 }
 

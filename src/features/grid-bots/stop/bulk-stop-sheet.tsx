@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { present } from '#contract/read.ts'
 import { BulkProgress, runAction, RunLine, type RunWords } from '#forms/bulk-progress.tsx'
 import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
@@ -10,9 +11,9 @@ import { add, type Decimal } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
-import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
@@ -161,17 +162,14 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
       </SheetSection>
       {freed.size > 0 && (
         <SheetSection title="What the cancelled orders free">
-          <DefinitionList isTight>
-            {[...freed].map(([currency, amount]) => (
-              <Definition key={currency} term={currency}>
-                <Amount
-                  value={amount}
-                  minPlaces={2}
-                  reason="The service does not say what all these orders hold."
-                />
-              </Definition>
-            ))}
-          </DefinitionList>
+          <FactList
+            isTight
+            unknown="The service does not say what all these orders hold."
+            rows={[...freed].map(([currency, amount]) => [
+              currency,
+              <Amount key={currency} value={amount} minPlaces={2} />,
+            ])}
+          />
         </SheetSection>
       )}
       <Note tone="caution" className="mt-1.5 mb-2.5">
@@ -190,7 +188,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
 /** How many orders all these bots have pending; unknown as soon as one bot’s are. */
 function ordersOfAll(bots: readonly NamedBot[]): { buys: number; sells: number } | undefined {
   const orders = bots.map(({ bot }) => bot && pendingOrders(bot))
-  const known = orders.filter((each) => each !== undefined)
+  const known = present(orders)
   if (known.length < bots.length) return undefined
   const sumOf = (side: 'buys' | 'sells') => known.reduce((sum, each) => sum + each[side], 0)
   return { buys: sumOf('buys'), sells: sumOf('sells') }

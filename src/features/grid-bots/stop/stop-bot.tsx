@@ -13,17 +13,18 @@ import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { useExtension } from '#query/service.tsx'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
-import { FactList } from '#ui/facts.tsx'
+import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { CloseIcon, StopIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { currenciesOf } from '../bot-facts.ts'
 import { pendingOrders, whyNoSize } from '../bot/grid-lines.ts'
@@ -97,24 +98,29 @@ function useBotBefore({ of: { bot }, intent }: { of: BotToStop; intent: unknown 
 
 type StoppedBotProps = { bot: GridBot; before: GridBot | undefined; leave: Leave }
 
-function StoppedBot({ bot, before, leave }: StoppedBotProps) {
-  const canStart = useExtension(startGridBot) === true
+/** The bot as the answer to its stop has it. */
+export function stoppedFacts(bot: GridBot, before: GridBot | undefined): Facts {
   const orders = pendingOrders(bot)
   const were = before && pendingOrders(before)
+  return {
+    State: <StatusTag tone="stopped">Disabled</StatusTag>,
+    'Last changed': <Time at={bot.updated_at} style="second" />,
+    'Pending orders': (
+      <>
+        {orders ? `${orders.buys + orders.sells} left` : <UnknownValue />}
+        {were && `, ${were.buys + were.sells} before`}
+      </>
+    ),
+    'Round trips': bot.total_profits_count,
+  }
+}
+
+function StoppedBot({ bot, before, leave }: StoppedBotProps) {
+  const canStart = useExtension(startGridBot) === true
   return (
     <>
       <SheetSection title="As the service returned it">
-        <FactList
-          isLined
-          of={{
-            State: <StatusTag tone="stopped">Disabled</StatusTag>,
-            'Last changed': <Time at={bot.updated_at} style="second" />,
-            'Pending orders': `${orders ? `${orders.buys + orders.sells} left` : '—'}${
-              were ? `, ${were.buys + were.sells} before` : ''
-            }`,
-            'Round trips': bot.total_profits_count,
-          }}
-        />
+        <FactList isLined of={stoppedFacts(bot, before)} />
       </SheetSection>
       <SheetSection title="Result">
         <ResultRows bot={bot} />
@@ -206,43 +212,30 @@ function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function Freed({ bot }: { bot: GridBot }) {
-  const pair = currenciesOf(bot)
-  const orders = pendingOrders(bot)
-  if (!orders || orders.buys + orders.sells === 0) return null
-  const reason = whyNoSize(bot)
-  const inQuote = { currency: pair.quote, unit: pair.quote, hasUnitSlot: true }
+  const facts = freedFacts(bot)
   return (
-    <SheetSection title="What the cancelled orders free">
-      <DefinitionList>
-        <Definition term="From buy orders">
-          <Amount value={orders.inBuys} {...inQuote} reason={reason} className="font-medium" />
-        </Definition>
-        <Definition term="From sell orders">
-          <Amount
-            value={orders.inSells}
-            minPlaces={2}
-            unit={pair.base}
-            hasUnitSlot
-            reason={reason}
-            className="font-medium"
-          />
-        </Definition>
-        <Definition
-          term={
-            <>
-              <Units value={orders.inSells} unit={pair.base} /> at{' '}
-              <Amount value={bot.current_price} isPrice minPlaces={2} />
-            </>
-          }
-        >
-          <Amount value={orders.sellsWorth} {...inQuote} />
-        </Definition>
-        <Definition term="Total at the last price" isTotal>
-          <Amount value={orders.together} {...inQuote} />
-        </Definition>
-      </DefinitionList>
-    </SheetSection>
+    facts && (
+      <SheetSection title="What the cancelled orders free">
+        <FactList unknown={whyNoSize(bot)} total="Total at the last price" of={facts} />
+      </SheetSection>
+    )
   )
+}
+
+/** What cancelling the orders of a bot frees; `undefined` if it has none, or they are unknown. */
+export function freedFacts(bot: GridBot): Facts | undefined {
+  const { base, quote } = currenciesOf(bot)
+  const orders = pendingOrders(bot)
+  if (!orders || orders.buys + orders.sells === 0) return undefined
+  const price = bot.current_price ? formatPrice(bot.current_price) : 'an unknown price'
+  const slot = { hasUnitSlot: true }
+  const strong = { ...slot, className: 'font-medium' }
+  return {
+    'From buy orders': money(orders.inBuys, quote, strong),
+    'From sell orders': <Amount value={orders.inSells} minPlaces={2} unit={base} {...strong} />,
+    [`Sell orders at ${price}`]: money(orders.sellsWorth, quote, slot),
+    'Total at the last price': money(orders.together, quote, slot),
+  }
 }
 
 type WordsProps = { bot: GridBot | undefined }

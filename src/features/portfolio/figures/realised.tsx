@@ -40,7 +40,7 @@ export function useRealised(
   const { data } = useQuery({
     ...endpointQuery(getRealisedProfit, {
       query: {
-        ...(scope.accountId !== undefined && { account_id: scope.accountId }),
+        account_id: scope.accountId,
         ...(performance && realisedSpan(performance, isOver)),
       },
     }),

@@ -190,6 +190,6 @@ function caveatsOf({
 
 /** A row that could not be read may be of this connection, and would end as well. */
 function unreadCaveat(rows: Rows<unknown> | undefined, what: string): string | false {
-  const count = unreadableRows(rows ?? []).length
+  const count = unreadableRows(rows).length
   return count > 0 && `${plural(count, what)} could not be read and may stop as well.`
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
-import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { mayStay, type Sale } from '#market/sale.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
@@ -13,7 +12,7 @@ import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { plural } from '#money/words.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { useConnection } from '#session/use-session.ts'
+import { useDialectWords } from '#query/why-not-offered.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -165,7 +164,7 @@ function AssetList({ label, assets, total }: AssetListProps) {
 
 function StoppingList({ stopping }: { stopping: Stopping }) {
   const { smartTrades, dcaBots, gridBots, caveats } = stopping
-  const dialect = useConnection()?.dialect ?? 'quarterdeck'
+  const { ordersByHand } = useDialectWords()
   return (
     <SheetSection title="Will be stopped">
       <Group one="active SmartTrade" count={smartTrades.length}>
@@ -183,9 +182,7 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
           <Item key={id} name={name} detail={pairText(pair)} />
         ))}
       </Group>
-      <p className="mt-1.5 text-caption text-ink-3">
-        Signal bots are not stopped. {DIALECT_WORDS[dialect].ordersByHand}
-      </p>
+      <p className="mt-1.5 text-caption text-ink-3">Signal bots are not stopped. {ordersByHand}</p>
       <Note tone="caution" className="mt-2">
         {caveats.join(' ')}
       </Note>

@@ -8,7 +8,7 @@ import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { FactList } from '#ui/facts.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -47,8 +47,7 @@ const closeActionOf = (way: CloseAction) =>
     request: ({ id }: TradeToClose) => ({ params: { id } }),
     useFacts({ of: { id, trade: listed }, intent }) {
       // One that closes at the market goes by a price that is fresh, where it can be read again.
-      const isSent = intent !== undefined
-      const figures = useTradeFigures(id, listed, { isWanted: way === 'close', isSent })
+      const figures = useTradeFigures(id, listed, { isWanted: way === 'close', sent: intent })
       return {
         figures,
         obstacle: obstacleTo(way, figures.now),
@@ -119,71 +118,69 @@ function Consequences({ way, trade, book }: ConsequencesProps) {
   )
 }
 
-function ClosedReceipt({ trade }: { trade: Trade }) {
-  const { base = '', quote = '' } = currenciesOf(trade.pair)
-  const { data } = trade
+const ClosedReceipt = ({ trade }: { trade: Trade }) => (
+  <SheetSection title="As the service returned it">
+    <FactList isLined of={closedFacts(trade)} />
+  </SheetSection>
+)
+
+export function closedFacts(trade: Trade): Facts {
+  const { base, quote } = currenciesOf(trade.pair)
+  const { status, data } = trade
   const isOver = isClosed(trade)
-  return (
-    <SheetSection title="As the service returned it">
-      <FactList
-        isLined
-        of={{
-          Status: statusTitle(trade.status) ?? <UnknownValue />,
-          Entered: <Amount value={data.entered_amount} unit={base} />,
-          Closed: <Amount value={data.closed_amount} unit={base} />,
-          'Average close': isOver && (
-            <Price
-              value={nowOf(trade)}
-              places={tickPlacesOf(trade)}
-              unit={quote}
-              reason={whyNoPrice(trade)}
-            />
-          ),
-          ...(isOver
-            ? { [`Result, ${profitUnit([trade]).currency}`]: <ProfitOf trade={trade} /> }
-            : { Result: 'follows once the exchange has closed the position' }),
-        }}
+  return {
+    Status: statusTitle(status) ?? <UnknownValue />,
+    Entered: <Amount value={data.entered_amount} unit={base} />,
+    Closed: <Amount value={data.closed_amount} unit={base} />,
+    'Average close': isOver && (
+      <Price
+        value={nowOf(trade)}
+        places={tickPlacesOf(trade)}
+        unit={quote}
+        reason={whyNoPrice(trade)}
       />
-    </SheetSection>
-  )
+    ),
+    ...(isOver ? resultOf('Result', trade) : { Result: CLOSING }),
+  }
 }
 
-export function CloseTradeFigures({ trade }: { trade: Trade }) {
-  const { base = '', quote = '' } = currenciesOf(trade.pair)
+const CLOSING = 'follows once the exchange has closed the position'
+
+const CloseTradeFigures = ({ trade }: { trade: Trade }) => (
+  <SheetSection title="The trade now">
+    <FactList isLined of={openFacts(trade)} />
+  </SheetSection>
+)
+
+export function openFacts(trade: Trade): Facts {
+  const { base, quote } = currenciesOf(trade.pair)
   const side = sideOf(trade)
   const open = openOf(trade)
   const priced = (value: Decimal | undefined, reason: string) => (
     <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={reason} />
   )
-  const stillOpen = tellsOpen(trade) ? (
-    'nothing'
-  ) : (
-    <UnknownValue reason="The service does not say what was entered and closed." />
-  )
-  return (
-    <SheetSection title="The trade now">
-      <FactList
-        isLined
-        of={{
-          Side: side && <Side side={side} />,
-          'Still open': open ? <Amount value={open.units} unit={base} /> : stillOpen,
-          Entry: priced(entryOf(trade), 'The entry has no price yet.'),
-          'Last price': priced(nowOf(trade), whyNoPrice(trade)),
-          [`Profit so far, ${profitUnit([trade]).currency}`]: <ProfitOf trade={trade} />,
-        }}
-      />
-    </SheetSection>
-  )
+  return {
+    Side: side && <Side side={side} />,
+    'Still open': open ? (
+      <Amount value={open.units} unit={base} />
+    ) : tellsOpen(trade) ? (
+      'nothing'
+    ) : (
+      <UnknownValue reason="The service does not say what was entered and closed." />
+    ),
+    Entry: priced(entryOf(trade), 'The entry has no price yet.'),
+    'Last price': priced(nowOf(trade), whyNoPrice(trade)),
+    ...resultOf('Profit so far', trade),
+  }
 }
 
-function ProfitOf({ trade }: { trade: Trade }) {
+/** The profit under its name and currency. */
+function resultOf(name: string, trade: Trade): Facts {
   const { of, currency } = profitUnit([trade])
-  return (
-    <Profit
-      value={of(trade)}
-      percent={trade.profit.percent}
-      currency={currency}
-      reason={whyUnknown(trade)}
-    />
-  )
+  const { percent } = trade.profit
+  return {
+    [`${name}, ${currency}`]: (
+      <Profit value={of(trade)} {...{ percent, currency }} reason={whyUnknown(trade)} />
+    ),
+  }
 }

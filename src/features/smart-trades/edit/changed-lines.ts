@@ -2,6 +2,7 @@ import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { joined } from '#money/words.ts'
 import { moveToBreakEven, resultOfClosing } from '#trading/position-cost.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
@@ -70,39 +71,38 @@ export function breakEvenAfter(
 
 /** The price, and the percent if it follows the average entry. */
 function priceWords(price: Decimal | undefined, { by, percent }: LinkedPrice): string {
-  const written = price === undefined ? 'price unknown' : formatAmount(price)
+  const written = price ? formatAmount(price) : 'price unknown'
   return by === 'percent' ? `${written}, ${percent}% from the average entry` : written
 }
 
 /** The kind of price is worth a word only if it changes. */
-const typeWords = (type: string, other: string): string[] =>
-  type === other ? [] : [`by the ${type} price`]
+const typeWords = (type: string, other: string) => type !== other && `by the ${type} price`
 
 function targetWords({ values, preview }: Ticket, index: number, other: Ticket): string {
   const target = preview.targets[index]
   const typed = values.take_profit.steps[index]
   if (!target || !typed) return NONE
   const { price, volume, orderType, trailing } = target
-  return [
+  return joined([
     priceWords(price, typed.price),
-    ...(volume === undefined ? [] : [`${formatAmount(volume)}%`]),
-    ...(orderType === undefined ? [] : [orderType]),
-    ...typeWords(values.take_profit.price_type, other.values.take_profit.price_type),
-    ...(trailing === undefined ? [] : [`trails by ${formatAmount(trailing)}%`]),
-  ].join(', ')
+    volume && `${formatAmount(volume)}%`,
+    orderType,
+    typeWords(values.take_profit.price_type, other.values.take_profit.price_type),
+    trailing && `trails by ${formatAmount(trailing)}%`,
+  ])
 }
 
 function stopWords({ values, preview: { stop } }: Ticket, other: Ticket): string {
   if (!stop) return NONE
   const { trigger, limit, orderType, trailing } = stop
   const { breakeven, timeout, conditional } = values.stop_loss
-  return [
+  return joined([
     priceWords(trigger, conditional.price),
-    ...(orderType === undefined ? [] : [orderType]),
-    ...(limit === undefined ? [] : [`limit ${priceWords(limit, values.stop_loss.price)}`]),
-    ...typeWords(conditional.price.type, other.values.stop_loss.conditional.price.type),
-    ...(trailing === undefined ? [] : [`trails by ${formatAmount(trailing)}%`]),
-    ...(breakeven ? ['to break-even after target 1'] : []),
-    ...(timeout.enabled ? [`after ${timeout.value} s`] : []),
-  ].join(', ')
+    orderType,
+    limit && `limit ${priceWords(limit, values.stop_loss.price)}`,
+    typeWords(conditional.price.type, other.values.stop_loss.conditional.price.type),
+    trailing && `trails by ${formatAmount(trailing)}%`,
+    breakeven && 'to break-even after target 1',
+    timeout.enabled && `after ${timeout.value} s`,
+  ])
 }

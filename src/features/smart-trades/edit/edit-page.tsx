@@ -9,6 +9,7 @@ import { heldUnits } from '#contract/smart-trade-funds-rules.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
+import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
@@ -16,12 +17,11 @@ import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
 import { can } from '#trading/allowed.ts'
 import { FEE_RATE } from '#trading/fees.ts'
-import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { FactList } from '#ui/facts.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { leftAs } from '#ui/left-pages.ts'
 import { Page } from '#ui/page.tsx'
@@ -44,7 +44,7 @@ import {
 import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
-import { entryOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
+import { entryOf, sideOf, statusTitle, type Trade, tradeName } from '../trade-facts.ts'
 import { breakEvenAfter, changedLines, ticketOf } from './changed-lines.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
@@ -232,24 +232,27 @@ function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
 }
 
 function UnchangedPart({ trade }: { trade: Trade }) {
-  const { base, quote } = useTicket()
-  const { data, pair } = trade
-  const side = sideOf(trade)
   return (
     <section aria-label="The trade" className="min-w-0">
-      <h2 className="mb-2 border-b border-hairline-2 pb-2 font-semibold">{toSlashPair(pair)}</h2>
+      <h2 className="mb-2 border-b border-hairline-2 pb-2 font-semibold">{tradeName(trade)}</h2>
       <FactList
         className="grid gap-x-10 @min-[35rem]/page:grid-cols-2"
-        of={{
-          Status: statusTitle(trade.status) ?? <UnknownValue />,
-          Side: side ? <Side side={side} /> : <UnknownValue />,
-          'Entry, before fees': (
-            <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />
-          ),
-          Open: <Amount value={heldUnits(trade)} unit={base} />,
-          'Closed so far': <Amount value={data.closed_amount} unit={base} />,
-        }}
+        of={unchangedFacts(trade)}
       />
     </section>
   )
+}
+
+export function unchangedFacts(trade: Trade): Facts {
+  const { base, quote } = currenciesOf(trade.pair)
+  const side = sideOf(trade)
+  return {
+    Status: statusTitle(trade.status) ?? <UnknownValue />,
+    Side: side ? <Side side={side} /> : <UnknownValue />,
+    'Entry, before fees': (
+      <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />
+    ),
+    Open: <Amount value={heldUnits(trade)} unit={base} />,
+    'Closed so far': <Amount value={trade.data.closed_amount} unit={base} />,
+  }
 }

@@ -5,7 +5,7 @@ import { type SmartTradeChange, updateSmartTrade } from '#contract/smart-trade-c
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { can } from '#trading/allowed.ts'
-import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { FactList } from '#ui/facts.tsx'
 import { leftAs } from '#ui/left-pages.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
@@ -36,7 +36,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
   revision: ({ trade }) => trade.revision,
   obstacle: ({ trade }) => can.updateSmartTrade(trade),
   useFacts({ of: { id, trade, obstacle }, intent }) {
-    return { figures: useTradeFigures(id, trade, { isSent: intent !== undefined }), obstacle }
+    return { figures: useTradeFigures(id, trade, { sent: intent }), obstacle }
   },
   whatMoved: (_, now, { trade }) =>
     hasChanged(trade, now) ? 'The trade has changed since it was opened here.' : undefined,
@@ -91,15 +91,18 @@ export const changeTrade = writeAction(updateSmartTrade, {
 })
 
 const ChangedLines = ({ lines }: { lines: readonly ChangedLine[] }) => (
-  <DefinitionList isLined>
-    {lines.map(({ name, before, after }) => (
-      <Definition key={name} term={<span className="whitespace-nowrap">{name}</span>}>
-        {before === after ? (
-          <span className="text-ink-3">{before}, unchanged</span>
-        ) : (
-          <Becomes before={before} after={after} />
-        )}
-      </Definition>
-    ))}
-  </DefinitionList>
+  <FactList
+    isLined
+    className="[&_dt]:whitespace-nowrap"
+    rows={lines.map(({ name, before, after }) => [
+      name,
+      before === after ? (
+        <span key={name} className="text-ink-3">
+          {before}, unchanged
+        </span>
+      ) : (
+        <Becomes key={name} before={before} after={after} />
+      ),
+    ])}
+  />
 )

@@ -1,9 +1,8 @@
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
-import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList } from '#ui/facts.tsx'
+import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 
@@ -23,51 +22,14 @@ const TARGET_FILLING =
 type FundsFiguresProps = { trade: Trade; preview: FundsPreview }
 
 export function FundsFigures({ trade, preview }: FundsFiguresProps) {
-  const { base = '', quote = '' } = currenciesOf(trade.pair)
-  const { side, type, units, before, after, price, total, fee, realised } = preview
-  const cost = isCostKnown(trade) ? NOT_TYPED : COST_NOT_KNOWN
+  const { base } = currenciesOf(trade.pair)
+  const { type, before, after } = preview
   const meanwhile = coveredMeanwhile(trade, preview)
-  const money = (value: Decimal | undefined, sign = false, reason = NOT_TYPED) => (
-    <Amount
-      value={value}
-      unit={quote}
-      {...(value && { places: moneyPlaces(quote, value) })}
-      signed={sign}
-      reason={reason}
-    />
-  )
-  const ofTarget = areTargetsFilling(trade) ? TARGET_FILLING : NOT_TYPED
-  const coins = (value: Decimal | undefined, reason = NOT_TYPED) => (
-    <Amount value={value} unit={base} reason={reason} />
-  )
-  const priced = (value: Decimal | undefined) => (
-    <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={NOT_TYPED} />
-  )
-  const moved = (from: Decimal | undefined, to: Decimal | undefined) =>
-    from !== undefined &&
-    to !== undefined &&
-    from !== to && <Becomes before={priced(from)} after={priced(to)} />
-  const targets = before.targets.map((was, index) => ({ was, is: after.targets[index] }))
+  const { order, position } = fundsFacts(trade, preview)
   return (
     <>
       <SheetSection title="The order">
-        <FactList
-          isLined
-          of={{
-            Order: (
-              <span className="inline-flex flex-wrap items-center gap-x-2">
-                {side && <Side side={side} />}
-                {coins(units)}
-                {type}
-              </span>
-            ),
-            'Price, about': priced(price),
-            'Total, about': money(total),
-            'Fee, about': money(fee),
-            'Realised, after fees':
-              side !== undefined && side !== sideOf(trade) && money(realised, true, cost),
-          }}
-        />
+        <FactList isLined unknown={NOT_TYPED} of={order} />
         <p className="mt-1.5 text-caption text-ink-3">
           {type === 'limit'
             ? 'Filled at this price or a better one. It waits until then, and ends with the trade.'
@@ -75,51 +37,14 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
         </p>
         {meanwhile && (
           <p className="mt-1 text-caption text-ink-2">
-            {type === 'limit' ? 'Until then' : 'Meanwhile'} the targets share {coins(meanwhile)} of{' '}
-            {coins(before.held)}
+            {type === 'limit' ? 'Until then' : 'Meanwhile'} the targets share{' '}
+            <Amount value={meanwhile} unit={base} /> of <Amount value={before.held} unit={base} />
             {stopOf(trade) === undefined ? '.' : '; the stop closes all of it.'}
           </p>
         )}
       </SheetSection>
       <SheetSection title="The position, once it is filled">
-        <FactList
-          isLined
-          of={{
-            Held: <Becomes before={coins(before.held)} after={coins(after.held)} />,
-            'Average entry, before fees': (
-              <Becomes before={priced(before.average)} after={priced(after.average)} />
-            ),
-            ...Object.fromEntries(
-              targets.map(({ was, is }) => [
-                `Target ${was.number}`,
-                <Becomes
-                  key={was.number}
-                  before={coins(was.units, ofTarget)}
-                  after={coins(is?.units, ofTarget)}
-                />,
-              ]),
-            ),
-            ...Object.fromEntries(
-              targets.map(({ was, is }) => [
-                `Target ${was.number}, price`,
-                moved(was.price, is?.price),
-              ]),
-            ),
-            Stop: moved(before.stop, after.stop),
-            'Break-even': before.breakEven && (
-              <Becomes
-                before={priced(before.breakEven.price)}
-                after={priced(after.breakEven?.price)}
-              />
-            ),
-            'Result at the stop, after fees': stopOf(trade) !== undefined && (
-              <Becomes
-                before={money(before.atStop, true, cost)}
-                after={money(after.atStop, true, cost)}
-              />
-            ),
-          }}
-        />
+        <FactList isLined unknown={NOT_TYPED} of={position} />
         {after.breakEven && after.stop && (
           <BreakEvenNote
             trade={trade}
@@ -129,4 +54,66 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
       </SheetSection>
     </>
   )
+}
+
+/** The order, and the position before and after it. */
+export function fundsFacts(
+  trade: Trade,
+  preview: FundsPreview,
+): Record<'order' | 'position', Facts> {
+  const { base, quote } = currenciesOf(trade.pair)
+  const { side, type, units, before, after, price, total, fee, realised } = preview
+  const result = (value: Decimal | undefined) =>
+    money(value, quote, { signed: true, reason: isCostKnown(trade) ? undefined : COST_NOT_KNOWN })
+  const coins = (value: Decimal | undefined, reason?: string) => (
+    <Amount value={value} unit={base} reason={reason} />
+  )
+  const ofTarget = areTargetsFilling(trade) ? TARGET_FILLING : undefined
+  const priced = (value: Decimal | undefined) => (
+    <Price value={value} places={tickPlacesOf(trade)} unit={quote} />
+  )
+  const moved = (from: Decimal | undefined, to: Decimal | undefined) =>
+    from && to && from !== to && <Becomes before={priced(from)} after={priced(to)} />
+  const targets = before.targets.map((was, index) => ({ was, is: after.targets[index] }))
+  return {
+    order: {
+      Order: (
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          {side && <Side side={side} />}
+          {coins(units)}
+          {type}
+        </span>
+      ),
+      'Price, about': priced(price),
+      'Total, about': money(total, quote),
+      'Fee, about': money(fee, quote),
+      'Realised, after fees': side && side !== sideOf(trade) && result(realised),
+    },
+    position: {
+      Held: <Becomes before={coins(before.held)} after={coins(after.held)} />,
+      'Average entry, before fees': (
+        <Becomes before={priced(before.average)} after={priced(after.average)} />
+      ),
+      ...Object.fromEntries(
+        targets.map(({ was, is }) => [
+          `Target ${was.number}`,
+          <Becomes
+            key={was.number}
+            before={coins(was.units, ofTarget)}
+            after={coins(is?.units, ofTarget)}
+          />,
+        ]),
+      ),
+      ...Object.fromEntries(
+        targets.map(({ was, is }) => [`Target ${was.number}, price`, moved(was.price, is?.price)]),
+      ),
+      Stop: moved(before.stop, after.stop),
+      'Break-even': before.breakEven && (
+        <Becomes before={priced(before.breakEven.price)} after={priced(after.breakEven?.price)} />
+      ),
+      'Result at the stop, after fees': stopOf(trade) && (
+        <Becomes before={result(before.atStop)} after={result(after.atStop)} />
+      ),
+    },
+  }
 }

@@ -93,7 +93,7 @@ export function SmartTradeList(props: SmartTradeListProps) {
     status,
     profit,
     total,
-    places: useMemo(() => placesOf(readableRows(trades ?? [])), [trades]),
+    places: useMemo(() => placesOf(readableRows(trades)), [trades]),
     address: router.buildLocation({ to: '/smart-trades', search: { ...search, trade: undefined } })
       .href,
   }

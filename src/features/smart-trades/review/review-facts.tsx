@@ -1,5 +1,6 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
 import { notableImpact } from '#contract/impact.ts'
+import { present } from '#contract/read.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
@@ -50,7 +51,7 @@ export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
   const { conditional, order_type: orderType } = position
   const isAtMarket = orderType === 'market' && !position.price?.value
   const now = isAtMarket ? priceNow(body, market) : undefined
-  const impact = now && notableImpact(preview.units, market.view.book ?? {})
+  const impact = now && notableImpact(preview.units, market.view.book)
   const isTriggered = orderType === 'conditional'
   const price = (value: Decimal | undefined, isExact = true) => (
     <span className="font-medium">
@@ -131,7 +132,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
   const { targets, stop, reward, riskReward } = preview
   const steps = body.take_profit?.steps ?? []
   if (targets.length === 0 && !stop) return null
-  const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
+  const profits = present(targets.map(({ profit }) => profit))
   const places = reward
     ? placesThatAddUp(profits, reward, moneyPlaces(quote, reward))
     : stop?.loss && moneyPlaces(quote, stop.loss)

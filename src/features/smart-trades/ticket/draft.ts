@@ -96,7 +96,7 @@ function entryPrice(values: DraftValues, market: MarketView, money: Decimal): De
   if (isHeld) return readAmount(position.price.value) ?? market.price
   if (isAtMarket(values)) {
     const now = marketPriceOf(shape.type, market)?.price
-    return now && priceOfAmount(shape.type, money, now, market.book ?? {})
+    return now && priceOfAmount(shape.type, money, now, market.book)
   }
   const isTriggered =
     position.order_type === 'conditional' && position.conditional.order_type === 'market'

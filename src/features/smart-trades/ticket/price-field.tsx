@@ -7,7 +7,7 @@ import type { LinkedPathsOf } from '#forms/field-nodes.ts'
 import { absolute, type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { formatPrice } from '#money/price-places.ts'
-import { FieldMessage } from '#ui/field-message.tsx'
+import { FieldMessage, messageWiring } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { distance } from '../distance.ts'
@@ -37,24 +37,25 @@ export function PriceField({ at }: PriceFieldProps) {
         hint={awayWords(away)}
         help={
           <span className="flex gap-3">
-            {given.map(([word, price]) =>
-              price === undefined ? null : (
-                <button
-                  key={word}
-                  type="button"
-                  className="link touch"
-                  title={formatAmount(price)}
-                  onClick={() =>
-                    form.setValue(at, toText(price), {
-                      shouldDirty: true,
-                      shouldTouch: true,
-                      shouldValidate: true,
-                    })
-                  }
-                >
-                  {word}
-                </button>
-              ),
+            {given.map(
+              ([word, price]) =>
+                price && (
+                  <button
+                    key={word}
+                    type="button"
+                    className="link touch"
+                    title={formatAmount(price)}
+                    onClick={() =>
+                      form.setValue(at, toText(price), {
+                        shouldDirty: true,
+                        shouldTouch: true,
+                        shouldValidate: true,
+                      })
+                    }
+                  >
+                    {word}
+                  </button>
+                ),
             )}
           </span>
         }
@@ -64,7 +65,7 @@ export function PriceField({ at }: PriceFieldProps) {
 }
 
 function awayWords(percent: Decimal | undefined): string | undefined {
-  if (percent === undefined) return undefined
+  if (!percent) return undefined
   if (isZero(percent)) return 'At the last price'
   return `${formatPercent(absolute(percent))} ${isNegative(percent) ? 'below' : 'above'} the last price`
 }
@@ -150,7 +151,7 @@ function useHeld(text: string, onLeft: () => void) {
 
 function sentPercent(text: string): string | undefined {
   const amount = readAmount(text)
-  return amount === undefined ? undefined : `Sent as ${toText(amount)}% from the entry`
+  return amount && `Sent as ${toText(amount)}% from the entry`
 }
 
 /** A price and its distance from the entry, sharing an edge. */
@@ -160,11 +161,7 @@ export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPric
   const { sent, priceInput, percentInput } = useLinkedPrice(props)
   const messageId = useId()
   const error = errorAt(`${at}.value`, `${at}.percent`)
-  const message = error ?? sent ?? hint
-  const wiring = {
-    'aria-describedby': message === undefined ? undefined : messageId,
-    'aria-invalid': error === undefined ? undefined : true,
-  } as const
+  const wiring = messageWiring(messageId, error, sent ?? hint)
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_5.75rem]">
@@ -187,11 +184,9 @@ export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPric
           unit="%"
         />
       </div>
-      {message !== undefined && (
-        <FieldMessage id={messageId} isError={error !== undefined}>
-          {message}
-        </FieldMessage>
-      )}
+      <FieldMessage id={messageId} error={error}>
+        {sent ?? hint}
+      </FieldMessage>
     </>
   )
 })

@@ -19,7 +19,7 @@ import { formatMoney } from '#money/money-places.ts'
 import { joinPair } from '#trading/pair.ts'
 import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
+import { FieldMessage, messageWiring } from '#ui/field-message.tsx'
 import { Field } from '#ui/field.tsx'
 import { Presets, SHARES } from '#ui/presets.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -79,8 +79,7 @@ export function SizeFields() {
           <TextInput
             {...wiring}
             {...{ name, ref, onBlur }}
-            aria-describedby={messageId}
-            aria-invalid={error === undefined ? undefined : true}
+            {...messageWiring(messageId, error, '')}
             isNumeric
             size="tall"
             frameClassName={TIGHT}
@@ -106,14 +105,8 @@ export function SizeFields() {
       </div>
       <FreePresets onUnits={setUnits} />
       <div id={messageId}>
-        {error !== undefined ? (
-          <FieldMessage isError>{error}</FieldMessage>
-        ) : (
-          <>
-            {sent !== undefined && <FieldMessage>{sent}</FieldMessage>}
-            <FreeWords />
-          </>
-        )}
+        <FieldMessage error={error}>{sent}</FieldMessage>
+        {error === undefined && <FreeWords />}
       </div>
     </div>
   )
@@ -127,13 +120,13 @@ function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const best = isMarket ? marketPriceOf('buy', market.view)?.price : undefined
   const price = best ?? preview.entryPrice
   const unitsAt = (share: string) =>
-    unitsOfFree(choices.type, decimal(share), price, market.view, best !== undefined)
+    unitsOfFree(choices.type, decimal(share), price, market.view, Boolean(best))
   const most = unitsAt('100')
-  if (account === undefined) return null
-  if (preview.takesMargin || most === undefined || !isPositive(most)) {
+  if (!account) return null
+  if (preview.takesMargin || !most || !isPositive(most)) {
     const free = market.view.free?.[takenCurrency(choices.type)]
-    const reason = whyNoShares({ takesMargin: preview.takesMargin, free, price, isMarket })
-    return reason === undefined ? null : <FieldMessage>{reason}</FieldMessage>
+    const { takesMargin } = preview
+    return <FieldMessage>{whyNoShares({ takesMargin, free, price, isMarket })}</FieldMessage>
   }
   return (
     <div className="mt-1.5">
@@ -156,9 +149,9 @@ type SharesNeed = {
 /** Why no share of the balance is offered; nothing where the line below says that it is not known. */
 export function whyNoShares({ takesMargin, free, price, isMarket }: SharesNeed) {
   if (takesMargin) return 'No shares with leverage: the margin is a part of the total.'
-  if (free === undefined) return undefined
+  if (!free) return undefined
   if (!isPositive(free)) return 'No shares, since nothing is free.'
-  if (price !== undefined && isPositive(price)) return 'No shares: too little is free for one lot.'
+  if (price && isPositive(price)) return 'No shares: too little is free for one lot.'
   return isMarket
     ? 'No shares, since the price is not known here.'
     : 'Enter a price to take a share of the free balance.'
@@ -172,8 +165,8 @@ function FreeWords() {
   const currency = preview.needs?.currency ?? takenCurrency(choices.type)
   const free = market.view.free?.[currency]
   const name = currency === 'base' ? base : quote
-  if (account === undefined) return null
-  if (free === undefined) return <FieldMessage>The free balance is not known here.</FieldMessage>
+  if (!account) return null
+  if (!free) return <FieldMessage>The free balance is not known here.</FieldMessage>
   const share =
     preview.needs && isPositive(free)
       ? divide(multiply(preview.needs.amount, HUNDRED), free, 4, 'half-even')

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useController, useFieldArray } from 'react-hook-form'
 
+import { present } from '#contract/read.ts'
 import { isBeingFilled } from '#contract/smart-trade-change.ts'
 import { MAX_STEPS } from '#contract/take-profit-rules.ts'
 import { readAmount } from '#forms/amount-text.ts'
@@ -19,7 +20,7 @@ import {
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
+import { FieldMessage, messageWiring } from '#ui/field-message.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Select } from '#ui/select.tsx'
@@ -153,11 +154,8 @@ function TargetRow(props: TargetRowProps) {
   const priceError = errorAt(`${name}.price.value`, `${name}.price.percent`)
   const volumeError = errorAt(`${name}.volume`)
   const orderError = errorAt(`${name}.order_type`)
-  const message = priceError ?? volumeError ?? orderError ?? sent
-  const wiring = (error: string | undefined) => ({
-    'aria-describedby': message === undefined ? undefined : messageId,
-    'aria-invalid': error === undefined ? undefined : (true as const),
-  })
+  const anyError = priceError ?? volumeError ?? orderError
+  const wiring = (error: string | undefined) => messageWiring(messageId, error, anyError ?? sent)
   const hasOwnOrder = choices.take_profit.by === 'own'
   return (
     <fieldset
@@ -219,16 +217,11 @@ function TargetRow(props: TargetRowProps) {
           Remove
         </Button>
       )}
-      {message !== undefined && (
-        <div className="pl-5.5">
-          <FieldMessage
-            id={messageId}
-            isError={(priceError ?? volumeError ?? orderError) !== undefined}
-          >
-            {message}
-          </FieldMessage>
-        </div>
-      )}
+      <div className="pl-5.5">
+        <FieldMessage id={messageId} error={anyError}>
+          {sent}
+        </FieldMessage>
+      </div>
       {isFixed && (
         <p className="pl-5.5 text-caption text-ink-3">
           <span className="inline-block first-letter:uppercase">{fixedWord}</span>: it stays as it
@@ -286,7 +279,7 @@ function VolumeMeter() {
   const { values } = useDerivedTicket()
   const { errorAt } = useProblems()
   const { steps } = values.take_profit
-  const known = steps.map(({ volume }) => readAmount(volume)).filter((one) => one !== undefined)
+  const known = present(steps.map(({ volume }) => readAmount(volume)))
   const total = sum(known)
   const derived = compare(total, HUNDRED)
   const error = errorAt('take_profit.steps')
@@ -321,10 +314,14 @@ function VolumeMeter() {
           />
         )}
       </div>
-      <FieldMessage isError={error !== undefined}>
-        {error === undefined || derived === 0
-          ? (error ?? words)
-          : `${error} They are ${formatAmount(total)} now.`}
+      <FieldMessage
+        error={
+          error === undefined || derived === 0
+            ? error
+            : `${error} They are ${formatAmount(total)} now.`
+        }
+      >
+        {words}
       </FieldMessage>
     </div>
   )
@@ -342,7 +339,7 @@ export function evenShares(count: number): string[] {
 
 /** What the volumes typed so far leave of 100; nothing where they leave nothing. */
 function restOf(volumes: readonly string[]): string {
-  const known = volumes.map((text) => readAmount(text)).filter((volume) => volume !== undefined)
+  const known = present(volumes.map((text) => readAmount(text)))
   const rest = subtract(HUNDRED, sum(known))
   return isPositive(rest) ? toText(rest) : ''
 }

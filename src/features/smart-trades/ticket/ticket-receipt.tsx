@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { marketPriceOf } from '#contract/draft-rule.ts'
 import { notableImpact } from '#contract/impact.ts'
+import { present } from '#contract/read.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { Price } from '#market/price.tsx'
@@ -26,10 +27,11 @@ import { InfoIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { type DerivedTicket, type Ticket, useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { whyNoOdds } from './summary-words.ts'
 import { TICKET_COLUMNS } from './ticket-section.tsx'
 import { isAtMarket } from './draft.ts'
+import type { Market } from './use-market.ts'
 
 type TicketReceiptProps = {
   feeRate: Decimal
@@ -76,12 +78,23 @@ const NOT_YET = 'Known once units and price are.'
 const LINES = '[&>*]:min-h-8 [&>*]:items-center [&>*]:gap-3'
 
 function Cost() {
-  const { base, quote, market } = useTicket()
-  const { values, preview } = useDerivedTicket()
+  const ticket = useTicket()
+  const { taken, facts } = costFacts({ ...ticket, ...useDerivedTicket() })
+  return (
+    <Block title="Receipt">
+      <FactList of={facts} total={taken} unknown={NOT_YET} className={LINES} />
+    </Block>
+  )
+}
+
+type Costed = Pick<Ticket, 'base' | 'quote'> &
+  Pick<DerivedTicket, 'values' | 'preview'> & { market: Pick<Market, 'view'> }
+
+export function costFacts({ base, quote, market, values, preview }: Costed) {
   const { needs, liquidation, interestADay, fundingADay } = preview
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
-  const impact = now && notableImpact(preview.units, market.view.book ?? {})
+  const impact = now && notableImpact(preview.units, market.view.book)
   const atNow = now ? (impact ? WITH_IMPACT : AT)[now.type] : 'Cost at entry'
   const amount = (value: Decimal | undefined, currency = quote) =>
     money(value, currency, { hasUnitSlot: true })
@@ -103,11 +116,7 @@ function Cost() {
     [fundingADay && isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about']:
       fundingADay && !isZero(fundingADay) && amount(absolute(fundingADay)),
   }
-  return (
-    <Block title="Receipt">
-      <FactList of={facts} total={taken} unknown={NOT_YET} className={LINES} />
-    </Block>
-  )
+  return { taken, facts }
 }
 
 type ExitsProps = { preview: Preview; quote: string }
@@ -116,18 +125,22 @@ const NO_BREAK_EVEN = 'A plain sale opens nothing that could break even.'
 const NO_GAIN = 'Known once units, entry and target have valid prices.'
 
 function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
-  const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
+  const profits = present(targets.map(({ profit }) => profit))
   const places =
     reward === undefined ? 2 : placesThatAddUp(profits, reward, moneyPlaces(quote, reward))
   const gain = (value: Decimal | undefined) => <Amount value={value} signed places={places} />
-  const named = targets.map(({ volume, profit }, index) => [
+  const facts = targets.map(({ volume, profit }, index): [string, ReactNode] => [
     `Target ${index + 1}${volume === undefined ? '' : `, ${formatAmount(volume)}%`}`,
     gain(profit),
   ])
-  const facts: Facts = { ...Object.fromEntries(named), 'All targets': gain(reward) }
   return (
     <Block title="If targets are reached">
-      <FactList of={facts} total="All targets" unknown={NO_GAIN} className={LINES} />
+      <FactList
+        rows={[...facts, ['All targets', gain(reward)]]}
+        total="All targets"
+        unknown={NO_GAIN}
+        className={LINES}
+      />
     </Block>
   )
 }

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 
+import { useDialectWords } from '#query/why-not-offered.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
-import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { type Account, useListedAccounts } from '#market/accounts.ts'
 import { useFreeBalances, useMarkets, useTradedPrice } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { useConnection } from '#session/use-session.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 /** What is known of the pair and the account a ticket is for. */
@@ -30,8 +29,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   // Without a list of pairs any active trade of the pair tells its price.
   const traded = useTradedPrice(pair, { isWanted: markets.isListed === false })
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
-  const { stopTrailsAtItsDistance, hasLeverageOfExchange } =
-    DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const { stopTrailsAtItsDistance, hasLeverageOfExchange } = useDialectWords()
   const { isComing: areAccountsComing } = useListedAccounts()
   const isComing = areAccountsComing || markets.isPriceComing || traded.isComing
   const isSpot = account?.isSpot

@@ -11,6 +11,7 @@ import { currenciesOf } from '#market/pairs.tsx'
 import { compare, type Decimal, isPositive, quotient, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatPrice } from '#money/price-places.ts'
+import { joined } from '#money/words.ts'
 
 import {
   entryOf,
@@ -76,27 +77,26 @@ export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
 
 type Write = {
   price: (value: Decimal) => string
-  /** "0.6 ETH", nothing while amounts are hidden. */
+  /** " at 3,200.00" */
+  at: (value: Decimal | null | undefined) => string
+  /** ", 0.6 ETH"; nothing while amounts are hidden. */
   units: (value: Decimal | null | undefined) => string
 }
 
 function writerOf(trade: Trade, areAmountsHidden: boolean): Write {
   const places = tickPlacesOf(trade)
   const { base = 'units' } = currenciesOf(trade.pair)
+  const price = (value: Decimal) => formatPrice(value, places)
   return {
-    price: (value) => formatPrice(value, places),
-    units: (value) => (value && !areAmountsHidden ? `${formatAmount(value)} ${base}` : ''),
+    price,
+    at: (value) => (value ? ` at ${price(value)}` : ''),
+    units: (value) => (value && !areAmountsHidden ? `, ${formatAmount(value)} ${base}` : ''),
   }
 }
 
-/** "Target 1 reached, 0.6 ETH at 3,200.00". */
-function deed(words: string, units: string, price: string | undefined): string {
-  const at = price === undefined ? '' : ` at ${price}`
-  return units === '' ? words + at : `${words}, ${units}${at}`
-}
-
-const happened = (words: string | undefined, at?: Instant | null): TradeEvent[] =>
-  words === undefined ? [] : [{ at: at ?? undefined, words }]
+const happened = (words: string, at?: Instant | null): TradeEvent[] => [
+  { at: at ?? undefined, words },
+]
 
 /** What the service tells, in the order of a trade's life. */
 function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): TradeEvent[] {
@@ -107,10 +107,10 @@ function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): Tra
     ...happened(created, data.created_at),
     ...entryEvents(trade, write, orders),
     ...stepsOf(trade).flatMap((step, index) => targetEvents(step, index, trade, write)),
-    ...happened(breakEvenWords(trade, write)),
+    ...breakEvenEvents(trade, write),
     ...fundsEvents(trade, write),
     ...stopEvents(trade, write),
-    ...happened(marketCloseWords(trade, write), data.closed_at),
+    ...marketCloseEvents(trade, write),
     ...(isOver ? happened(`Ended: ${statusTitle(status) ?? 'no status'}`, data.closed_at) : []),
   ]
 }
@@ -139,23 +139,17 @@ function entryEvents(trade: Trade, write: Write, orders: OrdersRead | undefined)
   if (isHeld) return []
   if (isFilled(trade)) {
     const { units, price } = entryFill(trade)
-    const words = deed('Entry filled', write.units(units), price && write.price(price))
+    const words = `Entry filled${write.units(units)}${write.at(price)}`
     return happened(words, entryFilledAt(trade, orders))
   }
-  const entry = entryOf(trade)
-  const price = entry && write.price(entry)
-  if (isClosed(trade) && !isPartlyFilled(trade)) return []
-  const state = position.status.type
-  const placed =
-    state === 'trailing_activated'
-      ? 'Entry set off, it follows the price'
-      : state === 'order_placed'
-        ? deed('Entry order placed', '', price)
-        : undefined
-  const part = isPartlyFilled(trade)
-    ? deed('Entry filled in part', write.units(data.entered_amount), undefined)
-    : undefined
-  return [...happened(placed), ...happened(part)]
+  const isPart = isPartlyFilled(trade)
+  if (isClosed(trade) && !isPart) return []
+  const { type: state } = position.status
+  return [
+    ...(state === 'trailing_activated' ? happened('Entry set off, it follows the price') : []),
+    ...(state === 'order_placed' ? happened(`Entry order placed${write.at(entryOf(trade))}`) : []),
+    ...(isPart ? happened(`Entry filled in part${write.units(data.entered_amount)}`) : []),
+  ]
 }
 
 /** The entry without the funds that were added later. */
@@ -201,26 +195,25 @@ function targetEvents(step: Step, index: number, trade: Trade, write: Write): Tr
   if (state === 'trailing_activated') return happened(`${name} set off, it follows the price`)
   const isOver = state === 'cancelled' || state === 'failed'
   if (isOver || (at == null && state !== 'finished')) return []
-  const reached = price.value ? write.price(price.value) : undefined
-  return happened(deed(`${name} reached`, write.units(units?.value), reached), at)
+  return happened(`${name} reached${write.units(units?.value)}${write.at(price.value)}`, at)
 }
 
 /** A stop that can no longer lose, once a target was filled, was moved there. */
-function breakEvenWords(trade: Trade, write: Write): string | undefined {
+function breakEvenEvents(trade: Trade, write: Write): TradeEvent[] {
   const stop = stopOf(trade)
-  const { state } = trade.stop_loss.breakeven_move ?? {}
-  if (state !== undefined) {
-    return state === 'moved' && stop
-      ? `Stop moved to break-even or better, ${write.price(stop)}`
-      : undefined
-  }
+  const isMoved = trade.stop_loss.breakeven_move
+    ? trade.stop_loss.breakeven_move.state === 'moved'
+    : stop && cannotLose(trade, stop)
+  return stop && isMoved ? happened(`Stop moved to break-even or better, ${write.price(stop)}`) : []
+}
+
+function cannotLose(trade: Trade, stop: Decimal): boolean {
   const entry = entryOf(trade)
   const side = sideOf(trade)
   const isReached = stepsOf(trade).some(({ status }) => status?.type === 'finished')
-  if (!trade.stop_loss.breakeven || !isReached || !stop || !entry || !side) return undefined
+  if (!trade.stop_loss.breakeven || !isReached || !entry || !side) return false
   const gap = compare(stop, entry)
-  const canLose = side === 'buy' ? gap < 0 : gap > 0
-  return canLose ? undefined : `Stop moved to break-even or better, ${write.price(stop)}`
+  return side === 'buy' ? gap >= 0 : gap <= 0
 }
 
 /** The orders that added funds to the position or reduced it, once they were filled. */
@@ -229,30 +222,25 @@ const fundsEvents = (trade: Trade, write: Write): TradeEvent[] =>
     fundsStepsOf(trade, change).flatMap((step) => {
       if (step.closed_at == null && step.status?.type !== 'finished') return []
       if (step.status?.type === 'cancelled' || step.status?.type === 'failed') return []
-      const price = step.price?.value ? write.price(step.price.value) : undefined
       const name = change === 'add' ? 'Funds added' : 'Position reduced'
-      return happened(deed(name, write.units(step.units.value), price), step.closed_at)
+      const words = `${name}${write.units(step.units.value)}${write.at(step.price?.value)}`
+      return happened(words, step.closed_at)
     }),
   )
 
 function stopEvents(trade: Trade, write: Write): TradeEvent[] {
   const { stop_loss: stop, status } = trade
-  const price = stopOf(trade)
-  const at = price === undefined ? '' : ` at ${write.price(price)}`
+  const at = write.at(stopOf(trade))
   const isHit = stop.closed_at != null || stop.status?.type === 'finished'
   if (isHit) return happened(`Stop reached${at}`, stop.closed_at)
   const isUnderWay = status.type === 'stop_loss_in_progress' && stop.status?.type === 'order_placed'
   return isUnderWay ? happened(`Stop set off${at}`) : []
 }
 
-function marketCloseWords({ market_close: close }: Trade, write: Write): string | undefined {
-  if (close.status?.type !== 'finished') return undefined
-  const price = close.price?.value_without_commission ?? close.price?.value
-  return deed(
-    'Closed at the market',
-    write.units(close.units?.value),
-    price ? write.price(price) : undefined,
-  )
+function marketCloseEvents({ market_close: close, data }: Trade, write: Write): TradeEvent[] {
+  if (close.status?.type !== 'finished') return []
+  const at = write.at(close.price?.value_without_commission ?? close.price?.value)
+  return happened(`Closed at the market${write.units(close.units?.value)}${at}`, data.closed_at)
 }
 
 /** What this browser has sent about the trade, unless it is known to have changed nothing. */
@@ -261,11 +249,10 @@ function sentAbout({ id }: Trade, write: Write, intents: readonly Intent[]): Tra
     const { endpoint, outcome, sentAt, serviceSentAt } = intent
     if (intent.isSealed || !endpoint.path.startsWith(ABOUT) || !mayHaveActed(outcome)) return []
     const { params, body } = askedOf(intent)
-    const what =
-      String(params['id']) === String(id) ? askedWords(endpoint.name, body, write) : undefined
-    if (what === undefined) return []
+    const words = askedWords(endpoint.name, body, write)
+    if (String(params['id']) !== String(id) || words === undefined) return []
     const isInDoubt = outcome.kind === 'sending' || outcome.kind === 'unknown'
-    return [{ at: serviceSentAt ?? sentAt, words: what, intent: intent.id, isInDoubt }]
+    return [{ at: serviceSentAt ?? sentAt, words, intent: intent.id, isInDoubt }]
   })
 }
 
@@ -295,6 +282,6 @@ function changeWords(
     targets && (targets.enabled === false ? 'no targets' : 'targets'),
     stop && (stop.enabled === false ? 'no stop' : to ? `stop to ${write.price(to)}` : 'stop'),
     note !== undefined && `note “${note}”`,
-  ].filter((part): part is string => typeof part === 'string')
-  return `Changed: ${parts.join(', ')}`
+  ]
+  return `Changed: ${joined(parts)}`
 }

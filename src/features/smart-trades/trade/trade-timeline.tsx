@@ -4,10 +4,9 @@ import { useId } from 'react'
 
 import { listHistory } from '#contract/history.ts'
 import { readableRows } from '#contract/read.ts'
-import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useKeptIntents } from '#query/service.tsx'
-import { useConnection } from '#session/use-session.ts'
+import { useDialectWords } from '#query/why-not-offered.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -58,7 +57,7 @@ const MOST = 100
 function useOrdersOf(trade: Trade): OrdersRead | undefined {
   const { pair, account, skip_enter_step: isHeld } = trade
   // A service that joins several lists would be asked for each of them.
-  const { readsMonths } = DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']
+  const { readsMonths } = useDialectWords()
   const { data } = useQuery({
     ...endpointQuery(listHistory, {
       query: {

@@ -6,8 +6,9 @@ import { isUnreadable, rawOf, read } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { FactList } from '#ui/facts.tsx'
 
-import { CloseTradeFigures } from '../closing/close-trade-sheet.tsx'
+import { openFacts } from '../closing/close-trade-sheet.tsx'
 import { tradeFacts } from './trade-overview.tsx'
 
 const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
@@ -16,7 +17,7 @@ const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
 it('a trade that does not tell what is open is not said to have nothing open', () => {
   const openOf = (data: { entered_amount: string | null; closed_amount: string | null }) =>
     /Still open\s+(\S+)/.exec(
-      textOf(createElement(CloseTradeFigures, { trade: aSmartTrade({ data }) })),
+      textOf(createElement(FactList, { of: openFacts(aSmartTrade({ data })) })),
     )?.[1]
   expect(openOf({ entered_amount: '1.2', closed_amount: '0.2' })).toBe('1')
   expect(openOf({ entered_amount: '1.2', closed_amount: '1.2' })).toBe('nothing')
