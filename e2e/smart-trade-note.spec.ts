@@ -61,7 +61,7 @@ test(
   },
 )
 
-const LATE = { code: /assets\/trade-chart-.*\.js/, candles: /\/candles\?/ }
+const LATE = { code: /assets\/price-plot-.*\.js/, candles: /\/candles\?/ }
 
 for (const [what, address] of Object.entries(LATE)) {
   test(
@@ -82,8 +82,9 @@ for (const [what, address] of Object.entries(LATE)) {
       await save.hover()
       const place = await save.boundingBox()
       await trader.mouse.down()
-      await expect(chart).toHaveCount(0)
+      await expect(chart).toHaveCount(what === 'code' ? 0 : 1)
       release()
+      await expect(drawer.getByRole('slider', { name: /^Chart cursor/ })).toBeVisible()
       await expect(chart).toBeVisible()
       expect(await save.boundingBox()).toEqual(place)
       await trader.mouse.up()

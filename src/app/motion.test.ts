@@ -56,6 +56,7 @@ describe('motion', () => {
 
 /** What takes the outline away, and where the focus is seen instead. */
 const INSTEAD: Record<string, string> = {
+  'charts/price-plot.tsx': 'the grip of the line draws the ring',
   'features/shell/command-palette.tsx': 'the dialog is the frame of its one input',
   'features/shell/shell.tsx': 'the page itself, focused after a jump',
   'features/smart-trades/picture/picture-drawing.tsx': 'the line draws its own ring',

@@ -50,26 +50,23 @@ export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (
 type ChartExportProps = {
   name: string
   /** Made when it is asked for, where the page draws it by itself. */
-  picture: Picture | (() => Picture)
+  picture?: Picture | (() => Picture) | undefined
+  /** In place of a picture: the image itself. */
+  image?: (() => Promise<Blob>) | undefined
   file: ExportedFile
 }
 
 /** The picture as an image, and its exact figures as a table. */
-export function ChartExport({ name, picture, file }: ChartExportProps) {
+export function ChartExport({ name, picture, image, file }: ChartExportProps) {
   const reader = useDisplayPreferences()
   const [problem, setProblem] = useState<string>()
   const fileName = `quarterdeck-${file.name}`
   const saveImage = async () => {
     try {
+      const drawn = typeof picture === 'function' ? picture() : picture
       const { chartImage } = await import('./chart-image.ts')
-      download(
-        `${fileName}.png`,
-        await chartImage({
-          picture: typeof picture === 'function' ? picture() : picture,
-          file,
-          reader,
-        }),
-      )
+      const made = drawn ? chartImage({ picture: drawn, file, reader }) : image?.()
+      if (made) download(`${fileName}.png`, await made)
       setProblem(undefined)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The image could not be made.')

@@ -20,8 +20,8 @@ const DAY = 86_400_000
 /** In milliseconds. */
 const FRESH_FOR = 60_000
 
-/** The candles that are asked for: from an instant on, in epoch milliseconds. */
-export type CandleWindow = { from: number; interval: CandleInterval }
+/** The candles that are asked for: from an instant on, in epoch milliseconds, to another one or to now. */
+export type CandleWindow = { from: number; interval: CandleInterval; to?: number | undefined }
 
 /** Whether the service offers candles. */
 export const useHasCandles = (): boolean => useExtension(listCandles) === true
@@ -30,10 +30,18 @@ export const useHasCandles = (): boolean => useExtension(listCandles) === true
 export type PairOn = { pair: string; exchange: string | undefined }
 
 /** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
-export const candlesIn = ({ pair, exchange }: PairOn, { interval, from }: CandleWindow) => ({
+export const candlesIn = ({ pair, exchange }: PairOn, { interval, from, to }: CandleWindow) => ({
   ...endpointQuery(
     listCandles,
-    { query: { pair, ...(exchange !== undefined && { exchange }), interval, from } },
+    {
+      query: {
+        pair,
+        ...(exchange !== undefined && { exchange }),
+        interval,
+        from,
+        ...(to !== undefined && { to }),
+      },
+    },
     'extra',
   ),
   select: readableRows<Candle>,

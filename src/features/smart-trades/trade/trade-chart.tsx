@@ -1,126 +1,146 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 
-import { Chart } from '#charts/chart.tsx'
-import { CANDLE_INTERVALS, CANDLE_LENGTHS, listCandles, MAX_CANDLES } from '#contract/market.ts'
-import {
-  candleAt,
-  CandleReadout,
-  candleWords,
-  type PriceLevel,
-  pricePicture,
-  priceRows,
-  wholeCandles,
-} from '#market/candle-figures.tsx'
+import { PriceChart } from '#charts/price-chart.tsx'
+import type { PriceLevel, PriceMarker, PriceZone } from '#charts/price-data.ts'
 import { useExchangeOf } from '#market/accounts.ts'
-import { type CandleWindow, dayWindow, useCandles } from '#market/candles.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
-import type { Decimal } from '#money/decimal.ts'
-import { useExtension, useService } from '#query/service.tsx'
-import { useWhyNotOffered } from '#query/why-not-offered.ts'
-import { isWholePair, toSlashPair } from '#trading/pair.ts'
+import { currenciesOf } from '#market/pairs.tsx'
+import { usePriceHistory } from '#market/price-history.ts'
+import { type Decimal, isPositive } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Time } from '#ui/time.tsx'
 
-import { entryOf, isClosed, nowOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import {
+  entryOf,
+  isClosed,
+  isFilled,
+  nowOf,
+  stepPrice,
+  stepsOf,
+  stopOf,
+  tickPlacesOf,
+  type Trade,
+} from '../trade-facts.ts'
+import type { OrdersRead } from './timeline-events.ts'
+import { useOrdersOf } from './trade-timeline.tsx'
 
-const SIZE = { height: 200, narrowHeight: 200 }
+/** Of the drawing, in px. */
+const HEIGHT = 300
 
-type TradeChartProps = {
-  trade: Trade
-  /** What stands there until the candles have come. */
-  meanwhile: ReactNode
-}
-
-/** The prices of a trade over the candles since it was made, or why there are none. */
-export function TradeChart({ trade, meanwhile }: TradeChartProps) {
-  const { clock } = useService()
-  const { timeZone } = useDisplayPreferences()
-  const [opened] = useState(() => clock.now())
+/** The prices and fills of a trade over the candles since it was made. */
+export function TradeChart({ trade }: { trade: Trade }) {
+  const { areAmountsHidden } = useDisplayPreferences()
   const source = useFiguresSource(trade.account.name)
-  const { pair, id } = trade
-  const { window, until } = windowOf(trade, opened)
+  const { pair, id, data } = trade
   const exchange = useExchangeOf(trade.account.id)
-  const { data, isPending } = useCandles({ pair, exchange }, window)
-  const isOffered = useExtension(listCandles)
-  const whyNot = useWhyNotOffered(listCandles)
-  const candles = useMemo(
-    () => wholeCandles(data ?? []).filter(({ at }) => at <= until),
-    [data, until],
+  const ended = isClosed(trade) ? (data.closed_at ?? undefined) : undefined
+  const span = ended === undefined ? 0 : (ended - data.created_at) / 4
+  const history = usePriceHistory(
+    { pair, exchange },
+    { since: data.created_at - span, until: ended === undefined ? undefined : ended + span },
   )
+  const orders = useOrdersOf(trade)
   const levels = useMemo(() => levelsOf(trade), [trade])
-  const picture = useMemo(() => pricePicture({ candles, levels }), [candles, levels])
-  if (whyNot !== undefined) {
-    return <p className="border-b border-hairline py-2 text-caption text-ink-3">{whyNot}</p>
-  }
-  if (isPending && isOffered !== false && isWholePair(pair)) return meanwhile
-  if (candles.length < 2) return null
-  const readoutAt = (at: number | undefined) => <CandleReadout candle={candleAt(candles, at)} />
+  const zones = useMemo(() => zonesOf(trade), [trade])
+  const markers = useMemo(
+    () => markersOf(trade, orders, areAmountsHidden),
+    [trade, orders, areAmountsHidden],
+  )
   const name = toSlashPair(pair)
+  const write = (price: Decimal) => formatPrice(price, tickPlacesOf(trade))
+  const prices = levels.map((one) => `${one.name.toLowerCase()} ${write(one.price)}`).join(', ')
   return (
-    <div className="border-b border-hairline pb-1">
-      <Chart
+    <div className="mt-2 border-y border-hairline pt-1">
+      <PriceChart
         name={`prices of SmartTrade ${id}`}
-        label={`${name} with the prices of the trade: ${levels.map((one) => one.name).join(', ')}`}
-        picture={picture}
-        size={SIZE}
-        exported={() => pricePicture({ candles, levels, isNamed: true })}
-        readout={readoutAt}
-        describe={(at) => candleWords(candleAt(candles, at), timeZone)}
+        label={`${name} with the prices of the trade: ${prices}`}
+        history={history}
+        levels={levels}
+        zones={zones}
+        markers={markers}
+        height={HEIGHT}
         file={{
           name: `smart-trade-${fileWord(String(id))}`,
           title: `SmartTrade ${id}, ${name}`,
           source,
-          hasAmounts: false,
-          rows: () => priceRows(candles, levels),
         }}
       />
     </div>
   )
 }
 
-/** As many as have room beside each other in a drawer. */
-const WANTED = 80
-const DAY = 86_400_000
-
-/** From the trade's start, a day at least, to its end or to now, with a quarter before and after. */
-export function windowOf(trade: Trade, now: number): { window: CandleWindow; until: number } {
-  const { created_at: created, closed_at: ended } = trade.data
-  const end = isClosed(trade) && ended ? Math.min(ended, now) : now
-  const span = Math.max(DAY, created ? end - created : 0)
-  const from = end - span * (created ? 1.25 : 1)
-  const interval = CANDLE_INTERVALS.find(
-    (one) =>
-      (end - from) / CANDLE_LENGTHS[one] <= WANTED &&
-      (now - from) / CANDLE_LENGTHS[one] <= MAX_CANDLES,
-  )
-  if (interval === undefined) return { window: dayWindow('30m', now), until: now }
-  const length = CANDLE_LENGTHS[interval]
-  return {
-    window: { interval, from: Math.floor(from / length) * length },
-    until: end === now ? Number.POSITIVE_INFINITY : end + span / 4,
-  }
-}
-
 /** Every price of a trade that is known, by the names of its steps. */
 export function levelsOf(trade: Trade): PriceLevel[] {
-  const level = (
-    name: string,
-    price: Decimal | undefined,
-    look: Omit<PriceLevel, 'name' | 'price'>,
-  ): PriceLevel[] => (price ? [{ name, price, ...look }] : [])
-  const steps = stepsOf(trade)
+  const level = (name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
+    price ? [{ id: name, name, price, look }] : []
   return [
-    ...steps.flatMap((step, index) =>
-      level(`Target${steps.length === 1 ? '' : ` ${index + 1}`}`, stepPrice(trade, step), {
-        tone: 'up',
-      }),
+    ...level(entryName(trade), entryOf(trade), 'entry'),
+    ...level('Stop', stopOf(trade), 'down'),
+    ...stepsOf(trade).flatMap((step, index) =>
+      level(targetName(trade, index), stepPrice(trade, step), 'up'),
     ),
-    ...level(trade.skip_enter_step ? 'Held position' : 'Entry', entryOf(trade), { tone: 'text' }),
-    ...level('Stop', stopOf(trade), { tone: 'down' }),
-    ...level(isClosed(trade) ? 'Average close' : 'Last price', nowOf(trade), {
-      tone: 'text-3',
-      dash: '1 3',
-      isStrong: true,
-    }),
+    ...level(isClosed(trade) ? 'Average close' : 'Last price', nowOf(trade), 'last'),
   ]
+}
+
+const entryName = (trade: Trade): string => (trade.skip_enter_step ? 'Held position' : 'Entry')
+
+const targetName = (trade: Trade, index: number): string =>
+  `Target${stepsOf(trade).length === 1 ? '' : ` ${index + 1}`}`
+
+/** From the entry to the last target, and to the stop. */
+function zonesOf(trade: Trade): PriceZone[] {
+  if (isClosed(trade)) return []
+  const since = isFilled(trade) ? trade.data.created_at : undefined
+  const from = entryName(trade)
+  return [
+    { from, to: targetName(trade, stepsOf(trade).length - 1), tone: 'up', since },
+    { from, to: 'Stop', tone: 'down', since },
+  ]
+}
+
+/** The orders of the trade that were filled, each with a link to its row in the history. */
+function markersOf(
+  trade: Trade,
+  orders: OrdersRead | undefined,
+  areAmountsHidden: boolean,
+): PriceMarker[] {
+  const { base } = currenciesOf(trade.pair)
+  const own = orders?.rows.filter(
+    ({ source }) => source?.type === 'smart_trade' && source.id === String(trade.id),
+  )
+  return (own ?? []).flatMap(({ uuid, closed_at: at, order, filled }): PriceMarker[] => {
+    const { units, price } = filled
+    if (at === undefined || !units || !isPositive(units)) return []
+    const isBuy = order?.side === 'buy'
+    const amount = areAmountsHidden ? '' : ` ${formatAmount(units)}`
+    const label = `${isBuy ? 'Bought' : 'Sold'}${amount}`
+    const where = price ? ` at ${formatPrice(price, tickPlacesOf(trade))}` : ''
+    const words = `${label}${areAmountsHidden ? '' : ` ${base}`}${where}`
+    return [
+      {
+        at,
+        side: isBuy ? 'below' : 'above',
+        label,
+        words,
+        details: (
+          <>
+            {words}
+            <br />
+            <Time at={at} style="short" className="text-ink-3" />{' '}
+            {uuid !== undefined && (
+              <Link to="/history" search={{ trade: uuid }} className="link touch">
+                Open the order
+              </Link>
+            )}
+          </>
+        ),
+      },
+    ]
+  })
 }

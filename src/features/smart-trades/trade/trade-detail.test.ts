@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 import { stopOf, targetsOf, tickPlacesOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
-import { planExitLine } from './exit-line.tsx'
 import { fieldsOf } from './smart-trade-drawer.tsx'
+import { levelsOf } from './trade-chart.tsx'
 import { waitsFor } from './trade-figure.tsx'
 
 describe('what a trade says of itself', () => {
@@ -62,20 +61,19 @@ describe('what a trade says of itself', () => {
   })
 })
 
-describe('the line of exits', () => {
-  it('names every price and drops words that would overlap, never those of its ends', () => {
-    const crowded = aSmartTrade({
+describe('the chart of a trade', () => {
+  it('has every price of it by the name of its step', () => {
+    const trade = aSmartTrade({
       take_profit: {
-        steps: ['3010', '3012', '3400'].map((value) => ({ price: { value, percent: null } })),
+        steps: ['3110', '3400'].map((value) => ({ price: { value, percent: null } })),
       },
     })
-    const marks = planExitLine(crowded, 387, (price) => formatAmount(price))?.marks ?? []
-    expect(marks.map(({ name, hasWords }) => [name, hasWords])).toEqual([
-      ['Stop', true],
-      ['Entry', true],
-      ['Target 1', false],
-      ['Target 2', false],
-      ['Target 3', true],
+    expect(levelsOf(trade).map(({ name }) => name)).toEqual([
+      'Entry',
+      'Stop',
+      'Target 1',
+      'Target 2',
+      'Last price',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 
 import { isFixed } from '#contract/smart-trade-change.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
@@ -12,7 +12,6 @@ import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { FactList, type Facts, type Figure, money, plainChange } from '#ui/facts.tsx'
-import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
@@ -37,15 +36,9 @@ import {
   totalNames,
   type Trade,
 } from '../trade-facts.ts'
-import { ExitLine } from './exit-line.tsx'
 import { NoteEditor } from './note-editor.tsx'
+import { TradeChart } from './trade-chart.tsx'
 import { TradeTimeline } from './trade-timeline.tsx'
-
-/** Its code is not needed for the first figures of a trade. */
-const TradeChart = lazyPanel(() => import('./trade-chart.tsx').then((module) => module.TradeChart))
-
-/** As tall as the chart, so that what is pressed below it stays where it is when the chart comes. */
-const CHART_ROOM = <div className="h-69.25 border-b border-hairline" />
 
 /** How a trade stands, from its prices down to its note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
@@ -60,10 +53,7 @@ export function TradeOverview({ trade }: { trade: Trade }) {
           The service says: “{error}”
         </Note>
       )}
-      <ExitLine trade={trade} />
-      <Suspense fallback={CHART_ROOM}>
-        <TradeChart trade={trade} meanwhile={CHART_ROOM} />
-      </Suspense>
+      <TradeChart trade={trade} />
       <TradeAlerts trade={trade} />
       <StepTable trade={trade} />
       <WaitingFunds id={trade.id} trade={trade} />

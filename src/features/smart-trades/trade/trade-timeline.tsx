@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 
 import { listHistory } from '#contract/history.ts'
 import { readableRows } from '#contract/read.ts'
@@ -54,7 +54,7 @@ export function TradeTimeline({ trade }: { trade: Trade }) {
 const MOST = 100
 
 /** The newest orders on the trade's pair: they say when its entry was filled, which the trade does not. */
-function useOrdersOf(trade: Trade): OrdersRead | undefined {
+export function useOrdersOf(trade: Trade): OrdersRead | undefined {
   const { pair, account, skip_enter_step: isHeld } = trade
   // A service that joins several lists would be asked for each of them.
   const { readsMonths } = useDialectWords()
@@ -71,5 +71,5 @@ function useOrdersOf(trade: Trade): OrdersRead | undefined {
     }),
     enabled: readsMonths && !isHeld && isFilled(trade),
   })
-  return data && { rows: readableRows(data), isWhole: data.length < MOST }
+  return useMemo(() => data && { rows: readableRows(data), isWhole: data.length < MOST }, [data])
 }

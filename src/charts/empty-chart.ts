@@ -1,0 +1,118 @@
+import {
+  ColorType,
+  createChartEx,
+  CrosshairMode,
+  type DeepPartial,
+  defaultHorzScaleBehavior,
+  type Mutable,
+  TickMarkType,
+  type Time,
+  type TimeChartOptions,
+  type TimeScalePoint,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+
+import { toNumber } from '#money/decimal.ts'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
+import { formatInstant, type InstantStyle } from '#ui/instant.ts'
+
+import type { PriceCandle } from './price-data.ts'
+
+const TICK_STYLES: Record<TickMarkType, InstantStyle> = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'hour',
+  [TickMarkType.TimeWithSeconds]: 'clock',
+}
+
+const MINUTE = 60
+
+/** Days begin at the reader's midnight. */
+const timeIn = (timeZone: DisplayPreferences['timeZone']) =>
+  class extends defaultHorzScaleBehavior() {
+    override fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], from: number): void {
+      const shifted = points.map((point) => {
+        const at = Number(point.originalTime)
+        const offset = timeZone === 'UTC' ? 0 : new Date(at * 1_000).getTimezoneOffset() * MINUTE
+        return { ...point, time: this.convertHorzItemToInternal((at - offset) as UTCTimestamp) }
+      })
+      super.fillWeightsForPoints(shifted, from)
+      shifted.forEach(({ timeWeight }, index) => {
+        const point = points[index]
+        if (point) point.timeWeight = timeWeight
+      })
+    }
+  }
+
+export const timeOf = (at: number): UTCTimestamp => (at / 1_000) as UTCTimestamp
+export const instantOf = (time: Time): number => Number(time) * 1_000
+
+export const fontOf = (): string => getComputedStyle(document.body).fontFamily
+
+/** A chart of lightweight-charts as this page has it: behaviour, axes and the words of time. */
+export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZone']) {
+  const Behaviour = timeIn(timeZone)
+  const options: DeepPartial<TimeChartOptions> = {
+    autoSize: true,
+    layout: {
+      attributionLogo: false,
+      background: { type: ColorType.Solid, color: 'transparent' },
+      fontFamily: fontOf(),
+      fontSize: 12,
+      panes: { enableResize: false },
+    },
+    rightPriceScale: { borderVisible: false, minimumWidth: 64, entireTextOnly: true },
+    timeScale: {
+      minBarSpacing: 1,
+      timeVisible: true,
+      allowBoldLabels: false,
+      tickMarkFormatter: (at: Time, kind: TickMarkType) =>
+        formatInstant(instantOf(at), TICK_STYLES[kind], timeZone),
+    },
+    crosshair: { mode: CrosshairMode.Normal },
+    // The page scrolls under a finger that moves up or down.
+    handleScroll: { vertTouchDrag: false },
+    kineticScroll: { touch: !matchMedia('(prefers-reduced-motion: reduce)').matches },
+    localization: {
+      timeFormatter: (time: Time) => formatInstant(instantOf(time), 'short', timeZone),
+    },
+  }
+  return createChartEx<Time, InstanceType<typeof Behaviour>>(box, new Behaviour(), options)
+}
+
+/** More candles than this are not missing: the pair was not traded. */
+const MOST_MISSING = 500
+
+/** Candles with a place for each that is missing between two of them. */
+export const barsOf = (candles: readonly PriceCandle[], length: number) =>
+  candles.flatMap((candle, index) => {
+    const before = candles[index - 1]
+    const missing = before ? Math.round((candle.at - before.at) / length) - 1 : 0
+    const gap = missing > 0 && missing <= MOST_MISSING ? missing : 0
+    return [
+      ...Array.from({ length: gap }, (_, step) => ({
+        time: timeOf(candle.at - (gap - step) * length),
+      })),
+      {
+        time: timeOf(candle.at),
+        open: toNumber(candle.open),
+        high: toNumber(candle.high),
+        low: toNumber(candle.low),
+        close: toNumber(candle.close),
+      },
+    ]
+  })
+
+/** Two candles that only give the axes something to stand on. */
+export const unseenBars = (price: number) =>
+  [0, 1].map((day) => ({
+    time: timeOf(day * 86_400_000),
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    color: 'transparent',
+    borderColor: 'transparent',
+    wickColor: 'transparent',
+  }))

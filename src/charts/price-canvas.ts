@@ -1,0 +1,388 @@
+import {
+  type AutoscaleInfo,
+  CandlestickSeries,
+  HistogramSeries,
+  type IPriceLine,
+  type ISeriesPrimitive,
+  LineStyle,
+} from 'lightweight-charts'
+
+import { type Decimal, fromNumber, toNumber } from '#money/decimal.ts'
+import { pricePlaces, shortPrice, tickPlaces } from '#money/price-places.ts'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
+
+import type { PriceCandle, PriceLevel, PriceZone } from './price-data.ts'
+import { barsOf, emptyChart, fontOf, instantOf, timeOf, unseenBars } from './empty-chart.ts'
+import {
+  coloursOf,
+  type Colours,
+  hasTag,
+  IMAGE,
+  levelLook,
+  rangeOf,
+  titledImage,
+  type Titles,
+  writeWords,
+} from './price-look.ts'
+
+export type PriceScene = {
+  candles: readonly PriceCandle[]
+  /** Of one candle, in milliseconds. */
+  length: number
+  levels: readonly PriceLevel[]
+  zones: readonly PriceZone[]
+  /** Shown first, and by Fit; the newest candles that have room without. */
+  since: number | undefined
+}
+
+type PriceHooks = {
+  /** The instant of the candle that is pointed at. */
+  onPoint: (at: number | undefined) => void
+  /** The oldest candle is in sight. */
+  onOlder: () => void
+}
+
+/** What the page does to a drawn chart. */
+export type PriceCanvas = ReturnType<typeof drawPrices>
+
+/** Between two candles without anything said about the view, in px. */
+const SPACING = 7
+/** Free right of the last candle, in candles; more where a zone begins there. */
+const AHEAD = { usual: 4, zone: 12 }
+/** Strength of the ground between two prices. */
+const ZONE = 0.09
+/** An axis number nearer to a tag than this is left out, in px. */
+const TAG_ROOM = 17
+/** Nearer to the oldest candle than this many, the ones before it are asked for. */
+const SOON = 12
+
+/**
+ * Candles, volume and levels on a canvas of lightweight-charts. What can be pressed lies over it as
+ * elements of `overlay`: a child with `data-level` is kept on that line, one with `data-at` and
+ * `data-side` beside that candle.
+ */
+export function drawPrices(
+  box: HTMLElement,
+  overlay: HTMLElement,
+  timeZone: DisplayPreferences['timeZone'],
+  hooks: PriceHooks,
+) {
+  let scene: PriceScene = { candles: [], length: 0, levels: [], zones: [], since: undefined }
+  let colours: Colours = coloursOf(box)
+  let places = 2
+  /** Every place of the time axis; a missing candle has one too. */
+  let times: number[] = []
+  const lines = new Map<string, IPriceLine>()
+  /** Where the hand has put lines, until the page says the same. */
+  const ahead = new Map<string, Decimal>()
+  /** What the hand has done last; keys that point load nothing. */
+  let isByHand = false
+  let wasAuto = true
+
+  const font = `12px ${fontOf()}`
+  const chart = emptyChart(box, timeZone)
+  const time = chart.timeScale()
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volume.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } })
+  const candles = chart.addSeries(CandlestickSeries, {
+    lastValueVisible: false,
+    priceLineVisible: false,
+    autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => {
+      const shown = scene.candles.length > 0 ? own()?.priceRange : undefined
+      const levels = scene.levels.map((level) => ({
+        price: priceOf(level),
+        isFar: level.isFar ?? false,
+      }))
+      return {
+        priceRange: rangeOf(shown ? [shown.minValue, shown.maxValue] : [], levels),
+      }
+    },
+  })
+
+  const priceOf = ({ id, price }: PriceLevel): number => toNumber(ahead.get(id) ?? price)
+  const yOf = (price: number): number => candles.priceToCoordinate(price) ?? Number.NaN
+  const xOf = (at: number): number => {
+    const index = time.timeToIndex(timeOf(at), true)
+    return index === null ? Number.NaN : (time.logicalToCoordinate(index as never) ?? Number.NaN)
+  }
+
+  const layer = (zOrder: 'bottom' | 'top', draw: (pen: CanvasRenderingContext2D) => void) => ({
+    zOrder: () => zOrder,
+    renderer: () => ({
+      draw: (target: Target) => target.useMediaCoordinateSpace(({ context }) => draw(context)),
+    }),
+  })
+  type Target = Parameters<
+    NonNullable<ReturnType<NonNullable<Views>[number]['renderer']>>['draw']
+  >[0]
+  type Views = ReturnType<NonNullable<ISeriesPrimitive['paneViews']>>
+  const views = [
+    layer('bottom', (pen) => {
+      for (const { from, to, tone, since = scene.candles.at(-1)?.at } of scene.zones) {
+        const [one, other] = [from, to].map((id) => {
+          const level = scene.levels.find((each) => each.id === id)
+          return level ? yOf(priceOf(level)) : Number.NaN
+        })
+        if (one === undefined || other === undefined) continue
+        const left = since === undefined ? 0 : Math.max(0, xOf(since))
+        pen.globalAlpha = ZONE
+        pen.fillStyle = colours[tone]
+        pen.fillRect(left, Math.min(one, other), time.width() - left, Math.abs(one - other))
+        pen.globalAlpha = 1
+      }
+    }),
+    layer('top', (pen) => {
+      const named = scene.levels.filter(({ look, isFaint }) => !isFaint && look !== 'last')
+      writeWords(
+        pen,
+        named.map((level) => ({ ...level, y: yOf(priceOf(level)) })),
+        { right: time.width() - 8, height: chart.paneSize().height, colours, font },
+      )
+      place()
+    }),
+  ]
+  candles.attachPrimitive({ paneViews: () => views })
+
+  /** Keeps what lies over the canvas where it belongs. */
+  function place(): void {
+    const { height } = chart.paneSize()
+    overlay.style.setProperty('--gutter', `${chart.priceScale('right').width()}px`)
+    for (const child of overlay.children) {
+      if (!(child instanceof HTMLElement)) continue
+      const { level: id, at, side } = child.dataset
+      const level = id === undefined ? undefined : scene.levels.find((one) => one.id === id)
+      if (level) {
+        const y = yOf(priceOf(level))
+        child.style.top = `${Math.round(y)}px`
+        child.hidden = !(y >= 0 && y <= height)
+      } else if (at !== undefined) {
+        const candle = candleAt(Number(at))
+        const x = xOf(Number(at))
+        const end = candle && toNumber(side === 'above' ? candle.high : candle.low)
+        const y = end === undefined ? Number.NaN : yOf(end)
+        child.style.left = `${Math.round(x)}px`
+        child.style.top = `${Math.round(y)}px`
+        child.hidden = !(x >= 0 && x <= time.width() && y >= 0 && y <= height)
+        child.dataset['half'] = x > time.width() / 2 ? 'right' : 'left'
+      }
+    }
+  }
+
+  const candleAt = (at: number): PriceCandle | undefined =>
+    scene.candles.findLast((one) => one.at <= at) ?? scene.candles[0]
+
+  function paint(): void {
+    colours = coloursOf(box)
+    const { hairline, up, down, edge, active, text } = colours
+    const crosshair = { color: edge, style: LineStyle.Dashed, labelBackgroundColor: active }
+    chart.applyOptions({
+      layout: { textColor: colours['text-3'], panes: { separatorColor: hairline } },
+      grid: { vertLines: { color: hairline }, horzLines: { color: hairline } },
+      crosshair: { vertLine: { ...crosshair }, horzLine: { ...crosshair } },
+      timeScale: { borderColor: colours['hairline-2'] },
+    })
+    candles.applyOptions({
+      upColor: 'transparent',
+      downColor: down,
+      borderUpColor: up,
+      borderDownColor: down,
+      wickUpColor: up,
+      wickDownColor: down,
+      baseLineColor: text,
+    })
+    drawLevels()
+    drawVolume()
+  }
+
+  function drawLevels(): void {
+    const gone = new Set(lines.keys())
+    for (const level of scene.levels) {
+      gone.delete(level.id)
+      const options = { price: priceOf(level), title: '', ...levelLook(level, colours) }
+      const line = lines.get(level.id)
+      if (line) line.applyOptions(options)
+      else lines.set(level.id, candles.createPriceLine(options))
+    }
+    for (const id of gone) {
+      const line = lines.get(id)
+      if (line) candles.removePriceLine(line)
+      lines.delete(id)
+    }
+  }
+
+  function drawVolume(): void {
+    volume.setData(
+      scene.candles.flatMap(({ at, open, close, volume: value }) =>
+        value
+          ? {
+              time: timeOf(at),
+              value: toNumber(value),
+              color: `${toNumber(close) < toNumber(open) ? colours.down : colours.up}42`,
+            }
+          : [],
+      ),
+    )
+  }
+
+  function drawCandles(): void {
+    const { candles: shown, length, levels } = scene
+    const bars = barsOf(shown, length)
+    times = bars.map((bar) => bar.time)
+    // Lines need an axis, also where there is no candle.
+    candles.setData(bars.length === 0 && levels[0] ? unseenBars(priceOf(levels[0])) : bars)
+    time.applyOptions({ visible: bars.length > 0 })
+    drawVolume()
+  }
+
+  const write = (price: number): string =>
+    shortPrice(fromNumber(Number(price.toPrecision(12))), places)
+
+  function formatPrices(): void {
+    const { candles: shown, levels } = scene
+    const recent = shown.slice(-50).map(({ close }) => close)
+    places = tickPlaces(recent) ?? Math.max(2, ...levels.map(({ price }) => pricePlaces(price)))
+    candles.applyOptions({
+      priceFormat: {
+        type: 'custom',
+        minMove: 10 ** -places,
+        formatter: write,
+        tickmarksFormatter: (prices: number[]) => {
+          const tags = scene.levels.filter(hasTag).map((level) => yOf(priceOf(level)))
+          const isFree = (y: number) => tags.every((tag) => Math.abs(tag - y) >= TAG_ROOM)
+          return prices.map((price) => (isFree(yOf(price)) ? write(price) : ''))
+        },
+      },
+    })
+  }
+
+  /** Everything of interest: from where the scene begins to the newest candle, every level in sight. */
+  function fit(): void {
+    candles.priceScale().setAutoScale(true)
+    const last = times.length - 1
+    if (last < 0) return time.fitContent()
+    const begin =
+      scene.since === undefined ? -1 : times.findIndex((one) => one >= timeOf(scene.since ?? 0))
+    const room = Math.max(20, Math.floor(time.width() / SPACING))
+    const isZoneAhead = scene.zones.some(({ since }) => since === undefined)
+    const free = isZoneAhead ? AHEAD.zone : AHEAD.usual
+    const from = begin >= 0 ? begin : Math.max(0, last - room + free)
+    time.setVisibleLogicalRange({ from, to: Math.max(last, from + 12) + free })
+  }
+
+  const touched = () => (isByHand = true)
+  for (const kind of ['pointerdown', 'wheel', 'touchstart'] as const) {
+    box.addEventListener(kind, touched, { passive: true })
+  }
+  // A wheel over a line zooms too.
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault()
+    touched()
+    chart.chartElement().dispatchEvent(new WheelEvent('wheel', event))
+  }
+  overlay.addEventListener('wheel', wheel, { passive: false })
+  chart.subscribeCrosshairMove(({ time: at }) =>
+    hooks.onPoint(at === undefined ? undefined : instantOf(at)),
+  )
+  time.subscribeVisibleLogicalRangeChange((range) => {
+    if (range && isByHand && range.from < SOON && scene.candles.length > 0) hooks.onOlder()
+  })
+  const themes = new MutationObserver(paint)
+  themes.observe(document.documentElement, { attributes: true })
+  const forced = matchMedia('(forced-colors: active)')
+  forced.addEventListener('change', paint)
+  paint()
+
+  return {
+    fit,
+    /** Draws what is new of a scene. */
+    show(next: PriceScene): void {
+      const old = scene
+      scene = next
+      for (const level of next.levels) {
+        const there = ahead.get(level.id)
+        if (there !== undefined && (there === level.price || !level.move?.isAt(there))) {
+          ahead.delete(level.id)
+        }
+      }
+      const isNew =
+        old.candles !== next.candles || (next.candles.length === 0 && old.levels !== next.levels)
+      if (isNew) {
+        formatPrices()
+        drawCandles()
+      }
+      drawLevels()
+      const isOther = old.length !== next.length || old.since !== next.since
+      const isFirst = old.candles.length === 0 && next.candles.length > 0
+      if (isOther || isFirst) fit()
+      place()
+    },
+    /** Where a line is now, the hand's place first. */
+    priceOf: (level: PriceLevel): Decimal => ahead.get(level.id) ?? level.price,
+    /** The price at a height of the page. */
+    priceAt: (clientY: number): number =>
+      candles.coordinateToPrice(clientY - box.getBoundingClientRect().top) ?? Number.NaN,
+    /** Puts a line where the hand has it. */
+    move(level: PriceLevel, price: Decimal): void {
+      ahead.set(level.id, price)
+      lines.get(level.id)?.applyOptions({ price: toNumber(price) })
+    },
+    /** While a line is in the hand the axis stands still, or it would flee. */
+    hold(isHeld: boolean): void {
+      const scale = candles.priceScale()
+      if (isHeld) wasAuto = scale.options().autoScale
+      scale.setAutoScale(!isHeld && wasAuto)
+    },
+    isInSight(price: Decimal): boolean {
+      const y = yOf(toNumber(price))
+      return y >= 0 && y <= chart.paneSize().height
+    },
+    /** Points at a candle for the keyboard, which sees it come into sight. */
+    point(at: number | undefined): void {
+      isByHand = false
+      const candle = at === undefined ? undefined : candleAt(at)
+      if (candle === undefined) return chart.clearCrosshairPosition()
+      const range = time.getVisibleLogicalRange()
+      const index = times.indexOf(timeOf(candle.at))
+      if (range && (index < range.from || index > range.to)) {
+        const middle = index - (range.to - range.from) / 2
+        time.setVisibleLogicalRange({ from: middle, to: middle + range.to - range.from })
+      }
+      chart.setCrosshairPosition(toNumber(candle.close), timeOf(candle.at), candles)
+    },
+    /** The keyboard's wheel: above 1 nearer, below 1 farther away. */
+    zoom(factor: number): void {
+      isByHand = true
+      const range = time.getVisibleLogicalRange()
+      if (range)
+        time.setVisibleLogicalRange({
+          from: range.to - (range.to - range.from) / factor,
+          to: range.to,
+        })
+    },
+    /** The chart as it stands, in the size of a file and under its title. */
+    image(file: Titles): Promise<Blob> {
+      const range = time.getVisibleLogicalRange()
+      const { width, height } = box.getBoundingClientRect()
+      const size = (across: number, down: number) => {
+        chart.resize(across, down, true)
+        if (range) time.setVisibleLogicalRange(range)
+      }
+      chart.applyOptions({ autoSize: false })
+      size(IMAGE.width, IMAGE.height)
+      const drawn = chart.takeScreenshot(true, false)
+      size(width, height)
+      chart.applyOptions({ autoSize: true })
+      return titledImage(drawn, file, colours)
+    },
+    remove(): void {
+      themes.disconnect()
+      forced.removeEventListener('change', paint)
+      overlay.removeEventListener('wheel', wheel)
+      chart.remove()
+    },
+  }
+}

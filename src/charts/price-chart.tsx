@@ -1,0 +1,133 @@
+import { Suspense, useMemo, useState } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+
+import { ChartExport } from './chart-export.tsx'
+import type { PriceCanvas } from './price-canvas.ts'
+import type { PriceChartProps, PriceHistory } from './price-data.ts'
+import { CandleReadout, priceRows } from './price-figures.tsx'
+
+const PricePlot = lazyPanel(() => import('./price-plot.tsx').then((module) => module.PricePlot))
+
+/**
+ * Candles and volume with zoom, pan, crosshair and intervals, and the prices that matter across them.
+ * It draws what it is given and computes no figure. Hand it the same arrays while nothing has changed.
+ *
+ * ```tsx
+ * const history = usePriceHistory({ pair, exchange }, { since: trade.data.created_at })
+ * const levels = useMemo(() => [{ id: 'stop', name: 'Stop', price: stop, look: 'down' } as const], [stop])
+ * <PriceChart
+ *   name="prices of SmartTrade 12"
+ *   label="ETH/USDT with the prices of the trade: stop 2,960.00"
+ *   history={history}
+ *   levels={levels}
+ *   height={280}
+ * />
+ * ```
+ */
+export function PriceChart(props: PriceChartProps) {
+  const { name, history, levels, height, file } = props
+  const { candles, whyNone } = history
+  const [at, setAt] = useState<number>()
+  const [canvas, setCanvas] = useState<PriceCanvas>()
+  const pointed = useMemo(
+    () => (at === undefined ? candles.at(-1) : candles.findLast((one) => one.at <= at)),
+    [candles, at],
+  )
+  const room = <div style={{ height }} />
+  return (
+    <figure className="price-chart @container">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
+        <IntervalChoice name={name} history={history} />
+        {whyNone === undefined && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Fit ${name}`}
+            onClick={() => canvas?.fit()}
+          >
+            Fit
+          </Button>
+        )}
+        {file && (
+          <ChartExport
+            name={name}
+            image={() => canvas?.image(file) ?? Promise.reject(new Error('It is not drawn yet.'))}
+            file={{ ...file, hasAmounts: false, rows: () => priceRows(candles, levels) }}
+          />
+        )}
+      </div>
+      <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-0.5 contain-layout @max-[34rem]:min-h-10 @max-[34rem]:gap-x-2.5">
+        {whyNone === undefined ? (
+          <CandleReadout candle={pointed} />
+        ) : (
+          <span className="text-caption text-ink-3">{whyNone}</span>
+        )}
+      </figcaption>
+      <div className="relative">
+        <Deferred meanwhile={room}>
+          <Suspense fallback={room}>
+            <PricePlot {...plotProps(props)} canvas={canvas} onCanvas={setCanvas} onPoint={setAt} />
+          </Suspense>
+        </Deferred>
+        <ReadingState history={history} />
+      </div>
+    </figure>
+  )
+}
+
+const plotProps = (props: PriceChartProps) => {
+  const { name, label, history, levels, zones, markers, height } = props
+  return { name, label, history, levels, zones, markers, height }
+}
+
+type IntervalChoiceProps = { name: string; history: PriceHistory }
+
+/** Beside each other where there is room, else the browser's own menu. */
+function IntervalChoice({ name, history }: IntervalChoiceProps) {
+  const { interval, intervals, onInterval, whyNone } = history
+  if (whyNone !== undefined) return null
+  const label = `Length of the candles, ${name}`
+  const options = intervals.map((one) => ({ value: one, label: one }))
+  return (
+    <>
+      <div className="@max-[34rem]:hidden">
+        <Segmented label={label} value={interval} options={options} onChange={onInterval} />
+      </div>
+      <div className="@min-[34rem]:hidden">
+        <Select
+          isChip
+          aria-label={label}
+          value={interval}
+          options={options}
+          onChange={({ target }) => onInterval(target.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Over the drawing, which has its levels all the same. */
+function ReadingState({ history: { state, retry } }: { history: PriceHistory }) {
+  if (state === 'read' || state === 'none') return null
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute top-2 left-0 flex items-center gap-2 text-caption text-ink-3"
+    >
+      {state === 'reading' ? (
+        <span className="appear-late">Reading candles</span>
+      ) : (
+        <>
+          The candles could not be read.
+          <button type="button" className="link touch pointer-events-auto" onClick={retry}>
+            Try again
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

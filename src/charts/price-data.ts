@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+
+import type { Decimal } from '#money/decimal.ts'
+
+import type { ExportedFile } from './chart-export.tsx'
+
+export const PRICES = ['open', 'high', 'low', 'close'] as const
+
+/** A candle of which every price is known, exactly as the service sent it. */
+export type PriceCandle = Readonly<
+  { at: number; volume: Decimal | undefined } & Record<(typeof PRICES)[number], Decimal>
+>
+
+/** The candles of a pair, as `usePriceHistory` of `market` reads them. */
+export type PriceHistory = {
+  /** The oldest first. */
+  candles: readonly PriceCandle[]
+  interval: string
+  intervals: readonly string[]
+  /** Of one candle, in milliseconds. */
+  length: number
+  /** What is shown first: from this instant on; the newest candles that have room without. */
+  since: number | undefined
+  onInterval: (interval: string) => void
+  /** Reads the candles before these; absent where there are none, or while they come. */
+  onOlder: (() => void) | undefined
+  state: 'reading' | 'read' | 'failed' | 'none'
+  retry: () => void
+  /** Why there are none, as a sentence. */
+  whyNone: string | undefined
+}
+
+/** A price across the chart, exact; the chart draws a double of it. */
+export type PriceLevel = {
+  /** Unique in its chart and the same in every drawing. */
+  id: string
+  /** "Target 1". */
+  name: string
+  price: Decimal
+  look: 'up' | 'down' | 'entry' | 'trigger' | 'break-even' | 'caution' | 'last'
+  /** Beside its name: "25%, +90.36". Hidden amounts are left out by the caller. */
+  detail?: string | undefined
+  /** It may be out of sight: it is shown only where it is near the others. */
+  isFar?: boolean | undefined
+  /** One of many: without name and tag. */
+  isFaint?: boolean | undefined
+  move?: LevelMove | undefined
+}
+
+/** Makes a level a slider, moved by pointer, touch and keys. */
+export type LevelMove = {
+  /** What a screen reader hears: the exact price, and what it comes to. */
+  spoken: string
+  /** The price on the tick that is nearest to a place of the axis. */
+  to: (place: number) => Decimal | undefined
+  /** Where a key takes it; nothing for a key that moves nothing. */
+  by: (key: { key: string; shiftKey: boolean }, from: Decimal) => Decimal | undefined
+  onMove: (price: Decimal) => void
+  /** Whether the form has it there already, which the levels follow later. */
+  isAt: (price: Decimal) => boolean
+}
+
+/** A ground between two levels, by their ids. */
+export type PriceZone = {
+  from: string
+  to: string
+  tone: 'up' | 'down'
+  /** When the position began; from the newest candle on without. */
+  since?: number | undefined
+}
+
+/** Something that happened: a fill, a start, a stop. */
+export type PriceMarker = {
+  at: number
+  side: 'above' | 'below'
+  /** Beside its mark where there is room: "Bought 1.2". */
+  label: string
+  /** Its whole name: "Bought 1.2 ETH at 3,052.40". */
+  words: string
+  /** Its tooltip, with a link to the order. */
+  details: ReactNode
+}
+
+export type PriceChartProps = {
+  /** A short name: "prices of SmartTrade 12". */
+  name: string
+  /** The same in words, with its levels and prices. */
+  label: string
+  history: PriceHistory
+  /** The most important first: it keeps its words where there is no room for all. */
+  levels: readonly PriceLevel[]
+  zones?: readonly PriceZone[] | undefined
+  markers?: readonly PriceMarker[] | undefined
+  /** Of the drawing, in px. */
+  height: number
+  /** Without it nothing is exported. */
+  file?: Omit<ExportedFile, 'rows' | 'hasAmounts'> | undefined
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+
+import { barsOf } from './empty-chart.ts'
+import { feetOf, rangeOf } from './price-look.ts'
+
+const HEIGHT = 400
+
+describe('the words at the levels of a price chart', () => {
+  it('stand above their line, those of the entry under it', () => {
+    const levels = [
+      { look: 'entry', y: 200 },
+      { look: 'down', y: 300 },
+    ] as const
+    expect(feetOf(levels, HEIGHT)).toEqual([215, 293])
+  })
+
+  it('never run into each other, and the least important are left out', () => {
+    const close = [200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y }))
+    const feet = feetOf(close, HEIGHT)
+    const placed = feet.filter((foot) => foot !== undefined).toSorted((a, b) => a - b)
+    const gaps = placed.slice(1).map((foot, index) => foot - (placed[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(15)
+    expect(feet[0]).toBe(193)
+    expect(feet).toContain(undefined)
+  })
+
+  it('go to the side where no other line runs through them', () => {
+    const short = [
+      { look: 'entry', y: 200 },
+      { look: 'break-even', y: 211 },
+    ] as const
+    expect(feetOf(short, HEIGHT)[0]).toBe(193)
+  })
+
+  it('of a line beyond the drawing are not written', () => {
+    expect(feetOf([{ look: 'up', y: -10 }], HEIGHT)).toEqual([undefined])
+    expect(feetOf([{ look: 'up', y: Number.NaN }], HEIGHT)).toEqual([undefined])
+  })
+})
+
+describe('the axis of a price chart', () => {
+  const near = (price: number) => ({ price, isFar: false })
+  const far = (price: number) => ({ price, isFar: true })
+
+  it('shows the candles in sight and every level', () => {
+    expect(rangeOf([98, 104], [near(90), near(110)])).toEqual({ minValue: 90, maxValue: 110 })
+    expect(rangeOf([98, 104], [])).toEqual({ minValue: 98, maxValue: 104 })
+  })
+
+  it('shows a liquidation near the trade, and is not stretched by one far away', () => {
+    expect(rangeOf([], [near(90), near(110), far(75)])).toEqual({ minValue: 75, maxValue: 110 })
+    expect(rangeOf([], [near(90), near(110), far(20)])).toEqual({ minValue: 90, maxValue: 110 })
+  })
+
+  it('has room around a price that stands alone, and none without a price', () => {
+    expect(rangeOf([100, 100], [near(100)])).toEqual({
+      minValue: 97.5,
+      maxValue: 102.49999999999999,
+    })
+    expect(rangeOf([], [])).toBeNull()
+  })
+})
+
+it('a missing candle of a price chart keeps its place, and months without trading do not', () => {
+  const [open, high, low, close] = ['1', '2', '1', '2'].map(decimal)
+  const candle = (at: number) => ({ at, open, high, low, close, volume: undefined })
+  const barsAt = (...minutes: number[]) =>
+    barsOf(minutes.map((minute) => candle(minute * 60_000)) as Parameters<typeof barsOf>[0], 60_000)
+  expect(barsAt(0, 3).map((bar) => [bar.time, 'open' in bar])).toEqual([
+    [0, true],
+    [60, false],
+    [120, false],
+    [180, true],
+  ])
+  expect(barsAt(0, 100_000)).toHaveLength(2)
+})

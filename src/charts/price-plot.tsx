@@ -1,0 +1,262 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+import { type Decimal, toNumber } from '#money/decimal.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+
+import { drawPrices, type PriceCanvas } from './price-canvas.ts'
+import type { PriceCandle, PriceChartProps, PriceLevel, PriceMarker } from './price-data.ts'
+import { candleWords } from './price-figures.tsx'
+
+type PricePlotProps = Pick<
+  PriceChartProps,
+  'name' | 'label' | 'history' | 'levels' | 'zones' | 'markers' | 'height'
+> & {
+  /** What the frame's buttons act on, once it is drawn. */
+  canvas: PriceCanvas | undefined
+  onCanvas: (canvas: PriceCanvas | undefined) => void
+  onPoint: (at: number | undefined) => void
+}
+
+/** The drawing of a price chart, and over it what can be moved, pressed and read by keys. */
+export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
+  const { name, label, history, levels, zones, markers, height } = props
+  const { canvas, onCanvas, onPoint } = props
+  const { timeZone } = useDisplayPreferences()
+  const box = useRef<HTMLDivElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
+  const { candles, length, since } = history
+  const onOlder = useEffectEvent(() => history.onOlder?.())
+  useLayoutEffect(() => {
+    if (!box.current || !overlay.current) return undefined
+    const drawn = drawPrices(box.current, overlay.current, timeZone, {
+      onPoint,
+      onOlder: () => onOlder(),
+    })
+    onCanvas(drawn)
+    return () => {
+      onCanvas(undefined)
+      drawn.remove()
+    }
+  }, [timeZone, onCanvas, onPoint])
+  useLayoutEffect(() => {
+    canvas?.show({ candles, length, levels, zones: zones ?? NONE, since })
+  }, [canvas, candles, length, levels, zones, since])
+  return (
+    <div className="price-plot relative overflow-hidden" style={{ height }}>
+      <div ref={box} role="img" aria-label={label} className="absolute inset-0" />
+      <CandleCursor name={name} candles={candles} canvas={canvas} />
+      <div ref={overlay} className="pointer-events-none absolute inset-0">
+        {markers?.map((marker) => (
+          <Marker key={`${marker.at} ${marker.words}`} {...marker} />
+        ))}
+        {levels.map(
+          (level) => level.move && <MovableLine key={level.id} level={level} canvas={canvas} />,
+        )}
+      </div>
+    </div>
+  )
+})
+
+const NONE = [] as const
+
+type CandleCursorProps = {
+  name: string
+  candles: readonly PriceCandle[]
+  canvas: PriceCanvas | undefined
+}
+
+/** Reads candle after candle by keys. A slider beside the picture, never inside. */
+function CandleCursor({ name, candles, canvas }: CandleCursorProps) {
+  const { timeZone } = useDisplayPreferences()
+  const [at, setAt] = useState<number>()
+  const last = candles.length - 1
+  const found = candles.findLastIndex((candle) => candle.at <= (at ?? Number.POSITIVE_INFINITY))
+  const index = Math.max(0, found)
+  const candle = candles[index]
+  if (candle === undefined) return null
+  const press = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.round(last / 10))
+    const zoom = { '+': 1.25, '=': 1.25, '-': 0.8 }[event.key]
+    const to = {
+      ArrowLeft: index - 1,
+      ArrowDown: index - 1,
+      ArrowRight: index + 1,
+      ArrowUp: index + 1,
+      PageDown: index - page,
+      PageUp: index + page,
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (event.key === 'Escape' && at !== undefined) {
+      event.preventDefault()
+      setAt(undefined)
+      canvas?.point(undefined)
+    }
+    if (zoom === undefined && to === undefined) return
+    event.preventDefault()
+    if (zoom !== undefined) canvas?.zoom(zoom)
+    const next = to === undefined ? undefined : candles[Math.min(last, Math.max(0, to))]
+    if (next === undefined) return
+    setAt(next.at)
+    canvas?.point(next.at)
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Chart cursor, ${name}`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={index}
+      aria-valuetext={candleWords(candle, timeZone)}
+      onKeyDown={press}
+      onBlur={() => canvas?.point(undefined)}
+      className="pointer-events-none absolute inset-0 -outline-offset-2"
+    />
+  )
+}
+
+type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
+
+/** In milliseconds: a hand that lets go often takes the line again at once. */
+const RELEASE = 600
+
+/**
+ * A line that is taken with the pointer or moved by keys; it never leaves the tick. It is where the
+ * hand is at once; the page follows.
+ */
+function MovableLine({ level, canvas }: MovableLineProps) {
+  const { name, price, move } = level
+  /** How far from the line it was taken, in px. */
+  const grip = useRef<number | undefined>(undefined)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const hold = () => {
+    if (waiting.current === undefined) canvas?.hold(true)
+    clearTimeout(waiting.current)
+  }
+  const release = () => {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => {
+      waiting.current = undefined
+      canvas?.hold(false)
+    }, RELEASE)
+  }
+  const put = (there: Decimal | undefined) => {
+    if (there === undefined || there === canvas?.priceOf(level)) return
+    canvas?.move(level, there)
+    move?.onMove(there)
+  }
+  const lineOf = (event: PointerEvent<HTMLElement>) => {
+    const line = event.currentTarget.getBoundingClientRect()
+    return line.top + line.height / 2
+  }
+  const take = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.focus()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = event.clientY - lineOf(event)
+    hold()
+  }
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (grip.current === undefined) return
+    const there = canvas?.priceAt(event.clientY - grip.current) ?? Number.NaN
+    if (there > 0) put(move?.to(there))
+  }
+  const drop = () => {
+    if (grip.current === undefined) return
+    grip.current = undefined
+    release()
+  }
+  const press = (event: KeyboardEvent) => {
+    const from = canvas?.priceOf(level) ?? price
+    const there = move?.by(event, from)
+    if (there === undefined) return
+    event.preventDefault()
+    // Beyond the axis there is nothing to see: it is made to fit again.
+    if (canvas?.isInSight(there)) {
+      hold()
+      release()
+    }
+    put(there)
+  }
+  return (
+    <div
+      data-level={level.id}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${name} line`}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={toNumber(price) * 2}
+      aria-valuenow={toNumber(price)}
+      aria-valuetext={move?.spoken}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+      onKeyDown={press}
+      className="group/line absolute inset-x-0 h-6 -translate-y-1/2 outline-none"
+    >
+      <span className="pointer-events-auto absolute inset-x-0 inset-y-1.5 cursor-ns-resize pointer-coarse:hidden" />
+      <span className="absolute inset-x-0 top-1/2 right-(--gutter) h-0.5 -translate-y-1/2 bg-accent opacity-0 group-hover/line:opacity-40 group-focus-visible/line:opacity-100" />
+      <span className="pointer-events-auto absolute right-[calc(var(--gutter)+0.5rem)] flex size-6 cursor-ns-resize touch-none items-center justify-center rounded-m border border-current bg-canvas text-ink-2 outline-offset-2 outline-accent group-focus-visible/line:outline-2 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5">
+        <svg width="10" height="14" viewBox="0 0 10 14" aria-hidden="true">
+          <path d="M2 5l3-3 3 3M2 9l3 3 3-3" fill="none" stroke="currentColor" strokeWidth="1.4" />
+        </svg>
+      </span>
+    </div>
+  )
+}
+
+/** Something that happened, beside its candle; its tooltip says what and links to the order. */
+function Marker({ at, side, label, words, details }: PriceMarker) {
+  const [isOpen, setOpen] = useState(false)
+  const isAbove = side === 'above'
+  return (
+    <div
+      data-at={at}
+      data-side={side}
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && setOpen(false)
+      }
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      className="group/marker pointer-events-auto absolute z-10"
+    >
+      <button
+        type="button"
+        aria-label={words}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className={`touch absolute left-0 flex -translate-x-1/2 flex-col items-center gap-0.5 rounded-s text-caption whitespace-nowrap ${isAbove ? 'bottom-1 flex-col-reverse' : 'top-1'}`}
+      >
+        <svg width="9" height="7" aria-hidden="true" className="flex-none">
+          <path d={isAbove ? 'M4.5 7 0 0h9z' : 'M4.5 0 9 7H0z'} fill="var(--text)" />
+        </svg>
+        <span className="[text-shadow:0_0_3px_var(--canvas),0_0_3px_var(--canvas)] @max-[34rem]:sr-only">
+          {label}
+        </span>
+      </button>
+      {isOpen && (
+        <div
+          className={`absolute z-10 w-max max-w-64 rounded-m bg-overlay px-2.5 py-1.5 text-caption shadow-pop group-data-[half=left]/marker:-left-2 group-data-[half=right]/marker:-right-2 ${isAbove ? 'top-0' : 'bottom-0'}`}
+        >
+          {details}
+        </div>
+      )}
+    </div>
+  )
+}

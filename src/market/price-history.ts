@@ -1,0 +1,116 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+
+import type { PriceHistory } from '#charts/price-data.ts'
+import type { PriceCandle } from '#charts/price-data.ts'
+import {
+  type Candle,
+  CANDLE_INTERVALS,
+  CANDLE_LENGTHS,
+  type CandleInterval,
+  listCandles,
+} from '#contract/market.ts'
+import { every } from '#query/endpoint-query.ts'
+import { useExtension, useService } from '#query/service.tsx'
+import { useWhyNotOffered } from '#query/why-not-offered.ts'
+import { isWholePair } from '#trading/pair.ts'
+
+import { candlesIn, type PairOn } from './candles.ts'
+
+/** Candles that are read at once. */
+const PAGE = 240
+/** As many as have room beside each other in a drawer. */
+const WANTED = 80
+const DAY = 86_400_000
+/** In milliseconds: how often the newest candles are read again, by their length. */
+const OFTEN = { least: 60_000, most: 300_000, part: 6 }
+
+type Span = {
+  /** What is to be seen first, a day at least; the newest candles that have room without. */
+  since?: number | undefined
+  /** Where the candles end; now without. */
+  until?: number | undefined
+}
+
+/** A pair's candles: the interval that suits a span, others by choice, older ones as they are asked for. */
+export function usePriceHistory(on: PairOn, { since, until }: Span = {}): PriceHistory {
+  const { clock } = useService()
+  const [opened] = useState(() => clock.now())
+  const end = until ?? opened
+  const begin = since === undefined ? undefined : Math.min(since, end - DAY)
+  const [interval, setInterval] = useState<CandleInterval>(() =>
+    intervalFor(end - (since ?? end - DAY)),
+  )
+  const [pages, setPages] = useState(1)
+  const isOffered = useExtension(listCandles)
+  const whyNone = useWhyNotOffered(listCandles)
+  const isAsked = isOffered === true && isWholePair(on.pair)
+  const length = CANDLE_LENGTHS[interval]
+  const from = (Math.floor(end / length) - PAGE + 1) * length
+  const read = useQueries({
+    queries: Array.from({ length: isAsked ? pages : 0 }, (_, page) => {
+      const first = from - page * PAGE * length
+      const isNewest = page === 0 && until === undefined
+      const to = isNewest ? undefined : page === 0 ? until : first + PAGE * length - 1
+      return {
+        ...candlesIn(on, { interval, from: first, to }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchInterval:
+          isNewest && every(Math.min(OFTEN.most, Math.max(OFTEN.least, length / OFTEN.part))),
+      }
+    }),
+    combine: together,
+  })
+  const { pages: known, isPending, failed } = read
+  const candles = useMemo(() => known.toReversed().flatMap(wholeCandles), [known])
+  // An empty page is the beginning of the market.
+  const hasOlder = known.length === pages && known.at(-1)?.length !== 0
+  return {
+    candles,
+    interval,
+    intervals: CANDLE_INTERVALS,
+    length,
+    since: begin,
+    onInterval(next) {
+      const chosen = CANDLE_INTERVALS.find((one) => one === next)
+      if (chosen === undefined) return
+      setInterval(chosen)
+      setPages(1)
+    },
+    onOlder: hasOlder && !isPending ? () => setPages(pages + 1) : undefined,
+    state: failed
+      ? 'failed'
+      : isPending || isOffered === undefined
+        ? 'reading'
+        : isAsked
+          ? 'read'
+          : 'none',
+    retry: () => failed?.(),
+    whyNone,
+  }
+}
+
+type Read = {
+  data: readonly Candle[] | undefined
+  isPending: boolean
+  isError: boolean
+  refetch: () => unknown
+}
+
+/** One and the same function, so that what did not change stays as it was. */
+const together = (pages: readonly Read[]) => ({
+  pages: pages.flatMap(({ data }) => (data ? [data] : [])),
+  isPending: pages.some(({ isPending }) => isPending),
+  failed: pages.find(({ isError }) => isError)?.refetch,
+})
+
+/** The finest candles of which a span is not too many. */
+const intervalFor = (span: number): CandleInterval =>
+  CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= WANTED) ?? '1d'
+
+const wholeCandles = (candles: readonly Candle[]): PriceCandle[] =>
+  candles.flatMap(({ time: at, open, high, low, close, volume }) =>
+    !open || !high || !low || !close
+      ? []
+      : [{ at, open, high, low, close, volume: volume ?? undefined }],
+  )
