@@ -1,11 +1,12 @@
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { type Decimal, isNegative, toText } from '#money/decimal.ts'
 import { countedZeros, figure, formatAmount, HIDDEN, padding } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 
 import { classNames } from './class-names.ts'
-import { useDisplayPreferences } from './display-preferences.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from './display-preferences.tsx'
+import { drawn } from './drawn.ts'
 import { GLYPHS, glyphSize } from './icons.tsx'
 import { Percent } from './percent.tsx'
 import { UnknownValue } from './unknown-value.tsx'
@@ -41,9 +42,10 @@ type AmountProps = {
  * The one way from a `Decimal` to the screen. Copying it gives the exact decimal (`exact-copy.ts`), and
  * nothing while it is hidden. Beside a figure that changes the others are not drawn again.
  */
-export const Amount = memo(function Amount(props: AmountProps) {
+export const Amount = drawn(drawAmount, useDisplayPreferences)
+
+function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences) {
   const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
-  const { areAmountsHidden } = useDisplayPreferences()
   const glyph = props.glyph ?? signed
 
   if (value == null) {
@@ -103,7 +105,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
       )}
     </span>
   )
-})
+}
 
 /** No digit of a price is minor. */
 const ALL_PLACES = 400

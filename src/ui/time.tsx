@@ -1,6 +1,5 @@
-import { memo } from 'react'
-
 import { useDisplayPreferences, useNow } from './display-preferences.tsx'
+import { type Display, drawn } from './drawn.ts'
 import { formatAge, formatInstant, formatSpan, type InstantStyle } from './instant.ts'
 import { UnknownValue } from './unknown-value.tsx'
 
@@ -14,8 +13,12 @@ type TimeProps = {
 }
 
 /** When something happened. The exact instant is in its title. */
-export function Time({ at, style = 'minute', reason, className }: TimeProps) {
-  const { timeZone } = useDisplayPreferences()
+export const Time = drawn(drawTime, useDisplayPreferences)
+
+function drawTime(
+  { at, style = 'minute', reason, className }: TimeProps,
+  { timeZone }: Pick<Display, 'timeZone'>,
+) {
   if (at == null) return <UnknownValue reason={reason} className={className} />
   return (
     <time
@@ -37,9 +40,12 @@ type AgeProps = {
 }
 
 /** How long ago something happened; moves with `NowContext`. */
-export const Age = memo(function Age({ at, as = 'age', reason, className }: AgeProps) {
-  const { timeZone } = useDisplayPreferences()
-  const now = useNow()
+export const Age = drawn(drawAge, () => ({ ...useDisplayPreferences(), now: useNow() }))
+
+function drawAge(
+  { at, as = 'age', reason, className }: AgeProps,
+  { timeZone, now }: Pick<Display, 'timeZone' | 'now'>,
+) {
   if (at == null || now === undefined) {
     return <UnknownValue reason={reason} className={className} />
   }
@@ -52,4 +58,4 @@ export const Age = memo(function Age({ at, as = 'age', reason, className }: AgeP
       {as === 'age' ? formatAge(now - at) : formatSpan(now - at)}
     </time>
   )
-})
+}

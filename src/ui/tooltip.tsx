@@ -18,7 +18,12 @@ const EDGE = 8
  * One sentence about what it wraps, on hover, on keyboard focus and on a press, which is all a finger
  * has. It can be pointed at; Escape or a touch elsewhere takes it away. Radix's tooltip would bring its positioning code into the first page.
  */
-export function Tooltip({ text, side = 'below', children }: TooltipProps) {
+export const Tooltip = Object.assign(LiveTooltip, {
+  /** Without React nothing floats yet. */
+  draw: ({ children }: TooltipProps) => children,
+})
+
+function LiveTooltip({ text, side = 'below', children }: TooltipProps) {
   const id = useId()
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const isOpen = place !== undefined

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 
+import { type Display, drawn } from './drawn.ts'
 import { Tooltip } from './tooltip.tsx'
 
 /** The reason of dashes that have none of their own: a list of facts gives one for all of them. */
@@ -11,8 +12,13 @@ export const NOT_SENT = 'The service did not send it.'
 type UnknownValueProps = { reason?: string | undefined; className?: string | undefined }
 
 /** The dash for a value nobody knows, with the reason on hover and focus. Never used for zero. */
-export function UnknownValue({ className = '', ...props }: UnknownValueProps) {
-  const reason = props.reason ?? use(UnknownReason)
+export const UnknownValue = drawn(drawUnknown, () => ({ unknownReason: use(UnknownReason) }))
+
+function drawUnknown(
+  { className = '', ...props }: UnknownValueProps,
+  { unknownReason }: Pick<Display, 'unknownReason'>,
+) {
+  const reason = props.reason ?? unknownReason
   const dash = <span aria-hidden="true">—</span>
   if (reason === undefined) {
     return (

@@ -1,7 +1,8 @@
 import { rawOf } from '#contract/read.ts'
 import { isDecimal } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { drawn } from '#ui/drawn.ts'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import type { TradeColumn } from './columns.tsx'
@@ -65,8 +66,12 @@ export const unknownColumn = (path: string): TradeColumn => ({
 })
 
 /** Nobody knows which of them are amounts, so with those every figure is hidden. */
-function FieldText({ value }: { value: Scalar | undefined }) {
-  const { areAmountsHidden } = useDisplayPreferences()
+const FieldText = drawn(drawField, useDisplayPreferences)
+
+function drawField(
+  { value }: { value: Scalar | undefined },
+  { areAmountsHidden }: DisplayPreferences,
+) {
   if (value === undefined) return <UnknownValue />
   const text = String(value)
   if (areAmountsHidden && typeof value !== 'boolean' && isDecimal(text)) return HIDDEN
