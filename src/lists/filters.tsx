@@ -1,3 +1,5 @@
+import { type ReactNode, useId } from 'react'
+
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -8,23 +10,59 @@ import { useFollowedText } from '#ui/use-followed-text.ts'
 /** The address of a page, as its schema reads it. */
 export type SearchValues = Readonly<Record<string, string | number | undefined>>
 
-type Choice = { value: string; label: string }
-
 type Value = string | number | undefined
 
+type Choice = {
+  value: string
+  label: string
+  /** The value as the address holds it: an id may be a number. */
+  own?: Value
+}
+
 /** A filter, kept in the address under its name; absent from it while it is off. */
-export type Filter<Row> = { name: string; label: string } & (
-  | {
-      /** Text of the control while the filter is off. */
-      all: string
-      /** Offered side by side; without them a menu offers the values that rows have. */
-      choices?: readonly Choice[]
-      /** The value of a row, or its several values; absent if the service does the filtering. */
-      value?: (row: Row) => Value | readonly Value[]
-      wordOf?: (row: Row) => string
-    }
-  | { fieldLabel: string; placeholder: string; hasWord: (row: Row, word: string) => boolean }
-)
+export type Filter<Row> = {
+  name: string
+  label: string
+  /** Its control stands in the panel *More filters*. */
+  isMore?: boolean
+  /** The one value that filters, and the value without the filter, of a name that has further ones. */
+  only?: { on: string; off: string }
+} & (ChoiceFilter<Row> | FindFilter<Row> | OwnFilter)
+
+type ChoiceFilter<Row> = {
+  /** Text of the control while the filter is off. */
+  all: string
+  /** Offered side by side; without them a menu offers the values that rows have. */
+  choices?: readonly Choice[]
+  /** Offered in a menu. */
+  options?: readonly Choice[]
+  /** The value of a row, or its several values; absent if the service does the filtering. */
+  value?: (row: Row) => Value | readonly Value[]
+  wordOf?: (row: Row) => string
+}
+
+type FindFilter<Row> = {
+  fieldLabel: string
+  placeholder: string
+  /** Absent if the rows found are not among those of the list alone. */
+  hasWord?: (row: Row, word: string) => boolean
+  /** Texts of a row that the field proposes. */
+  proposed?: (row: Row) => readonly string[]
+}
+
+/** The service filters, by what a control of the page's own takes. */
+type OwnFilter = {
+  control: (props: OwnControlProps) => ReactNode
+  words?: (value: string) => string
+}
+
+export type OwnControlProps = {
+  label: string
+  value: string | undefined
+  search: SearchValues
+  onTake: (value: Value) => void
+  onChange: (values: SearchValues) => void
+}
 
 export type Filtering<Row> = {
   filters: readonly Filter<Row>[]
@@ -34,8 +72,10 @@ export type Filtering<Row> = {
   onChange: (values: SearchValues) => void
 }
 
-const valueIn = <Row,>(search: SearchValues, { name }: Filter<Row>): string | undefined =>
-  search[name]?.toString()
+function valueIn<Row>(search: SearchValues, { name, only }: Filter<Row>): string | undefined {
+  const value = search[name]?.toString()
+  return only && value !== only.on ? undefined : value
+}
 
 /**
  * The rows that the filters let through. The values of an unreadable row are unknown, so filters
@@ -49,16 +89,19 @@ export function narrowed<Row>(
   const tests = filters.flatMap((filter) => {
     const wanted = valueIn(search, filter)
     if (wanted === undefined) return []
-    if (!('hasWord' in filter)) {
+    if ('control' in filter) return []
+    if ('all' in filter) {
       const { value } = filter
       if (!value) return []
       return (row: Rows<Row>[number]) =>
         !isUnreadable(row) && [value(row)].flat().some((one) => one?.toString() === wanted)
     }
+    const { hasWord } = filter
+    if (!hasWord) return []
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
     return (row: Rows<Row>[number]) =>
       words.every((word) =>
-        isUnreadable(row) ? String(row.id ?? '').includes(word) : filter.hasWord(row, word),
+        isUnreadable(row) ? String(row.id ?? '').includes(word) : hasWord(row, word),
       )
   })
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((passes) => passes(row)))
@@ -69,26 +112,29 @@ export const chipsOf = <Row,>(filtering: Filtering<Row>) =>
   filtering.filters.flatMap((filter) => {
     const value = valueIn(filtering.search, filter)
     if (value === undefined) return []
+    const { name, label, only } = filter
+    const own = 'control' in filter ? filter.words?.(value) : undefined
     const word = choicesOf(filter, filtering.rows).find((choice) => choice.value === value)?.label
     return {
-      label: `${filter.label}: ${word ?? value}`,
-      onRemove: () => filtering.onChange({ [filter.name]: undefined }),
+      name,
+      label: only ? label : `${label}: ${own ?? word ?? value}`,
+      onRemove: () => filtering.onChange({ [name]: only?.off }),
     }
   })
 
-/** The search values that clear every filter. */
-export const withoutFilters = <Row,>(filters: readonly Filter<Row>[]): SearchValues =>
-  Object.fromEntries(filters.map(({ name }) => [name, undefined]))
+/** The search values that clear the filters that are on. */
+export const withoutFilters = <Row,>({ filters, search }: Filtering<Row>): SearchValues =>
+  Object.fromEntries(
+    filters.flatMap((filter) =>
+      valueIn(search, filter) === undefined ? [] : [[filter.name, filter.only?.off]],
+    ),
+  )
 
-type OwnChoice = Choice & {
-  /** The value as the address holds it: an id may be a number. */
-  own?: Value
-}
-
-function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly OwnChoice[] {
-  if ('hasWord' in filter) return []
-  if (filter.choices) return filter.choices
-  const found = new Map<string, OwnChoice>()
+function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly Choice[] {
+  if (!('all' in filter)) return []
+  const given = filter.choices ?? filter.options
+  if (given) return given
+  const found = new Map<string, Choice>()
   for (const row of readableRows(rows)) {
     for (const own of [filter.value?.(row)].flat()) {
       const value = own?.toString()
@@ -101,41 +147,56 @@ function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly Own
   return choices.toSorted((a, b) => (a.label < b.label ? -1 : 1))
 }
 
-type FilterControlsProps<Row> = Filtering<Row> & { hasCounts?: boolean }
+type FilterControlsProps<Row> = Filtering<Row> & {
+  hasCounts?: boolean
+  /** Below one another, each with its name above it. */
+  isPanel?: boolean
+}
 
 /** The control of each filter. */
 export const FilterControls = <Row,>(filtering: FilterControlsProps<Row>) =>
   filtering.filters.map((filter) => (
-    <FilterControl key={filter.name} filter={filter} {...filtering} />
+    <FilterControl key={`${filter.name} ${filter.label}`} filter={filter} {...filtering} />
   ))
 
 const ALL = 'all'
 
 function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<Row> }) {
-  const { filter, filters, rows, search, onChange, hasCounts = true } = props
+  const { filter, filters, rows, search, onChange, hasCounts = true, isPanel = false } = props
   const { name, label } = filter
   const value = valueIn(search, filter)
   const change = (next: Value) => onChange({ [name]: next })
-  if ('hasWord' in filter) {
+  if ('control' in filter) {
+    const { control: Control } = filter
+    return <Control {...{ label, value, search, onChange }} onTake={change} />
+  }
+  if (!('all' in filter)) {
+    const { fieldLabel, placeholder, proposed } = filter
     return (
       <FindField
-        {...filter}
+        label={fieldLabel}
+        placeholder={placeholder}
+        proposed={proposed && new Set(readableRows(rows ?? []).flatMap(proposed))}
         text={value ?? ''}
-        onText={(text) => change(text === '' ? undefined : text)}
+        onText={(text) => change(text.trim() === '' ? undefined : text)}
       />
     )
   }
   const { all, choices } = filter
-  if (!choices) {
+  if (!choices || isPanel) {
     const offered = choicesOf(filter, rows)
     return (
       <FilterSelect
         className="max-sm:w-40"
+        isField={isPanel}
         label={label}
         all={all}
         value={value}
         options={offered}
-        onChange={(next) => change(offered.find((choice) => choice.value === next)?.own)}
+        onChange={(next) => {
+          const chosen = offered.find((choice) => choice.value === next)
+          change(chosen?.own ?? chosen?.value)
+        }}
       />
     )
   }
@@ -158,24 +219,41 @@ function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<R
 }
 
 type FindFieldProps = {
-  fieldLabel: string
+  label: string
   placeholder: string
+  proposed: ReadonlySet<string> | undefined
   text: string
   onText: (text: string) => void
 }
 
-function FindField({ fieldLabel, placeholder, ...kept }: FindFieldProps) {
+function FindField({ label, placeholder, proposed, ...kept }: FindFieldProps) {
   const [text, setText] = useFollowedText(kept.text, kept.onText)
+  const listId = useId()
   return (
-    <TextInput
-      aria-label={fieldLabel}
-      placeholder={placeholder}
-      isChip
-      before={<SearchIcon />}
-      value={text}
-      maxLength={100}
-      frameClassName="w-52 max-sm:w-full"
-      onChange={(event) => setText(event.target.value)}
-    />
+    <>
+      <TextInput
+        aria-label={label}
+        placeholder={placeholder}
+        isChip
+        before={<SearchIcon />}
+        value={text}
+        maxLength={100}
+        frameClassName="w-52 max-sm:w-full"
+        list={proposed && listId}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {proposed && <Proposals id={listId} of={[...proposed].toSorted()} />}
+    </>
   )
 }
+
+type ProposalsProps = { id: string; of: readonly string[] }
+
+/** Texts that a field proposes while somebody types. */
+export const Proposals = ({ id, of }: ProposalsProps) => (
+  <datalist id={id}>
+    {of.map((text) => (
+      <option key={text} value={text} />
+    ))}
+  </datalist>
+)

@@ -2,10 +2,14 @@ import { type ReactNode, useMemo } from 'react'
 
 import type { Rows } from '#contract/read.ts'
 import { useColumns } from '#session/use-session.ts'
+import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { type Column, type DataList, type Sort, sortedRows } from '#ui/data-list.tsx'
 import { NoMatch, noMatchTitle } from '#ui/empty.tsx'
+import { FilterIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { Select } from '#ui/select.tsx'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import {
   chipsOf,
@@ -28,9 +32,20 @@ export type ListPage<Row, Context, Search> = {
   noun: string
   list: DataList<Row, Context>
   filters: readonly Filter<Row>[]
-  /** Orders besides those of the columns, the usual one first; without `sorted` as the service sends them. */
-  orders: readonly { value: string; label: string; sorted?: (rows: Rows<Row>) => Rows<Row> }[]
-  search: { parse: (values: unknown) => Search }
+  /** Orders besides those of the columns, the usual one first. */
+  orders: readonly Order<Row>[]
+  search: { parse: (values: SearchValues) => Search }
+  /** The service filters and sorts, and sends a page of rows. */
+  isPaged?: boolean
+}
+
+type Order<Row> = {
+  value: string
+  label: string
+  /** Absent if it is good for both, or has but one. */
+  direction?: Sort['direction']
+  /** Absent if the service sends the rows in it. */
+  sorted?: (rows: Rows<Row>) => Rows<Row>
 }
 
 type ListSearch = { sort: string; direction: 'asc' | 'desc' }
@@ -50,14 +65,14 @@ export function shownRows<Row>(
 }
 
 /** The list as the address asks for it, with what its filters and its table need. */
-export function useListView<Row, Context, Search extends SearchValues & ListSearch>(
+export function useListView<Row, Context, Search>(
   page: ListPage<Row, Context, Search>,
   rows: Rows<Row> | undefined,
-  search: Search,
+  search: SearchValues & ListSearch,
   onSearch: (search: Search) => void,
 ) {
-  const { hidden, order } = useColumns(page.table)
   const { list, filters } = page
+  const { hidden, order } = useColumns(page.table, list.columns)
   const shown = useMemo(() => rows && shownRows(page, rows, search), [page, rows, search])
   const onChange = (values: SearchValues) => onSearch(page.search.parse({ ...search, ...values }))
   return {
@@ -93,22 +108,49 @@ type ListOfProps<Row, Context> = {
   figures?: ReactNode
   /** Content in place of the list while there are no rows at all. */
   empty: ReactNode
+  /** Rows stand on pages before: no filter is the reason that there are none. */
+  isPastEnd?: boolean
+  /** Below the title if no row matches. */
+  searched?: string | undefined
   /** Stands right of the filters. */
   actions?: ReactNode
   hasColumns?: boolean
+  /** Stands below the filters of the panel *More filters*. */
+  more?: ReactNode
   children: ReactNode
 }
 
 /** The figures, filters and rows of a list, or what stands in their place. */
 export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
-  const { view, query, every, figures, empty, actions, hasColumns = true, children } = props
+  const { view, query, every, figures, empty, searched, isPastEnd = false, actions } = props
+  const { hasColumns = true } = props
   const { page, filtering, shown } = view
   const { data, error } = query
+  const { filters } = filtering
+  const isNarrow = useIsNarrow()
+  const hasPanel = filters.some(({ isMore }) => isMore)
+  // On a phone the first filter alone stands beside the button of the panel.
+  const isFolded = hasPanel && isNarrow
+  const inSight = filters.filter(
+    ({ isMore = false }, index) => !isMore && (!isFolded || index === 0),
+  )
   const chips = chipsOf(filtering)
-  const isBarShown = data === undefined ? error === null : !isEmptyList(data)
+  const isBarShown =
+    page.isPaged === true || (data === undefined ? error === null : !isEmptyList(data))
+  const none = (
+    <NoMatch
+      title={noMatchTitle(page.noun, chips)}
+      filters={chips}
+      onClear={() => filtering.onChange(withoutFilters(filtering))}
+    >
+      {searched}
+    </NoMatch>
+  )
   return (
     <>
-      {data === undefined && !error && <div className="h-20.5 border-b border-hairline" />}
+      {data === undefined && !error && figures === false && (
+        <div className="h-20.5 border-b border-hairline" />
+      )}
       {figures !== undefined && figures !== false && (
         <Aged query={query} every={every}>
           {figures}
@@ -117,46 +159,99 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
       {isBarShown && (
         <div className="flex flex-wrap items-center gap-2 pt-3 pb-2" role="search">
           {/* Counts that could not be read again say nothing of now. */}
-          <FilterControls {...filtering} hasCounts={error === null} />
+          <FilterControls {...filtering} filters={inSight} hasCounts={error === null} />
+          {hasPanel && <Panel {...props} inSight={inSight} isNarrow={isNarrow} />}
           <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
-            <OrderSelect {...view} />
+            {!isFolded && <OrderSelect {...view} />}
             {hasColumns && <TableColumns table={page.table} columns={page.list.columns} />}
             {actions}
           </span>
         </div>
       )}
-      <Loaded what={`The ${page.noun}s`} query={query} every={every} empty={empty}>
-        {shown?.length === 0 ? (
-          <NoMatch
-            title={noMatchTitle(page.noun, chips)}
-            filters={chips}
-            onClear={() => filtering.onChange(withoutFilters(filtering.filters))}
-          />
-        ) : (
-          children
-        )}
+      {hasPanel && chips.length > 0 && shown?.length !== 0 && (
+        <div className="flex flex-wrap items-center gap-2 pb-2">
+          {chips.map(({ label, onRemove }) => (
+            <RemovableChip key={label} label={label} onRemove={onRemove} />
+          ))}
+          <button
+            type="button"
+            onClick={() => filtering.onChange(withoutFilters(filtering))}
+            className="link touch px-1 text-caption"
+          >
+            Clear filters
+          </button>
+        </div>
+      )}
+      <Loaded
+        what={`The ${page.noun}s`}
+        query={query}
+        every={every}
+        empty={page.isPaged && chips.length > 0 && !isPastEnd ? none : empty}
+      >
+        {shown?.length === 0 ? none : props.children}
       </Loaded>
     </>
   )
 }
 
+type PanelProps<Row, Context> = ListOfProps<Row, Context> & {
+  /** The filters that stand beside its button. */
+  inSight: readonly Filter<Row>[]
+  isNarrow: boolean
+}
+
+/** The filters that are seldom wanted, and on a phone the order. */
+function Panel<Row, Context>({ view, more, inSight, isNarrow }: PanelProps<Row, Context>) {
+  const { filtering } = view
+  const filters = filtering.filters.filter((filter) => !inSight.includes(filter))
+  const count = chipsOf({ ...filtering, filters }).length
+  return (
+    <Popover
+      label="More filters"
+      trigger={
+        <Chip>
+          <FilterIcon />
+          {isNarrow ? 'Filters' : 'More filters'}
+          {count > 0 && `, ${count} on`}
+        </Chip>
+      }
+    >
+      <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
+        {isNarrow && (
+          <div className="col-span-2">
+            <OrderSelect {...view} />
+          </div>
+        )}
+        <FilterControls {...filtering} filters={filters} isPanel />
+        {more}
+      </div>
+    </Popover>
+  )
+}
+
 /** The order of the rows: one of the list's own, or by a column. */
 function OrderSelect<Row, Context>({ page, search, filtering }: ListView<Row, Context>) {
-  const { orders, list } = page
-  const columns = list.columns.flatMap(({ sort, head, isAscendingFirst = false }) =>
+  const columns = page.list.columns.flatMap(({ sort, head, isAscendingFirst }) =>
     sort === undefined ? [] : { value: sort, label: head, isAscendingFirst },
   )
-  const named = new Set(orders.map(({ value }) => value))
+  const named = new Set(page.orders.map(({ value }) => value))
+  const orders = [...page.orders, ...columns.filter(({ value }) => !named.has(value))]
+  const chosen = orders.findIndex(
+    (one) =>
+      one.value === search.sort && (!('direction' in one) || one.direction === search.direction),
+  )
   return (
     <Select
       isChip
       className="max-sm:w-45"
       aria-label="Sort"
-      value={search.sort}
-      options={[...orders, ...columns.filter(({ value }) => !named.has(value))]}
-      onChange={({ target: { value } }) => {
+      value={chosen}
+      options={orders.map(({ label }, index) => ({ value: String(index), label }))}
+      onChange={({ target }) => {
+        const { value, ...order } = orders[Number(target.value)] ?? {}
         const isAscending = columns.some((one) => one.value === value && one.isAscendingFirst)
-        filtering.onChange({ sort: value, direction: isAscending ? 'asc' : 'desc' })
+        const direction = 'direction' in order ? order.direction : isAscending ? 'asc' : 'desc'
+        filtering.onChange({ sort: value, direction })
       }}
     />
   )
@@ -164,13 +259,14 @@ function OrderSelect<Row, Context>({ page, search, filtering }: ListView<Row, Co
 
 type TableColumnsProps = {
   table: Table
-  columns: readonly Pick<Column<never>, 'id' | 'head' | 'isFixed'>[]
+  columns: readonly Pick<Column<never>, 'id' | 'head' | 'isFixed' | 'isExtra'>[]
+  label?: string
   children?: ReactNode
 }
 
 /** Column menu of a table; the choice is kept in this browser. */
-export function TableColumns({ table, columns, children }: TableColumnsProps) {
-  const { hidden, show, order, reorder } = useColumns(table)
+export function TableColumns({ table, columns, ...rest }: TableColumnsProps) {
+  const { hidden, show, order, reorder, reset } = useColumns(table, columns)
   return (
     <ColumnChoice
       columns={columns}
@@ -178,8 +274,8 @@ export function TableColumns({ table, columns, children }: TableColumnsProps) {
       onShow={show}
       order={order}
       onOrder={reorder}
-    >
-      {children}
-    </ColumnChoice>
+      onReset={reset}
+      {...rest}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
 
 import { smartTradesPage } from '#features/smart-trades/queries.ts'
 import {
@@ -8,7 +7,7 @@ import {
   smartTradeSearch,
 } from '#features/smart-trades/list/smart-trade-search.ts'
 import { zoneOf } from '#session/settings.ts'
-import { type SearchStep, SmartTradesPage } from '#features/smart-trades/list/smart-trades-page.tsx'
+import { SmartTradesPage } from '#features/smart-trades/list/smart-trades-page.tsx'
 
 // The group stays in the address: by it the tabs know which of them is the present one.
 const { status: _status, ...stripped } = searchDefaults
@@ -35,9 +34,13 @@ export const Route = createFileRoute('/_connected/smart-trades/')({
 function SmartTradesRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const step = useCallback(
-    (next: SearchStep) => void navigate({ search: next, resetScroll: false }),
-    [navigate],
+  return (
+    <SmartTradesPage
+      search={search}
+      onSearch={(next) =>
+        // Typing is no step to go back by.
+        void navigate({ search: next, resetScroll: false, replace: next.note !== search.note })
+      }
+    />
   )
-  return <SmartTradesPage search={search} onSearch={step} />
 }

@@ -9,13 +9,13 @@ it('keeps what was chosen, and follows another tab', () => {
   const there = createChoices(storage)
   const heard = vi.fn<() => void>()
   there.subscribe(heard)
-  expect(there.get('smart-trade-columns')).toBeUndefined()
+  expect(there.get('small-balances')).toBeUndefined()
 
-  here.set('smart-trade-columns', ['pair'])
-  there.reread('quarterdeck.choice.smart-trade-columns')
+  here.set('small-balances', ['pair'])
+  there.reread('quarterdeck.choice.small-balances')
   expect(heard).toHaveBeenCalledOnce()
-  expect(there.get('smart-trade-columns')).toEqual(['pair'])
-  expect(there.get('smart-trade-columns')).toBe(there.get('smart-trade-columns'))
+  expect(there.get('small-balances')).toEqual(['pair'])
+  expect(there.get('small-balances')).toBe(there.get('small-balances'))
 
   there.reread('quarterdeck.settings')
   expect(heard).toHaveBeenCalledOnce()

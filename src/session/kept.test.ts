@@ -18,6 +18,19 @@ describe('settings', () => {
     expect(createSettings(storage).get()).toMatchObject({ theme: 'light', readsAMinute: 30 })
   })
 
+  it('take over the columns of SmartTrades that an earlier version showed, once', () => {
+    const storage = memoryStorage()
+    storage.setItem(
+      'quarterdeck.choice.smart-trade-columns',
+      '["pair","profit","account","status"]',
+    )
+    const hidden = () => createSettings(storage).get().hiddenColumns['smart-trades']
+    expect(hidden()).toEqual(expect.arrayContaining(['side', 'note', 'entry']))
+    expect(hidden()).not.toContain('account')
+    createSettings(storage).set({ hiddenColumns: {} })
+    expect(hidden()).toBeUndefined()
+  })
+
   it.each([
     '',
     'nonsense',

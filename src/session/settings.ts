@@ -15,7 +15,6 @@ const CHOICES = [
   'last-places',
   'portfolio-range',
   'small-balances',
-  'smart-trade-columns',
   'smart-trade-views',
   'ticket-templates',
   'first-steps',
@@ -113,8 +112,20 @@ export type SettingsStore = {
 
 export function createSettings(storage: KeyValueStorage): SettingsStore {
   const store = keptStore({ storage, key: SETTINGS, heal })
-  return { ...store, set: (changes) => store.set(heal({ ...store.get(), ...changes })) }
+  const set: SettingsStore['set'] = (changes) => store.set(heal({ ...store.get(), ...changes }))
+  // Earlier versions kept the columns of SmartTrades that are shown.
+  const shown = readJson(storage, FORMER_COLUMNS)
+  if (Array.isArray(shown)) {
+    const hidden = COLUMNS_THEN.split(' ').filter((id) => !shown.includes(id))
+    set({ hiddenColumns: { ...store.get().hiddenColumns, 'smart-trades': hidden } })
+    storage.removeItem(FORMER_COLUMNS)
+  }
+  return { ...store, set }
 }
+
+const FORMER_COLUMNS = 'quarterdeck.choice.smart-trade-columns'
+const COLUMNS_THEN =
+  'side type status age updated closed number account note units total entry now progress profit'
 
 function heal(found: unknown): Settings {
   const has = membersOf(found)

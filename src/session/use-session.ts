@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 
 import type { AddressBook } from './address-book.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
@@ -57,38 +57,51 @@ export function useChoice(name: ChoiceName): unknown {
   return useSyncExternalStore(choices.subscribe, () => choices.get(name))
 }
 
-/** Which columns of a table were hidden in this browser and in what order they stand, and how to change both. */
+type Table = 'balances' | 'dca-bots' | 'grid-bots' | 'history' | 'smart-trades'
+
+/** Which columns of a table are hidden in this browser and in what order they stand, and how to change both. */
 export function useColumns(
-  table: 'balances' | 'dca-bots' | 'grid-bots' | 'history' | 'smart-trades',
+  table: Table,
+  columns: readonly { id: string; isExtra?: boolean }[] = NONE,
 ) {
-  const { chosen: hidden, choose } = useColumnSetting('hiddenColumns', table)
-  const { columnOrder } = useSettings()
+  const { hiddenColumns, columnOrder } = useSettings()
   const changeSettings = useChangeSettings()
+  const extra = useMemo(() => columns.flatMap(({ id, isExtra }) => (isExtra ? id : [])), [columns])
+  const { [table]: hidden = extra, ...others } = hiddenColumns
+  const order = columnOrder[table] ?? NONE
+  const isStandard = order.length === 0 && hidden.toSorted().join() === extra.toSorted().join()
   return {
     hidden,
-    show: (id: string, isShown: boolean) => choose(id, !isShown),
-    order: columnOrder[table] ?? NONE,
-    reorder: (order: readonly string[]) =>
-      changeSettings({ columnOrder: { ...columnOrder, [table]: order } }),
+    show: (id: string, isShown: boolean) =>
+      changeSettings({
+        hiddenColumns: { ...hiddenColumns, [table]: toggled(hidden, id, !isShown) },
+      }),
+    order,
+    reorder: (next: readonly string[]) =>
+      changeSettings({ columnOrder: { ...columnOrder, [table]: next } }),
+    /** Absent while the columns stand as at first. */
+    reset: isStandard
+      ? undefined
+      : () =>
+          changeSettings({ hiddenColumns: others, columnOrder: { ...columnOrder, [table]: [] } }),
   }
 }
 
 /** Fields that only this service sends and that were made columns of a table, in this browser. */
 export function useExtraColumns(table: 'history') {
-  const { chosen: extra, choose } = useColumnSetting('extraColumns', table)
-  return { extra, show: choose }
+  const { extraColumns } = useSettings()
+  const changeSettings = useChangeSettings()
+  const extra = extraColumns[table] ?? NONE
+  return {
+    extra,
+    show: (id: string, isShown: boolean) =>
+      changeSettings({ extraColumns: { ...extraColumns, [table]: toggled(extra, id, isShown) } }),
+  }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
-function useColumnSetting(setting: 'hiddenColumns' | 'extraColumns', table: string) {
-  const { [setting]: columns } = useSettings()
-  const changeSettings = useChangeSettings()
-  const chosen = columns[table] ?? NONE
-  const choose = (id: string, isChosen: boolean) => {
-    const others = chosen.filter((one) => one !== id)
-    const next = isChosen ? [...others, id] : others
-    changeSettings({ [setting]: { ...columns, [table]: next } })
-  }
-  return { chosen, choose }
+function toggled(ids: readonly string[], id: string, isIn: boolean): readonly string[] {
+  const others = ids.filter((one) => one !== id)
+  return isIn ? [...others, id] : others
 }

@@ -79,25 +79,36 @@ const STEPS = [
 ] as const
 
 type ColumnChoiceProps = ColumnTicksProps & {
-  /** Further ones, below. */
+  label?: string
+  /** Absent while the columns stand as at first. */
+  onReset?: (() => void) | undefined
+  /** Further choices, below. */
   children?: ReactNode
 }
 
 /** Which columns a table has. On a narrow page, where a row is a card, there is nothing to choose. */
-export const ColumnChoice = ({ children, ...ticks }: ColumnChoiceProps) => (
-  <span className="narrow:hidden">
-    <Popover
-      label="Columns"
-      align="end"
-      trigger={
-        <Chip>
-          <ColumnsIcon />
-          Columns
-        </Chip>
-      }
-    >
-      <ColumnTicks {...ticks} />
-      {children}
-    </Popover>
-  </span>
-)
+export const ColumnChoice = (props: ColumnChoiceProps) => {
+  const { label = 'Columns', onReset, children, ...ticks } = props
+  return (
+    <span className="narrow:hidden">
+      <Popover
+        label={label}
+        align="end"
+        trigger={
+          <Chip aria-label={label}>
+            <ColumnsIcon />
+            Columns
+          </Chip>
+        }
+      >
+        <ColumnTicks {...ticks} />
+        {onReset && (
+          <button type="button" className="link touch mt-2" onClick={onReset}>
+            Standard columns
+          </button>
+        )}
+        {children}
+      </Popover>
+    </span>
+  )
+}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from './class-names.ts'
+import { Field } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './text-input.tsx'
 
@@ -62,17 +63,17 @@ type FilterSelectProps = {
   options: readonly Option[]
   onChange: (value: string | undefined) => void
   className?: string | undefined
+  /** A field of a panel, its name above it. */
+  isField?: boolean
 }
 
 /** One of a filter's values, or none. What the address asks for is always there to be seen. */
 export function FilterSelect(props: FilterSelectProps) {
-  const { label, all, value, options, onChange, className } = props
+  const { label, all, value, options, onChange, className, isField = false } = props
   const isKnown = value === undefined || options.some((option) => option.value === value)
-  return (
+  const select = (look: Partial<SelectProps<string>>) => (
     <Select
-      isChip
-      aria-label={label}
-      className={className}
+      {...look}
       value={value ?? ''}
       options={[
         { value: '', label: all },
@@ -81,5 +82,11 @@ export function FilterSelect(props: FilterSelectProps) {
       ]}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
+  )
+  if (!isField) return select({ isChip: true, 'aria-label': label, className })
+  return (
+    <Field label={label} className="col-span-2">
+      {select}
+    </Field>
   )
 }

@@ -16,7 +16,8 @@ export function useFollowedText(
   const [followed, setFollowed] = useState(kept)
   if (kept !== followed) {
     setFollowed(kept)
-    if (kept !== sent) {
+    // An address may leave out the space before a word that is still to come.
+    if (kept.trim() !== sent.trim()) {
       setSent(kept)
       setTyped(kept)
     }

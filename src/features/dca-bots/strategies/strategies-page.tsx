@@ -118,7 +118,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
               <NoMatch
                 title={noMatchTitle('start condition', chips)}
                 filters={chips}
-                onClear={() => onChange(withoutFilters(FILTERS))}
+                onClear={() => onChange(withoutFilters(filtering))}
               />
             )}
             <Found data={data} baseUrl={connection.baseUrl} />

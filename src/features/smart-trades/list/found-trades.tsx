@@ -15,10 +15,7 @@ import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
 import { SmartTradeList, type SmartTradeListProps } from './smart-trade-list.tsx'
 import { filterOf, MOST_ROWS, type SmartTradeSearch } from './smart-trade-search.ts'
 
-type FoundTradesProps = Pick<
-  SmartTradeListProps,
-  'columns' | 'search' | 'onSort' | 'onOpen' | 'onEnd'
-> & {
+type FoundTradesProps = Pick<SmartTradeListProps, 'table' | 'search' | 'onOpen' | 'onEnd'> & {
   /** The words and #tags that a note has to have. */
   note: string
   /** The first rows that were searched. */

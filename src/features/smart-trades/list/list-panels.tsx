@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
-import { ColumnTicks } from '#ui/column-choice.tsx'
 import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
 import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import type { Opened } from '#ui/popover.tsx'
@@ -11,23 +10,7 @@ import { useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { SavedList, useKeptByName } from '../saved-list.tsx'
 import type { Trade } from '../trade-facts.ts'
-import { NoteSearch } from './note-search-field.tsx'
-import { MoreFilters } from './more-filters.tsx'
-import { AccountFilter, type SmartTradeFiltersProps, SortMenu } from './smart-trade-filters.tsx'
 import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
-import { TRADE_COLUMNS, useTradeColumns } from './trade-columns.tsx'
-
-/** Every filter but the pair; on a phone also those that stand beside it elsewhere. */
-export const AllFilters = ({ search, trades, accounts, onChange }: SmartTradeFiltersProps) => (
-  <>
-    <div className="mb-3 grid gap-2 not-narrow:hidden">
-      <NoteSearch note={search.note} trades={trades} onChange={onChange} />
-      <AccountFilter search={search} accounts={accounts} onChange={onChange} />
-      <SortMenu search={search} onChange={onChange} />
-    </div>
-    <MoreFilters search={search} onChange={onChange} />
-  </>
-)
 
 type SavedViewListProps = {
   search: SmartTradeSearch
@@ -61,14 +44,11 @@ const DENSITIES = [
   { value: 'comfortable', label: 'Comfortable' },
 ] as const
 
-/** How high rows are, and which columns there are. */
-export function ViewChoices() {
+export function RowHeight() {
   const { density } = useSettings()
   const changeSettings = useChangeSettings()
-  const { columns, order, isStandard, show, reorder, reset } = useTradeColumns()
-  const shown = new Set(columns.map(({ id }) => id))
   return (
-    <>
+    <div className="mt-3">
       <Segmented
         label="Row height"
         isLabelVisible
@@ -77,22 +57,7 @@ export function ViewChoices() {
         options={DENSITIES}
         onChange={(next) => changeSettings({ density: next })}
       />
-      <fieldset className="mt-3">
-        <legend className="mb-1 text-caption text-ink-2">Columns</legend>
-        <ColumnTicks
-          columns={TRADE_COLUMNS}
-          isShown={(id) => shown.has(id)}
-          onShow={show}
-          order={order}
-          onOrder={reorder}
-        />
-      </fieldset>
-      {!isStandard && (
-        <button type="button" className="link touch mt-2" onClick={reset}>
-          Standard columns
-        </button>
-      )}
-    </>
+    </div>
   )
 }
 

@@ -1,34 +1,21 @@
 import { NewLink } from '#forms/new-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { Empty, NoMatch, noMatchTitle } from '#ui/empty.tsx'
+import { Empty } from '#ui/empty.tsx'
 
-import type { ActiveFilter } from './smart-trade-filters.tsx'
-import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-type NothingProps = {
-  search: SmartTradeSearch
-  filters: readonly ActiveFilter[]
-  onChange: (change: SearchChange) => void
-  onClear: () => void
-}
+type NoTradesProps = { search: SmartTradeSearch; onFirst: () => void }
 
-/** No row came: past the last page, excluded by filters, or nothing there yet. */
-export function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
+/** No row came: past the last page, or nothing there yet. */
+export function NoTrades({ search, onFirst }: NoTradesProps) {
   if (search.page > 1) {
     return (
       <Empty
         title={`No SmartTrades on page ${search.page}.`}
-        action={<Button onClick={() => onChange({ page: 1 })}>First page</Button>}
+        action={<Button onClick={onFirst}>First page</Button>}
       >
         The list ends before it.
       </Empty>
-    )
-  }
-  if (filters.length > 0) {
-    return (
-      <NoMatch title={noMatchTitle('SmartTrade', filters)} filters={filters} onClear={onClear}>
-        {TAB_WORDS[search.status]}
-      </NoMatch>
     )
   }
   const { title, words, hasNext } = EMPTY_WORDS[search.status]
@@ -37,15 +24,6 @@ export function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
       {words}
     </Empty>
   )
-}
-
-const TAB_WORDS: Record<SmartTradeSearch['status'], string> = {
-  all: 'All SmartTrades were searched.',
-  active: 'Only active SmartTrades were searched.',
-  finished: 'Only finished SmartTrades were searched.',
-  successfully_finish: 'Only SmartTrades that finished in profit were searched.',
-  cancelled: 'Only cancelled SmartTrades were searched.',
-  failed: 'Only failed SmartTrades were searched.',
 }
 
 const WHAT_IT_IS =

@@ -23,6 +23,12 @@ const KINDS: Record<SmartTradeSearch['status'], string> = {
   failed: 'failed ',
 }
 
+/** Among which no row matches. */
+export const searchedIn = (status: SmartTradeSearch['status']): string =>
+  status === 'all'
+    ? 'All SmartTrades were searched.'
+    : `Only ${KINDS[status]}SmartTrades were searched.`
+
 type Searched = Pick<SmartTradeSearch, 'status'> & {
   found: number
   /** Rows read so far, those that could not be read included. */

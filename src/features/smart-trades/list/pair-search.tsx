@@ -1,18 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { pair as pairSchema } from '#contract/primitives.ts'
+import { type OwnControlProps, Proposals } from '#lists/filters.tsx'
 import { usePairNames } from '#market/pairs.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
 import { findPair, fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
-
-type PairSearchProps = {
-  search: SmartTradeSearch
-  onChange: (change: SearchChange) => void
-}
+import type { SearchChange } from './smart-trade-search.ts'
 
 /**
  * A known pair in any spelling, "BTC/USDT", "BTC-USDT" or "USDT_BTC", or a currency alone, which is the
@@ -52,14 +48,14 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 export const inCapitals = (typed: string): string =>
   typed === typed.toLowerCase() ? typed.toUpperCase() : typed
 
-export function PairSearch({ search, onChange }: PairSearchProps) {
-  const { pair, base } = search
-  const shown = pair === undefined ? (base ?? '') : toSlashPair(pair)
+export function PairSearch({ search, onChange }: OwnControlProps) {
+  const { pair, base = '' } = search
+  const shown = pair === undefined ? String(base) : toSlashPair(String(pair))
   // The address may change under the input: by a chip taken off, or by going back.
   return <PairField key={shown} shown={shown} onChange={onChange} />
 }
 
-type PairFieldProps = Pick<PairSearchProps, 'onChange'> & { shown: string }
+type PairFieldProps = Pick<OwnControlProps, 'onChange'> & { shown: string }
 
 function PairField({ shown, onChange }: PairFieldProps) {
   const [text, setText] = useState(shown)
@@ -67,12 +63,8 @@ function PairField({ shown, onChange }: PairFieldProps) {
   const pairs = usePairNames({ isWanted: isTurnedTo })
   const listId = useId()
   const read = readPair(text, pairs)
-  const take = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (text !== shown && read) onChange(read)
-  }
   return (
-    <form role="search" aria-label="Find a pair" onSubmit={take} className="narrow:flex-1">
+    <>
       <TextInput
         isChip
         aria-label="Pair"
@@ -84,14 +76,15 @@ function PairField({ shown, onChange }: PairFieldProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onFocus={() => setTurnedTo(true)}
-        onBlur={() => take()}
-        frameClassName="w-37 narrow:w-full"
+        onBlur={() => text !== shown && read && onChange(read)}
+        onKeyDown={takeOnEnter}
+        frameClassName="w-37 narrow:w-0 narrow:flex-1"
       />
-      <datalist id={listId}>
-        {pairs.map((known) => (
-          <option key={known} value={toSlashPair(known)} />
-        ))}
-      </datalist>
-    </form>
+      <Proposals id={listId} of={pairs.map(toSlashPair)} />
+    </>
   )
+}
+
+export const takeOnEnter = (event: { key: string; currentTarget: HTMLInputElement }) => {
+  if (event.key === 'Enter') event.currentTarget.blur()
 }

@@ -1,204 +1,114 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import { readId } from '#contract/primitives.ts'
+import type { Filter, OwnControlProps, SearchValues } from '#lists/filters.tsx'
+import type { ListPage } from '#lists/list-view.tsx'
 import type { Account } from '#market/accounts.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { tagsOf } from '#trading/tags.ts'
+import { Chip } from '#ui/chip.tsx'
 import { Count } from '#ui/count.tsx'
-import { ChevronDownIcon, ColumnsIcon, FilterIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
-import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { FilterSelect } from '#ui/select.tsx'
 import { tabClass, tabListClass } from '#ui/tab-class.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
-import { type Trade, typeNameOf } from '../trade-facts.ts'
+import { type Trade, TYPE_NAMES } from '../trade-facts.ts'
 import type { Group } from './group-counts.ts'
-import { NoteSearch } from './note-search-field.tsx'
+import { DayField, InProfit, TickerField } from './more-filters.tsx'
 import { PairSearch } from './pair-search.tsx'
-import type { SearchChange, SmartTradeSearch } from './smart-trade-search.ts'
+import { smartTradeList } from './smart-trade-list.tsx'
+import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
+import type { TradeContext } from './trade-columns.tsx'
 
 // What opens is asked for long after the rows.
-const AllFilters = lazyPanel(() => import('./list-panels.tsx').then((module) => module.AllFilters))
 const SavedViewList = lazyPanel(() =>
   import('./list-panels.tsx').then((module) => module.SavedViewList),
 )
-const ViewChoices = lazyPanel(() =>
-  import('./list-panels.tsx').then((module) => module.ViewChoices),
-)
 
-export type SmartTradeFiltersProps = {
-  search: SmartTradeSearch
-  trades: readonly Trade[]
-  accounts: readonly Account[]
-  onChange: (change: SearchChange) => void
-}
+const moreFilter = (name: string, label: string, control: (props: OwnControlProps) => ReactNode) =>
+  ({ name, label, control, isMore: true }) as const
 
-/** Everything the service can filter and sort by; each choice is at once in the address. */
-export function SmartTradeFilters(props: SmartTradeFiltersProps) {
-  const { search, trades, accounts, onChange } = props
-  const hidden = activeFilters(props).filter(({ name }) => !IN_SIGHT.has(name)).length
-  return (
-    <div className="flex min-h-13 flex-wrap items-center gap-2 py-2">
-      <PairSearch search={search} onChange={onChange} />
-      <div className="flex gap-2 narrow:hidden">
-        <NoteSearch note={search.note} trades={trades} onChange={onChange} />
-        <AccountFilter search={search} accounts={accounts} onChange={onChange} />
-      </div>
-      <Popover
-        label="More filters"
-        trigger={
-          <Chip>
-            <FilterIcon />
-            <span>
-              <span className="narrow:hidden">More filters</span>
-              <span className="not-narrow:hidden">Filters</span>
-              {hidden > 0 && `, ${hidden} on`}
-            </span>
-          </Chip>
-        }
-      >
-        <AllFilters {...props} />
-      </Popover>
-      <div className="ml-auto flex gap-2 narrow:ml-0">
-        <SavedViews search={search} />
-        <span className="flex gap-2 narrow:hidden">
-          <ViewOptions />
-          <SortMenu search={search} onChange={onChange} />
-        </span>
-      </div>
-    </div>
-  )
-}
-
-const IN_SIGHT = new Set<string>(['pair', 'base', 'account_id', 'note'])
-
-export function AccountFilter(
-  props: Pick<SmartTradeFiltersProps, 'search' | 'accounts' | 'onChange'>,
-) {
-  const { search, accounts, onChange } = props
-  const { account_id: chosen } = search
-  return (
-    <FilterSelect
-      label="Account"
-      all="Account: all"
-      className="[field-sizing:content] max-w-52"
-      value={chosen === undefined ? undefined : String(chosen)}
-      onChange={(id) => onChange({ account_id: id === undefined ? undefined : readId(id) })}
-      options={accounts.map(({ id, name }) => ({
-        value: String(id),
-        label: accounts.some((one) => one.name === name && one.id !== id) ? `${name}, ${id}` : name,
-      }))}
-    />
-  )
-}
-
-const ORDERS: readonly { value: SmartTradeSearch['order_by']; label: string }[] = [
-  { value: 'created_at', label: 'Created' },
-  { value: 'updated_at', label: 'Updated' },
-  { value: 'closed_at', label: 'Ended' },
-  { value: 'status', label: 'Status' },
-  { value: 'profit', label: 'Profit' },
-  { value: 'profit_percentage', label: 'Profit in percent' },
+/** Everything the service can filter by, and notes, which the page looks through. */
+const filtersOf = (accounts: readonly Account[]): readonly Filter<Trade>[] => [
+  { name: 'pair', label: 'Pair', control: PairSearch, words: toSlashPair },
+  {
+    name: 'note',
+    label: 'Note',
+    fieldLabel: 'Note or #tag',
+    placeholder: 'Note or #tag',
+    proposed: ({ note }) => tagsOf(note ?? ''),
+  },
+  {
+    name: 'account_id',
+    label: 'Account',
+    all: 'Account: all',
+    options: accounts.map(({ id, name }) => ({
+      value: String(id),
+      own: id,
+      label: accounts.some((one) => one.name === name && one.id !== id) ? `${name}, ${id}` : name,
+    })),
+  },
+  {
+    name: 'type',
+    label: 'Type',
+    all: 'Any type',
+    isMore: true,
+    options: Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label })),
+  },
+  moreFilter('base', 'Base', TickerField),
+  moreFilter('quote', 'Quote', TickerField),
+  moreFilter('from', 'Created from', DayField),
+  moreFilter('to', 'Created to', DayField),
+  {
+    ...moreFilter('status', 'Finished in profit', InProfit),
+    only: { on: 'successfully_finish', off: 'finished' },
+  },
 ]
 
-export function SortMenu({
-  search,
-  onChange,
-}: Pick<SmartTradeFiltersProps, 'search' | 'onChange'>) {
-  const { order_by, order_direction } = search
-  const name = ORDERS.find(({ value }) => value === order_by)?.label ?? order_by
-  const isTime = order_by.endsWith('_at')
-  const directions = isTime
-    ? ([
-        { value: 'DESC', label: 'Newest first' },
-        { value: 'ASC', label: 'Oldest first' },
-      ] as const)
-    : ([
-        { value: 'DESC', label: 'Highest first' },
-        { value: 'ASC', label: 'Lowest first' },
-      ] as const)
-  const direction = directions.find(({ value }) => value === order_direction)?.label ?? ''
-  return (
-    <Menu
-      label="Sort"
-      align="end"
-      trigger={
-        <Chip>
-          {name}, {direction.toLowerCase()}
-          <ChevronDownIcon />
-        </Chip>
-      }
-    >
-      <MenuChoice
-        label="Sort by"
-        value={order_by}
-        options={ORDERS}
-        onChange={(value) => onChange({ order_by: value })}
-      />
-      <MenuLine />
-      <MenuChoice
-        label="Direction"
-        value={order_direction}
-        options={directions}
-        onChange={(value) => onChange({ order_direction: value })}
-      />
-    </Menu>
-  )
+const inBothDirections = (value: string, name: string, [desc, asc]: readonly [string, string]) =>
+  [
+    { value, label: `${name}, ${desc}`, direction: 'desc' },
+    { value, label: `${name}, ${asc}`, direction: 'asc' },
+  ] as const
+
+const TIME = ['newest first', 'oldest first'] as const
+const SIZE = ['highest first', 'lowest first'] as const
+
+/** The list of SmartTrades, as far as all lists are alike. */
+export const smartTrades = (
+  accounts: readonly Account[],
+): ListPage<Trade, TradeContext, SmartTradeSearch> => ({
+  table: 'smart-trades',
+  noun: 'SmartTrade',
+  isPaged: true,
+  list: smartTradeList,
+  filters: filtersOf(accounts),
+  orders: [
+    ...inBothDirections('created_at', 'Created', TIME),
+    ...inBothDirections('updated_at', 'Updated', TIME),
+    ...inBothDirections('closed_at', 'Ended', TIME),
+    ...inBothDirections('status', 'Status', SIZE),
+    ...inBothDirections('profit', 'Profit', SIZE),
+    ...inBothDirections('profit_percentage', 'Profit in percent', SIZE),
+  ],
+  search: { parse: fromList },
+})
+
+/** What the list knows of the address: any change leads to the first page, without a trade beside it. */
+export function toList(search: SmartTradeSearch) {
+  const { page: _page, trade: _trade, order_by, order_direction, ...kept } = search
+  return { ...kept, sort: order_by, direction: order_direction === 'ASC' ? 'asc' : 'desc' } as const
 }
 
-export type ActiveFilter = {
-  name: string
-  label: string
-  without: SearchChange
-  onRemove: () => void
-}
-
-/** The filters that are on besides the tab, in words, each with what takes it off. */
-export function activeFilters({
-  search,
-  accounts,
-  onChange,
-}: Omit<SmartTradeFiltersProps, 'trades'>): ActiveFilter[] {
-  const { pair, base, quote, account_id: account, type, from, to, note, status } = search
-  const words: { [Name in keyof SmartTradeSearch]?: string | false | undefined } = {
-    note: note && `Note: ${note}`,
-    pair: pair && `Pair: ${toSlashPair(pair)}`,
-    base: base && `Base: ${base}`,
-    quote: quote && `Quote: ${quote}`,
-    account_id:
-      account !== undefined &&
-      `Account: ${accounts.find(({ id }) => id === account)?.name ?? account}`,
-    type: type && `Type: ${typeNameOf(type)}`,
-    from: from && `Created from ${from}`,
-    to: to && `Created to ${to}`,
-    status: status === 'successfully_finish' && 'Finished in profit',
-  }
-  return Object.entries(words).flatMap(([name, label]) => {
-    const without: SearchChange = name === 'status' ? { status: 'finished' } : { [name]: undefined }
-    return label ? { name, label, without, onRemove: () => onChange(without) } : []
+const fromList = ({ sort, direction, ...kept }: SearchValues): SmartTradeSearch =>
+  smartTradeSearch.parse({
+    ...kept,
+    order_by: sort,
+    order_direction: direction === 'asc' ? 'ASC' : 'DESC',
   })
-}
-
-type FilterChipsProps = { filters: readonly ActiveFilter[]; onClear: () => void }
-
-/** What narrows the rows, each taken off by pressing it. */
-export function FilterChips({ filters, onClear }: FilterChipsProps) {
-  if (filters.length === 0) return null
-  return (
-    <div className="flex flex-wrap items-center gap-2 pb-3">
-      {filters.map(({ label, onRemove }) => (
-        <RemovableChip key={label} label={label} onRemove={onRemove} />
-      ))}
-      <button type="button" onClick={onClear} className="link touch px-1 text-caption">
-        Clear filters
-      </button>
-    </div>
-  )
-}
 
 const GROUPS: readonly { value: Group; label: string }[] = [
   { value: 'active', label: 'Active' },
@@ -211,14 +121,14 @@ const GROUPS: readonly { value: Group; label: string }[] = [
 type GroupTabsProps = {
   search: SmartTradeSearch
   counts: Partial<Record<Group, number>>
-  onChange: (change: SearchChange) => void
+  onSearch: (search: SmartTradeSearch) => void
 }
 
 /**
  * The groups of the service: addresses on a wide screen, segments under the thumb. The group stays in
  * the address even when it is the default: by it the router knows which tab is the present one.
  */
-export function GroupTabs({ search, counts, onChange }: GroupTabsProps) {
+export function GroupTabs({ search, counts, onSearch }: GroupTabsProps) {
   const isInProfit = search.status === 'successfully_finish'
   const chosen: Group = search.status === 'successfully_finish' ? 'finished' : search.status
   const isNarrow = useIsNarrow()
@@ -233,7 +143,7 @@ export function GroupTabs({ search, counts, onChange }: GroupTabsProps) {
           options={GROUPS.map((group) =>
             group.value === chosen ? { ...group, count: counts[chosen] } : group,
           )}
-          onChange={(status) => onChange(toGroup(status, search))}
+          onChange={(status) => onSearch(toGroup(status, search))}
         />
       </div>
     )
@@ -244,12 +154,10 @@ export function GroupTabs({ search, counts, onChange }: GroupTabsProps) {
         <Link
           key={value}
           to="/smart-trades"
-          search={{
-            ...search,
-            ...toGroup(value === 'finished' && isInProfit ? 'successfully_finish' : value, search),
-            page: 1,
-            trade: undefined,
-          }}
+          search={toGroup(
+            value === 'finished' && isInProfit ? 'successfully_finish' : value,
+            search,
+          )}
           className={tabClass()}
         >
           {label} <Count of={value === 'finished' && isInProfit ? undefined : counts[value]} />
@@ -265,12 +173,15 @@ const timeOf = (status: SmartTradeSearch['status']): 'created_at' | 'closed_at' 
 
 /** Another group; an order that was chosen, and is not just the time of the group, is kept. */
 export const toGroup = (status: SmartTradeSearch['status'], search: SmartTradeSearch) => ({
+  ...search,
   status,
   order_by: search.order_by === timeOf(search.status) ? timeOf(status) : search.order_by,
+  page: 1,
+  trade: undefined,
 })
 
 /** Groups, filters and orders of the list under a name. */
-function SavedViews({ search }: { search: SmartTradeSearch }) {
+export function SavedViews({ search }: { search: SmartTradeSearch }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
@@ -289,19 +200,3 @@ function SavedViews({ search }: { search: SmartTradeSearch }) {
     </Popover>
   )
 }
-
-/** Which columns the list has and how high its rows are; kept in this browser. */
-const ViewOptions = () => (
-  <Popover
-    label="Columns and rows"
-    align="end"
-    trigger={
-      <Chip aria-label="Columns and rows">
-        <ColumnsIcon />
-        Columns
-      </Chip>
-    }
-  >
-    <ViewChoices />
-  </Popover>
-)

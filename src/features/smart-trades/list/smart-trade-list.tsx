@@ -9,7 +9,7 @@ import { widestPlaces } from '#money/format.ts'
 import { widestPrice } from '#money/price-places.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
-import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
+import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Side } from '#ui/side.tsx'
@@ -31,7 +31,7 @@ import {
 } from '../trade-facts.ts'
 import { type ProfitTotal, type ProfitUnit, totalWords } from './profit-total.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { type SortKey, TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
+import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 
 const TradeMenu = lazyPanel(() => import('./list-panels.tsx').then((module) => module.TradeMenu), {
   onGiveUp: ({ opened }) => opened.onOpenChange(false),
@@ -49,7 +49,7 @@ const drawnOf = (trade: Trade): object =>
     ? { ...trade, data: { ...trade.data, current_price: tickPlacesOf(trade) } }
     : trade
 
-export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
+export const smartTradeList: DataList<Trade, TradeContext> = {
   caption: 'SmartTrades',
   columns: TRADE_COLUMNS,
   idOf: ({ id }) => id,
@@ -74,19 +74,19 @@ export type SmartTradeListProps = {
   trades: Rows<Trade> | undefined
   /** Which list they are; `undefined` while the one before stands in. */
   listKey: string | undefined
-  columns: readonly Column<Trade, TradeContext, SortKey>[]
+  /** Of the list, its order and columns. */
+  table: Omit<Parameters<typeof DataTable<Trade, TradeContext, string>>[0], 'rows' | 'context'>
   search: SmartTradeSearch
   profit: ProfitUnit
   total: ProfitTotal
-  onSort: (sort: Pick<SmartTradeSearch, 'order_by' | 'order_direction'>) => void
   onOpen: (id: Id) => void
   onEnd: (trade: Trade, way: CloseAction) => void
 }
 
 /** The SmartTrades of one page: rows from 640 px up, cards on a phone. */
 export function SmartTradeList(props: SmartTradeListProps) {
-  const { trades, listKey, columns, search, profit, total, onSort, onOpen, onEnd } = props
-  const { status, order_by, order_direction } = search
+  const { trades, listKey, table, search, profit, total, onOpen, onEnd } = props
+  const { status } = search
   const router = useRouter()
   const isNarrow = useIsNarrow()
   const context: TradeContext = {
@@ -99,16 +99,11 @@ export function SmartTradeList(props: SmartTradeListProps) {
   }
   return (
     <DataTable
-      list={smartTradeList}
-      columns={columns}
+      {...table}
       rows={trades}
       context={context}
       listKey={listKey}
       isBusy={trades !== undefined && listKey === undefined}
-      sort={{ by: order_by, direction: order_direction === 'ASC' ? 'asc' : 'desc' }}
-      onSort={({ by, direction }) =>
-        onSort({ order_by: by, order_direction: direction === 'asc' ? 'ASC' : 'DESC' })
-      }
       onOpen={({ id }) => onOpen(id)}
       openId={search.trade}
       totalLabel={

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
-import { Loaded } from '#lists/loaded.tsx'
+import { ListOf, TableColumns, useListView } from '#lists/list-view.tsx'
 import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -17,11 +17,12 @@ import type { CloseAction } from '../closing/close-trade.ts'
 import { smartTradesPage, TRADES_INTERVAL } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 import { countsIn } from './group-counts.ts'
+import { Further } from './more-filters.tsx'
+import { searchedIn } from './note-search.ts'
 import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
-import { activeFilters, FilterChips, GroupTabs, SmartTradeFilters } from './smart-trade-filters.tsx'
+import { GroupTabs, SavedViews, smartTrades, toList } from './smart-trade-filters.tsx'
 import { SmartTradeList } from './smart-trade-list.tsx'
-import { filterOf, type SearchChange, type SmartTradeSearch } from './smart-trade-search.ts'
-import { useTradeColumns } from './trade-columns.tsx'
+import { filterOf, type SmartTradeSearch } from './smart-trade-search.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
 const CloseTradeSheet = lazyPanel(
@@ -37,6 +38,7 @@ const FoundTrades = lazyPanel(() =>
   import('./found-trades.tsx').then((module) => module.FoundTrades),
 )
 const NoTrades = lazyPanel(() => import('./no-trades.tsx').then((module) => module.NoTrades))
+const RowHeight = lazyPanel(() => import('./list-panels.tsx').then((module) => module.RowHeight))
 const RealisedPanel = lazyPanel(() =>
   import('./trade-key-figures.tsx').then((module) => module.RealisedPanel),
 )
@@ -45,65 +47,46 @@ const TradeKeyFigures = lazyPanel(() =>
   import('./trade-key-figures.tsx').then((module) => module.TradeKeyFigures),
 )
 
-/** Another search, or what becomes of the present one. */
-export type SearchStep = SmartTradeSearch | ((before: SmartTradeSearch) => SmartTradeSearch)
-
 type SmartTradesPageProps = {
   search: SmartTradeSearch
-  /** The same function from one drawing to the next: the rows depend on it. */
-  onSearch: (next: SearchStep) => void
+  onSearch: (search: SmartTradeSearch) => void
 }
 
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { timeZone } = useDisplayPreferences()
+  const filter = filterOf(search, timeZone)
   const query = useQuery({
-    ...smartTradesPage(filterOf(search, timeZone)),
+    ...smartTradesPage(filter),
     // Another page or order of the same rows; another group's rows would be shown under a wrong name.
     placeholderData: (rows, before) =>
-      before && isSameGroup(before.queryKey[1].query, filterOf(search, timeZone))
-        ? keepPreviousData(rows)
-        : undefined,
+      before && isSameGroup(before.queryKey[1].query, filter) ? keepPreviousData(rows) : undefined,
   })
-  const { data, error, isPlaceholderData } = query
-  const listKey = isPlaceholderData ? undefined : JSON.stringify(filterOf(search, timeZone))
+  const { data, error } = query
   const trades = useMemo(() => data ?? [], [data])
   const readable = readableRows(trades)
   useLearnedAccounts(readable)
   // The rows come first: until then the filters offer what was learned from earlier ones.
   const accounts = useAccounts({ isWanted: !query.isPending })
+  const page = useMemo(() => smartTrades(accounts), [accounts])
+  const asked = useMemo(() => toList(search), [search])
+  const view = useListView(page, data, asked, onSearch)
   const unit = useMemo(() => profitUnit(readable), [readable])
   const total = useMemo(() => profitTotal(trades, unit), [trades, unit])
+  const open = (trade: Id | undefined) => onSearch({ ...search, trade })
 
-  const change = (changes: SearchChange) =>
-    onSearch({ ...search, trade: undefined, ...('page' in changes ? {} : { page: 1 }), ...changes })
-  const filters = activeFilters({ search, accounts, onChange: change })
-  const clear = () =>
-    change(filters.reduce<SearchChange>((all, { without }) => ({ ...all, ...without }), {}))
-  const open = useCallback(
-    (id: Id | undefined) => onSearch((before) => ({ ...before, trade: id })),
-    [onSearch],
-  )
-
-  const { columns } = useTradeColumns()
   const isNarrow = useIsNarrow()
   const [ending, setEnding] = useState<{ trade: Trade; way: CloseAction }>()
+  const onEnd = (trade: Trade, way: CloseAction) => setEnding({ trade, way })
   // An empty list that could not be read again says nothing of now.
-  const isFailed = error !== null && (data === undefined || data.length === 0)
-  const isEmpty = data?.length === 0 && !isFailed
-  const isStale = error !== null && data !== undefined
+  const isFailed = error !== null && trades.length === 0
   // Which notes have the words searched for is known of the rows that were read alone.
+  const isOfNotes = search.note !== undefined
   const client = useQueryClient()
-  const counts = search.note === undefined ? countsIn(client, filterOf(search, timeZone)) : {}
+  const counts = isOfNotes ? {} : countsIn(client, filter)
   // What was found is a part of the rows; its sums stand under it.
-  const figuresGroup = search.note === undefined ? FIGURES_OF[search.status] : undefined
-  const list = {
-    columns,
-    search,
-    onSort: change,
-    onOpen: open,
-    onEnd: (trade: Trade, way: CloseAction) => setEnding({ trade, way }),
-  }
+  const group = isOfNotes || isNarrow || isFailed ? undefined : FIGURES_OF[search.status]
+  const list = { table: view.table, search, onOpen: open, onEnd }
   return (
     <Page
       title="SmartTrades"
@@ -115,7 +98,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
               id={search.trade}
               rows={readable}
               onOpen={open}
-              onEnd={(trade, way) => setEnding({ trade, way })}
+              onEnd={onEnd}
               onClose={() => open(undefined)}
             />
           </Suspense>
@@ -130,27 +113,40 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         </NewLink>
       }
     >
-      <GroupTabs search={search} counts={counts} onChange={change} />
-      {figuresGroup !== undefined && !isEmpty && !isFailed && (
-        <div data-stale={isStale || undefined} className="min-h-21 narrow:hidden">
-          {data !== undefined && (
-            <Deferred meanwhile={null}>
-              <Suspense>
-                <TradeKeyFigures trades={readable} group={figuresGroup} unit={unit} total={total} />
-              </Suspense>
-            </Deferred>
-          )}
-        </div>
-      )}
-      <SmartTradeFilters search={search} trades={readable} accounts={accounts} onChange={change} />
-      {!isEmpty && <FilterChips filters={filters} onClear={clear} />}
-      <Loaded
-        what="The SmartTrades"
+      <GroupTabs search={search} counts={counts} onSearch={onSearch} />
+      <ListOf
+        view={view}
         query={query}
         every={TRADES_INTERVAL}
+        figures={
+          group &&
+          trades.length > 0 && (
+            <div className="min-h-20.5">
+              <Deferred meanwhile={null}>
+                <Suspense>
+                  <TradeKeyFigures trades={readable} group={group} unit={unit} total={total} />
+                </Suspense>
+              </Deferred>
+            </div>
+          )
+        }
+        more={<Further search={search} onChange={view.filtering.onChange} />}
+        hasColumns={false}
+        actions={
+          <>
+            <TableColumns table={page.table} columns={page.list.columns} label="Columns and rows">
+              <Suspense>
+                <RowHeight />
+              </Suspense>
+            </TableColumns>
+            <SavedViews search={search} />
+          </>
+        }
+        isPastEnd={search.page > 1}
+        searched={searchedIn(search.status)}
         empty={
           <Suspense>
-            <NoTrades search={search} filters={filters} onChange={change} onClear={clear} />
+            <NoTrades search={search} onFirst={() => onSearch({ ...search, page: 1 })} />
           </Suspense>
         }
       >
@@ -165,24 +161,24 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
               <SmartTradeList
                 {...list}
                 trades={data}
-                listKey={listKey}
+                listKey={query.isPlaceholderData ? undefined : JSON.stringify(filter)}
                 profit={unit}
                 total={total}
               />
-              <div className="px-2 narrow:px-4">
-                {data !== undefined && (
+              {data !== undefined && (
+                <div className="px-2 narrow:px-4">
                   <Pager
                     page={search.page}
                     pageSize={search.per_page}
                     count={data.length}
-                    onPage={(page) => change({ page })}
+                    onPage={(next) => onSearch({ ...search, page: next, trade: undefined })}
                   />
-                )}
-              </div>
+                </div>
+              )}
             </>
           )}
         </div>
-      </Loaded>
+      </ListOf>
       {hasRoomBelow(search, data?.length) && !isFailed && (
         <Deferred meanwhile={null}>
           <Suspense>

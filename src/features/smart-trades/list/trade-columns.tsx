@@ -1,11 +1,7 @@
-import { useMemo } from 'react'
-
 import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
-import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
-import { inOrder } from '#ui/column-order.ts'
 import type { Column } from '#ui/data-table.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
@@ -26,8 +22,6 @@ export type TradeContext = {
   /** The list as it is, without a trade beside it. */
   address: string
 }
-
-export type SortKey = SmartTradeSearch['order_by']
 
 /**
  * Columns that give way to the drawer and to narrow windows, by the width of the table itself. Pair,
@@ -59,7 +53,7 @@ const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
  * Every column there can be, from left to right. What has no state of its own is called as a function:
  * a component around each cell is a fifth of what a row costs.
  */
-export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
+export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
   {
     id: 'pair',
     head: 'Pair',
@@ -243,32 +237,3 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     footer: ({ total, profit }) => <ProfitSum of={total} currency={profit.currency} />,
   },
 ]
-
-const NAME = 'smart-trade-columns'
-
-/** The columns to show; those shown at first where nothing, or nothing readable, was chosen. */
-export function columnsOf(chosen: unknown): typeof TRADE_COLUMNS {
-  if (!Array.isArray(chosen)) return TRADE_COLUMNS.filter(({ isExtra }) => !isExtra)
-  return TRADE_COLUMNS.filter(({ id, isFixed }) => isFixed || chosen.includes(id))
-}
-
-export function useTradeColumns() {
-  const chosen = useChoice(NAME)
-  const { order, reorder } = useColumns('smart-trades')
-  const columns = useMemo(() => inOrder(columnsOf(chosen), order), [chosen, order])
-  const { choices } = useSessionStore()
-  return {
-    columns,
-    order,
-    reorder,
-    isStandard: (chosen === undefined || chosen === null) && order.length === 0,
-    show: (id: string, isShown: boolean) => {
-      const others = columns.map((column) => column.id).filter((one) => one !== id)
-      choices.set(NAME, isShown ? [...others, id] : others)
-    },
-    reset: () => {
-      choices.set(NAME, null)
-      reorder([])
-    },
-  }
-}
