@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import type { Rows } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import type { Sums } from '#lists/sums.ts'
@@ -16,7 +17,7 @@ const waiting = {
   position: { total: { value: '250' } },
   data: { entered_amount: '0' },
 }
-const of = (trades: readonly Trade[]) => openFigures(trades)
+const of = (rows: Rows<Trade>) => openFigures(rows)
 const written = ({ sums, missing }: Sums) => [
   ...sums.map(({ currency, amount }) => `${toText(amount)} ${currency}`),
   ...missing.map((name) => `without ${name}`),
@@ -44,6 +45,16 @@ it('sums are by currency, and name a trade that lacks the figure', () => {
   expect(mixed.atStops.sums.map(({ currency }) => currency)).toEqual(['USDT', 'BTC'])
   const unread = of([aSmartTrade({ id: 7, data: { entered_amount: 'much' } }), aSmartTrade({})])
   expect([unread.filled, written(unread.atEntry)]).toEqual([2, ['3600 USDT', 'without ETH/USDT 7']])
+})
+
+it('an unreadable row is named as missing in every sum that it may belong to', () => {
+  const unreadable = { kind: 'unreadable', id: 9, raw: {} } as const
+  const { filled, atEntry, reserved, atStops } = of([aSmartTrade(), unreadable])
+  expect(filled).toBe(1)
+  expect(written(atEntry)).toEqual(['3600 USDT', 'without an unreadable row'])
+  expect(written(reserved)).toEqual(['without an unreadable row'])
+  expect(written(atStops)).toEqual(['-120 USDT', 'without an unreadable row'])
+  expect(of([unreadable]).atEntry.missing).toEqual(['an unreadable row'])
 })
 
 it('finds the best and the worst of finished trades', () => {

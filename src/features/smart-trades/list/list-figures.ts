@@ -1,3 +1,4 @@
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { compare, type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { type Sums, sumsOf } from '#lists/sums.ts'
@@ -29,27 +30,28 @@ export type OpenFigures = {
 
 const hasPosition = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
-/** Sums of the active trades on the screen. */
-export function openFigures(trades: readonly Trade[]): OpenFigures {
-  const active = trades.filter((trade) => !isClosed(trade))
+/** Sums of the active trades on the screen. An unreadable one may belong in any of them. */
+export function openFigures(rows: Rows<Trade>): OpenFigures {
+  const unread = unreadableRows(rows)
+  const active = readableRows(rows).filter((trade) => !isClosed(trade))
   const filled = active.filter(hasPosition)
   const waiting = active.filter((trade) => !isFilled(trade) && !hasPosition(trade))
   const stopped = filled.filter((trade) => stopOf(trade) !== undefined)
   return {
     filled: filled.length,
-    atEntry: inQuotes(filled, valueAtEntry),
+    atEntry: inQuotes([...filled, ...unread], valueAtEntry),
     waiting: waiting.length,
-    reserved: inQuotes(waiting, ({ position }) => position.total.value ?? undefined),
-    atStops: inQuotes(stopped, resultAtStop),
+    reserved: inQuotes(
+      [...waiting, ...unread],
+      ({ position }) => position.total.value ?? undefined,
+    ),
+    atStops: inQuotes([...stopped, ...unread], resultAtStop),
     withStop: stopped.length,
   }
 }
 
-const inQuotes = (
-  trades: readonly Trade[],
-  amountOf: (trade: Trade) => Decimal | undefined,
-): Sums =>
-  sumsOf(trades, (trade) => ({
+const inQuotes = (rows: Rows<Trade>, amountOf: (trade: Trade) => Decimal | undefined): Sums =>
+  sumsOf(rows, (trade) => ({
     name: tradeName(trade),
     amount: amountOf(trade),
     currency: currenciesOf(trade.pair).quote,

@@ -124,7 +124,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             <div className="min-h-20.5">
               <Deferred meanwhile={null}>
                 <Suspense>
-                  <TradeKeyFigures trades={readable} group={group} unit={unit} total={total} />
+                  <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
                 </Suspense>
               </Deferred>
             </div>

@@ -1,3 +1,4 @@
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
 import { useRealised } from '#market/profits.ts'
 import { RealisedToday } from '#lists/realised-today.tsx'
@@ -15,7 +16,7 @@ import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
 import { countedWords, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 
 type TradeKeyFiguresProps = {
-  trades: readonly Trade[]
+  rows: Rows<Trade>
   group: 'active' | 'finished'
   unit: ProfitUnit
   total: ProfitTotal
@@ -26,12 +27,13 @@ export function TradeKeyFigures(props: TradeKeyFiguresProps) {
   return props.group === 'active' ? <OpenTrades {...props} /> : <FinishedTrades {...props} />
 }
 
-const LEFT_OUT = 'The service leaves a figure of one of these trades out.'
+const LEFT_OUT = 'A figure of one of these trades is missing or could not be read.'
 
-function OpenTrades({ trades, total }: TradeKeyFiguresProps) {
+function OpenTrades({ rows, total }: TradeKeyFiguresProps) {
   const { realised, error } = useRealised('smart_trade')
-  const { filled, withStop, waiting, atEntry, reserved, atStops } = openFigures(trades)
+  const { filled, withStop, waiting, atEntry, reserved, atStops } = openFigures(rows)
   const unprotected = filled - withStop
+  const isPartial = unreadableRows(rows).length > 0
   return (
     <KeyFigures label="Key figures">
       <SumFigure
@@ -47,20 +49,26 @@ function OpenTrades({ trades, total }: TradeKeyFiguresProps) {
         label="In trades"
         of={atEntry}
         noun="trade"
-        reason={filled === 0 ? undefined : LEFT_OUT}
+        reason={atEntry.missing.length === 0 ? undefined : LEFT_OUT}
         detail={`${plural(filled, 'filled trade')}, at entry prices`}
       />
       <KeyFigure
         label="Waiting to enter"
-        value={plural(waiting, 'trade')}
-        detail={waiting === 0 ? 'every entry is filled' : <Planned of={reserved} />}
+        value={(isPartial ? 'at least ' : '') + plural(waiting, 'trade')}
+        detail={
+          waiting + reserved.missing.length === 0 ? (
+            'every entry is filled'
+          ) : (
+            <Planned of={reserved} />
+          )
+        }
       />
       <SumFigure
         label="Result at the stops"
         of={atStops}
         noun="trade"
         isSigned
-        reason={withStop === 0 ? 'No filled trade has a stop.' : LEFT_OUT}
+        reason={atStops.missing.length === 0 ? 'No filled trade has a stop.' : LEFT_OUT}
         detail={
           unprotected > 0
             ? `${plural(unprotected, 'filled trade has', 'filled trades have')} no stop`
@@ -80,7 +88,7 @@ const Planned = ({ of: { sums, missing } }: { of: Sums }) => (
       </span>
     ))}
     {sums.length === 0 && <Amount value={undefined} reason={LEFT_OUT} />} planned
-    {sums.length > 0 && missing.length > 0 && `, ${missingWords(missing, 'trade')}`}
+    {missing.length > 0 && `, ${missingWords(missing, 'trade')}`}
   </>
 )
 
@@ -90,9 +98,9 @@ export function RealisedPanel() {
   return realised && <ProfitPanel realised={realised} of="all SmartTrades" />
 }
 
-function FinishedTrades({ trades, unit, total }: TradeKeyFiguresProps) {
+function FinishedTrades({ rows, unit, total }: TradeKeyFiguresProps) {
   const { currency } = unit
-  const { counted: known, won, best, worst } = endedFigures(trades, unit)
+  const { counted: known, won, best, worst } = endedFigures(readableRows(rows), unit)
   return (
     <KeyFigures label="Key figures">
       <SumFigure
