@@ -80,7 +80,7 @@ function PairField({ shown, onChange }: PairFieldProps) {
         onKeyDown={takeOnEnter}
         frameClassName="w-37 narrow:w-0 narrow:flex-1"
       />
-      <Proposals id={listId} of={pairs.map(toSlashPair)} />
+      <Proposals id={listId} of={pairs.map((pair) => toSlashPair(pair))} />
     </>
   )
 }
