@@ -17,7 +17,7 @@ const BUDGETS: Record<string, number> = {
   forms: 5_100,
   'in-page': 350,
   intents: 1_900,
-  lists: 690,
+  lists: 865,
   market: 2_240,
   money: 600,
   paper: 22_700,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_385
+const CHECKS_FOR_MISSING_VALUES = 1_365
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
