@@ -15,12 +15,12 @@ const FORMS = [
 
 export type DraftForm = (typeof FORMS)[number]
 
-/** Of the mode that the connection is in, unless another one is named. */
+/** Of the mode that the connection is in, unless another one is named. Without a connection nothing is kept. */
 export type Drafts = {
   /** What was left in the form; of any shape, since an older version may have written it. */
-  read: (connectionId: string, form: DraftForm, mode?: Mode) => unknown
-  write: (connectionId: string, form: DraftForm, value: unknown, mode?: Mode) => void
-  clear: (connectionId: string, form: DraftForm, mode?: Mode) => void
+  read: (connectionId: string | undefined, form: DraftForm, mode?: Mode) => unknown
+  write: (connectionId: string | undefined, form: DraftForm, value: unknown, mode?: Mode) => void
+  clear: (connectionId: string | undefined, form: DraftForm, mode?: Mode) => void
   forget: (connectionId: string) => void
 }
 
@@ -38,10 +38,14 @@ export function createDrafts(
   const nameOf = (connectionId: string, form: DraftForm, mode = modeOf(connectionId)) =>
     keyOf(connectionId, form, mode)
   return {
-    read: (connectionId, form, mode) => readJson(storage, nameOf(connectionId, form, mode)),
-    write: (connectionId, form, value, mode) =>
-      writeJson(storage, nameOf(connectionId, form, mode), value),
-    clear: (connectionId, form, mode) => storage.removeItem(nameOf(connectionId, form, mode)),
+    read: (id, form, mode) =>
+      id === undefined ? undefined : readJson(storage, nameOf(id, form, mode)),
+    write(id, form, value, mode) {
+      if (id !== undefined) writeJson(storage, nameOf(id, form, mode), value)
+    },
+    clear(id, form, mode) {
+      if (id !== undefined) storage.removeItem(nameOf(id, form, mode))
+    },
     forget: (connectionId) =>
       FORMS.flatMap((form) => MODES.map((mode) => keyOf(connectionId, form, mode))).forEach((key) =>
         storage.removeItem(key),

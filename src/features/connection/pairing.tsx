@@ -27,7 +27,7 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
   const own = ownService()
   const [code, setCode] = useState(given)
   const [problem, setProblem] = useState<string>()
-  const [isOpeningOwn, setOpeningOwn] = useState(own !== undefined && !isConnected)
+  const [isOpeningOwn, setOpeningOwn] = useState(own && !isConnected)
 
   useEffect(() => {
     if (!own || !isOpeningOwn) return

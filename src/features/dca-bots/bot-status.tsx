@@ -12,7 +12,7 @@ const TONES: Readonly<Record<string, StatusTone>> = {
 export function BotStatus({ status }: { status: string | undefined }) {
   if (status === undefined) return <UnknownValue reason="The service did not say the status." />
   return (
-    <StatusTag tone={valueOfWord(TONES, status) ?? 'waiting'}>
+    <StatusTag tone={valueOfWord(TONES, status, 'waiting')}>
       {status.charAt(0).toUpperCase() + status.slice(1)}
     </StatusTag>
   )

@@ -127,7 +127,7 @@ const PLACES = 6
 const MOST_DEALS = fromNumber(1_000_000)
 
 export function coverOf({ deal, most }: Exposure, free: Decimal): Cover | undefined {
-  if (most === undefined || !isPositive(deal)) return undefined
+  if (!most || !isPositive(deal)) return undefined
   const isEnough = compare(free, most) >= 0
   const deals = divide(free, deal, 0, 'down')
   return {

@@ -19,7 +19,7 @@ export function nowWords(bot: DcaBot): string {
   const isOver = isStopped(bot)
   if (count === 0) {
     if (isOver) return 'Opens no more deals'
-    return valueOfWord(WAITS, condition) ?? `Waiting for “${condition}”`
+    return valueOfWord(WAITS, condition, `Waiting for “${condition}”`)
   }
   const deals = count === 1 ? 'Deal open' : `${count} deals open`
   return `${isOver ? `Stopped, ${deals.toLowerCase()}` : deals}${ordersWords(bot)}`

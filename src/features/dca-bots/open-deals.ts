@@ -1,6 +1,6 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
-import { isZero } from '#money/decimal.ts'
+import { ZERO } from '#money/decimal.ts'
 
 /** The open deals of a bot, or why they are unknown. */
 export type OpenDeals =
@@ -18,7 +18,7 @@ export function openDealsOf({ deals, active_trades: open }: DcaBot): OpenDeals {
 }
 
 /** Its base order has filled nothing yet. */
-export const isWaiting = ({ bought }: DcaDeal): boolean => bought !== undefined && isZero(bought)
+export const isWaiting = ({ bought }: DcaDeal): boolean => bought === ZERO
 
 /** The range around the price of a deal; without stop and next order it starts at the average price. */
 export function rangeOf(deal: DcaDeal) {

@@ -102,7 +102,7 @@ describe('a DCA bot in plain words', () => {
   it('names direction and market as far as they are known', () => {
     expect(directionOf(bot())).toBe('Long, spot')
     expect(directionOf({ market_type: 'spot' })).toBe('spot')
-    expect(directionOf({})).toBeUndefined()
+    expect(directionOf({})).toBe('')
   })
 })
 

@@ -1,8 +1,9 @@
 import type { DcaBot, ForeignSetting } from '#contract/dca-bots.ts'
+import { present } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatRate } from '#money/format.ts'
-import { list, plural } from '#money/words.ts'
+import { joined, list, plural } from '#money/words.ts'
 import { splitPair } from '#trading/pair.ts'
 import { formatSpan } from '#ui/instant.ts'
 
@@ -28,7 +29,7 @@ const STARTS: Readonly<Record<string, string>> = {
 
 /** A start condition in two words, for a table; an unknown one keeps its id. */
 export const startInShort = (condition: string | undefined): string | undefined =>
-  condition === undefined ? undefined : (valueOfWord(SHORT_STARTS, condition) ?? condition)
+  valueOfWord(SHORT_STARTS, condition, condition)
 
 /** Those that have nothing to wait for on the market. */
 const WITHOUT_SIGNAL: Readonly<Record<string, string>> = {
@@ -54,8 +55,8 @@ export function strategyInShort(bot: DcaBot): string {
   const { strategy, start_condition: condition } = bot
   const plain = valueOfWord(WITHOUT_SIGNAL, condition)
   if (plain !== undefined) return plain
-  const deed = valueOfWord(DEEDS, strategy) ?? 'Opens a deal'
-  return `${deed} ${valueOfWord(OCCASIONS, condition) ?? `on “${condition}”`}`
+  const deed = valueOfWord(DEEDS, strategy, 'Opens a deal')
+  return `${deed} ${valueOfWord(OCCASIONS, condition, `on “${condition}”`)}`
 }
 
 /** A code such as "binance_futures" as words. */
@@ -81,17 +82,14 @@ export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot)
   opened === undefined || open > opened ? undefined : opened - open
 
 /** "Long, spot". */
-export const directionOf = (bot: DealPlan): string | undefined =>
-  bot.strategy === undefined
-    ? bot.market_type
-    : [bot.strategy, bot.market_type].filter(Boolean).join(', ')
+export const directionOf = (bot: DealPlan): string => joined([bot.strategy, bot.market_type])
 
 /**
  * What a bot does, in sentences. Whatever the service did not say is left out of them; `amount`
  * writes money, so that hidden amounts stay hidden.
  */
 export function plainWords(bot: DealPlan, amount: (value: Decimal) => string): string[] {
-  return [
+  return present([
     plainStart(bot),
     ordersOf(bot, amount) ?? inWords('Base order', bot.in_words?.base_order_size),
     inWords('Safety orders', bot.in_words?.safety_order_size),
@@ -99,7 +97,7 @@ export function plainWords(bot: DealPlan, amount: (value: Decimal) => string): s
     stopOf(bot),
     dealsOf(bot),
     foreignOf(bot),
-  ].filter((sentence) => sentence !== undefined)
+  ])
 }
 
 const inWords = (about: string, words: string | undefined): string | undefined =>
@@ -120,13 +118,13 @@ export function plainStart({
 }: Pick<DealPlan, 'start_condition' | 'in_words'>): string | undefined {
   if (words !== undefined) return `Opens a deal on ${words}.`
   if (condition === undefined) return undefined
-  return valueOfWord(STARTS, condition) ?? `Opens a deal on “${condition}”.`
+  return valueOfWord(STARTS, condition, `Opens a deal on “${condition}”.`)
 }
 
 function ordersOf(bot: DealPlan, amount: (value: Decimal) => string): string | undefined {
   const { base_order_size: size, start_order_type: order, max_safety_orders: count } = bot
   const isLong = isLongOf(bot)
-  if (size === undefined || isLong === undefined) return undefined
+  if (!size || isLong === undefined) return undefined
   const base = bot.pair === undefined ? 'units' : splitPair(bot.pair).base
   const by = order === undefined ? '' : ` by ${order} order`
   const first =
@@ -144,7 +142,7 @@ function growth(bot: DealPlan): string {
     [bot.safety_order_step_scale, 'further away'],
   ] as const
   const words = parts.flatMap(([scale, word]) =>
-    scale === undefined || scale === ONE ? [] : [`${formatAmount(scale)} times ${word}`],
+    scale && scale !== ONE ? `${formatAmount(scale)} times ${word}` : [],
   )
   return words.length === 0 ? '' : `, each order ${list(words)}`
 }
@@ -154,12 +152,10 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 function targetOf(bot: DealPlan): string | undefined {
   const percent = bot.take_profit_pct
   const isLong = isLongOf(bot)
-  if (percent === undefined || isLong === undefined) return undefined
+  if (!percent || isLong === undefined) return undefined
   const act = isLong ? 'Sells everything' : 'Buys everything back'
-  const trails =
-    bot.tp_trailing && bot.tp_trailing_pct !== undefined
-      ? `, trailing by ${formatRate(bot.tp_trailing_pct)}`
-      : ''
+  const { tp_trailing: isTrailing, tp_trailing_pct: distance } = bot
+  const trails = isTrailing && distance ? `, trailing by ${formatRate(distance)}` : ''
   if (bot.tp_type === 'base') {
     return `${act} once the profit is ${formatRate(percent)} of the base order${trails}.`
   }

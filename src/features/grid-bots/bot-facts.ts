@@ -36,7 +36,7 @@ export function gridResult(bot: GridBot): GridResult {
   const { current_profit: grid, profit_currency_type: kept, is_enabled: isRunning } = bot
   const total = bot.current_profit_loss ?? undefined
   // Services that give no total for a stopped bot send 0 for what is open.
-  const open = total === undefined && !isRunning ? undefined : bot.unrealized_profit_loss
+  const open = !total && !isRunning ? undefined : bot.unrealized_profit_loss
   const realised = total && open && subtract(total, open)
   const from = widestMoney(unit, [realised, open, total])
   const places = placesThatAddUp([realised, open], total, from)

@@ -167,7 +167,7 @@ it('a panic works at once on the first page, and cancels what later pages hold',
   const { client, run, reader, pages, states, press, hasEnded } = aPage()
   await entries(client, 130)
   const stop = reader.subscribe(() => {
-    if (reader.get().smartTrades.rows?.length !== PAGE) return
+    if (reader.get().smartTrades.rows.length !== PAGE) return
     stop()
     press()
   })
@@ -207,7 +207,7 @@ it('what is opened after a complete reading is left to the trader', async () => 
   await entries(client, 1)
   press({ withOthers: false })
   await until(hasEnded)
-  await until(() => reader.get().smartTrades.rows?.length === 1)
+  await until(() => reader.get().smartTrades.rows.length === 1)
   expect(writes).toHaveLength(3)
   expect(run.get()?.rows).toHaveLength(3)
 })
@@ -232,7 +232,7 @@ it('a list that cannot be read holds up nothing that is known, and is read again
   areBotsDown = true
   reader.watch()
   await until(() => reader.get().passes > 0)
-  expect(reader.get()).toMatchObject({ isWhole: false, gridBots: { rows: undefined } })
+  expect(reader.get()).toMatchObject({ isWhole: false, gridBots: { rows: [] } })
   press()
   run.follow({
     asked: [
@@ -255,7 +255,7 @@ it('nothing is sold before the lists were read to their end', async () => {
   await entries(client, 130)
   const [account] = await client.call(listExchanges, {})
   reader.watch()
-  await until(() => (reader.get().smartTrades.rows?.length ?? 0) > 0)
+  await until(() => reader.get().smartTrades.rows.length > 0)
   press()
   run.follow({
     asked: [

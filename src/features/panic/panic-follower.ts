@@ -70,8 +70,7 @@ export function createPanicFollower(parts: FollowerParts) {
   notice()
 
   const planRows = () => new Map((run.get()?.rows ?? []).map((row) => [keyOf(row), row]))
-  const isOpen = (row: BulkRow | undefined) =>
-    row !== undefined && (isWaiting(row) || run.isUnderWay(row))
+  const isOpen = (row: BulkRow | undefined) => row && (isWaiting(row) || run.isUnderWay(row))
   const hasEnough = () => {
     const rows = [...planRows().values()]
     return rows.filter((row) => isWaiting(row) && !isOutdated(row, now())).length > AT_ONCE

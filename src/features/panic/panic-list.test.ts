@@ -157,9 +157,9 @@ describe('what a panic lists', () => {
   it('says what it cannot list', () => {
     const { caveats, isUnread } = listed({
       followed: [4],
-      gridBots: { rows: undefined },
+      gridBots: { rows: [] },
       dcaBots: { rows: [unreadable(undefined), dca('a', 'stopped', 2)] },
-      smartTrades: { rows: undefined, problem: 'The service answered 500: “Down.”' },
+      smartTrades: { rows: [], problem: 'The service answered 500: “Down.”' },
       ordersByHand: 'Orders placed by hand are not cancelled.',
       areExchangesListed: false,
     })

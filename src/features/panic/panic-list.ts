@@ -2,7 +2,7 @@ import type { DcaBot, DealsAtStop } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
-import { isUnreadable, type Rows } from '#contract/read.ts'
+import { isUnreadable, present, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
 import { joined, plural } from '#money/words.ts'
@@ -29,7 +29,7 @@ export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
 }
 
 /** A list as far as it was read; `problem` says why it was not. */
-export type Listing<Row> = { rows: Rows<Row> | undefined; problem?: string | undefined }
+export type Listing<Row> = { rows: Rows<Row>; problem?: string | undefined }
 
 /** A connection that can be sold; of one that the service does not list only the id is known. */
 export type Sellable = {
@@ -86,7 +86,7 @@ export function panicListOf(facts: PanicFacts): PanicList {
       ],
       cancel: [
         ...listCaveats(facts.smartTrades, 'SmartTrade'),
-        ...(facts.ordersByHand === undefined ? [] : [facts.ordersByHand]),
+        ...present([facts.ordersByHand]),
         ...whyNot('cancelSmartTrade'),
       ],
       close: [...listCaveats(facts.smartTrades, 'SmartTrade'), ...whyNot('closeSmartTrade')],
@@ -119,7 +119,7 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
       detail: 'followed by id',
     }))
   }
-  return (gridBots.rows ?? []).flatMap((bot): PanicRow | [] => {
+  return gridBots.rows.flatMap((bot): PanicRow | [] => {
     const { id } = bot
     if (id === undefined) return []
     if (isUnreadable(bot)) return { ...shared, id, name: `Grid bot ${id}`, detail: UNREADABLE }
@@ -137,7 +137,7 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
 /** A bot that is stopped is among them while deals of it are open. */
 function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
   const shared = { part: 'stop', action: 'stopDcaBot', isOffAtFirst: false } as const
-  return (dcaBots.rows ?? []).flatMap((bot): PanicRow | [] => {
+  return dcaBots.rows.flatMap((bot): PanicRow | [] => {
     if (bot.id === undefined) return []
     // A DCA bot goes by a UUID, which no other row is named by.
     const id = String(bot.id)
@@ -159,7 +159,7 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
 
 /** A trade whose entry waits is cancelled; one that holds something, or may, is closed. */
 function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
-  return (smartTrades.rows ?? []).flatMap((trade): PanicRow | PanicRow[] => {
+  return smartTrades.rows.flatMap((trade): PanicRow | PanicRow[] => {
     const { id } = trade
     if (id === undefined) return []
     if (isUnreadable(trade)) return unreadableTrade(id)
@@ -227,7 +227,7 @@ const isUnread = ({ problem }: Listing<unknown>): boolean => problem !== undefin
 
 function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[] {
   if (problem !== undefined) return [`The ${what}s could not be read. ${problem}`]
-  const count = (rows ?? []).filter((row) => isUnreadable(row) && row.id === undefined).length
+  const count = rows.filter((row) => isUnreadable(row) && row.id === undefined).length
   if (count === 0) return []
   return [
     count === 1

@@ -30,7 +30,7 @@ it('reads all lists again after a switch of mode has cancelled a read', async ()
   await expect.poll(() => rests.length).toBe(1)
   expect(reader.get()).toMatchObject({
     isWhole: false,
-    gridBots: { rows: undefined, problem: 'The reading was cut off.' },
+    gridBots: { rows: [], problem: 'The reading was cut off.' },
   })
   rests[0]?.()
   await expect.poll(() => reader.get().isWhole).toBe(true)

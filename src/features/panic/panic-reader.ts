@@ -55,9 +55,9 @@ const READ_EVERY = 10_000
 const REST = 4
 
 const NOTHING: PanicReading = {
-  gridBots: { rows: undefined },
-  dcaBots: { rows: undefined },
-  smartTrades: { rows: undefined },
+  gridBots: { rows: [] },
+  dcaBots: { rows: [] },
+  smartTrades: { rows: [] },
   readAt: new Map(),
   passes: 0,
   isWhole: false,
@@ -109,7 +109,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
 
   const readTrades = (read: PanicReads['smartTrades']) =>
     attempt('smartTrades', async () => {
-      const before = reading.smartTrades.rows ?? []
+      const before = reading.smartTrades.rows
       const readAt = new Map(reading.readAt)
       const found = new Map<unknown, Rows<SmartTrade>[number]>()
       for (let page = 1; ;) {

@@ -149,7 +149,7 @@ function changesFrom(before: Settings, after: Settings): Change[] {
     },
     ...(Object.keys(COLUMNS) as ColumnSetting[]).flatMap((setting) =>
       tablesOf(before[setting], after[setting]).map((table) => ({
-        name: `${COLUMNS[setting]}, ${valueOfWord(TABLES, table) ?? table}`,
+        name: `${COLUMNS[setting]}, ${valueOfWord(TABLES, table, table)}`,
         before: columnWords(valueOfWord(before[setting], table)),
         after: columnWords(valueOfWord(after[setting], table)),
       })),

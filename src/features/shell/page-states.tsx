@@ -26,7 +26,7 @@ export function ArrivingPage({ children }: { children: ReactNode }) {
   const page = useMatches({ select: (matches) => matches.at(-1)?.routeId })
   const drawn = useDeferredValue(page)
   const place = useElementScrollRestoration({ getElement: () => window })
-  const isComingBack = place !== undefined && place.scrollY > 0
+  const isComingBack = place && place.scrollY > 0
   const isFirstComing = useFirstReadsComing()
   return !isFirstComing && (drawn === page || isComingBack) ? children : <Opening />
 }

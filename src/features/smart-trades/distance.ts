@@ -7,6 +7,6 @@ export function distance(
   price: Decimal | undefined,
   entry: Decimal | undefined,
 ): Decimal | undefined {
-  if (price === undefined || entry === undefined || !isPositive(entry)) return undefined
+  if (!price || !entry || !isPositive(entry)) return undefined
   return divide(multiply(subtract(price, entry), HUNDRED), entry, PERCENT_PLACES, 'half-even')
 }

@@ -40,7 +40,7 @@ export function progressOf(trade: Trade): Progress | undefined {
   const targets = targetsOf(trade)
   const from = stop ?? entry
   const to = farthestFrom(from, targets) ?? entry
-  if (entry === undefined || from === undefined || to === undefined || from === to) return undefined
+  if (!entry || !from || !to || from === to) return undefined
 
   const start = toNumber(from)
   const length = toNumber(to) - start

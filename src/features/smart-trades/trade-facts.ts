@@ -89,9 +89,9 @@ export function endReason({ status, position, data }: Trade): string | undefined
   const { entered_amount: entered, closed_amount: closed } = data
   const group = groupOf(status)
   if (group === 'failed') return 'Failed, the service gives no reason'
-  if (group !== 'cancelled' || entered === undefined) return undefined
+  if (group !== 'cancelled' || !entered) return undefined
   if (!isPositive(entered)) return 'Cancelled before the entry was filled'
-  if (closed === undefined) return undefined
+  if (!closed) return undefined
   return isPositive(closed)
     ? 'Cancelled after a part was closed'
     : 'Cancelled, the position was kept'
@@ -163,6 +163,6 @@ function fromPercent(
 ): Decimal | undefined {
   const entry = entryOf(trade)
   const side = sideOf(trade)
-  if (!percent || entry === undefined || side === undefined) return undefined
+  if (!percent || !entry || side === undefined) return undefined
   return priceAt(entry, percent, (side === 'buy') === (where === 'beyond'), undefined)
 }

@@ -58,7 +58,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
         </div>
       ) : (
         <Note className="mt-4">
-          {bot.in_words === undefined
+          {!bot.in_words
             ? 'The service did not send every setting that the safety orders follow from.'
             : 'The orders of a deal cannot be worked out here: some of its settings count otherwise, as the sentences above say.'}
         </Note>
@@ -93,7 +93,7 @@ export const DcaBotSkeleton = () => (
 /** What it earned and has open as the service sends it, and what its settings mean at the present price. */
 export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): KeyFacts {
   const { active_trades: open, max_active_trades: most, quote_currency: quote, in_words } = bot
-  const { move, to, back } = valueOfWord(WAYS, bot.strategy) ?? ANY_WAY
+  const { move, to, back } = valueOfWord(WAYS, bot.strategy, ANY_WAY)
   const last = estimate?.steps.at(-1)
   const words = in_words?.take_profit_pct
   const why = estimate ? NO_STEPS : NO_ESTIMATE
@@ -195,7 +195,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 }
 
 function targetDetail(bot: DcaBot): string {
-  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'the service does not say from what'
+  const of = valueOfWord(TARGETS, bot.tp_type, 'the service does not say from what')
   const trails =
     bot.tp_trailing && bot.tp_trailing_pct !== undefined
       ? `, trails ${formatRate(bot.tp_trailing_pct)}`

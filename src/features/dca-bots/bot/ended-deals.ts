@@ -74,7 +74,7 @@ function dealsAfter(events: readonly DcaBotEvent[], before: number): DealsKnown 
         price: event.price ?? undefined,
         profit: event.amount ?? undefined,
       })
-      if (open.shift() === undefined) unseen += 1
+      if (!open.shift()) unseen += 1
       if (open.length === 0) isMixed = false
     }
   }
@@ -117,7 +117,7 @@ export function dealSums(deals: readonly EndedDeal[]): DealSums {
   return {
     profit,
     average:
-      profit === undefined || deals.length === 0
+      !profit || deals.length === 0
         ? undefined
         : divide(profit, fromNumber(deals.length), PLACES, 'half-even'),
     won: profits.filter(isPositive).length,

@@ -40,12 +40,8 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
         )
       }
     >
-      {bot.events === undefined && (
-        <p className="text-ink-2">The service sent no events for this bot.</p>
-      )}
-      {bot.events !== undefined && events.length === 0 && (
-        <p className="text-ink-2">No events yet.</p>
-      )}
+      {!bot.events && <p className="text-ink-2">The service sent no events for this bot.</p>}
+      {bot.events && events.length === 0 && <p className="text-ink-2">No events yet.</p>}
       <ol className="pl-0.75" aria-label="Events">
         {shown.map((event) => (
           <EventLine key={event.id} event={event} />

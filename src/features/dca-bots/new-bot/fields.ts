@@ -143,7 +143,7 @@ export function asOffered(
   return {
     ...values,
     connection_id: account?.id ?? '',
-    pair: pairs === undefined || pairs.includes(values.pair) ? values.pair : '',
+    pair: !pairs || pairs.includes(values.pair) ? values.pair : '',
     market_type: kind === undefined ? values.market_type : kind === 'futures' ? 'futures' : 'spot',
   }
 }

@@ -177,7 +177,7 @@ function RiskPresets({ form, known }: Pick<NewBotFormProps, 'form' | 'known'>) {
 function Start({ values }: { values: NewBot }) {
   const listed = useConditions()
   const rowOf = (id: string) => listed?.find((each) => each.id === id)
-  const offered = START_CONDITIONS.filter((id) => listed === undefined || rowOf(id))
+  const offered = START_CONDITIONS.filter((id) => !listed || rowOf(id))
   const inWords = dcaBotForm.fieldAt('start_condition')?.options ?? []
   return (
     <div className="grid gap-3">

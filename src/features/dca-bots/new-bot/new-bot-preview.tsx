@@ -39,7 +39,7 @@ export function NewBotPreview({ values, known }: NewBotPreviewProps) {
       {values.pair !== '' && <PairNow pair={values.pair} known={known} estimate={estimate} />}
       {bot && estimate ? (
         <>
-          {known.bot === undefined && (
+          {!known.bot && (
             <Note>
               A suggestion: medium risk, with about 10% of the free balance for one deal. Nothing is
               filled in; press a risk level to use one.

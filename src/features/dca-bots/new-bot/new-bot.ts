@@ -62,7 +62,7 @@ export function whatMoved(
   place: DcaPlace,
 ): string | undefined {
   const to = place.price
-  if (from === undefined || to === undefined) return undefined
+  if (!from || !to) return undefined
   const moved = priceWent(from, to, splitPair(draft.pair).quote)
   const [broken] = Object.values(judgeDcaBot(draft, place)).flat()
   if (broken !== undefined) return `${moved}. ${broken}`

@@ -88,7 +88,7 @@ const HUNDRED_PERCENT = decimal('100')
 export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: string } {
   const { free, quote } = means
   const { percent, steps } = PRESETS[risk]
-  if (free === undefined) return { cannot: NOT_KNOWN }
+  if (!free) return { cannot: NOT_KNOWN }
   const parts = partsOf(steps)
   const least = leastSize(means)
   const share = divide(multiply(free, decimal(percent)), HUNDRED_PERCENT, PLACES, 'down')
@@ -110,10 +110,10 @@ type Growth = Pick<NewBot, 'max_safety_orders' | 'safety_order_volume_scale'>
  */
 export function sizesFor(percent: string, typed: Growth, means: Means): Sizes | { cannot: string } {
   const { free, quote } = means
-  if (free === undefined) return { cannot: NOT_KNOWN }
+  if (!free) return { cannot: NOT_KNOWN }
   const count = readAmount(typed.max_safety_orders)
   const scale = readAmount(typed.safety_order_volume_scale)
-  const isOne = count !== undefined && !isPositive(count)
+  const isOne = count && !isPositive(count)
   if (!count || compare(count, MOST_ORDERS) > 0 || (!isOne && !(scale && isPositive(scale)))) {
     return { cannot: 'Enter the safety orders and by what their volume grows first.' }
   }

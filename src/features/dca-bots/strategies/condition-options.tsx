@@ -90,7 +90,7 @@ export function optionsOf(condition: DealStartCondition): StrategyOption[] {
   if (typeof sent !== 'object' || sent === null) return []
   return Object.entries(sent).map(([field, value]) => ({
     field,
-    term: valueOfWord(TERMS, field) ?? field.replaceAll('_', ' '),
+    term: valueOfWord(TERMS, field, field.replaceAll('_', ' ')),
     value: readable(field, value),
   }))
 }

@@ -304,7 +304,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 }
 
 function wordsFor(words: readonly string[] | undefined): string {
-  const said = words?.map((word) => valueOfWord(ACCEPTED, word) ?? word)
+  const said = words?.map((word) => valueOfWord(ACCEPTED, word, word))
   const separator = said?.some((word) => word.includes(',')) ? '; ' : ', '
   return said?.join(separator) ?? 'The service does not say'
 }

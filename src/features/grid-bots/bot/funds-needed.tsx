@@ -100,7 +100,7 @@ function Side({ side }: { side: FundsSide }) {
     <div className="border-t border-hairline py-2">
       <div className="flex items-center justify-between gap-3">
         <span className="font-medium">{currency}</span>
-        {missing === undefined ? (
+        {!missing ? (
           <UnknownValue reason="The service did not say what is missing." />
         ) : isPositive(missing) ? (
           <span className="inline-flex items-center gap-1 text-caption text-caution">

@@ -233,7 +233,7 @@ type StepProps = { bot: GridPlan; unit: string | undefined; places: number }
 /** A difference in price for an arithmetic grid, a ratio for a geometric one. */
 function Step({ bot, unit, places }: StepProps) {
   const { grid_price_step: step, grid_type: type } = bot
-  if (step === undefined) return null
+  if (!step) return null
   if (type === 'geometric') {
     const percent = multiply(subtract(step, ONE), HUNDRED)
     return (

@@ -112,12 +112,12 @@ function useBot(botId: Id) {
   const query = isOffered === true ? one : all
   const row = isOffered === true ? one.data : all.data?.find((bot) => bot.id === botId)
   const found = row && !isUnreadable(row) ? row : undefined
-  const isAbsent = isOffered !== true && all.data !== undefined && row === undefined
+  const isAbsent = isOffered !== true && all.data && !row
   const { error } = query
   return {
     bot: found,
     isUnlisted,
-    isPending: !isUnlisted && row === undefined && !error && !isAbsent,
+    isPending: !isUnlisted && !row && !error && !isAbsent,
     readAt: query.dataUpdatedAt,
     failure: error
       ? {

@@ -64,7 +64,7 @@ const PERCENT_PLACES = 6
 export function gridLinesOf(bot: GridPlan): GridLineView[] {
   const gridLines: GridLineView[] = []
   for (const line of bot.grid_lines) {
-    if (line.price === undefined) continue
+    if (!line.price) continue
     gridLines.push({
       id: line.id,
       price: line.price,
@@ -106,7 +106,7 @@ export const linesAndMarks = (bot: GridPlan): GridLineView[] =>
 
 /** How many lines came without a price that could be read. */
 export const unreadableLines = (bot: GridPlan): number =>
-  bot.grid_lines.filter((line) => line.price === undefined).length
+  bot.grid_lines.filter((line) => !line.price).length
 
 /** The place of the last price among gridLines that run from the highest down. */
 export function placeOfLast(gridLines: readonly GridLineView[], last: Decimal): number {
@@ -125,7 +125,7 @@ export function sumsFromLast(
   orders: PendingOrders | undefined,
 ): (Decimal | undefined)[] {
   if (!orders) return gridLines.map(() => undefined)
-  const place = last === undefined ? Math.floor(gridLines.length / 2) : placeOfLast(gridLines, last)
+  const place = last ? placeOfLast(gridLines, last) : Math.floor(gridLines.length / 2)
   const sums: (Decimal | undefined)[] = []
   const walk = (from: number, step: 1 | -1, end: number) => {
     let total: Decimal | undefined = ZERO
@@ -217,17 +217,17 @@ function stateOf(
 /** `quantity_per_grid` counts in the base or in the quote currency; the other follows from the price. */
 function sizeAt(bot: GridPlan, price: Decimal): Pick<GridLineView, 'units' | 'total'> {
   const quantity = bot.quantity_per_grid
-  if (quantity !== undefined && bot.order_currency_type === 'base') {
+  if (quantity && bot.order_currency_type === 'base') {
     return { units: quantity, total: multiply(quantity, price) }
   }
-  if (quantity !== undefined && bot.order_currency_type === 'quote' && isPositive(price)) {
+  if (quantity && bot.order_currency_type === 'quote' && isPositive(price)) {
     return { units: divide(quantity, price, UNIT_PLACES, 'half-even'), total: quantity }
   }
   return { units: undefined, total: undefined }
 }
 
 function percentFrom(price: Decimal, last: Decimal | undefined): Decimal | undefined {
-  if (last === undefined || !isPositive(last)) return undefined
+  if (!last || !isPositive(last)) return undefined
   return divide(multiply(subtract(price, last), HUNDRED), last, PERCENT_PLACES, 'half-even')
 }
 
@@ -265,7 +265,7 @@ export function gridLineWords(
 }
 
 function distance({ fromLast }: GridLineView): string {
-  if (fromLast === undefined) return ''
+  if (!fromLast) return ''
   const percent = formatPercent(fromLast)
   return percent.startsWith('−')
     ? `, ${percent.slice(1)} below the last price`

@@ -77,7 +77,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
     return <p className="text-ink-2">The service did not say the range or the last price.</p>
   }
   const points = (data ?? []).flatMap(({ time, close }) =>
-    close === undefined ? [] : [{ at: time, value: toNumber(close) }],
+    close ? [{ at: time, value: toNumber(close) }] : [],
   )
   const places = widestPlaces([lower, upper, last])
   const mark = (price: Decimal) => ({
@@ -115,9 +115,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
             { figure: toText(price) },
           ]),
           ...(data ?? []).flatMap(({ time, close }) =>
-            close === undefined
-              ? []
-              : [['Close', new Date(time).toISOString(), { figure: toText(close) }]],
+            close ? [['Close', new Date(time).toISOString(), { figure: toText(close) }]] : [],
           ),
         ],
       }}

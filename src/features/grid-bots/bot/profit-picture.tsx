@@ -28,7 +28,7 @@ export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
   )
   const amongLatest = `the latest ${formatCount(most)} orders`
   const { quote } = splitPair(pair)
-  const isWhole = data !== undefined && data.length < most
+  const isWhole = data && data.length < most
   const of = { source: 'grid_bot', id: String(botId), currency: quote } as const
   const { profits, unread } = profitsIn(data ?? [], of)
   const points = profitOverTime(profits, {
@@ -53,7 +53,7 @@ export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
       {first && (
         <ProfitChart points={points} currency={quote} of={bot.name} account={accountOf(bot)} />
       )}
-      {data === undefined && (
+      {!data && (
         <p className="py-2 text-ink-2">
           {error ? (
             `The history could not be loaded: ${failureWords(error)}`
@@ -62,7 +62,7 @@ export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
           )}
         </p>
       )}
-      {data !== undefined && !first && (
+      {data && !first && (
         <p className="py-2 text-ink-2">
           The history has no closing order of this bot{isWhole ? '' : ` among ${amongLatest}`} yet.
         </p>

@@ -98,7 +98,7 @@ export function placesFor(
   missing: Decimal | undefined,
 ): number {
   if (DOLLARS.has(currency) && !isLessThanACent(missing)) return 2
-  const isWhole = required !== undefined && compare(required, ONE) >= 0
+  const isWhole = required && compare(required, ONE) >= 0
   return Math.max(2, widestPlaces([required, missing], isWhole ? 4 : 8))
 }
 

@@ -87,7 +87,7 @@ export function asOffered(
   return {
     ...values,
     account: account?.id ?? '',
-    pair: pairs === undefined || pairs.includes(values.pair) ? values.pair : '',
+    pair: !pairs || pairs.includes(values.pair) ? values.pair : '',
     lower_stop_loss_action: offered(values.lower_stop_loss_action),
     upper_stop_loss_action: offered(values.upper_stop_loss_action),
   }

@@ -125,13 +125,12 @@ function OfFree({ form, values, market }: OfFreeProps) {
 
 /** Why no part of the free balance can be pressed. */
 export function whyNoShares(hasShape: boolean, { free, isFutures, price }: GridMarket): string {
-  if (free.base === undefined || free.quote === undefined)
-    return 'No shares, since the free balance is not known here.'
+  if (!free.base || !free.quote) return 'No shares, since the free balance is not known here.'
   if (isFutures !== false)
     return isFutures
       ? 'No shares on futures, where a margin is taken.'
       : 'No shares, since the kind of the account is not known here.'
-  if (price === undefined) return 'No shares, since the price is not known here.'
+  if (!price) return 'No shares, since the price is not known here.'
   if (!hasShape) return 'Enter range and lines to take a share of it.'
   return 'That is too little for this range.'
 }

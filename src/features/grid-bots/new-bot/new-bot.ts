@@ -146,7 +146,7 @@ export function whatMoved(
   from: Decimal | undefined,
   to: Decimal | undefined,
 ): string | undefined {
-  if (from === undefined || to === undefined) return undefined
+  if (!from || !to) return undefined
   const moved = priceWent(from, to, splitPair(draft.pair).quote)
   const levels: [name: string, price: Decimal | undefined][] = [
     ['lower price', draft.lower_price],

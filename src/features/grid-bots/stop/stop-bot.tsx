@@ -92,7 +92,7 @@ export const stopBot = writeAction(stopGridBot, {
 /** The bot as it was last read before its stop was sent. */
 function useBotBefore({ of: { bot }, intent }: { of: BotToStop; intent: unknown }) {
   const [before, setBefore] = useState(bot)
-  if (intent === undefined && bot !== undefined && bot !== before) setBefore(bot)
+  if (intent === undefined && bot && bot !== before) setBefore(bot)
   return { before }
 }
 
@@ -243,7 +243,7 @@ type WordsProps = { bot: GridBot | undefined }
 /** Base currency that the sell orders hold; `undefined` if that is unknown or nothing. */
 function heldBySells(bot: GridBot | undefined) {
   const value = bot && pendingOrders(bot)?.inSells
-  return value === undefined || isZero(value) ? undefined : value
+  return !value || isZero(value) ? undefined : value
 }
 
 function KeepWords({ bot }: WordsProps) {

@@ -213,7 +213,7 @@ function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
   const { value } = worth[other]
   return (
     <>
-      {value !== undefined && (
+      {value && (
         <Amount
           value={value}
           places={UNIT_PLACES[other]}
@@ -234,10 +234,9 @@ type WithoutValueProps = { worth: WorthOfUnit | undefined; hasOther: boolean }
 /** How many assets a sum leaves out. */
 export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
   if (!worth || worth.without === 0) return null
-  const words =
-    worth.value === undefined
-      ? `none of ${countOf(worth)} has a value`
-      : `without ${worth.without} of ${countOf(worth)}`
+  const words = !worth.value
+    ? `none of ${countOf(worth)} has a value`
+    : `without ${worth.without} of ${countOf(worth)}`
   return <span className="whitespace-normal">{hasOther ? `, ${words}` : words}</span>
 }
 

@@ -175,10 +175,10 @@ function caveatsOf({
 }: Entities): string[] {
   const isTied = smartTrades !== undefined || gridBots !== undefined
   return [
-    smartTrades === undefined && 'The active SmartTrades could not be read.',
+    !smartTrades && 'The active SmartTrades could not be read.',
     areSmartTradesCut && 'There may be more active SmartTrades than those read.',
-    dcaBots === undefined && 'The DCA bots could not be read.',
-    gridBots === undefined && 'The grid bots could not be read. Expect them to stop as well.',
+    !dcaBots && 'The DCA bots could not be read.',
+    !gridBots && 'The grid bots could not be read. Expect them to stop as well.',
     unreadCaveat(smartTrades, 'SmartTrade'),
     unreadCaveat(dcaBots, 'DCA bot'),
     unreadCaveat(gridBots, 'grid bot'),

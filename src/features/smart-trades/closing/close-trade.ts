@@ -49,7 +49,7 @@ const AT = { ask: 'at the ask', bid: 'at the bid', last: 'at the last price' }
 /** What is still open of a position, and what closing it at the market comes to now. */
 export function openOf(trade: Trade, book: Book = {}): Open | undefined {
   const { data } = trade
-  if (data.entered_amount === undefined || data.closed_amount === undefined) return undefined
+  if (!data.entered_amount || !data.closed_amount) return undefined
   const units = subtract(data.entered_amount, data.closed_amount)
   if (!isPositive(units)) return undefined
   const side = sideOf(trade) === 'buy' ? 'sell' : 'buy'
@@ -84,7 +84,7 @@ export function doneWords(
   after: Trade | undefined,
 ): { done: string; deed: string } {
   const name = toSlashPair(before.pair)
-  const isOver = after !== undefined && isClosed(after)
+  const isOver = after && isClosed(after)
   if (isOver && !ENDS[way].includes(after.status.type)) {
     const status = statusTitle(after.status)
     return {

@@ -19,7 +19,7 @@ import { entryOf, type FixedSteps, sideOf, stepsOf, type Trade } from '../trade-
 export function valuesOf(trade: Trade): DraftValues {
   const values = withSteps(draftFrom(trade), trade)
   const entered = trade.data.entered_amount
-  if (entered === undefined || !isPositive(entered)) return values
+  if (!entered || !isPositive(entered)) return values
   const price = entryOf(trade)
   return {
     ...values,

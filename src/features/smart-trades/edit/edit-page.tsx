@@ -61,7 +61,7 @@ export function EditPage({ id }: { id: Id | undefined }) {
   if (id !== undefined && trade && isOffered && obstacle === undefined) {
     return <EditTicket key={id} id={id} trade={trade} />
   }
-  const isReading = state === 'reading' || (trade !== undefined && isOffered === undefined)
+  const isReading = state === 'reading' || (trade && isOffered === undefined)
   return (
     <Page title={TITLE} back={<Back id={id} />}>
       {isReading ? (
@@ -150,7 +150,7 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
     const values = form.getValues()
     const judged = edited?.judge(values, market.view)
     const wrong = ticketForm.next(issuesNow())
-    if (wrong !== undefined || judged?.draft === undefined) {
+    if (wrong !== undefined || !judged?.draft) {
       void form.trigger()
       if (wrong !== undefined) form.setFocus(wrong as FieldPath<DraftValues>)
       return

@@ -16,7 +16,7 @@ export const hasChanged = (was: Trade, now: Trade): boolean =>
 export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): ChangedLine[] {
   const openOf = (trade: Trade) => {
     const units = heldUnits(trade)
-    return units === undefined ? '—' : formatAmount(units)
+    return units ? formatAmount(units) : '—'
   }
   const statuses = stepsOf(now).map((step, index) => {
     const before = stepsOf(was).find(({ id }) => id === step.id)

@@ -39,7 +39,7 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
           <p className="mt-1 text-caption text-ink-2">
             {type === 'limit' ? 'Until then' : 'Meanwhile'} the targets share{' '}
             <Amount value={meanwhile} unit={base} /> of <Amount value={before.held} unit={base} />
-            {stopOf(trade) === undefined ? '.' : '; the stop closes all of it.'}
+            {stopOf(trade) ? '; the stop closes all of it.' : '.'}
           </p>
         )}
       </SheetSection>

@@ -68,12 +68,12 @@ export function FundsForm(props: FundsFormProps) {
   const errorOf = (path: string, text: string, missing: string) =>
     text === '' && !isAsked
       ? undefined
-      : (issues[path]?.[0] ?? (readAmount(text) === undefined ? missing : undefined))
+      : (issues[path]?.[0] ?? (!readAmount(text) ? missing : undefined))
   const preview = previewFunds(change, draft, trade, market.view)
   const last = nowOf(trade)
   const review = () => {
     setAsked(true)
-    if (value === undefined || Object.keys(issues).length > 0) return
+    if (!value || Object.keys(issues).length > 0) return
     onReview({ ...draft, units: { value } }, preview)
   }
   return (
@@ -156,7 +156,7 @@ function Shares({ change, draft, trade, market, onUnits }: SharesProps) {
   const { view } = market
   const most = mostUnits(change, draft, trade, view)
   const of = change === 'add' ? 'the free balance' : 'the position'
-  if (most === undefined || !isPositive(most)) {
+  if (!most || !isPositive(most)) {
     return (
       <FieldMessage>
         {most ? 'Nothing is free.' : `How large ${of} is, is not known here.`}

@@ -97,7 +97,7 @@ export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
         trade={now}
         isBehind={useIsBehind({ of: { kind: 'SmartTrade', id }, readAt })}
         change={change}
-        isOpen={reviewed === undefined}
+        isOpen={!reviewed}
         onClose={onClose}
         onReview={(draft, preview) => setReviewed({ id, trade: now, draft, preview, onClose })}
       />

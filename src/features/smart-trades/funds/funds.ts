@@ -66,7 +66,7 @@ export type FundsPreview = {
 }
 
 /** Whether a target is being filled of which nobody here knows how much it still closes. */
-export const areTargetsFilling = (trade: Trade): boolean => unitsBeingTaken(trade) === undefined
+export const areTargetsFilling = (trade: Trade): boolean => !unitsBeingTaken(trade)
 
 export function previewFunds(
   change: FundsChange,

@@ -199,7 +199,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
 }
 
 const stopName = ({ orderType, limit }: PreviewStop, sent: SentPrice | undefined): string =>
-  limit === undefined
+  !limit
     ? `Stop, ${orderType ?? 'market'}`
     : `Stop, limit at ${sent?.value ? formatAmount(limit) : formatPrice(limit)}${percentOf(sent)}`
 

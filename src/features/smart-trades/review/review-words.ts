@@ -52,7 +52,7 @@ function entryAt({ order_type: orderType, price, conditional }: Position, quote:
   const trigger = orderType === 'conditional' ? conditional?.price?.value : undefined
   const isAtLimit = orderType === 'limit' || conditional?.order_type === 'limit'
   const limit = isAtLimit && price?.value ? `at ${written(price.value)}` : undefined
-  if (trigger === undefined) return limit ?? 'at the market'
+  if (!trigger) return limit ?? 'at the market'
   return [limit, `once the price is ${written(trigger)}`].filter(Boolean).join(' ')
 }
 
@@ -175,7 +175,7 @@ export function whatMoved(
 ): string | undefined {
   const from = before.price
   const to = after.price
-  if (to === undefined || from === undefined) return undefined
+  if (!to || !from) return undefined
   const { quote } = splitPair(draft.pair)
   const moved = priceWent(from, to, quote)
   const then = levelsOf(draft, before)
@@ -215,5 +215,4 @@ function levelsOf(draft: SmartTradeDraft, market: MarketView): Record<string, De
   }
 }
 
-const sideOf = (level: Decimal | undefined, price: Decimal) =>
-  level === undefined ? undefined : compare(level, price) > 0
+const sideOf = (level: Decimal | undefined, price: Decimal) => level && compare(level, price) > 0

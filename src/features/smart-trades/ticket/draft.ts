@@ -116,9 +116,9 @@ export function triggerOf({ type, position }: DraftValues): Decimal | undefined 
 function unitsFromTotal(values: DraftValues, market: MarketView): string | undefined {
   const { total } = values.position
   const money = readAmount(total.value)
-  if (money === undefined) return plainAmount(total.value)
+  if (!money) return plainAmount(total.value)
   const price = entryPrice(values, market, money)
-  if (price === undefined || !isPositive(price)) return undefined
+  if (!price || !isPositive(price)) return undefined
   return toText(unitsFor(money, price, market.lot ?? LEAST_LOT))
 }
 

@@ -54,7 +54,7 @@ export function exampleFields(
 }
 
 const priced = (name: string, at: string, price: Decimal | undefined): ExampleField[] =>
-  price === undefined ? [] : [{ name, at, value: toText(price) }]
+  price ? [{ name, at, value: toText(price) }] : []
 
 /** A price that can be typed as a distance, too. */
 const linked = (
@@ -63,9 +63,8 @@ const linked = (
   { value, percent }: LinkedPrice,
   price: Decimal | undefined,
 ): ExampleField[] =>
-  price === undefined
-    ? []
-    : [
+  price
+    ? [
         {
           name,
           at: `${at}.value`,
@@ -74,6 +73,7 @@ const linked = (
           isGiven: !isBlank(value) || !isBlank(percent),
         },
       ]
+    : []
 
 /** All targets where nobody has touched them, else the prices that are missing. */
 function targetFields(
@@ -83,7 +83,7 @@ function targetFields(
   const [only] = steps
   const isUntouched =
     steps.length === 1 &&
-    only !== undefined &&
+    only &&
     only.volume.trim() === '100' &&
     isBlank(only.price.value) &&
     isBlank(only.price.percent)

@@ -16,8 +16,7 @@ import { sideOf, type Step, type Trade } from '../trade-facts.ts'
 
 type Known = Decimal | null | undefined
 
-const textOf = (value: Known): string =>
-  value === null || value === undefined ? '' : toText(value)
+const textOf = (value: Known): string => (value ? toText(value) : '')
 
 /** The ticket that would make this trade again, as far as the service says what made it. */
 export function draftFrom(trade: Trade): DraftValues {

@@ -31,7 +31,6 @@ export function createKeptPlans(drafts: Drafts) {
   return {
     /** `undefined` when there is none, or one like another trade, or one that was cleared. */
     read({ connectionId, like, mode }: PlanPlace): DraftValues | undefined {
-      if (connectionId === undefined) return undefined
       if (like === undefined) return ticketForm.heal(drafts.read(connectionId, 'smart-trade', mode))
       const found = drafts.read(connectionId, 'smart-trade-copy', mode)
       if (typeof found !== 'object' || found === null) return undefined
@@ -40,25 +39,21 @@ export function createKeptPlans(drafts: Drafts) {
       return values && isSized(values) ? values : undefined
     },
     write({ connectionId, like, mode }: PlanPlace, values: DraftValues): void {
-      if (connectionId === undefined) return
       if (like === undefined) drafts.write(connectionId, 'smart-trade', values, mode)
       else drafts.write(connectionId, 'smart-trade-copy', { like, values }, mode)
     },
     sent({ connectionId, like, mode }: PlanPlace): SentPlan | undefined {
-      if (connectionId === undefined) return undefined
       const found = sentPlan.safeParse(drafts.read(connectionId, sentAs(like), mode)).data
       return found?.like === like ? found : undefined
     },
     writeSent({ connectionId, like, mode }: PlanPlace, sent: SentPlan): void {
-      if (connectionId !== undefined)
-        drafts.write(connectionId, sentAs(like), { ...sent, like }, mode)
+      drafts.write(connectionId, sentAs(like), { ...sent, like }, mode)
     },
     clear({ connectionId, like, mode }: PlanPlace): void {
-      if (connectionId === undefined) return
       drafts.clear(connectionId, like === undefined ? 'smart-trade' : 'smart-trade-copy', mode)
     },
     clearSent({ connectionId, like, mode }: PlanPlace): void {
-      if (connectionId !== undefined) drafts.clear(connectionId, sentAs(like), mode)
+      drafts.clear(connectionId, sentAs(like), mode)
     },
   }
 }

@@ -46,7 +46,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
       }
     >
       {(wiring) =>
-        mustType && account === undefined ? (
+        mustType && !account ? (
           <TextInput
             {...wiring}
             size="tall"
@@ -64,7 +64,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
             size="tall"
             name="account_id"
             ref={ref}
-            value={account === undefined ? '' : String(account.id)}
+            value={account ? String(account.id) : ''}
             onBlur={onBlur}
             onChange={({ target }) => {
               if (target.value === TYPED) setTyped(true)
@@ -97,7 +97,7 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
   const hasAccount = useWatch({ control: form.control, name: 'account_id' }) !== ''
   const lacksExchange = list.lacksExchange && !hasAccount
   const listed = pairs && pairsOn(exchange, pairs).map(({ pair }) => pair)
-  const isSelect = areComing || lacksExchange || (listed !== undefined && listed.length > 0)
+  const isSelect = areComing || lacksExchange || (listed && listed.length > 0)
   const known = usePairNames({ isWanted: !isSelect })
   const listId = useId()
   if (isSelect) {

@@ -21,7 +21,7 @@ export function summaryOf(
   { base, quote, areAmountsHidden }: { base: string; quote: string; areAmountsHidden: boolean },
 ): { deed: string; consequence: string } | undefined {
   const { units, entryPrice, total, stop, reward } = preview
-  if (units === undefined) return undefined
+  if (!units) return undefined
   const isHeld = orderType === 'held'
   const isMarket = orderType === 'market'
   const at =

@@ -138,7 +138,7 @@ export function useTicketForm(
 
   // The next ticket begins with them. One that was filled in from a trade chose neither.
   const { remember } = useLastPlace('number', mode)
-  const isOwn = like === undefined && edited === undefined
+  const isOwn = like === undefined && !edited
   const chosen = account && isOwn ? String(account.id) : ''
   useEffect(() => remember({ account: chosen, pair: pair.trim() }), [remember, chosen, pair])
 
@@ -187,7 +187,7 @@ export function DerivedTicketProvider({ ticket, children }: DerivedTicketProvide
   const { view } = market
   const keptPlans = useKeptPlans()
   const values = useSettledValues(form, ticketForm)
-  const isKept = edited === undefined
+  const isKept = !edited
   const keep = useCallback(
     (typed: DraftValues) => {
       if (isKept) keptPlans.write(plan, typed)

@@ -118,7 +118,7 @@ export function TicketTemplates() {
 /** What the pair costs now. */
 export function LastPrice({ ticket: { account, market, base, quote } }: { ticket: TicketState }) {
   const { view, dayChange, priceAt } = market
-  if (view.price === undefined) return null
+  if (!view.price) return null
   return (
     <span className="flex items-center gap-2 text-ink-2">
       {base} last{' '}

@@ -126,11 +126,10 @@ const NO_GAIN = 'Known once units, entry and target have valid prices.'
 
 function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
   const profits = present(targets.map(({ profit }) => profit))
-  const places =
-    reward === undefined ? 2 : placesThatAddUp(profits, reward, moneyPlaces(quote, reward))
+  const places = reward ? placesThatAddUp(profits, reward, moneyPlaces(quote, reward)) : 2
   const gain = (value: Decimal | undefined) => <Amount value={value} signed places={places} />
   const facts = targets.map(({ volume, profit }, index): [string, ReactNode] => [
-    `Target ${index + 1}${volume === undefined ? '' : `, ${formatAmount(volume)}%`}`,
+    `Target ${index + 1}${volume ? `, ${formatAmount(volume)}%` : ''}`,
     gain(profit),
   ])
   return (
@@ -150,7 +149,7 @@ const BAR_PLACES = 6
 function StopLoss({ preview, quote }: ExitsProps) {
   const { stop, riskReward, winRate } = preview
   const loss = stop?.loss
-  const isGain = loss !== undefined && isNegative(loss)
+  const isGain = loss && isNegative(loss)
   return (
     <Block title="If the stop is hit">
       <FactList

@@ -72,7 +72,7 @@ export const TrailingLine = ({ at, detail, isOn, fixed }: TrailingLineProps) => 
   <TicketLine>
     <SwitchField at={`${at}.enabled`} detail={detail} />
     {isOn &&
-      (fixed === undefined ? (
+      (!fixed ? (
         <AmountField at={`${at}.percent`} className="pb-2" />
       ) : (
         <p className="pb-2 text-caption text-ink-2">{fixed}</p>

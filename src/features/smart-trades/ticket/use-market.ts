@@ -104,10 +104,11 @@ export function marketViewOf(
   { row, traded, free, isSpot, isFutures, ...known }: MarketInput,
   feeRate: Decimal,
 ): MarketView {
+  const prices = row ?? traded
   return {
-    price: row?.last ?? traded?.last,
-    bid: row?.bid ?? traded?.bid,
-    ask: row?.ask ?? traded?.ask,
+    price: prices?.last,
+    bid: prices?.bid,
+    ask: prices?.ask,
     book: row,
     tick: row?.tick,
     lot: row?.lot,

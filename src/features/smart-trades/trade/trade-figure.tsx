@@ -32,7 +32,7 @@ export function TradeFigure({ trade }: { trade: Trade }) {
   }
   const unit = profitUnit([trade])
   const profit = unit.of(trade)
-  const reason = profit === undefined ? endReason(trade) : undefined
+  const reason = profit ? undefined : endReason(trade)
   if (reason !== undefined) {
     return <Figure name="Why it ended" value={reason} isText />
   }
@@ -50,7 +50,7 @@ export function TradeFigure({ trade }: { trade: Trade }) {
       }
       beside={
         <>
-          {profit !== undefined && change(trade.profit.percent)} of{' '}
+          {profit && change(trade.profit.percent)} of{' '}
           <Amount value={trade.position.total.value} currency={unit.currency} reason={NOT_SENT} />{' '}
           {sideOf(trade) === 'sell' ? 'after fees' : 'with fees'}
         </>
@@ -107,7 +107,7 @@ export function waitsFor(
   const limit = position.price.value
   if (trigger) {
     const last = nowOf(trade)
-    const way = last === undefined ? 'reaches' : WAYS[compare(trigger, last) > 0 ? 'up' : 'down']
+    const way = last ? WAYS[compare(trigger, last) > 0 ? 'up' : 'down'] : 'reaches'
     const trails = position.conditional?.trailing?.enabled ? ', then follows it' : ''
     return `${what} once the price ${way} ${write(trigger)}${trails}.`
   }

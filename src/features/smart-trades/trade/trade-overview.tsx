@@ -8,6 +8,7 @@ import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { joined } from '#money/words.ts'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -249,10 +250,5 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
   )
 }
 
-function detailOf({ volume, trailing }: Step): string | undefined {
-  const words = [
-    volume === undefined ? undefined : `${formatAmount(volume)}%`,
-    trailing?.enabled ? 'trails' : undefined,
-  ].filter((word) => word !== undefined)
-  return words.length === 0 ? undefined : words.join(' ')
-}
+const detailOf = ({ volume, trailing }: Step): string =>
+  joined([volume && `${formatAmount(volume)}%`, trailing?.enabled && 'trails'], ' ')

@@ -31,7 +31,7 @@ export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): Found
   const shown = rows.find((trade) => trade.id === id)
   const asked = useQuery({
     ...smartTradeOf(id ?? 0),
-    enabled: isOffered === true && id !== undefined && shown === undefined,
+    enabled: isOffered === true && id !== undefined && !shown,
   })
   const listed = queryClient
     .getQueriesData<Rows<Trade>>({ queryKey: [lineOf(listSmartTrades)] })
