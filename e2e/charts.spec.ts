@@ -18,6 +18,8 @@ type Case = {
   hasAmounts: boolean
   /** Only the first figure that is read stands in the file: the others follow from it. */
   hasDerived?: boolean
+  /** What a screen reader says of it, of figures over time: those are saved as vectors too. */
+  words?: RegExp
 }
 
 const firstOf = (trader: Page, table: string) =>
@@ -31,6 +33,15 @@ const CASES: readonly Case[] = [
     button: /^Export balance$/,
     hasAmounts: true,
     hasDerived: true,
+    words: /^Balance history of All accounts, .+ to .+, from [\d,.]+ USD to [\d,.]+ USD/,
+  },
+  {
+    page: 'grid bots',
+    open: (trader) => openPage(trader, 'Grid bots'),
+    cursor: /, profit over time$/,
+    button: /^Export profit over time$/,
+    hasAmounts: true,
+    words: /^Realised profit from .+ to .+: [+−][\d,.]+ USD/,
   },
   {
     page: 'SmartTrade',
@@ -78,15 +89,17 @@ const CASES: readonly Case[] = [
     cursor: /, profit by week$/,
     button: /^Export profit by week$/,
     hasAmounts: true,
+    words: /^Profit by week, Week of .+ to Week of .+, USD$/,
   },
 ]
 
-for (const { page, open, cursor, button, hasAmounts, hasDerived } of CASES) {
+for (const { page, open, cursor, button, hasAmounts, hasDerived, words } of CASES) {
   test(`the picture of the page ${page} is read by keys and exported as image and data`, async ({
     trader,
   }, info) => {
     await open(trader)
     const slider = trader.getByRole('slider', { name: cursor })
+    const figure = trader.locator('figure', { has: slider })
     await slider.focus()
     await trader.keyboard.press('Home')
     await expect(slider).toHaveAttribute('aria-valuenow', '0')
@@ -101,6 +114,14 @@ for (const { page, open, cursor, button, hasAmounts, hasDerived } of CASES) {
     expect(image.readUInt32BE(16)).toBeGreaterThanOrEqual(1_200)
     expect(image.readUInt32BE(20)).toBeGreaterThan(500)
     expect(await paintedPart(trader, image)).toBeGreaterThan(0.002)
+
+    if (words) {
+      await expect(figure.locator('[role=img]')).toHaveAccessibleName(words)
+      const vector = (await saved(trader, button, 'Image (SVG)')).toString()
+      expect(vector).toMatch(/^<svg [^>]*width="1200"/)
+      expect(vector).not.toMatch(/var\(|NaN|class=/)
+      expect(vector).toMatch(/<path d="M\d.*<text .*<\/svg>$/)
+    }
 
     const figures = cellsOf(await saved(trader, button, 'Data (CSV)')).filter((cell) =>
       /^-?\d+(\.\d+)?$/.test(cell),
@@ -120,7 +141,7 @@ for (const { page, open, cursor, button, hasAmounts, hasDerived } of CASES) {
     await trader.keyboard.press('Escape')
     if (hasAmounts) {
       expect(await spoken(trader, cursor)).toContain('hidden')
-      const axis = trader.locator('figure', { has: slider }).locator('svg text')
+      const axis = figure.locator('svg text')
       await expect(axis.filter({ hasText: '••••' }).first()).toBeVisible()
     }
   })

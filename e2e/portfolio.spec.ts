@@ -33,11 +33,34 @@ test('the chart shows every range in USD and in BTC, and its address keeps the c
   await expect(keyFigure(trader, 'Value')).toContainText(/^Value0\.\d+BTC/)
   await expect(balances(trader).getByRole('columnheader', { name: 'Value, BTC' })).toBeVisible()
 
+  const release = await withheld(trader, /assets\/time-chart-drawing-/)
   await trader.reload()
   await expect(choice(trader, 'Unit', 'BTC')).toBeChecked()
   await expect(choice(trader, 'Range', 'All')).toBeChecked()
   await expect(balanceChart(trader)).toHaveAccessibleName(/ BTC$/)
+  const first = await balanceChart(trader).locator('path').getAttribute('d')
+  release()
+  const last = balanceChart(trader).locator('path.recharts-line-curve').last()
+  expect(farthest(first ?? '', (await last.getAttribute('d')) ?? '')).toBeLessThan(0.01)
 })
+
+/** Holds back answers until it is called. */
+async function withheld(page: Page, url: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** The greatest distance in px between the points of two paths; without end where they are of other lengths. */
+function farthest(one: string, other: string): number {
+  const [first, second] = [one, other].map((path) => path.match(/-?[\d.]+/g)?.map(Number) ?? [])
+  if (!first?.length || first.length !== second?.length) return Number.POSITIVE_INFINITY
+  return Math.max(...first.map((number, index) => Math.abs(number - (second[index] ?? 0))))
+}
 
 test('the chart marks deposits and withdrawals, and profit excludes them', async ({ trader }) => {
   await choice(trader, 'Range', '90d').check()

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 
 import { nearestIndex } from './line.ts'
-import { FOOT, type Plot } from './plot.ts'
+import type { Plot } from './plot.ts'
+import { FOOT } from './time-chart-plan.ts'
 
 export type CursorStops = {
   /** Instants, places or, for a cursor that moves up and down, values; the least first. */
@@ -14,7 +15,8 @@ export type CursorStops = {
 }
 
 /** The measures that a cursor needs, in px of the page. */
-export type CursorPlot = Pick<Plot, 'plotWidth' | 'height' | 'x' | 'y' | 'at' | 'valueAt'>
+export type CursorPlot = Pick<Plot, 'plotWidth' | 'height' | 'x' | 'y' | 'at'> &
+  Partial<Pick<Plot, 'valueAt'>>
 
 type ChartCursorProps = {
   plot: CursorPlot
@@ -51,7 +53,7 @@ export function ChartCursor(props: ChartCursorProps) {
   const follow = (event: PointerEvent<HTMLElement>) => {
     const x = xOf(event)
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top
-    onMove(nearestIndex(places, isVertical ? plot.valueAt(y) : plot.at(x)))
+    onMove(nearestIndex(places, isVertical && plot.valueAt ? plot.valueAt(y) : plot.at(x)))
     if (drag) setDrag({ from: drag.from, to: x })
   }
   const begin = (event: PointerEvent<HTMLElement>) => {

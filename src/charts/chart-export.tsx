@@ -7,7 +7,7 @@ import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
-import type { Picture } from './picture.ts'
+import type { Tone } from './picture.ts'
 
 export type ExportedFile = {
   /** Without "quarterdeck-" and without its ending: made of `fileWord`s. */
@@ -22,15 +22,15 @@ export type ExportedFile = {
   rows: () => readonly (readonly CsvCell[])[]
 }
 
-type ChartCaptionProps = ChartExportProps & { children: ReactNode }
+type ChartCaptionProps = { menu: ReactNode; children: ReactNode }
 
-/** The fixed line above a picture: what is read at its cursor, and the menu that exports it. */
-export const ChartCaption = ({ children, ...exported }: ChartCaptionProps) => (
+/** The fixed line above a picture: what is read at its cursor, and the menu that exports it (`ChartExport`). */
+export const ChartCaption = ({ menu, children }: ChartCaptionProps) => (
   <figcaption className="flex items-start gap-x-3 contain-layout">
     <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
       {children}
     </div>
-    <ChartExport {...exported} />
+    {menu}
   </figcaption>
 )
 
@@ -49,30 +49,25 @@ export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (
 
 type ChartExportProps = {
   name: string
-  /** Made when it is asked for, where the page draws it by itself. */
-  picture?: Picture | (() => Picture) | undefined
-  /** In place of a picture: the image itself. */
-  image?: (() => Promise<Blob>) | undefined
+  /** By the ending of their files, made when they are asked for. */
+  images: Readonly<Partial<Record<'png' | 'svg', () => Promise<Blob>>>>
   file: ExportedFile
 }
 
 /** The picture as an image, and its exact figures as a table. */
-export function ChartExport({ name, picture, image, file }: ChartExportProps) {
-  const reader = useDisplayPreferences()
+export function ChartExport({ name, images, file }: ChartExportProps) {
+  const { areAmountsHidden } = useDisplayPreferences()
   const [problem, setProblem] = useState<string>()
   const fileName = `quarterdeck-${file.name}`
-  const saveImage = async () => {
+  const saveImage = async (ending: string, make: () => Promise<Blob>) => {
     try {
-      const drawn = typeof picture === 'function' ? picture() : picture
-      const { chartImage } = await import('./chart-image.ts')
-      const made = drawn ? chartImage({ picture: drawn, file, reader }) : image?.()
-      if (made) download(`${fileName}.png`, await made)
+      download(`${fileName}.${ending}`, await make())
       setProblem(undefined)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The image could not be made.')
     }
   }
-  const hasHidden = reader.areAmountsHidden && file.hasAmounts
+  const hasHidden = areAmountsHidden && file.hasAmounts
   return (
     <span className="ml-auto flex min-h-9 flex-none items-center gap-2">
       {problem !== undefined && (
@@ -90,11 +85,31 @@ export function ChartExport({ name, picture, image, file }: ChartExportProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => void saveImage()}>Image (PNG)</MenuItem>
+        {Object.entries(images).map(([ending, make]) => (
+          <MenuItem key={ending} onSelect={() => void saveImage(ending, make)}>
+            Image ({ending.toUpperCase()})
+          </MenuItem>
+        ))}
         <MenuItem onSelect={() => download(`${fileName}.csv`, csvFile(csvText(file.rows())))}>
           {hasHidden ? 'Data with the hidden amounts (CSV)' : 'Data (CSV)'}
         </MenuItem>
       </Menu>
     </span>
+  )
+}
+
+type LegendMarkProps = { tone: Tone; width?: number | undefined; dash?: string | undefined }
+
+/** The short piece of line before a word in a readout. */
+export function LegendMark({ tone, width = 2, dash }: LegendMarkProps) {
+  return (
+    <svg width="14" height={width} aria-hidden="true" className="flex-none">
+      <path
+        d={`M0 ${width / 2}h14`}
+        stroke={`var(--${tone})`}
+        strokeWidth={width}
+        strokeDasharray={dash}
+      />
+    </svg>
   )
 }

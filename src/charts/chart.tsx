@@ -1,12 +1,11 @@
-import { type ComponentType, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Deferred } from '#ui/lazy-panel.tsx'
 
 import { ChartCursor, type CursorStops } from './chart-cursor.tsx'
-import { ChartCaption, type ExportedFile } from './chart-export.tsx'
+import { ChartCaption, ChartExport, type ExportedFile } from './chart-export.tsx'
 import { pointOf } from './line.ts'
-import { mainSeries, type Picture, type Tone } from './picture.ts'
+import { mainSeries, type Picture } from './picture.ts'
 import { colourOf, type Plot, plotOf, type Size } from './plot.ts'
 import { frameShapes, markShapes, seriesShapes, type Shape } from './shapes.ts'
 import { useWidth } from './use-width.ts'
@@ -30,13 +29,9 @@ type ChartProps = {
   exported?: (() => Picture) | undefined
   /** Called with a period that was dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
-  /** Draws the series once its code is there; until then the last line stands alone. */
-  later?: LaterSeries | undefined
 }
 
-export { type ExportedFile, ReadoutItem } from './chart-export.tsx'
-
-export type LaterSeries = ComponentType<{ plot: Plot; picture: Picture }>
+export { type ExportedFile, LegendMark, ReadoutItem } from './chart-export.tsx'
 
 const SIZE: Omit<Size, 'width'> = { height: 236 }
 
@@ -60,8 +55,9 @@ const SIZE: Omit<Size, 'width'> = { height: 236 }
  * ```
  */
 export function Chart(props: ChartProps) {
-  const { name, label, picture, size = SIZE, readout, describe, file, later, onSelect } = props
-  const { areAmountsHidden, timeZone } = useDisplayPreferences()
+  const { name, label, picture, size = SIZE, readout, describe, file, onSelect } = props
+  const reader = useDisplayPreferences()
+  const { areAmountsHidden, timeZone } = reader
   const [box, width] = useWidth<HTMLDivElement>()
   const [index, setIndex] = useState<number | undefined>(undefined)
   const { height, narrowHeight } = size
@@ -73,16 +69,20 @@ export function Chart(props: ChartProps) {
   const stops = props.stops ?? ownStops
   const last = stops.at.length - 1
   const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
+  const image = async () => {
+    const { chartImage } = await import('./chart-image.ts')
+    return chartImage({ picture: props.exported?.() ?? picture, file, reader })
+  }
   return (
     <figure className="@container">
-      <ChartCaption name={name} picture={props.exported ?? picture} file={file}>
+      <ChartCaption menu={<ChartExport name={name} images={{ png: image }} file={file} />}>
         {readout(chosen)}
       </ChartCaption>
       <div ref={box} className="relative" style={{ height: plot.height }}>
         {width > 0 && (
           <>
             <div role="img" aria-label={label} className="absolute inset-0">
-              <Drawing plot={plot} picture={picture} later={later} />
+              <Drawing plot={plot} picture={picture} />
             </div>
             {last >= 0 && (
               <ChartCursor
@@ -119,20 +119,11 @@ function stopsOf(picture: Picture): CursorStops {
   return { at: new Float64Array(0) }
 }
 
-type DrawingProps = { plot: Plot; picture: Picture; later: LaterSeries | undefined }
+type DrawingProps = { plot: Plot; picture: Picture }
 
 /** It is drawn again for new data or a new width, never for the cursor. */
-const Drawing = memo(function Drawing({ plot, picture, later: Later }: DrawingProps) {
+const Drawing = memo(function Drawing({ plot, picture }: DrawingProps) {
   const { series, strip } = picture
-  const bare = (some: typeof series) => (
-    <Shapes
-      shapes={some.flatMap((one) => seriesShapes(one, plot))}
-      width={plot.plotWidth}
-      height={plot.plotHeight}
-      isClipped={picture.view !== undefined}
-    />
-  )
-  const sketch = Later ? bare(series.slice(-1)) : bare(series)
   return (
     <>
       <Shapes shapes={frameShapes(picture, plot)} width={plot.width} height={plot.height} />
@@ -143,15 +134,12 @@ const Drawing = memo(function Drawing({ plot, picture, later: Later }: DrawingPr
           height={plot.height}
         />
       )}
-      {Later ? (
-        <Deferred meanwhile={sketch}>
-          <Suspense fallback={sketch}>
-            <Later plot={plot} picture={picture} />
-          </Suspense>
-        </Deferred>
-      ) : (
-        sketch
-      )}
+      <Shapes
+        shapes={series.flatMap((one) => seriesShapes(one, plot))}
+        width={plot.plotWidth}
+        height={plot.plotHeight}
+        isClipped={picture.view !== undefined}
+      />
       <Shapes shapes={markShapes(picture, plot)} width={plot.width} height={plot.height} />
     </>
   )
@@ -201,22 +189,6 @@ function Shapes({ shapes, width, height, isClipped = false }: ShapesProps) {
           </text>
         ),
       )}
-    </svg>
-  )
-}
-
-type LegendMarkProps = { tone: Tone; width?: number | undefined; dash?: string | undefined }
-
-/** The short piece of line before a word in a readout. */
-export function LegendMark({ tone, width = 2, dash }: LegendMarkProps) {
-  return (
-    <svg width="14" height={width} aria-hidden="true" className="flex-none">
-      <path
-        d={`M0 ${width / 2}h14`}
-        stroke={colourOf(tone)}
-        strokeWidth={width}
-        strokeDasharray={dash}
-      />
     </svg>
   )
 }

@@ -55,7 +55,9 @@ export function PriceChart(props: PriceChartProps) {
         {file && (
           <ChartExport
             name={name}
-            image={() => canvas?.image(file) ?? Promise.reject(new Error('It is not drawn yet.'))}
+            images={{
+              png: () => canvas?.image(file) ?? Promise.reject(new Error('It is not drawn yet.')),
+            }}
             file={{ ...file, hasAmounts: false, rows: () => priceRows(candles, levels) }}
           />
         )}

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import { Chart } from '#charts/chart.tsx'
 import { lineOf } from '#charts/line.ts'
-import type { Picture } from '#charts/picture.ts'
+import { TimeChart } from '#charts/time-chart.tsx'
+import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
 import { toNumber, toText } from '#money/decimal.ts'
 import { formatMoney } from '#money/money-places.ts'
@@ -136,18 +136,18 @@ type ProfitChartProps = {
   account?: string | undefined
 }
 
-const SIZE = { height: 120, narrowHeight: 120 }
-
 /** What was realised so far, as a line over time. */
 export function ProfitChart({ points, currency, of, account }: ProfitChartProps) {
-  const { timeZone } = useDisplayPreferences()
+  const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const source = useFiguresSource(account ?? 'All accounts')
-  const picture = useMemo(() => pictureOf(points), [points])
+  const figures = useMemo(() => figuresOf(points), [points])
   const last = points.at(-1)
   const at = (instant: number | undefined) =>
     points.findLast((point) => point.at <= (instant ?? Number.POSITIVE_INFINITY)) ?? last
-  const words = (point: ProfitPoint | undefined) =>
-    point === undefined ? '' : `${formatMoney(point.total, currency, { signed: true })} ${currency}`
+  const words = (point: ProfitPoint | undefined) => {
+    if (areAmountsHidden) return 'hidden'
+    return point && `${formatMoney(point.total, currency, { signed: true })} ${currency}`
+  }
   const day = (point: ProfitPoint | undefined) => formatInstant(point?.at ?? 0, 'date', timeZone)
   const period = `${day(points[0])} to ${day(last)}`
   const readoutAt = (instant: number | undefined) => {
@@ -165,11 +165,11 @@ export function ProfitChart({ points, currency, of, account }: ProfitChartProps)
     )
   }
   return (
-    <Chart
+    <TimeChart
       name="profit over time"
       label={`Realised profit from ${period}: ${words(last)}`}
-      picture={picture}
-      size={SIZE}
+      figures={figures}
+      height={120}
       describe={(instant) => {
         const point = at(instant)
         return `${formatInstant(instant, 'minute', timeZone)}: ${words(point)} from ${ordersText(point)}`
@@ -196,9 +196,9 @@ export function ProfitChart({ points, currency, of, account }: ProfitChartProps)
 const ordersText = (point: ProfitPoint | undefined): string =>
   plural(point?.orders ?? 0, 'closing order')
 
-const pictureOf = (points: readonly ProfitPoint[]): Picture => ({
+const figuresOf = (points: readonly ProfitPoint[]): TimeFigures => ({
   along: 'time',
-  format: { isAmount: true, signed: true },
+  unit: { isAmount: true, signed: true },
   series: [
     {
       kind: 'line',

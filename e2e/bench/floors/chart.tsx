@@ -3,10 +3,9 @@ import { createRoot } from 'react-dom/client'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-import { Chart } from '#charts/chart.tsx'
 import { lineOf } from '#charts/line.ts'
-import { LineChart } from '#charts/line-chart.tsx'
-import type { Picture } from '#charts/picture.ts'
+import { TimeChart } from '#charts/time-chart.tsx'
+import type { TimeFigures } from '#charts/time-chart-plan.ts'
 
 type Draw = (count: number) => Promise<number>
 
@@ -46,22 +45,21 @@ function emptied(): HTMLElement {
 }
 
 const ours: Draw = (count) => {
-  const picture: Picture = {
+  const figures: TimeFigures = {
     along: 'time',
-    format: { isAmount: true },
+    unit: { isAmount: true },
     series: [{ kind: 'line', line: lineOf(walk(count)), tone: 'accent', width: 1.75 }],
   }
   const root = createRoot(emptied())
   const from = performance.now()
   root.render(
-    <Chart
+    <TimeChart
       name="ours"
       label="Ours"
-      picture={picture}
+      figures={figures}
       describe={(at) => String(at)}
       readout={(at) => <span>{at}</span>}
       file={{ name: 'ours', title: 'Ours', source: 'Bench', hasAmounts: false, rows: () => [] }}
-      later={LineChart}
     />,
   )
   return painted(from, () => box.querySelector('path.recharts-curve') !== null)

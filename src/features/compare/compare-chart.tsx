@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 
-import { Chart, LegendMark, ReadoutItem } from '#charts/chart.tsx'
+import { LegendMark, ReadoutItem } from '#charts/chart-export.tsx'
 import { type Line, lineOf } from '#charts/line.ts'
-import type { Picture } from '#charts/picture.ts'
+import { TimeChart } from '#charts/time-chart.tsx'
+import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { toNumber, toText } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
@@ -30,15 +31,13 @@ const NAMES: Record<Measure, string> = {
 /** A day's part of a per cent is small. */
 export const MEASURE_PLACES: Record<Measure, number> = { day: 3, total: 2 }
 
-export const SIZE = { height: 260, narrowHeight: 180 }
-
 /** What each bot has realised in per cent of its capital, as lines over the same time. */
 export function CompareChart({ drawn, measure }: CompareChartProps) {
   const { timeZone } = useDisplayPreferences()
   const source = useFiguresSource('All accounts')
-  const picture = useMemo(() => pictureOf(drawn, measure), [drawn, measure])
-  const stops = useMemo(() => ({ at: instantsOf(drawn, measure) }), [drawn, measure])
-  const end = stops.at.at(-1) ?? 0
+  const figures = useMemo(() => figuresOf(drawn, measure), [drawn, measure])
+  const stops = useMemo(() => instantsOf(drawn, measure), [drawn, measure])
+  const end = stops.at(-1) ?? 0
   const places = MEASURE_PLACES[measure]
   const valueAt = (comparison: Comparison, at: number) => momentAt(comparison, at)?.[measure]
   const words = (at: number) =>
@@ -49,7 +48,7 @@ export function CompareChart({ drawn, measure }: CompareChartProps) {
       return `${comparison.bot.name} ${figure}`
     })
   const day = (at: number | undefined) => formatInstant(at ?? 0, 'date', timeZone)
-  const label = `${NAMES[measure]}, ${day(stops.at[0])} to ${day(end)}: ${words(end).join(', ')}`
+  const label = `${NAMES[measure]}, ${day(stops[0])} to ${day(end)}: ${words(end).join(', ')}`
   const readoutAt = (at = end) => (
     <>
       <span className="min-w-28 font-medium tabular-nums">
@@ -73,11 +72,11 @@ export function CompareChart({ drawn, measure }: CompareChartProps) {
     </>
   )
   return (
-    <Chart
+    <TimeChart
       name="comparison"
       label={label}
-      picture={picture}
-      size={SIZE}
+      figures={figures}
+      height={260}
       stops={stops}
       describe={(at) => `${formatInstant(at, 'minute', timeZone)}: ${words(at).join(', ')}`}
       readout={readoutAt}
@@ -88,7 +87,7 @@ export function CompareChart({ drawn, measure }: CompareChartProps) {
         hasAmounts: false,
         rows: () => [
           ['time', ...drawn.map(({ comparison }) => `${comparison.bot.name}, %`)],
-          ...Array.from(stops.at, (at) => [
+          ...Array.from(stops, (at) => [
             new Date(at).toISOString(),
             ...drawn.map(({ comparison }) => {
               const value = valueAt(comparison, at)
@@ -101,19 +100,16 @@ export function CompareChart({ drawn, measure }: CompareChartProps) {
   )
 }
 
-function pictureOf(drawn: readonly Drawn[], measure: Measure): Picture {
-  return {
-    along: 'time',
-    format: { isAmount: false, suffix: '%', signed: true },
-    series: drawn.map(({ comparison, look }) => ({
-      kind: 'line',
-      line: lineBy(comparison, measure),
-      name: comparison.bot.name,
-      ...look,
-    })),
-    levels: [{ value: 0, tone: 'edge', dash: '2 3' }],
-  }
-}
+const figuresOf = (drawn: readonly Drawn[], measure: Measure): TimeFigures => ({
+  along: 'time',
+  unit: { isAmount: false, suffix: '%', signed: true },
+  series: drawn.map(({ comparison, look }) => ({
+    kind: 'line',
+    line: lineBy(comparison, measure),
+    name: comparison.bot.name,
+    ...look,
+  })),
+})
 
 const lineBy = ({ points }: Comparison, measure: Measure): Line =>
   lineOf(

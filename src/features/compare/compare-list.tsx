@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 
-import { LegendMark } from '#charts/chart.tsx'
+import { LegendMark } from '#charts/chart-export.tsx'
 import { botKey } from '#market/compared-bots.ts'
 import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { LegendMark } from '#charts/chart.tsx'
+import { LegendMark } from '#charts/chart-export.tsx'
 import {
   type BotRef,
   botKey,

@@ -1,4 +1,4 @@
-import type { Tone } from '#charts/picture.ts'
+import type { Tone } from '#charts/time-chart-plan.ts'
 
 /** How the line of a bot is drawn. Its dashes tell it apart where its colour does not. */
 export type Look = { tone: Tone; width: number; dash?: string }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 
-import { Chart } from '#charts/chart.tsx'
-import { ChartExport } from '#charts/chart-export.tsx'
-import type { Picture } from '#charts/picture.ts'
+import { ChartExport, type ExportedFile } from '#charts/chart-export.tsx'
+import { chartImages, TimeChart } from '#charts/time-chart.tsx'
+import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import { type Decimal, fromNumber, isNegative, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount, formatCount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -124,8 +124,6 @@ type Stretch = {
   isNow: boolean
 }
 
-const SIZE = { height: 172, narrowHeight: 132 }
-
 type BarsProps = {
   kind: PeriodKind
   name: string
@@ -136,8 +134,8 @@ type BarsProps = {
 /** Days, weeks or months beside each other, with the exact figure of each in the line above. */
 function StretchBars({ kind, name, periods, source }: BarsProps) {
   const { areAmountsHidden } = useDisplayPreferences()
-  const picture = useMemo(
-    () => pictureOf(periods, kind, areAmountsHidden),
+  const figures = useMemo(
+    () => figuresOf(periods, kind, areAmountsHidden),
     [periods, kind, areAmountsHidden],
   )
   const left = unvaluedText(together(periods.map(({ sum }) => sum)))
@@ -165,11 +163,11 @@ function StretchBars({ kind, name, periods, source }: BarsProps) {
   }
   return (
     <>
-      <Chart
+      <TimeChart
         name={`${name.toLowerCase()} by ${kind}`}
         label={title}
-        picture={picture}
-        size={SIZE}
+        figures={figures}
+        height={172}
         readout={readoutAt}
         describe={(at) => {
           const period = periodAt(at)
@@ -234,25 +232,24 @@ function nameOf(period: Stretch | undefined, kind: PeriodKind): string {
   return kind === 'week' && period ? `Week of ${name}` : name
 }
 
-function pictureOf(
+function figuresOf(
   periods: readonly Stretch[],
   kind: PeriodKind,
   areAmountsHidden: boolean,
-): Picture {
+): TimeFigures {
   return {
     along: periods.map(({ key }) => {
       const text = written(key, kind)
       return kind === 'month' ? (text.split(' ')[0] ?? text) : text
     }),
-    format: { isAmount: true, signed: true },
+    unit: { isAmount: true, signed: true },
     series: [
       {
         kind: 'bars',
-        bars: periods.map((period, at) => {
+        bars: periods.map((period) => {
           const value = valueOf(period)
           const number = value === undefined ? undefined : toNumber(value)
           return {
-            at,
             value: number,
             isStrong: period.isNow,
             label: number && !areAmountsHidden ? short(number) : undefined,
@@ -284,6 +281,7 @@ const GROUPS_SHOWN = 6
 
 /** What each group brought, the most profitable first; beyond a few, the others as one until wanted. */
 function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
+  const reader = useDisplayPreferences()
   const [isWhole, setWhole] = useState(false)
   if (groups.length === 0) {
     return <p className="text-caption text-ink-3">No order closed with a profit or loss yet.</p>
@@ -292,6 +290,21 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
   const rest = isWhole ? [] : groups.slice(GROUPS_SHOWN)
   const largest = Math.max(...groups.map(([, { profit }]) => Math.abs(toNumber(profit)))) || 1
   const others = together(rest.map(([, sum]) => sum))
+  const file: ExportedFile = {
+    name: fileWord(title),
+    title: `${title}, USD`,
+    source,
+    hasAmounts: true,
+    rows: () => [
+      [kind, 'profit_usd', 'closing_orders', 'orders_without_a_value'],
+      ...groups.map(([name, sum]) => [
+        name,
+        figureOf(profitOf(sum)),
+        countOf(sum.closed),
+        countOf(sum.unvalued),
+      ]),
+    ],
+  }
   return (
     <>
       <div className="flex min-h-9 items-center">
@@ -301,22 +314,8 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
         </span>
         <ChartExport
           name={title.toLowerCase()}
-          picture={groupPicture(groups)}
-          file={{
-            name: fileWord(title),
-            title: `${title}, USD`,
-            source,
-            hasAmounts: true,
-            rows: () => [
-              [kind, 'profit_usd', 'closing_orders', 'orders_without_a_value'],
-              ...groups.map(([name, sum]) => [
-                name,
-                figureOf(profitOf(sum)),
-                countOf(sum.closed),
-                countOf(sum.unvalued),
-              ]),
-            ],
-          }}
+          images={chartImages({ figures: figuresOfGroups(groups), file, reader })}
+          file={file}
         />
       </div>
       <table className="w-full tabular-nums">
@@ -371,17 +370,17 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
 
 const MOST_GROUPS = 12
 
-const groupPicture = (groups: GroupBarsProps['groups']): Picture => {
+const figuresOfGroups = (groups: GroupBarsProps['groups']): TimeFigures => {
   const drawn = groups.slice(0, MOST_GROUPS)
   return {
     along: drawn.map(([name]) => name),
-    format: { isAmount: true, signed: true },
+    unit: { isAmount: true, signed: true },
     series: [
       {
         kind: 'bars',
-        bars: drawn.map(([, sum], at) => {
+        bars: drawn.map(([, sum]) => {
           const profit = profitOf(sum)
-          return { at, value: profit && toNumber(profit), isStrong: true }
+          return { value: profit && toNumber(profit), isStrong: true }
         }),
       },
     ],

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { plotOf } from '#charts/plot.ts'
-import { shapesOf } from '#charts/shapes.ts'
+import { planOf } from '#charts/time-chart-plan.ts'
 import {
   balancePoint,
   balanceRow,
@@ -29,7 +28,7 @@ import {
   unpriced,
 } from '#market/assets.ts'
 import { linesOf, momentAt } from './chart/balance-lines.ts'
-import { pictureOf } from './chart/balance-picture.ts'
+import { figuresOf } from './chart/balance-figures.ts'
 import { chartRows } from './chart/chart-table.tsx'
 import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
 import { performanceOf } from './figures/performance.ts'
@@ -89,10 +88,24 @@ describe('a balance history of any shape', () => {
             const drawn = [...values, returnOfOther(series, unit)]
             expect(drawn.filter((one) => one !== undefined && !Number.isFinite(one))).toEqual([])
             csvText(chartRows(series, lines, unit))
-            const picture = pictureOf({ lines, live: undefined, unit, shown, areAmountsHidden })
-            const plot = plotOf(picture, { width: 1_000, height: 236 }, reader)
-            const { frame, series: drawnLines, marks } = shapesOf(picture, plot)
-            expect(JSON.stringify([frame, drawnLines, marks])).not.toMatch(/NaN|Infinity/)
+            const chart = figuresOf({ lines, live: undefined, unit, shown, areAmountsHidden })
+            const plan = planOf(chart, { width: 1_000, height: 236 }, reader)
+            const { strip, value, feet, y } = plan
+            const numbers = [
+              ...[value, strip].flatMap((axis) => axis?.domain ?? []),
+              ...[...value.ticks, ...(strip?.ticks ?? [])].map((tick) => tick.y),
+              ...feet.map((foot) => foot.x),
+              ...chart.series.flatMap((one) =>
+                one.kind === 'bars'
+                  ? []
+                  : plan
+                      .points(one)
+                      .flatMap((point) =>
+                        point.value === null ? [] : [plan.x(point.at), y(point.value)],
+                      ),
+              ),
+            ]
+            expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([])
             const figures = [performance?.profit, performance?.timeWeighted]
             expect(figures.filter((figure) => figure && !isDecimal(figure as unknown))).toEqual([])
           }
@@ -114,7 +127,7 @@ describe('a balance history of any shape', () => {
     const series = readSeries(answer, 'cumulative')
     const lines = linesOf(series, performanceOf(series.btc, '30d', 'UTC'), 'btc')
     expect(lines.flows).toEqual([])
-    pictureOf({ lines, live: undefined, unit: 'btc', shown, areAmountsHidden })
+    figuresOf({ lines, live: undefined, unit: 'btc', shown, areAmountsHidden })
   })
 
   it('leaves out a point whose date no calendar has', () => {

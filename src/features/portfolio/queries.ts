@@ -66,4 +66,4 @@ export function readAhead(
 
 /** Resolves when the chart's code is there, or does not come: the chart itself says that it is missing. */
 export const fetchChart = (): Promise<unknown> =>
-  import('#charts/line-chart.tsx').catch(() => undefined)
+  import('#charts/time-chart-drawing.tsx').catch(() => undefined)

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 
-import { Chart, LegendMark } from '#charts/chart.tsx'
+import { LegendMark } from '#charts/chart-export.tsx'
 import { pointOf } from '#charts/line.ts'
+import { TimeChart } from '#charts/time-chart.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { type Decimal, fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -9,7 +10,7 @@ import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { fileWord } from '#ui/csv.ts'
-import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
+import { Deferred } from '#ui/lazy-panel.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { plainChange } from '#ui/facts.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -18,7 +19,7 @@ import type { Performance } from '../figures/performance.ts'
 import { DAY, type Range } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import { type BalanceLines, linesOf, type Moment, momentAt } from './balance-lines.ts'
-import { type LineName, LINES, otherName, pictureOf } from './balance-picture.ts'
+import { figuresOf, type LineName, LINES, otherName } from './balance-figures.ts'
 import { chartRows, ChartTable } from './chart-table.tsx'
 import type { Live, Series } from './series.ts'
 
@@ -38,8 +39,8 @@ export function BalanceChart(props: BalanceChartProps) {
   const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
-  const picture = useMemo(
-    () => pictureOf({ lines, live, unit, shown, areAmountsHidden }),
+  const figures = useMemo(
+    () => figuresOf({ lines, live, unit, shown, areAmountsHidden }),
     [lines, live, unit, shown, areAmountsHidden],
   )
   const source = useFiguresSource(of)
@@ -75,10 +76,10 @@ export function BalanceChart(props: BalanceChartProps) {
   )
   return (
     <>
-      <Chart
+      <TimeChart
         name="balance"
         label={label}
-        picture={picture}
+        figures={figures}
         readout={readoutAt}
         describe={describe}
         file={{
@@ -89,7 +90,6 @@ export function BalanceChart(props: BalanceChartProps) {
           rows: () => chartRows(series, lines, unit),
         }}
         onSelect={(from, to) => onRange({ from: Math.floor(from), to: Math.ceil(to) })}
-        later={LineChart}
       />
       <Deferred>
         <ChartTable of={of} unit={unit} lines={lines} performance={performance} />
@@ -97,10 +97,6 @@ export function BalanceChart(props: BalanceChartProps) {
     </>
   )
 }
-
-const LineChart = lazyPanel(() =>
-  import('#charts/line-chart.tsx').then((module) => module.LineChart),
-)
 
 /** Whether points lie closer than a day, so that they need the time of day. */
 const isDense = ({ value }: BalanceLines): boolean => {

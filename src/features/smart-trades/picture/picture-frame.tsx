@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 
 import { ChartCursor, type CursorPlot } from '#charts/chart-cursor.tsx'
-import { ChartCaption } from '#charts/chart-export.tsx'
+import { ChartCaption, ChartExport, type ExportedFile } from '#charts/chart-export.tsx'
 import { FOOT as CURSOR_FOOT } from '#charts/plot.ts'
 import { useWidth } from '#charts/use-width.ts'
 import { listCandles } from '#contract/market.ts'
@@ -46,7 +46,8 @@ export function PictureFrame(props: PictureFrameProps) {
   const { plan, pair, candles, nameOf, source, children } = props
   const { lines, scale } = plan
   const { height = HEIGHT } = scale
-  const { timeZone } = useDisplayPreferences()
+  const reader = useDisplayPreferences()
+  const { timeZone } = reader
   const [box, width] = useWidth<HTMLDivElement>()
   const [index, setIndex] = useState<number>()
   const whyNot = useWhyNotOffered(listCandles)
@@ -83,6 +84,19 @@ export function PictureFrame(props: PictureFrameProps) {
       <span className="text-caption text-ink-3">{whyNot}</span>
     )
   const name = `Prices of the trade, ${toSlashPair(pair)}`
+  const fileOf = (of: string): ExportedFile => ({
+    name: `trade-${fileWord(pair)}`,
+    title: name,
+    source: of,
+    hasAmounts: false,
+    rows: () => priceRows(candles, levels),
+  })
+  const image = (of: string) => async () => {
+    const { chartImage } = await import('#charts/chart-image.ts')
+    const range = { low: priceOnAxis(scale, height), high: priceOnAxis(scale, 0) }
+    const picture = pricePicture({ candles, levels, range, isNamed: true })
+    return chartImage({ picture, file: fileOf(of), reader })
+  }
   return (
     <figure className="@container">
       {source === undefined ? (
@@ -91,22 +105,13 @@ export function PictureFrame(props: PictureFrameProps) {
         </figcaption>
       ) : (
         <ChartCaption
-          name="picture of the trade"
-          picture={() =>
-            pricePicture({
-              candles,
-              levels,
-              range: { low: priceOnAxis(scale, height), high: priceOnAxis(scale, 0) },
-              isNamed: true,
-            })
+          menu={
+            <ChartExport
+              name="picture of the trade"
+              images={{ png: image(source) }}
+              file={fileOf(source)}
+            />
           }
-          file={{
-            name: `trade-${fileWord(pair)}`,
-            title: name,
-            source,
-            hasAmounts: false,
-            rows: () => priceRows(candles, levels),
-          }}
         >
           {readout}
         </ChartCaption>

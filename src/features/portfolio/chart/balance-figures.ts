@@ -1,4 +1,4 @@
-import type { Picture, Series } from '#charts/picture.ts'
+import type { LineSeries, TimeFigures } from '#charts/time-chart-plan.ts'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -18,29 +18,28 @@ type Drawn = {
 }
 
 /** The value over the lines that it is compared with, flows at the foot, the drawdown below. */
-export function pictureOf({ lines, live, unit, shown, areAmountsHidden }: Drawn): Picture {
+export function figuresOf({ lines, live, unit, shown, areAmountsHidden }: Drawn): TimeFigures {
   const { gaps } = lines
-  const paidIn: Series = { kind: 'steps', line: lines.paidIn, ...LINES.paidIn }
-  const other: Series = { kind: 'line', line: lines.other, gaps, ...LINES.other }
+  const paidIn: LineSeries = { kind: 'steps', line: lines.paidIn, ...LINES.paidIn }
+  const other: LineSeries = { kind: 'line', line: lines.other, gaps, ...LINES.other }
   return {
     along: 'time',
-    format: { isAmount: true },
+    unit: { isAmount: true },
     series: [
       ...(shown.has('paidIn') ? [{ ...paidIn, name: 'Start and deposits' }] : []),
       ...(shown.has('other') ? [{ ...other, name: otherName(unit) }] : []),
       { kind: 'line', line: lines.value, gaps, ...LINES.value, name: 'Value' },
     ],
-    flows: lines.flows.map(({ at, value }) => ({
+    marks: lines.flows.map(({ at, value }) => ({
       at,
       label: flowText(value, areAmountsHidden, unit),
     })),
-    live,
+    now: live,
     strip:
       lines.drawdown.at.length > 0
         ? {
-            series: { kind: 'fall', line: lines.drawdown, gaps },
-            format: { isAmount: false, suffix: '%' },
-            isMinor: true,
+            series: { kind: 'area', line: lines.drawdown, gaps, tone: 'down' },
+            unit: { isAmount: false, suffix: '%' },
           }
         : undefined,
   }

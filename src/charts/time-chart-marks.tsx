@@ -1,0 +1,149 @@
+import { nearestIndex } from './line.ts'
+import { type Bar, mainLine, type Plan, type TimeFigures } from './time-chart-plan.ts'
+
+type BarShapeProps = Bar & { x: number; zero: number; end: number; slot: number }
+
+const BAR = { part: 0.66, most: 34, above: 5, under: 13, letter: 7.4 }
+
+/** A bar from zero with its figure where there is room for it, or the dash of one that is unknown. */
+export function BarShape({ value, isStrong = false, label, x, zero, end, slot }: BarShapeProps) {
+  if (value === undefined) return <BarText x={x} y={zero - BAR.above} text="—" fill="text-3" />
+  const width = Math.max(1, Math.min(BAR.most, slot * BAR.part))
+  const tall = value === 0 ? 0 : Math.max(1, Math.abs(end - zero))
+  const top = value < 0 ? zero : zero - tall
+  const isShown = label !== undefined && label.length * BAR.letter <= slot
+  return (
+    <>
+      <path
+        d={`M${(x - width / 2).toFixed(1)} ${top.toFixed(1)}h${width.toFixed(1)}v${tall.toFixed(1)}h-${width.toFixed(1)}z`}
+        fill={`var(--${value < 0 ? 'down' : 'up'})`}
+        opacity={isStrong ? 1 : 0.6}
+      />
+      {isShown && (
+        <BarText
+          x={x}
+          y={value < 0 ? top + tall + BAR.under : top - BAR.above}
+          text={label}
+          fill={isStrong ? 'text' : 'text-2'}
+        />
+      )}
+    </>
+  )
+}
+
+type BarTextProps = { x: number; y: number; text: string; fill: string }
+
+const BarText = ({ text, fill, ...place }: BarTextProps) => (
+  <text
+    {...place}
+    textAnchor="middle"
+    fontSize={12}
+    fill={`var(--${fill})`}
+    className="tabular-nums"
+  >
+    {text}
+  </text>
+)
+
+const HALO = 'stroke-canvas stroke-3 [paint-order:stroke] tabular-nums'
+const WORDS = { fontSize: 12, fill: 'var(--text-2)', className: HALO }
+const DIAMOND = { size: 5.5, room: 11, above: 9 }
+const MIDDLE = 4
+
+type MarksProps = { figures: TimeFigures; plan: Plan }
+
+/** A dotted line from each event to the last line, a diamond at its foot, and its words where they fit. */
+export function Marks({ figures, plan }: MarksProps) {
+  const line = mainLine(figures)?.line
+  const marks = (figures.marks ?? []).filter(({ at }) => at >= plan.from && at <= plan.to)
+  const { size, room, above } = DIAMOND
+  const foot = plan.plotHeight - above
+  const places = labelPlaces(marks, plan)
+  return marks.map(({ at, label }, index) => {
+    const x = plan.x(at)
+    const place = places[index]
+    const top = line ? plan.y(line.value[nearestIndex(line.at, at)] ?? 0) : 0
+    return (
+      <g key={at}>
+        <path d={`M${x} ${plan.plotHeight}V${top}`} stroke="var(--text-3)" strokeDasharray="2 3" />
+        <path
+          d={`M${x} ${foot - size}l${size} ${size}-${size} ${size}-${size}-${size}z`}
+          stroke="var(--text-2)"
+          fill="var(--canvas)"
+        />
+        {place && (
+          <text
+            {...WORDS}
+            x={x + place.side * room}
+            y={foot + MIDDLE - place.row * ROW}
+            textAnchor={place.side === 1 ? 'start' : 'end'}
+          >
+            {label}
+          </text>
+        )}
+      </g>
+    )
+  })
+}
+
+const LETTER = 6.6
+const ROW = 17
+const ROWS = [0, 1, 2, 3, 4, 5]
+/** In a narrower plot words would lie on the lines; the chart's table says them. */
+const NARROW = 500
+
+type Place = { row: number; side: 1 | -1 }
+
+/** Where the words of events stand: in the lowest row that has room beside their diamond. */
+export function labelPlaces(
+  marks: NonNullable<TimeFigures['marks']>,
+  { plotWidth, x }: Pick<Plan, 'plotWidth' | 'x'>,
+): (Place | undefined)[] {
+  if (plotWidth < NARROW) return []
+  const diamonds = marks.map(({ at }) => ({ from: x(at) - DIAMOND.size, to: x(at) + DIAMOND.size }))
+  // Only the lowest row is that of the diamonds, which no words may cover.
+  const taken = ROWS.map((row) => (row === 0 ? diamonds : []))
+  return marks.map(({ at, label }) => {
+    const length = DIAMOND.room + label.length * LETTER
+    for (const row of ROWS) {
+      for (const side of [1, -1] as const) {
+        const begin = x(at) + side * DIAMOND.size
+        const [from, to] = side === 1 ? [begin, x(at) + length] : [x(at) - length, begin]
+        const others = taken[row] ?? []
+        if (from < 0 || to > plotWidth) continue
+        if (others.some((one) => one.from < to && one.to > from)) continue
+        others.push({ from, to })
+        return { row, side }
+      }
+    }
+    return undefined
+  })
+}
+
+type NowProps = { at: number; value: number; tone: string | undefined; plan: Plan }
+
+/** Above this a label would leave the plot. */
+const HEADROOM = 18
+
+/** The value at this moment: a ring, with its word where that does not lie on the lines. */
+export function Now({ at, value, tone = 'accent', plan }: NowProps) {
+  const [x, y] = [plan.x(at), plan.y(value)]
+  const isHigh = y < HEADROOM
+  return (
+    <>
+      <circle
+        cx={x}
+        cy={y}
+        r={3.5}
+        fill="var(--canvas)"
+        stroke={`var(--${tone})`}
+        strokeWidth={1.5}
+      />
+      {plan.plotWidth >= NARROW && (
+        <text {...WORDS} x={isHigh ? x - 8 : x} y={isHigh ? y + MIDDLE : y - 9} textAnchor="end">
+          Now
+        </text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { propertyRuns } from '#testing/proof-size.ts'
+
+import { lineOf, nearestIndex } from './line.ts'
+import { labelPlaces } from './time-chart-marks.tsx'
+import { axisTexts, type LineSeries, planOf, type TimeFigures } from './time-chart-plan.ts'
+
+const reader = { timeZone: 'UTC', areAmountsHidden: false } as const
+const size = { width: 900, height: 236 }
+const DAY = 86_400_000
+const amounts = { isAmount: true } as const
+
+const lineAt = (...points: [at: number, value: number][]): LineSeries => ({
+  kind: 'line',
+  line: lineOf(points.map(([at, value]) => ({ at, value }))),
+  tone: 'accent',
+})
+
+const figuresWith = (rest: Partial<TimeFigures> = {}): TimeFigures => ({
+  along: 'time',
+  unit: amounts,
+  series: [lineAt([0, 10], [9 * DAY, 30])],
+  ...rest,
+})
+
+const textsOf = (figures: TimeFigures, areAmountsHidden = false) =>
+  planOf(figures, size, { ...reader, areAmountsHidden }).value.ticks.map(({ text }) => text)
+
+describe('labels of an axis', () => {
+  it('all have the decimals that their distance needs', () => {
+    expect(axisTexts([0, 2.5, 5], amounts, reader)).toEqual(['0.0', '2.5', '5.0'])
+    expect(axisTexts([0.00016, 0.00018], amounts, reader)).toEqual(['0.00016', '0.00018'])
+    expect(axisTexts([6.4e-12, 6.6e-12], amounts, reader)[1]).toBe('0.0(11)66')
+    expect(axisTexts([-50, 0, 50], { ...amounts, signed: true }, reader)).toEqual([
+      '−50',
+      '0',
+      '+50',
+    ])
+    expect(axisTexts([0, 20_000_000], amounts, reader)).toEqual(['0M', '20M'])
+  })
+
+  it('are one zero where every value is zero, as before anything is loaded', () => {
+    const series = [{ kind: 'bars' as const, bars: [{ value: undefined }] }]
+    expect(textsOf(figuresWith({ along: ['26 Oct'], series }))).toEqual(['0'])
+  })
+
+  it('are hidden with the amounts, while percentages stay', () => {
+    expect(new Set(textsOf(figuresWith(), true))).toEqual(new Set(['••••']))
+    const unit = { isAmount: false, suffix: '%' }
+    expect(textsOf(figuresWith({ unit }), true)).toContain('20%')
+  })
+
+  it('hold zero where figures have a sign', () => {
+    const unit = { isAmount: true, signed: true }
+    expect(textsOf(figuresWith({ unit, series: [lineAt([0, 40], [1, 45])] }))).toContain('0')
+  })
+})
+
+describe('a plan', () => {
+  const strip = {
+    series: { ...lineAt([0, 0], [9 * DAY, -7.3]), kind: 'area' as const },
+    unit: { isAmount: false, suffix: '%' },
+  }
+
+  it('gives Recharts domains in which every value stands where the plan has it', () => {
+    const plan = planOf(figuresWith({ strip }), size, reader)
+    const inner = plan.height - 28
+    const inDomain = ([low, high]: [number, number], value: number) =>
+      inner * (1 - (value - low) / (high - low))
+    expect(inDomain(plan.value.domain, 30)).toBeCloseTo(plan.y(30), 6)
+    expect(plan.strip?.ticks.map(({ text }) => text)).toEqual(['−8%', '0%'])
+    for (const { at, y } of plan.strip?.ticks ?? []) {
+      expect(inDomain(plan.strip?.domain ?? [0, 1], at)).toBeCloseTo(y, 6)
+    }
+    expect(plan.strip?.ticks[0]?.y).toBeCloseTo(inner, 6)
+  })
+
+  it('leaves the strip out where the chart is narrow', () => {
+    expect(planOf(figuresWith({ strip }), { ...size, width: 390 }, reader).strip).toBeUndefined()
+  })
+
+  it('of one point, of zeros and of nothing has finite measures', () => {
+    for (const series of [[lineAt([5, 7])], [lineAt([0, 0], [1, 0])], [lineAt()], []]) {
+      const { value, x, y } = planOf(figuresWith({ series }), size, reader)
+      expect([...value.domain, x(5), y(0)].every(Number.isFinite)).toBe(true)
+    }
+  })
+})
+
+const points = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 10_000 }),
+      value: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 600 },
+  )
+  .map((steps) => {
+    let at = 1_700_000_000_000
+    return steps.map(({ gap, value }) => ({ at: (at += gap), value }))
+  })
+
+it('reads every point of the whole series where it stands in the chart, drawn or not', () => {
+  fc.assert(
+    fc.property(points, fc.integer({ min: 300, max: 1_400 }), (all, width) => {
+      const line = lineOf(all)
+      const series = [{ kind: 'line' as const, line, tone: 'accent' as const }]
+      const plan = planOf(figuresWith({ series }), { width, height: 236 }, reader)
+      for (const point of all) {
+        expect(all[nearestIndex(line.at, plan.at(plan.x(point.at)))]).toBe(point)
+      }
+    }),
+    { numRuns: propertyRuns(2_000) },
+  )
+})
+
+it('hands Recharts at most two points a pixel, over all parts of a line with gaps', () => {
+  const series: LineSeries = {
+    kind: 'line',
+    line: lineOf(
+      Array.from({ length: 50_000 }, (_, index) => ({
+        at: index * 60_000 + (index >= 20_000 ? DAY : 0) + (index >= 35_000 ? DAY : 0),
+        value: Math.sin(index),
+      })),
+    ),
+    tone: 'accent',
+  }
+  const plan = planOf(figuresWith({ series: [series] }), size, reader)
+  const drawn = plan.points(series)
+  expect(drawn.length).toBeLessThanOrEqual(2 * plan.plotWidth + 6)
+  expect(drawn.filter(({ value }) => value === null)).toHaveLength(2)
+})
+
+it('draws of steps only the points where they change', () => {
+  const steps: LineSeries = { ...lineAt([0, 5], [1, 5], [2, 7], [3, 7], [4, 7]), kind: 'steps' }
+  const plan = planOf(figuresWith({ series: [steps] }), size, reader)
+  expect(plan.points(steps).map(({ at }) => at)).toEqual([0, 2, 4])
+})
+
+it('every event of a year has its words beside its mark, and none covers another', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 365 }), { minLength: 1, maxLength: 5 }),
+      (days) => {
+        const flows = days
+          .toSorted((a, b) => a - b)
+          .map((day) => ({ at: day * DAY, label: 'Deposit +2,500' }))
+        const plot = { plotWidth: 1_100, x: (at: number) => (at / (365 * DAY)) * 1_100 }
+        const places = labelPlaces(flows, plot)
+        expect(places).not.toContain(undefined)
+        const boxes = places.map((place, index) => {
+          const { at = 0, label = '' } = flows[index] ?? {}
+          const [x, length] = [plot.x(at), 11 + label.length * 6.6]
+          const isLeft = place?.side === -1
+          return { row: place?.row, from: isLeft ? x - length : x, to: isLeft ? x : x + length }
+        })
+        for (const [index, box] of boxes.entries()) {
+          expect(box.from).toBeGreaterThanOrEqual(0)
+          expect(box.to).toBeLessThanOrEqual(plot.plotWidth)
+          for (const other of boxes.slice(index + 1)) {
+            expect(box.row !== other.row || box.to <= other.from || box.from >= other.to).toBe(true)
+          }
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,127 @@
+import { memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
+
+import { ChartCursor, type CursorStops } from './chart-cursor.tsx'
+import { ChartCaption, ChartExport, type ExportedFile } from './chart-export.tsx'
+import { pointOf } from './line.ts'
+import type { ChartImage } from './time-chart-image.tsx'
+import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan.ts'
+import { Sketch } from './time-chart-sketch.tsx'
+import { useWidth } from './use-width.ts'
+
+type TimeChartProps = {
+  /** A short name: "balance", "profit by week". */
+  name: string
+  /** The same in words, with its period and its first and last value. */
+  label: string
+  /** Made anew only where what is drawn changes. */
+  figures: TimeFigures
+  /** Of the plot, in px; narrow charts are lower. */
+  height?: number | undefined
+  /** The fixed line above the plot; without a place nothing is pointed at. */
+  readout: (at: number | undefined) => ReactNode
+  /** What the keyboard cursor says at a place. */
+  describe: (at: number) => string
+  /** Where the cursor stops: each point of the last line, or each name, unless said. */
+  stops?: Float64Array | undefined
+  file: ExportedFile
+  /** Called with a period that was dragged with the mouse. */
+  onSelect?: ((from: number, to: number) => void) | undefined
+}
+
+/**
+ * Figures over time, or side by side by name: lines, steps, areas and bars, drawn by Recharts, with a
+ * readout above, a cursor by pointer and keys, and a menu that exports it. Cursor and readout live
+ * outside Recharts and never redraw it.
+ *
+ * ```tsx
+ * <TimeChart
+ *   name="profit over time"
+ *   label="Profit from 1 Nov to 22 Nov 2026, in total +121.85 USDT"
+ *   figures={{
+ *     along: 'time',
+ *     unit: { isAmount: true, signed: true },
+ *     series: [{ kind: 'line', line: lineOf(points), tone: 'accent', width: 1.75 }],
+ *   }}
+ *   readout={(at) => <ReadoutTime at={at ?? last} />}
+ *   describe={(at) => wordsAt(at)}
+ *   file={{ name: 'grid-profit', title: 'Profit over time', source, hasAmounts: true, rows }}
+ * />
+ * ```
+ */
+export function TimeChart(props: TimeChartProps) {
+  const { name, label, figures, height = 236, readout, describe, file, onSelect } = props
+  const reader = useDisplayPreferences()
+  const { areAmountsHidden, timeZone } = reader
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [index, setIndex] = useState<number>()
+  const plan = useMemo(
+    () => planOf(figures, { width, height }, { areAmountsHidden, timeZone }),
+    [figures, width, height, areAmountsHidden, timeZone],
+  )
+  const stops = useMemo(() => stopsOf(figures, props.stops), [figures, props.stops])
+  const last = stops.at.length - 1
+  const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
+  // The cursor moves far more often than what is exported changes.
+  const menu = useMemo(
+    () => <ChartExport name={name} images={chartImages({ figures, file, reader })} file={file} />,
+    [name, figures, file, reader],
+  )
+  return (
+    <figure className="@container">
+      <ChartCaption menu={menu}>{readout(chosen)}</ChartCaption>
+      <div ref={box} className="relative" style={{ height: plan.height }}>
+        {width > 0 && (
+          <>
+            <div role="img" aria-label={label} className="absolute inset-0">
+              <Picture figures={figures} plan={plan} />
+            </div>
+            {last >= 0 && (
+              <ChartCursor
+                name={name}
+                plot={plan}
+                stops={stops}
+                index={index}
+                onMove={setIndex}
+                describe={describe}
+                onSelect={onSelect}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** The images that figures can be saved as, also where the page draws them by other means. */
+export const chartImages = (image: ChartImage) => ({
+  png: async () => (await import('./time-chart-image.tsx')).pngImage(image),
+  svg: async () => (await import('./time-chart-image.tsx')).svgImage(image),
+})
+
+function stopsOf(figures: TimeFigures, at: Float64Array | undefined): CursorStops {
+  if (at) return { at }
+  if (figures.along !== 'time') return { at: Float64Array.from(figures.along.keys()) }
+  const line = mainLine(figures)?.line
+  if (!line) return { at: new Float64Array(0) }
+  return { at: line.at, valueAt: (index) => pointOf(line, index)?.value }
+}
+
+const Drawing = lazyPanel(() => import('./time-chart-drawing.tsx').then((module) => module.Drawing))
+
+type PictureProps = { figures: TimeFigures; plan: Plan }
+
+/** Drawn again for new figures or a new width, never for the cursor. */
+const Picture = memo(function Picture(drawn: PictureProps) {
+  const sketch = <Sketch {...drawn} />
+  return (
+    <Deferred meanwhile={sketch}>
+      <Suspense fallback={sketch}>
+        <Drawing {...drawn} />
+      </Suspense>
+    </Deferred>
+  )
+})
