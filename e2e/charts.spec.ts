@@ -58,7 +58,7 @@ const CASES: readonly Case[] = [
     open: async (trader) => {
       await new Ticket(trader).aLimitBuy()
     },
-    cursor: /, candles of the trade$/,
+    cursor: /, picture of the trade$/,
     button: /^Export picture of the trade$/,
     hasAmounts: false,
   },
@@ -180,7 +180,7 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await expect(chart).toBeVisible()
   const readout = drawer.locator('figcaption')
   const newest = await readout.textContent()
-  expect(newest).toMatch(/Open.*High.*Low.*Close.*Volume/)
+  expect(newest).toMatch(/Volume.*Open.*High.*Low.*Close/)
 
   await chart.hover({ position: { x: 200, y: 100 } })
   await expect(readout).not.toHaveText(newest ?? '')

@@ -59,9 +59,7 @@ test('a first paper trade takes few decisions, and its sheet leads on', async ({
   await expect(account.locator('option:checked')).toHaveText('Harbour spot')
   await expect(next.getByLabel('Pair', { exact: true })).toHaveValue('USDT_BTC')
   await expect(next.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('')
-  await expect(
-    next.getByRole('group', { name: /^Prices of the trade: .*last price/ }),
-  ).toBeVisible()
+  await expect(next.getByRole('img', { name: /^Prices of the trade: .*last price/ })).toBeVisible()
 
   // With real money there is no example, and what was chosen on paper is not chosen there.
   await next.goto(`${service.origin}/settings`)

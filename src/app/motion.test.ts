@@ -59,7 +59,6 @@ const INSTEAD: Record<string, string> = {
   'charts/price-plot.tsx': 'the grip of the line draws the ring',
   'features/shell/command-palette.tsx': 'the dialog is the frame of its one input',
   'features/shell/shell.tsx': 'the page itself, focused after a jump',
-  'features/smart-trades/picture/picture-drawing.tsx': 'the line draws its own ring',
   'ui/drawer.tsx': 'the drawer itself, focused when it opens',
   'ui/menu.tsx': 'the highlighted row',
   'ui/popover-panel.tsx': 'the panel itself, focused when it opens',

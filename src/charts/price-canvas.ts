@@ -47,8 +47,8 @@ export type PriceCanvas = ReturnType<typeof drawPrices>
 
 /** Between two candles without anything said about the view, in px. */
 const SPACING = 7
-/** Free right of the last candle, in candles; more where a zone begins there. */
-const AHEAD = { usual: 4, zone: 12 }
+/** Free right of the last candle, in candles; more where what is planned begins there. */
+const AHEAD = { past: 4, plan: 8 }
 /** Strength of the ground between two prices. */
 const ZONE = 0.09
 /** An axis number nearer to a tag than this is left out, in px. */
@@ -267,8 +267,7 @@ export function drawPrices(
     const begin =
       scene.since === undefined ? -1 : times.findIndex((one) => one >= timeOf(scene.since ?? 0))
     const room = Math.max(20, Math.floor(time.width() / SPACING))
-    const isZoneAhead = scene.zones.some(({ since }) => since === undefined)
-    const free = isZoneAhead ? AHEAD.zone : AHEAD.usual
+    const free = scene.since === undefined ? AHEAD.plan : AHEAD.past
     const from = begin >= 0 ? begin : Math.max(0, last - room + free)
     time.setVisibleLogicalRange({ from, to: Math.max(last, from + 12) + free })
   }

@@ -20,19 +20,22 @@ export function CandleReadout({ candle }: { candle: PriceCandle | undefined }) {
   const write = writer(candle)
   return (
     <>
-      <span className="text-caption font-medium whitespace-nowrap tabular-nums @max-[34rem]:basis-full">
+      <span className="text-caption font-medium whitespace-nowrap tabular-nums">
         {formatInstant(candle.at, 'minute', timeZone)}
       </span>
+      {candle.volume && (
+        <span className="@min-[34rem]:order-last">
+          <ReadoutItem name={<Letter of="volume" />}>
+            {formatAmount(candle.volume, { places: 2 })}
+          </ReadoutItem>
+        </span>
+      )}
+      <span className="basis-full @min-[34rem]:hidden" />
       {PRICES.map((name) => (
         <ReadoutItem key={name} name={<Letter of={name} />}>
           {write(candle[name])}
         </ReadoutItem>
       ))}
-      {candle.volume && (
-        <ReadoutItem name={<Letter of="volume" />}>
-          {formatAmount(candle.volume, { places: 2 })}
-        </ReadoutItem>
-      )}
     </>
   )
 }

@@ -52,7 +52,7 @@ export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
   }, [canvas, candles, length, levels, zones, since])
   return (
     <div className="price-plot relative overflow-hidden" style={{ height }}>
-      <div ref={box} role="img" aria-label={label} className="absolute inset-0" />
+      <div ref={box} role="img" aria-label={label} className="absolute inset-0 isolate" />
       <CandleCursor name={name} candles={candles} canvas={canvas} />
       <div ref={overlay} className="pointer-events-none absolute inset-0">
         {markers?.map((marker) => (

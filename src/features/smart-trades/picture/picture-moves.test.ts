@@ -5,19 +5,10 @@ import { compare, decimal, fromNumber, isMultipleOf, subtract, toNumber } from '
 
 import { aTicket } from '../ticket/a-ticket.ts'
 import { fieldOfLine, nudged, priceThere, stepOf } from './picture-moves.ts'
-import { type PictureLine, priceOnAxis, yOnAxis } from './picture-plan.ts'
+import type { PictureLine } from './picture-lines.ts'
 
 const tick = decimal('0.05')
-const lineAt = (price: string, kind: PictureLine['kind'] = 'stop'): PictureLine => ({
-  kind,
-  index: 1,
-  name: '',
-  price: decimal(price),
-  y: 0,
-  tagY: 0,
-  detail: '',
-  words: undefined,
-})
+const lineAt = (kind: PictureLine['kind']) => ({ kind, index: 1 })
 
 describe('a line of the picture', () => {
   it('lands on a tick wherever it is dropped, and never below the first', () => {
@@ -25,12 +16,12 @@ describe('a line of the picture', () => {
     fc.assert(
       fc.property(place, (there) => {
         // Where there is no tick left, nothing is moved.
-        const price = priceThere(lineAt('90850'), there, tick) ?? tick
+        const price = priceThere(decimal('90850'), there, tick) ?? tick
         const isNear = Math.abs(toNumber(price) - Math.max(there, 0.05)) <= 0.025 + 1e-9
         expect([isMultipleOf(price, tick), toNumber(price) > 0, isNear]).toEqual([true, true, true])
       }),
     )
-    expect(priceThere(lineAt('90850'), -3, tick)).toBeUndefined()
+    expect(priceThere(decimal('90850'), -3, tick)).toBeUndefined()
   })
 
   it('is taken back onto the tick by any key, from wherever it was typed', () => {
@@ -38,20 +29,18 @@ describe('a line of the picture', () => {
     const typed = fc.integer({ min: 1, max: 10_000_000 }).map((n) => fromNumber(n / 1000))
     fc.assert(
       fc.property(typed, keys, fc.boolean(), (price, key, shiftKey) => {
-        expect(
-          isMultipleOf(nudged({ ...lineAt('1'), price }, { key, shiftKey }, tick) ?? tick, tick),
-        ).toBe(true)
+        expect(isMultipleOf(nudged(price, { key, shiftKey }, tick) ?? tick, tick)).toBe(true)
       }),
     )
   })
 
   it('goes by a round step, by one tick with Shift, by ten steps with a page key', () => {
-    const line = lineAt('90850')
+    const price = decimal('90850')
     const by = (key: string, shiftKey = false) => {
-      const there = nudged(line, { key, shiftKey }, tick)
-      return there && subtract(there, line.price)
+      const there = nudged(price, { key, shiftKey }, tick)
+      return there && subtract(there, price)
     }
-    expect(stepOf(line.price, tick)).toBe(decimal('100'))
+    expect(stepOf(price, tick)).toBe(decimal('100'))
     expect(by('ArrowUp')).toBe(decimal('100'))
     expect(by('ArrowDown', true)).toBe(decimal('-0.05'))
     expect(by('PageUp')).toBe(decimal('1000'))
@@ -59,7 +48,7 @@ describe('a line of the picture', () => {
   })
 
   it('keeps the decimals that are shown where no tick is known', () => {
-    const there = priceThere(lineAt('90850'), 91_234.567_891, undefined)
+    const there = priceThere(decimal('90850'), 91_234.567_891, undefined)
     expect(there).toBe(decimal('91234.57'))
     expect(compare(stepOf(decimal('0.00000012'), undefined), decimal('0'))).toBe(1)
   })
@@ -71,12 +60,8 @@ describe('a line of the picture', () => {
     ['60000', '100'],
   ])('moves %s by no more than a small part of it where no tick is known', (price, most) => {
     for (const shiftKey of [false, true]) {
-      const there = nudged(lineAt(price), { key: 'ArrowUp', shiftKey }, undefined)!
-      const back = nudged(
-        { ...lineAt(price), price: there },
-        { key: 'ArrowDown', shiftKey },
-        undefined,
-      )
+      const there = nudged(decimal(price), { key: 'ArrowUp', shiftKey }, undefined)!
+      const back = nudged(there, { key: 'ArrowDown', shiftKey }, undefined)
       expect(compare(there, decimal(price))).toBe(1)
       expect(compare(subtract(there, decimal(price)), decimal(most))).toBeLessThan(1)
       expect(back).toBe(decimal(price))
@@ -84,23 +69,16 @@ describe('a line of the picture', () => {
   })
 
   it('stands for the field it was drawn from', () => {
-    expect(fieldOfLine(lineAt('1', 'target'), aTicket())).toBe('take_profit.steps.1.price')
-    expect(fieldOfLine(lineAt('1', 'stop'), aTicket())).toBe('stop_loss.conditional.price')
-    expect(fieldOfLine(lineAt('1', 'stop-limit'), aTicket())).toBe('stop_loss.price')
-    expect(fieldOfLine(lineAt('1', 'entry'), aTicket())).toBe('position.price')
-    expect(fieldOfLine(lineAt('1', 'trigger'), aTicket())).toBe('position.conditional.price')
+    expect(fieldOfLine(lineAt('target'), aTicket())).toBe('take_profit.steps.1.price')
+    expect(fieldOfLine(lineAt('stop'), aTicket())).toBe('stop_loss.conditional.price')
+    expect(fieldOfLine(lineAt('stop-limit'), aTicket())).toBe('stop_loss.price')
+    expect(fieldOfLine(lineAt('entry'), aTicket())).toBe('position.price')
+    expect(fieldOfLine(lineAt('trigger'), aTicket())).toBe('position.conditional.price')
     expect(
-      fieldOfLine(lineAt('1', 'entry'), aTicket({ position: { order_type: 'market' } })),
+      fieldOfLine(lineAt('entry'), aTicket({ position: { order_type: 'market' } })),
     ).toBeUndefined()
-    for (const follows of ['break-even', 'ask', 'now', 'bid'] as const) {
-      expect(fieldOfLine(lineAt('1', follows), aTicket())).toBeUndefined()
-    }
-  })
-
-  it('lies where its price is read back from', () => {
-    const scale = { middle: 90_000, range: 1_000 }
-    for (const price of [89_500, 90_000, 90_412.5]) {
-      expect(priceOnAxis(scale, yOnAxis(scale, price))).toBeCloseTo(price, 6)
+    for (const follows of ['break-even', 'liquidation', 'last'] as const) {
+      expect(fieldOfLine(lineAt(follows), aTicket())).toBeUndefined()
     }
   })
 })

@@ -14,7 +14,7 @@ import {
 import { nearestTick } from '#trading/lots.ts'
 
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
-import type { PictureLine } from './picture-plan.ts'
+import type { PictureLine } from './picture-lines.ts'
 
 /** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
 export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {
@@ -28,7 +28,7 @@ const magnitudeOf = (price: Decimal): number => Math.floor(Math.log10(toNumber(p
 
 /** A place on the axis as a price the exchange takes; `undefined` below its first tick. */
 export function priceThere(
-  { price }: PictureLine,
+  price: Decimal,
   place: number,
   tick: Decimal | undefined,
 ): Decimal | undefined {
@@ -47,7 +47,7 @@ export function stepOf(price: Decimal, tick: Decimal | undefined): Decimal {
 
 /** Where a key takes a line, always onto a tick; `undefined` for a key that moves nothing. */
 export function nudged(
-  { price }: PictureLine,
+  price: Decimal,
   { key, shiftKey }: { key: string; shiftKey: boolean },
   tick: Decimal | undefined,
 ): Decimal | undefined {
@@ -75,7 +75,10 @@ export type LineField =
   | `take_profit.steps.${number}.price`
 
 /** The field a line stands for; `undefined` for one that only follows. */
-export function fieldOfLine(line: PictureLine, values: DraftValues): LineField | undefined {
+export function fieldOfLine(
+  line: Pick<PictureLine, 'kind' | 'index'>,
+  values: DraftValues,
+): LineField | undefined {
   if (line.kind === 'target') return `take_profit.steps.${line.index}.price`
   if (line.kind === 'stop') return 'stop_loss.conditional.price'
   if (line.kind === 'stop-limit') return 'stop_loss.price'

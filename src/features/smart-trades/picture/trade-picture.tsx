@@ -1,12 +1,18 @@
-import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 
+import { PriceChart } from '#charts/price-chart.tsx'
+import type { PriceZone } from '#charts/price-data.ts'
 import { listCandles } from '#contract/market.ts'
-import { PAUSE, setInMotion } from '#forms/declared-form.tsx'
+import { setInMotion } from '#forms/declared-form.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
+import { usePriceHistory } from '#market/price-history.ts'
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatMoney } from '#money/money-places.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import {
@@ -17,9 +23,14 @@ import {
 } from '../ticket/ticket-context.tsx'
 import { triggerOf } from '../ticket/draft.ts'
 import type { DraftValues } from '../ticket/fields.ts'
-import { PictureDrawing } from './picture-drawing.tsx'
-import { fieldOfLine, type LineField } from './picture-moves.ts'
-import { type PictureLine, type PictureWords, planPicture, type Scale } from './picture-plan.ts'
+import {
+  linesOf,
+  pictureLabel,
+  type PictureLine,
+  type PictureWords,
+  zonesOf,
+} from './picture-lines.ts'
+import { fieldOfLine, type LineField, nudged, priceThere } from './picture-moves.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture({ hasExample }: { hasExample: boolean }) {
@@ -33,76 +44,55 @@ export function TradePicture({ hasExample }: { hasExample: boolean }) {
   )
 }
 
+/** Of the drawing, in px. */
+const HEIGHT = 440
+
 type PictureProps = { ticket: Ticket; derived: DerivedTicket; hasExample: boolean }
 
 const Picture = memo(function Picture({ ticket, derived, hasExample }: PictureProps) {
-  const { market, form, quote } = ticket
+  const { market, form, quote, edited } = ticket
   const { values, preview } = derived
-  const [held, setHeld] = useState<Scale>()
+  const { price: last, tick } = market.view
   const words = usePictureWords(derived, quote)
-  const source = useFiguresSource(ticket.account?.name ?? 'No account')
-  const trigger = triggerOf(values)
-  const fieldAt = (line: PictureLine): LineField | undefined =>
-    isUnmovable(line, values, ticket.edited) ? undefined : fieldOfLine(line, values)
-  const plan = planPicture({ preview, market: market.view, trigger, words, held })
-  const moveTo = (line: PictureLine, price: Decimal) => {
-    const field = fieldAt(line)
-    if (field === undefined) return
-    const typed = { shouldDirty: true, shouldTouch: true }
-    setInMotion(() => {
-      if (isTypedPrice(field)) {
-        form.setValue(`${field}.value`, toText(price), typed)
-        return
-      }
-      if (form.getValues(`${field}.by`) !== 'value') {
-        form.setValue(`${field}.by`, 'value', typed)
-        form.setValue(`${field}.percent`, '', typed)
-      }
-      form.setValue(`${field}.value`, toText(price), typed)
-    })
-  }
-  const isAt = (line: PictureLine, price: Decimal): boolean => {
-    const field = fieldAt(line)
-    if (field === undefined) return false
-    const isByPrice = isTypedPrice(field) || form.getValues(`${field}.by`) === 'value'
-    return isByPrice && form.getValues(`${field}.value`) === toText(price)
-  }
   const whyNot = useWhyNotOffered(listCandles)
-  /** A hand that lets go often takes the line again at once. */
-  const release = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(release.current), [])
+  const lines = useMemo(() => {
+    const trigger = triggerOf(values)
+    return linesOf({ preview, last, trigger, words }).map((line): PictureLine => {
+      const field = isUnmovable(line, values, edited) ? undefined : fieldOfLine(line, values)
+      if (field === undefined) return line
+      const { price, detail } = line
+      return {
+        ...line,
+        move: {
+          spoken: `${formatPrice(price)}${detail && `, ${detail}`}`,
+          to: (place) => priceThere(price, place, tick),
+          by: (key, from) => nudged(from, key, tick),
+          onMove: (there) => setInMotion(() => put(form, field, there)),
+          isAt: (there) =>
+            (isTypedPrice(field) || form.getValues(`${field}.by`) === 'value') &&
+            form.getValues(`${field}.value`) === toText(there),
+        },
+      }
+    })
+  }, [preview, last, tick, words, values, edited, form])
+  const zones = useMemo(() => zonesOf(lines, preview), [lines, preview])
   return (
     <>
-      <div className="mb-2.5 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
+      <div className="mb-1 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
         <h2 className="font-semibold">Picture of the trade</h2>
-        {plan?.lines.some((line) => fieldAt(line) !== undefined) && (
+        {lines.some(({ move }) => move) && (
           <span className="text-caption text-ink-3 max-sm:hidden">
             Drag a line or use arrow keys
           </span>
         )}
       </div>
-      {plan ? (
-        <PictureDrawing
-          plan={plan}
-          last={market.view.price}
+      {lines.length > 0 ? (
+        <PairPicture
+          key={`${market.exchange} ${values.pair}`}
+          ticket={ticket}
           pair={values.pair.trim()}
-          exchange={market.exchange}
-          source={source}
-          isMovable={(line) => fieldAt(line) !== undefined}
-          moves={{
-            tick: market.view.tick,
-            scale: plan.scale,
-            onHold() {
-              clearTimeout(release.current)
-              if (held !== plan.scale) startTransition(() => setHeld(plan.scale))
-            },
-            onMove: moveTo,
-            isAt,
-            onRelease() {
-              clearTimeout(release.current)
-              release.current = setTimeout(startTransition, PAUSE, () => setHeld(undefined))
-            },
-          }}
+          lines={lines}
+          zones={zones}
         />
       ) : (
         <p className="max-w-80 py-2 text-ink-2">{whatToDo(ticket, { hasExample, whyNot })}</p>
@@ -110,6 +100,43 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
     </>
   )
 })
+
+type PairPictureProps = {
+  ticket: Ticket
+  pair: string
+  lines: readonly PictureLine[]
+  zones: readonly PriceZone[]
+}
+
+function PairPicture({ ticket: { market, account }, pair, lines, zones }: PairPictureProps) {
+  const history = usePriceHistory({ pair, exchange: market.exchange })
+  const source = useFiguresSource(account?.name ?? 'No account')
+  return (
+    <PriceChart
+      name="picture of the trade"
+      label={pictureLabel(lines)}
+      history={history}
+      levels={lines}
+      zones={zones}
+      height={HEIGHT}
+      file={{
+        name: `trade-${fileWord(pair)}`,
+        title: `Prices of the trade, ${toSlashPair(pair)}`,
+        source,
+      }}
+    />
+  )
+}
+
+/** A price that was typed as a distance is a price from now on. */
+function put(form: Ticket['form'], field: LineField, price: Decimal): void {
+  const typed = { shouldDirty: true, shouldTouch: true }
+  if (!isTypedPrice(field) && form.getValues(`${field}.by`) !== 'value') {
+    form.setValue(`${field}.by`, 'value', typed)
+    form.setValue(`${field}.percent`, '', typed)
+  }
+  form.setValue(`${field}.value`, toText(price), typed)
+}
 
 /** Of a trade that is changed the entry and the targets that are filled cannot be moved. */
 const isUnmovable = (
@@ -142,30 +169,27 @@ function whatToDo(
   return `Choose an account and a pair: ${drawn}${hasExample ? ' Or fill in an example.' : ''}`
 }
 
-/** What is written at the lines of the picture. */
+/** What is written beside the names of the lines. */
 function usePictureWords(
   { preview: { targets, stop }, values }: DerivedTicket,
   quote: string,
 ): PictureWords {
   const { areAmountsHidden } = useDisplayPreferences()
-  const result = (profit: Decimal | undefined) =>
-    profit === undefined || areAmountsHidden
-      ? ''
-      : `, ${formatMoney(profit, quote, { signed: true })}`
-  return {
-    entry: `Entry, ${entryWord(values)}`,
-    stop: stop?.orderType === 'limit' ? 'Stop trigger' : 'Stop, market',
-    target: (index) => {
-      const trailing = targets[index]?.trailing
-      const name = targets.length === 1 ? 'Target' : `Target ${index + 1}`
-      return trailing === undefined ? name : `${name}, trails ${formatAmount(trailing)}%`
-    },
-    targetDetail: (index) => {
-      const { volume, profit } = targets[index] ?? {}
-      return `${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
-    },
-    stopDetail: `100%${result(stop?.loss && negate(stop.loss))}`,
-  }
+  return useMemo(() => {
+    const result = (profit: Decimal | undefined) =>
+      profit === undefined || areAmountsHidden
+        ? ''
+        : `, ${formatMoney(profit, quote, { signed: true })}`
+    return {
+      entry: entryWord(values),
+      target(index) {
+        const { trailing, volume, profit } = targets[index] ?? {}
+        const follows = trailing === undefined ? '' : `trails ${formatAmount(trailing)}%, `
+        return `${follows}${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
+      },
+      stop: `${stop?.orderType === 'limit' ? '' : 'market, '}100%${result(stop?.loss && negate(stop.loss))}`,
+    }
+  }, [targets, stop, values, quote, areAmountsHidden])
 }
 
 function entryWord({ type, position }: DraftValues): string {

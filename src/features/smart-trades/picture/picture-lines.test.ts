@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+import { linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
+
+const words = { entry: 'limit', stop: 'market, 100%, −9', target: () => '50%' }
+
+type Given = {
+  entry?: string
+  targets?: string[]
+  stop?: string
+  limit?: string
+  be?: string
+  liquidation?: string
+}
+
+const price = (text: string | undefined) => (text === undefined ? undefined : decimal(text))
+
+const pricesOf = ({ entry, targets = [], stop, limit, be, liquidation }: Given): Preview =>
+  ({
+    entryPrice: price(entry),
+    targets: targets.map((text) => ({ price: price(text) })),
+    stop: stop === undefined ? undefined : { trigger: price(stop), limit: price(limit) },
+    breakEven: price(be),
+    liquidation: price(liquidation),
+  }) as unknown as Preview
+
+const WHOLE = { entry: '100', targets: ['110', '100.1'], stop: '90', be: '100.2' }
+
+function pictureOf(
+  given: Given,
+  { last = '100.05', trigger }: { last?: string; trigger?: string } = {},
+) {
+  const preview = pricesOf(given)
+  const lines = linesOf({ preview, last: price(last), trigger: price(trigger), words })
+  return { lines, zones: zonesOf(lines, preview) }
+}
+
+const idsOf = (...given: Parameters<typeof pictureOf>) =>
+  pictureOf(...given).lines.map(({ id }) => id)
+
+describe('the picture of the trade', () => {
+  it('has every price of it and of its market, what matters most first', () => {
+    expect(idsOf(WHOLE)).toEqual([
+      'entry 0',
+      'stop 0',
+      'target 0',
+      'target 1',
+      'break-even 0',
+      'last 0',
+    ])
+    expect(idsOf({})).toEqual(['last 0'])
+    expect(linesOf({ preview: pricesOf({}), last: undefined, words })).toEqual([])
+  })
+
+  it('says the last price once where it is the entry', () => {
+    expect(idsOf({ entry: '100' }, { last: '100' })).toEqual(['entry 0'])
+  })
+
+  it('shows what a limit stop asks for, with the result that is made there', () => {
+    const details = ({ lines }: ReturnType<typeof pictureOf>) =>
+      lines.flatMap(({ kind, detail }) => (kind.startsWith('stop') ? [detail] : []))
+    expect(details(pictureOf({ ...WHOLE, limit: '89' }))).toEqual(['', words.stop])
+    expect(details(pictureOf(WHOLE))).toEqual([words.stop])
+  })
+
+  it('shows what sets off an entry that then waits at its limit', () => {
+    expect(idsOf(WHOLE, { trigger: '101' })).toContain('trigger 0')
+  })
+
+  it('lets a liquidation be out of sight, and nothing else', () => {
+    const { lines } = pictureOf({ ...WHOLE, liquidation: '20' })
+    expect(lines.filter(({ isFar }) => isFar).map(({ name }) => name)).toEqual([
+      'Estimated liquidation',
+    ])
+  })
+
+  it('paints profit to the farthest target and loss to where the stop sells', () => {
+    expect(pictureOf({ ...WHOLE, limit: '89' }).zones).toEqual([
+      { from: 'entry 0', to: 'target 0', tone: 'up' },
+      { from: 'entry 0', to: 'stop-limit 0', tone: 'down' },
+    ])
+    const short = { entry: '100', targets: ['95', '80'], stop: '104' }
+    expect(pictureOf(short).zones.map(({ to }) => to)).toEqual(['target 1', 'stop 0'])
+  })
+
+  it('paints no loss between the entry and a stop on the side of the targets', () => {
+    expect(pictureOf({ ...WHOLE, stop: '105' }).zones.map(({ tone }) => tone)).toEqual(['up'])
+  })
+
+  it('is a sentence for a screen reader', () => {
+    expect(pictureLabel(pictureOf(WHOLE).lines)).toBe(
+      'Prices of the trade: entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import { compare, type Decimal, subtract } from '#money/decimal.ts'
+import { formatPrice } from '#money/price-places.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+type Kind =
+  | 'entry'
+  | 'stop'
+  | 'stop-limit'
+  | 'liquidation'
+  | 'target'
+  | 'trigger'
+  | 'break-even'
+  | 'last'
+
+/** A price of a trade; `index` tells targets apart. */
+export type PictureLine = PriceLevel & { kind: Kind; index: number }
+
+export type PictureWords = {
+  entry: string
+  stop: string
+  target: (index: number) => string
+}
+
+type PictureFacts = {
+  preview: Preview
+  last: Decimal | undefined
+  /** What sets off an entry that then waits at a limit of its own. */
+  trigger?: Decimal | undefined
+  /** What stands beside the names. */
+  words: PictureWords
+}
+
+const LOOKS: Record<Kind, PriceLevel['look']> = {
+  entry: 'entry',
+  stop: 'down',
+  'stop-limit': 'down',
+  liquidation: 'caution',
+  target: 'up',
+  trigger: 'trigger',
+  'break-even': 'break-even',
+  last: 'last',
+}
+
+/** Every price of a trade and the last one of its market, the most important first. */
+export function linesOf({ preview, last, trigger, words }: PictureFacts): PictureLine[] {
+  const { entryPrice, targets, stop, breakEven, liquidation } = preview
+  const line = (kind: Kind, name: string, price: Decimal | undefined, detail = '', index = 0) =>
+    price
+      ? [
+          {
+            id: `${kind} ${index}`,
+            kind,
+            index,
+            name,
+            price,
+            detail,
+            look: LOOKS[kind],
+            isFar: kind === 'liquidation',
+          },
+        ]
+      : []
+  return [
+    ...line('entry', 'Entry', entryPrice, words.entry),
+    // Its result stands where it closes.
+    ...line('stop', 'Stop', stop?.trigger, stop?.limit ? '' : words.stop),
+    ...line('stop-limit', 'Stop limit', stop?.limit, words.stop),
+    ...line('liquidation', 'Estimated liquidation', liquidation),
+    ...targets.flatMap(({ price }, index) =>
+      line(
+        'target',
+        targets.length === 1 ? 'Target' : `Target ${index + 1}`,
+        price,
+        words.target(index),
+        index,
+      ),
+    ),
+    ...line('trigger', 'Trigger', trigger),
+    ...line('break-even', 'Break-even', stop?.trigger && breakEven),
+    // The entry's own line says it where the two are one.
+    ...line('last', 'Last price', last === entryPrice ? undefined : last),
+  ]
+}
+
+/** From the entry to the farthest target, and to the stop. */
+export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): PriceZone[] {
+  const entry = lines.find(({ kind }) => kind === 'entry')
+  if (!entry) return []
+  const away = ({ price }: PictureLine) => subtract(price, entry.price)
+  const size = (one: PictureLine) => (isBelow(one) ? subtract(entry.price, one.price) : away(one))
+  const isBelow = ({ price }: PictureLine) => compare(price, entry.price) < 0
+  const farthest = (...kinds: Kind[]) =>
+    lines
+      .filter(({ kind }) => kinds.includes(kind))
+      .toSorted((a, b) => compare(size(b), size(a)))[0]
+  const [target, exit] = [farthest('target'), farthest('stop', 'stop-limit')]
+  // A stop that no rule lets through loses nothing that could be shown.
+  const isMistyped = stop?.loss === undefined && target && exit && isBelow(target) === isBelow(exit)
+  const zone = (to: PictureLine | undefined, tone: PriceZone['tone']): PriceZone[] =>
+    to ? [{ from: entry.id, to: to.id, tone }] : []
+  return [...zone(target, 'up'), ...(isMistyped ? [] : zone(exit, 'down'))]
+}
+
+/** The picture as a sentence. */
+export const pictureLabel = (lines: readonly PictureLine[]): string =>
+  `Prices of the trade: ${lines
+    .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price)}`)
+    .join(', ')}`
