@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import papaparse from 'papaparse'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage } from './pages.ts'
+import { openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
@@ -202,7 +202,6 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
     await trader.mouse.up()
     expect(await count()).toBeGreaterThan(before)
   }).toPass()
-  await expectAccessible(trader, 'a chart with older candles')
 
   await drawer.getByRole('button', { name: /^Fit prices/ }).click()
   const fill = drawer.getByRole('button', { name: /^(Bought|Sold) / }).first()

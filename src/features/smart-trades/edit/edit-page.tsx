@@ -29,6 +29,7 @@ import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { changedLevels, linesOf } from '../picture/picture-lines.ts'
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
 import { StopLossSection } from '../ticket/stop-loss-section.tsx'
@@ -219,11 +220,14 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
 /** The effect of a change on a trade, and the reason why it cannot be sent. */
 function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
   const { draft: change = {}, issues = {} } = editedOf(trade).judge(values, market)
+  const before = ticketOf(trade, market)
   const after = ticketOf(trade, market, values)
+  const linesIn = ({ preview }: typeof after) => linesOf({ preview, last: market.price, words: {} })
   return {
     trade,
     change,
-    lines: changedLines(ticketOf(trade, market), after, change),
+    lines: changedLines(before, after, change),
+    levels: changedLevels(linesIn(before), linesIn(after)),
     breakEven: breakEvenAfter(trade, values, after.preview, market),
     obstacle:
       Object.values(issues).flat()[0] ??

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import type { PriceLevel } from '#charts/price-data.ts'
 import type { Id } from '#contract/primitives.ts'
 import { type SmartTradeChange, updateSmartTrade } from '#contract/smart-trade-change.ts'
 import { writeAction } from '#forms/write-action.tsx'
@@ -9,6 +10,7 @@ import { FactList } from '#ui/facts.tsx'
 import { leftAs } from '#ui/left-pages.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
+import { ChangePicture } from '../picture/sent-picture.tsx'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { type BreakEven, breakEvenOf } from '../position.ts'
 import { type Trade, tradeName } from '../trade-facts.ts'
@@ -22,6 +24,8 @@ export type TradeToChange = {
   trade: Trade
   change: SmartTradeChange
   lines: readonly ChangedLine[]
+  /** Its prices before and after the change. */
+  levels: readonly PriceLevel[]
   breakEven: BreakEven | undefined
   obstacle: string | undefined
   /** Changes of the trade since its last review. */
@@ -53,8 +57,9 @@ export const changeTrade = writeAction(updateSmartTrade, {
     unknown: 'It may have been changed.',
     asked: `change SmartTrade ${id}`,
   }),
-  review: ({ of: { trade, lines, breakEven, since } }) => (
+  review: ({ of: { trade, lines, levels, breakEven, since } }) => (
     <>
+      <ChangePicture trade={trade} levels={levels} />
       {since.length > 0 && (
         <SheetSection title="Changed meanwhile">
           <ChangedLines lines={since} />

@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+
+import type { PriceLevel } from '#charts/price-data.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
@@ -6,7 +9,9 @@ import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 
-import { sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import { changedLevels } from '../picture/picture-lines.ts'
+import { ChangePicture } from '../picture/sent-picture.tsx'
+import { nowOf, sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { isCostKnown } from '../position.ts'
 import { Becomes } from '../trade-write.tsx'
@@ -54,6 +59,25 @@ export function FundsFigures({ trade, preview }: FundsFiguresProps) {
       </SheetSection>
     </>
   )
+}
+
+/** Average, targets and stop as they move, and where the order is filled. */
+export function FundsPicture({ trade, preview }: FundsFiguresProps) {
+  const levels = useMemo(() => {
+    const level = (name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
+      price ? [{ id: name, name, price, look }] : []
+    const levelsIn = ({ average, stop, targets }: FundsPreview['after']) => [
+      ...level('Average', average, 'entry'),
+      ...level('Stop', stop, 'down'),
+      ...targets.flatMap(({ number, price }) => level(`Target ${number}`, price, 'up')),
+    ]
+    return [
+      ...changedLevels(levelsIn(preview.before), levelsIn(preview.after)),
+      ...level('Order', preview.price, 'trigger'),
+      ...level('Last price', nowOf(trade), 'last'),
+    ]
+  }, [trade, preview])
+  return <ChangePicture trade={trade} levels={levels} />
 }
 
 /** The order, and the position before and after it. */

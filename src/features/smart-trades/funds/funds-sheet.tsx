@@ -16,7 +16,7 @@ import { isFar, priceWent } from '#trading/price-move.ts'
 
 import { nowOf, type Trade } from '../trade-facts.ts'
 import { OpenTradeLink, useTradeFigures } from '../trade-write.tsx'
-import { FundsFigures } from './funds-figures.tsx'
+import { FundsFigures, FundsPicture } from './funds-figures.tsx'
 import { FundsForm } from './funds-form.tsx'
 import { FUNDS_NAMES, fundsTitle } from './funds-words.ts'
 import type { FundsPreview } from './funds.ts'
@@ -74,7 +74,12 @@ const actionOf = (change: FundsChange) =>
       unknown: 'It may have gone through.',
       asked: `${change === 'add' ? 'add funds to' : 'reduce'} SmartTrade ${id}`,
     }),
-    review: ({ of: { trade, preview } }) => <FundsFigures trade={trade} preview={preview} />,
+    review: ({ of: { trade, preview } }) => (
+      <>
+        <FundsPicture trade={trade} preview={preview} />
+        <FundsFigures trade={trade} preview={preview} />
+      </>
+    ),
     placed: ({ of: { trade, preview }, answer }) => (
       <FundsFigures trade={answer ?? trade} preview={preview} />
     ),

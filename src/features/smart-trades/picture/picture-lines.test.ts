@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { decimal } from '#money/decimal.ts'
+import { decimal, toText } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
-import { linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
+import { changedLevels, linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
 
 const words = { entry: 'limit', stop: 'market, 100%, −9', target: () => '50%' }
 
@@ -94,5 +94,19 @@ describe('the picture of the trade', () => {
     expect(pictureLabel(pictureOf(WHOLE).lines)).toBe(
       'Prices of the trade: entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
     )
+  })
+
+  it('of a change has a level that moves twice, and every other one once', () => {
+    const [before, after] = [pictureOf(WHOLE).lines, pictureOf({ ...WHOLE, stop: '95' }).lines]
+    const names = changedLevels(before, after).map(({ name, price }) => `${name} ${toText(price)}`)
+    expect(names).toEqual([
+      'Entry 100',
+      'New stop 95',
+      'Target 1 110',
+      'Target 2 100.1',
+      'Break-even 100.2',
+      'Last price 100.05',
+      'Old stop 90',
+    ])
   })
 })

@@ -17,9 +17,9 @@ type Kind =
 export type PictureLine = PriceLevel & { kind: Kind; index: number }
 
 export type PictureWords = {
-  entry: string
-  stop: string
-  target: (index: number) => string
+  entry?: string
+  stop?: string
+  target?: (index: number) => string
 }
 
 type PictureFacts = {
@@ -71,7 +71,7 @@ export function linesOf({ preview, last, trigger, words }: PictureFacts): Pictur
         'target',
         targets.length === 1 ? 'Target' : `Target ${index + 1}`,
         price,
-        words.target(index),
+        words.target?.(index),
         index,
       ),
     ),
@@ -102,7 +102,27 @@ export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): Price
 }
 
 /** The picture as a sentence. */
-export const pictureLabel = (lines: readonly PictureLine[]): string =>
+export const pictureLabel = (lines: readonly PriceLevel[]): string =>
   `Prices of the trade: ${lines
     .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price)}`)
     .join(', ')}`
+
+/** Levels before and after a change: one that moves is there twice, its old place dashed. */
+export function changedLevels(
+  before: readonly PriceLevel[],
+  after: readonly PriceLevel[],
+): PriceLevel[] {
+  const moves = (one: PriceLevel, others: readonly PriceLevel[]) =>
+    one.look !== 'last' &&
+    one.look !== 'break-even' &&
+    others.find(({ id }) => id === one.id)?.price !== one.price
+  const named = (word: string, { name }: PriceLevel) => `${word} ${name.toLowerCase()}`
+  return [
+    ...after.map((one) => (moves(one, before) ? { ...one, name: named('New', one) } : one)),
+    ...before.flatMap((one) =>
+      moves(one, after)
+        ? [{ ...one, id: `old ${one.id}`, name: named('Old', one), look: 'break-even' as const }]
+        : [],
+    ),
+  ]
+}
