@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
-import { SearchIcon } from '#ui/icons.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { FilterIcon, SearchIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { FilterSelect } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -34,8 +36,8 @@ type ChoiceFilter<Row> = {
   all: string
   /** Offered side by side; without them a menu offers the values that rows have. */
   choices?: readonly Choice[]
-  /** Offered in a menu. */
-  options?: readonly Choice[]
+  /** Offered in a menu; a function where they cost something to find. */
+  options?: readonly Choice[] | (() => readonly Choice[])
   /** The value of a row, or its several values; absent if the service does the filtering. */
   value?: (row: Row) => Value | readonly Value[]
   wordOf?: (row: Row) => string
@@ -50,9 +52,9 @@ type FindFilter<Row> = {
   proposed?: (row: Row) => readonly string[]
 }
 
-/** The service filters, by what a control of the page's own takes. */
+/** What a control of the page's own takes; absent if it stands apart from the others. */
 type OwnFilter = {
-  control: (props: OwnControlProps) => ReactNode
+  control?: (props: OwnControlProps) => ReactNode
   words?: (value: string) => string
 }
 
@@ -89,14 +91,13 @@ export function narrowed<Row>(
   const tests = filters.flatMap((filter) => {
     const wanted = valueIn(search, filter)
     if (wanted === undefined) return []
-    if ('control' in filter) return []
     if ('all' in filter) {
       const { value } = filter
       if (!value) return []
       return (row: Rows<Row>[number]) =>
         !isUnreadable(row) && [value(row)].flat().some((one) => one?.toString() === wanted)
     }
-    const { hasWord } = filter
+    const hasWord = 'fieldLabel' in filter && filter.hasWord
     if (!hasWord) return []
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
     return (row: Rows<Row>[number]) =>
@@ -113,11 +114,13 @@ export const chipsOf = <Row,>(filtering: Filtering<Row>) =>
     const value = valueIn(filtering.search, filter)
     if (value === undefined) return []
     const { name, label, only } = filter
-    const own = 'control' in filter ? filter.words?.(value) : undefined
-    const word = choicesOf(filter, filtering.rows).find((choice) => choice.value === value)?.label
+    const own = 'words' in filter ? filter.words(value) : undefined
+    const known = choicesOf(filter, filtering.rows).find((choice) => choice.value === value)
+    const words = own ?? known?.label ?? value
     return {
       name,
-      label: only ? label : `${label}: ${own ?? word ?? value}`,
+      words,
+      label: only ? label : `${label}: ${words}`,
       onRemove: () => filtering.onChange({ [name]: only?.off }),
     }
   })
@@ -133,7 +136,7 @@ export const withoutFilters = <Row,>({ filters, search }: Filtering<Row>): Searc
 function choicesOf<Row>(filter: Filter<Row>, rows: Rows<Row> = []): readonly Choice[] {
   if (!('all' in filter)) return []
   const given = filter.choices ?? filter.options
-  if (given) return given
+  if (given) return typeof given === 'function' ? given() : given
   const found = new Map<string, Choice>()
   for (const row of readableRows(rows)) {
     for (const own of [filter.value?.(row)].flat()) {
@@ -166,11 +169,7 @@ function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<R
   const { name, label } = filter
   const value = valueIn(search, filter)
   const change = (next: Value) => onChange({ [name]: next })
-  if ('control' in filter) {
-    const { control: Control } = filter
-    return <Control {...{ label, value, search, onChange }} onTake={change} />
-  }
-  if (!('all' in filter)) {
+  if ('fieldLabel' in filter) {
     const { fieldLabel, placeholder, proposed } = filter
     return (
       <FindField
@@ -181,6 +180,10 @@ function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<R
         onText={(text) => change(text.trim() === '' ? undefined : text)}
       />
     )
+  }
+  if (!('all' in filter)) {
+    const { control: Control } = filter
+    return Control && <Control {...{ label, value, search, onChange }} onTake={change} />
   }
   const { all, choices } = filter
   if (!choices || isPanel) {
@@ -215,6 +218,41 @@ function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<R
       ]}
       onChange={(next) => change(next === ALL ? undefined : next)}
     />
+  )
+}
+
+type FilterPanelProps<Row> = Filtering<Row> & {
+  align?: 'start' | 'end' | undefined
+  /** In place of *More filters*. */
+  title?: string | undefined
+  /** Stands above the filters. */
+  order?: ReactNode
+  /** Stands below them. */
+  more?: ReactNode
+}
+
+/** The filters that are seldom wanted, behind a button that says how many are on. */
+export function FilterPanel<Row>(props: FilterPanelProps<Row>) {
+  const { align, title = 'More filters', order, more, ...filtering } = props
+  const count = chipsOf(filtering).length
+  return (
+    <Popover
+      label="More filters"
+      align={align}
+      trigger={
+        <Chip>
+          <FilterIcon />
+          {title}
+          {count > 0 && `, ${count} on`}
+        </Chip>
+      }
+    >
+      <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
+        {order && <div className="col-span-2">{order}</div>}
+        <FilterControls {...filtering} isPanel />
+        {more}
+      </div>
+    </Popover>
   )
 }
 

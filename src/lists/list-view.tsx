@@ -2,12 +2,10 @@ import { type ReactNode, useMemo } from 'react'
 
 import type { Rows } from '#contract/read.ts'
 import { useColumns } from '#session/use-session.ts'
-import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { RemovableChip } from '#ui/chip.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { type Column, type DataList, type Sort, sortedRows } from '#ui/data-list.tsx'
 import { NoMatch, noMatchTitle } from '#ui/empty.tsx'
-import { FilterIcon } from '#ui/icons.tsx'
-import { Popover } from '#ui/popover.tsx'
 import { Select } from '#ui/select.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
@@ -15,6 +13,7 @@ import {
   chipsOf,
   type Filter,
   FilterControls,
+  FilterPanel,
   type Filtering,
   narrowed,
   type SearchValues,
@@ -123,7 +122,7 @@ type ListOfProps<Row, Context> = {
 /** The figures, filters and rows of a list, or what stands in their place. */
 export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
   const { view, query, every, figures, empty, searched, isPastEnd = false, actions } = props
-  const { hasColumns = true } = props
+  const { hasColumns = true, more, children } = props
   const { page, filtering, shown } = view
   const { data, error } = query
   const { filters } = filtering
@@ -160,7 +159,15 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
         <div className="flex flex-wrap items-center gap-2 pt-3 pb-2" role="search">
           {/* Counts that could not be read again say nothing of now. */}
           <FilterControls {...filtering} filters={inSight} hasCounts={error === null} />
-          {hasPanel && <Panel {...props} inSight={inSight} isNarrow={isNarrow} />}
+          {hasPanel && (
+            <FilterPanel
+              {...filtering}
+              filters={filters.filter((filter) => !inSight.includes(filter))}
+              title={isNarrow ? 'Filters' : undefined}
+              order={isNarrow && <OrderSelect {...view} />}
+              more={more}
+            />
+          )}
           <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
             {!isFolded && <OrderSelect {...view} />}
             {hasColumns && <TableColumns table={page.table} columns={page.list.columns} />}
@@ -188,44 +195,9 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
         every={every}
         empty={page.isPaged && chips.length > 0 && !isPastEnd ? none : empty}
       >
-        {shown?.length === 0 ? none : props.children}
+        {shown?.length === 0 ? none : children}
       </Loaded>
     </>
-  )
-}
-
-type PanelProps<Row, Context> = ListOfProps<Row, Context> & {
-  /** The filters that stand beside its button. */
-  inSight: readonly Filter<Row>[]
-  isNarrow: boolean
-}
-
-/** The filters that are seldom wanted, and on a phone the order. */
-function Panel<Row, Context>({ view, more, inSight, isNarrow }: PanelProps<Row, Context>) {
-  const { filtering } = view
-  const filters = filtering.filters.filter((filter) => !inSight.includes(filter))
-  const count = chipsOf({ ...filtering, filters }).length
-  return (
-    <Popover
-      label="More filters"
-      trigger={
-        <Chip>
-          <FilterIcon />
-          {isNarrow ? 'Filters' : 'More filters'}
-          {count > 0 && `, ${count} on`}
-        </Chip>
-      }
-    >
-      <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
-        {isNarrow && (
-          <div className="col-span-2">
-            <OrderSelect {...view} />
-          </div>
-        )}
-        <FilterControls {...filtering} filters={filters} isPanel />
-        {more}
-      </div>
-    </Popover>
   )
 }
 

@@ -10,10 +10,10 @@ import {
 import type { RowOrder } from './order-by.ts'
 
 export type SortDirection = 'asc' | 'desc'
-export type Sort<Key extends string = string> = { by: Key; direction: SortDirection }
+export type Sort = { by: string; direction: SortDirection }
 
 /** One column of a list: its head, its cells, its place among chosen columns, its skeleton and total. */
-export type Column<Row, Context = unknown, Key extends string = string> = {
+export type Column<Row, Context = unknown> = {
   id: string
   /** Its name, in the head and where columns are chosen. */
   head: string
@@ -25,7 +25,7 @@ export type Column<Row, Context = unknown, Key extends string = string> = {
   isHeadHidden?: boolean
   cell: (row: Row, context: Context) => ReactNode
   /** What the list is sorted by at a press of its head. */
-  sort?: Key
+  sort?: string
   /** Comparison of two rows, if the page sorts them and not the service. */
   order?: RowOrder<Row>
   /** The first press of its head puts the lowest first: names. */
@@ -60,10 +60,10 @@ export type Column<Row, Context = unknown, Key extends string = string> = {
 }
 
 /** What a list is, whatever rows it has: declared once, beside its columns. */
-export type DataList<Row, Context = unknown, Key extends string = string> = {
+export type DataList<Row, Context = unknown> = {
   /** Says what the list holds; heard, not seen. */
   caption: string
-  columns: readonly Column<Row, Context, Key>[]
+  columns: readonly Column<Row, Context>[]
   idOf: (row: Row) => string | number | undefined
   /** Where a row leads. Its first cell is the link; without it, a cell may hold one of its own. */
   hrefOf?: (row: Row, context: Context) => string | undefined

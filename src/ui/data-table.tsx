@@ -37,10 +37,8 @@ export type Selection = {
   selectShown: (isSelected: boolean) => void
 }
 
-type DataTableProps<Row, Context, Key extends string> = {
-  list: DataList<Row, Context, Key>
-  /** The columns that were chosen, where one can choose; all of the list by itself. */
-  columns?: readonly Column<Row, Context, Key>[] | undefined
+type DataTableProps<Row, Context> = {
+  list: DataList<Row, Context>
   /** Ids of columns that were put away. */
   hidden?: readonly string[] | undefined
   /** Ids of columns from left to right, where they were moved. */
@@ -59,8 +57,8 @@ type DataTableProps<Row, Context, Key extends string> = {
   onNearEnd?: (() => void) | undefined
   /** Rows of the list before, until its own come. */
   isBusy?: boolean | undefined
-  sort?: Sort<Key> | undefined
-  onSort?: ((sort: Sort<Key>) => void) | undefined
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
   /** The row that stands open beside the list. */
   openId?: Id | undefined
@@ -79,7 +77,7 @@ type DataTableProps<Row, Context, Key extends string> = {
  * handlers nor contexts need to be memoized.
  *
  * ```tsx
- * const botList: DataList<Bot, Context, SortKey> = {
+ * const botList: DataList<Bot, Context> = {
  *   caption: 'Bots',
  *   columns: [
  *     { id: 'name', head: 'Bot', sort: 'name', isAscendingFirst: true, isFixed: true, isStrong: true,
@@ -98,9 +96,7 @@ type DataTableProps<Row, Context, Key extends string> = {
  *   sort={sort} onSort={setSort} onOpen={({ id }) => open(id)} body={WindowRows} />
  * ```
  */
-export function DataTable<Row, Context, Key extends string>(
-  props: DataTableProps<Row, Context, Key>,
-) {
+export function DataTable<Row, Context>(props: DataTableProps<Row, Context>) {
   const { list, rows, groups, listKey, body: Body = AllRows, isBusy = false, selection } = props
   const { onNearEnd, renderMenu } = props
   const context = useUnchanged(props.context)
@@ -222,14 +218,14 @@ const GROUP = 39
 const NO_COLUMNS: readonly never[] = []
 
 /** The columns to show, the same array while they are the same columns. */
-function useShownColumns<Row, Context, Key extends string>(
-  props: DataTableProps<Row, Context, Key>,
+function useShownColumns<Row, Context>(
+  props: DataTableProps<Row, Context>,
   context: Context,
-): readonly Column<Row, Context, Key>[] {
-  const { list, columns = list.columns, rows, hidden, order = NO_COLUMNS } = props
+): readonly Column<Row, Context>[] {
+  const { list, rows, hidden, order = NO_COLUMNS } = props
   const shown = useMemo(
-    () => shownColumns(inOrder(columns, order), { rows, context, hidden }),
-    [columns, order, rows, context, hidden],
+    () => shownColumns(inOrder(list.columns, order), { rows, context, hidden }),
+    [list, order, rows, context, hidden],
   )
   return useUnchanged(shown)
 }
@@ -244,10 +240,10 @@ type Showing<Row, Context> = {
  * The columns that some row fills and nobody put away, unless that leaves none; before the first
  * answer those that have a skeleton.
  */
-export function shownColumns<Row, Context, Key extends string>(
-  columns: readonly Column<Row, Context, Key>[],
+export function shownColumns<Row, Context>(
+  columns: readonly Column<Row, Context>[],
   { rows, context, hidden = [] }: Showing<Row, Context>,
-): readonly Column<Row, Context, Key>[] {
+): readonly Column<Row, Context>[] {
   const filled = columns.filter(
     ({ isThere, has, skeleton }) =>
       (isThere?.(context) ?? true) &&
@@ -259,14 +255,14 @@ export function shownColumns<Row, Context, Key extends string>(
   return shown.length > 0 ? shown : filled
 }
 
-type HeadProps<Row, Context, Key extends string> = {
-  column: Column<Row, Context, Key>
+type HeadProps<Row, Context> = {
+  column: Column<Row, Context>
   context: Context
-  sort: Sort<Key> | undefined
-  onSort: ((sort: Sort<Key>) => void) | undefined
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
 }
 
-function Head<Row, Context, Key extends string>(props: HeadProps<Row, Context, Key>) {
+function Head<Row, Context>(props: HeadProps<Row, Context>) {
   const { column, context, sort, onSort } = props
   const { sort: by, isNumeric, hasGlyphSlot, isHeadHidden, isAscendingFirst, headClass } = column
   const words = headWords(column, context)

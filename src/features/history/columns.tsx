@@ -1,4 +1,3 @@
-import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
@@ -96,9 +95,7 @@ export type TradeContext = {
   shared: Record<'total' | 'fee', string | undefined>
 }
 
-export type SortKey = NonNullable<HistoryFilter['order_by']>
-
-export type TradeColumn = Column<Trade, TradeContext, SortKey>
+export type TradeColumn = Column<Trade, TradeContext>
 
 const quantity = (value: Decimal | undefined, padTo: number) => (
   <Amount

@@ -5,9 +5,9 @@ import { dayIn } from '#ui/civil-day.ts'
 import { coverageOf, reachBeyond } from './loaded-rows.ts'
 import type { Trade } from './trades.ts'
 
-const rows = ['2026-11-19T12:00Z', '2026-11-17T08:00Z', '2026-11-17T02:00Z'].map(
-  (iso) => ({ closed_at: Date.parse(iso) }) as Trade,
-)
+const rows = ['2026-11-19T12:00Z', '2026-11-17T08:00Z', '2026-11-17T02:00Z'].map((iso): Trade => ({
+  closed_at: Date.parse(iso),
+}))
 const dayOf = dayIn('UTC')
 const coverage = (hasMore: boolean, first?: string) => coverageOf(rows, { first, hasMore, dayOf })
 

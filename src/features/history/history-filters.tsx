@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { readId } from '#contract/primitives.ts'
+import { chipsOf, FilterControls, FilterPanel } from '#lists/filters.tsx'
 import { TableColumns } from '#lists/list-view.tsx'
 import { useExtraColumns } from '#session/use-session.ts'
-import { toSlashPair } from '#trading/pair.ts'
-import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { RemovableChip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ColumnTicks } from '#ui/column-choice.tsx'
-import { FilterIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { lazyPanel } from '#ui/lazy-panel.tsx'
-import { Popover } from '#ui/popover.tsx'
 import { FilterSelect, Select } from '#ui/select.tsx'
 import { SearchInput } from '#ui/text-input.tsx'
 
@@ -20,11 +16,6 @@ import type { RowOrder } from './search.ts'
 import type { Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { unknownFields } from './unknown-fields.tsx'
-
-// What opens is asked for long after the rows.
-const MoreFilters = lazyPanel(() =>
-  import('./more-filters.tsx').then((module) => module.MoreFilters),
-)
 
 type HistoryFiltersProps = {
   history: HistoryModel
@@ -42,9 +33,11 @@ const ORDERS = [
 
 /** Filters of the period's orders, and on a phone their order. */
 export function HistoryFilters({ history, children }: HistoryFiltersProps) {
-  const { search, accounts, pairs, onChange, typed, setTyped, rows } = history
-  const { account_id, pair, day } = search
-  const chips = history.filters.filter(({ isMore }) => isMore)
+  const { search, onChange, typed, setTyped, rows, filtering } = history
+  const { day } = search
+  const inSight = filtering.filters.filter(({ isMore }) => !isMore)
+  const panel = { ...filtering, filters: filtering.filters.filter(({ isMore }) => isMore) }
+  const chips = chipsOf(panel)
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
       <span role="status" className="mr-auto flex flex-wrap items-center gap-3 empty:hidden">
@@ -62,32 +55,8 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         )}
         {children}
       </span>
-      <FilterSelect
-        label="Account"
-        all="Account: all"
-        value={account_id === undefined ? undefined : String(account_id)}
-        options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(id) => onChange({ account_id: id === undefined ? undefined : readId(id) })}
-      />
-      <FilterSelect
-        label="Pair"
-        all="Pair: all"
-        value={pair}
-        options={pairs.map((name) => ({ value: name, label: toSlashPair(name) }))}
-        onChange={(next) => onChange({ pair: next })}
-      />
-      <Popover
-        label="More filters"
-        align="end"
-        trigger={
-          <Chip>
-            <FilterIcon />
-            {chips.length === 0 ? 'More filters' : `More filters, ${chips.length} on`}
-          </Chip>
-        }
-      >
-        <MoreFilters history={history} />
-      </Popover>
+      <FilterControls {...filtering} filters={inSight} />
+      <FilterPanel {...panel} align="end" more={<ProfitBasis history={history} />} />
       <div className="flex-none sm:hidden">
         <Select
           isChip
@@ -121,6 +90,22 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Profit before or after fees, where the service says what they were. */
+function ProfitBasis({ history: { search, rows, onChange } }: { history: HistoryModel }) {
+  const isGross = search.profit === 'gross'
+  if (!isGross && !rows.some(({ profit }) => profit?.fees !== undefined)) return null
+  return (
+    <FilterSelect
+      isField
+      label="Profit"
+      all="Net, after the fees of both sides"
+      value={isGross ? 'gross' : undefined}
+      options={[{ value: 'gross', label: 'Gross, before fees' }]}
+      onChange={(profit) => onChange({ profit: profit === undefined ? 'net' : 'gross' })}
+    />
   )
 }
 

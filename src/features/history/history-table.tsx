@@ -22,7 +22,6 @@ import {
   ProfitText,
   SideText,
   SourceText,
-  type SortKey,
   type TradeContext,
   TradeStatus,
   unitsOf,
@@ -41,7 +40,7 @@ const hrefOf = (trade: Trade, { addressOf }: TradeContext): string | undefined =
   return id === undefined ? undefined : addressOf(id)
 }
 
-export const tradeList: DataList<Trade, TradeContext, SortKey> = {
+export const tradeList: DataList<Trade, TradeContext> = {
   caption: 'Trades',
   columns: COLUMNS,
   idOf,
@@ -64,7 +63,10 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   const dayField = order_by === 'pair' ? undefined : order_by
   const { hidden, order } = useColumns('history')
   const { extra } = useExtraColumns('history')
-  const columns = useMemo(() => [...COLUMNS, ...extra.map(unknownColumn)], [extra])
+  const list = useMemo(
+    () => ({ ...tradeList, columns: [...COLUMNS, ...extra.map(unknownColumn)] }),
+    [extra],
+  )
   const addressOf = useTradeAddress()
   const groups = useMemo(() => {
     if (trades === undefined || dayField === undefined) return undefined
@@ -85,8 +87,7 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   return (
     <UnknownReason value={NOT_SENT}>
       <DataTable
-        list={tradeList}
-        columns={columns}
+        list={list}
         hidden={hidden}
         order={order}
         rows={trades}
@@ -96,7 +97,7 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
         onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : () => undefined}
         isBusy={pages.isPlaceholderData}
         sort={{ by: order_by, direction }}
-        onSort={(next) => history.onChange({ order_by: next.by, direction: next.direction })}
+        onSort={({ by, ...next }) => history.filtering.onChange({ order_by: by, ...next })}
         openId={search.trade}
         onOpen={(trade) => {
           const id = idOf(trade)

@@ -26,7 +26,7 @@ import {
 } from './trades.ts'
 import { unknownFields } from './unknown-fields.tsx'
 
-const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest }) as Trade
+const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest })
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
 
 describe('pages', () => {
@@ -52,7 +52,9 @@ describe('pages', () => {
       answer({ id: 2, ...FEE }, { id: 3 }),
     ]
     expect(mergePages(pages).map(idOf)).toEqual(['1', '2', '3'])
-    expect(totalsOf(mergePages(pages)).fees.sums).toEqual([{ currency: 'USDT', amount: '0.2' }])
+    expect(totalsOf(mergePages(pages)).fees.sums).toMatchObject([
+      { currency: 'USDT', amount: '0.2' },
+    ])
     expect(countNew(answer({ id: 9 }, { id: 2 }), mergePages(pages))).toBe(1)
   })
 
@@ -171,7 +173,7 @@ describe('totals', () => {
     ])
     expect(totals).toMatchObject({ count: 3, won: 1, lost: 1 })
     expect(totals.profit).toEqual({ profit: '3', closed: 2, valued: 2, unvalued: 0 })
-    expect(totals.volume).toEqual({
+    expect(totals.volume).toMatchObject({
       sums: [
         { currency: 'USDT', amount: '110' },
         { currency: 'BTC', amount: '0.2' },
@@ -179,7 +181,7 @@ describe('totals', () => {
       unread: 0,
     })
     // The fee of the third was not told.
-    expect(totals.fees).toEqual({
+    expect(totals.fees).toMatchObject({
       sums: [
         { currency: 'USDT', amount: '0.1' },
         { currency: 'BTC', amount: '0.0001' },

@@ -1,3 +1,4 @@
+import { type Part, type Sum, sumsOf } from '#lists/sums.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
@@ -113,8 +114,6 @@ const plus = (a: ProfitSum = NOTHING, b: ProfitSum): ProfitSum => ({
   unvalued: a.unvalued + b.unvalued,
 })
 
-export type Money = { currency: string; amount: Decimal }
-
 type Totals = {
   count: number
   profit: ProfitSum
@@ -128,7 +127,8 @@ type Totals = {
 }
 
 /** Sums by currency, and how many rows they leave out because their amount could not be read. */
-export type MoneySums = { sums: Money[]; unread: number }
+export type MoneySums = { sums: readonly Money[]; unread: number }
+export type Money = Pick<Sum, 'currency' | 'amount'>
 
 export function totalsOf(trades: readonly Trade[]): Totals {
   const orders = trades.filter((trade) => !movedNothing(trade))
@@ -140,30 +140,26 @@ export function totalsOf(trades: readonly Trade[]): Totals {
     isProfitRounded: isRounded(trades, profit),
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
-    volume: perCurrency(trades, ({ pair, filled }) =>
-      money(currenciesOf(pair).quote, filled?.total),
-    ),
-    fees: perCurrency(trades, ({ commission }) => money(commission?.currency, commission?.amount)),
+    volume: perCurrency(trades, ({ pair, filled }) => ({
+      currency: currenciesOf(pair).quote,
+      amount: filled?.total,
+    })),
+    fees: perCurrency(trades, ({ commission }) => ({
+      currency: commission?.currency,
+      amount: commission?.amount,
+    })),
   }
 }
 
-const money = (currency: string | undefined, amount: Decimal | undefined): Money | undefined =>
-  currency === undefined || amount === undefined ? undefined : { currency, amount }
-
-function perCurrency(trades: readonly Trade[], of: (trade: Trade) => Money | undefined): MoneySums {
-  const totals = new Map<string, Decimal>()
-  let unread = 0
-  for (const trade of trades) {
-    const found = of(trade)
-    if (found) totals.set(found.currency, add(totals.get(found.currency) ?? ZERO, found.amount))
-    // An order that filled nothing traded nothing and cost nothing.
-    else if (!movedNothing(trade)) unread += 1
-  }
-  const sums = [...totals]
-    .map(([currency, amount]) => ({ currency, amount }))
-    .filter(({ amount }) => !isZero(amount))
-    .toSorted((a, b) => compare(b.amount, a.amount))
-  return { sums, unread }
+/** An order that filled nothing traded nothing and cost nothing. */
+function perCurrency(
+  trades: readonly Trade[],
+  of: (trade: Trade) => Omit<Part, 'name'>,
+): MoneySums {
+  const counted = trades.filter((trade) => !movedNothing(trade) || of(trade).amount)
+  const { sums, missing } = sumsOf(counted, (trade) => ({ name: '', ...of(trade) }))
+  const parts = sums.filter(({ amount }) => !isZero(amount))
+  return { sums: parts.toSorted((a, b) => compare(b.amount, a.amount)), unread: missing.length }
 }
 
 export type Day = {

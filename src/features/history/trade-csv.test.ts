@@ -241,9 +241,9 @@ describe('a CSV file', () => {
   })
 
   it('is named with its account, pair and days', () => {
-    const rows = ['2026-11-19T23:59:59Z', '2026-03-04T00:00:00Z'].map(
-      (iso) => ({ closed_at: Date.parse(iso) }) as Trade,
-    )
+    const rows = ['2026-11-19T23:59:59Z', '2026-03-04T00:00:00Z'].map((iso): Trade => ({
+      closed_at: Date.parse(iso),
+    }))
     expect(csvName(rows, { account: 'Harbour / spot?', pair: 'USDT_BTC' })).toBe(
       'quarterdeck-history-harbour-spot-usdt-btc-2026-03-04-to-2026-11-19.csv',
     )

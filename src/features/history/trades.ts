@@ -1,4 +1,5 @@
 import { type HistoricalTrade, historicalTrade } from '#contract/history.ts'
+import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type Parts, rawOf, readParts, type Rows } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
@@ -8,9 +9,9 @@ import { isWithin, type Period } from './period.ts'
 import type { RowOrder } from './search.ts'
 
 /** A closed order, or a row that could not be read, of which only the id may be known. */
-export type Trade = Parts<HistoricalTrade>
+export type Trade = Partial<Omit<Parts<HistoricalTrade>, 'id'>> & { id?: Id | undefined }
 
-export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => rows as unknown as Trade[]
+export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => [...rows]
 
 /** All that can be read of a trade, also of one that lacks what its row needs. */
 export const partsOf = (trade: Trade): Trade =>
@@ -18,7 +19,7 @@ export const partsOf = (trade: Trade): Trade =>
 
 /** What a trade is called by: its `uuid`, or its `id` where a service sends that alone. */
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
-  uuid || id || undefined
+  uuid || id?.toString() || undefined
 
 /** Interest and funding are no orders: they are named by what they are. */
 export const kindOf = ({ kind }: Pick<Trade, 'kind'>): string => kind ?? 'order'

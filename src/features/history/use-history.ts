@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 
 import { listHistory } from '#contract/history.ts'
+import { chipsOf, type Filter, type SearchValues, withoutFilters } from '#lists/filters.tsx'
 import { useNames } from '#market/names.tsx'
 import { useExtension, useService } from '#query/service.tsx'
 import { useDialectWords } from '#query/why-not-offered.ts'
@@ -12,23 +13,15 @@ import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
 import { useFound, useLoaded, useNewer, usePeriodLoaded } from './loaded-rows.ts'
-import { groupNames, type Narrowing, NO_NARROWING } from './narrowing.ts'
+import { choicesOf, type Narrowing } from './narrowing.ts'
 import { periodOf, spanOf } from './period.ts'
-import type { HistorySearch, HistoryView } from './search.ts'
-import { idOf, inOrder } from './trades.ts'
-import { roleWords } from './words.ts'
+import { type GroupKind, type HistorySearch, historySearch, type HistoryView } from './search.ts'
+import { idOf, inOrder, type Trade } from './trades.ts'
 
 export type HistoryPageProps = {
   search: HistorySearch
   onChange: (change: Partial<HistorySearch>) => void
   onOpen: (uuid: string | undefined) => void
-}
-
-export type Filter = {
-  words: string
-  label: string
-  onRemove: () => void
-  isMore: boolean
 }
 
 export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
@@ -80,22 +73,15 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     if (hasMore && !isBusy) void fetchNextPage()
   }, [hasMore, isBusy, fetchNextPage])
 
-  const filter = (name: string, words: string, of: keyof HistorySearch): Filter => ({
-    words,
-    label: name === '' ? words : `${name}: ${words}`,
-    onRemove: () => (of === 'find' ? setTyped('') : onChange({ [of]: undefined })),
-    isMore: of in NO_NARROWING,
-  })
-  const filters = [
-    account_id !== undefined && filter('Account', nameOf(account_id), 'account_id'),
-    pair !== undefined && filter('Pair', toSlashPair(pair), 'pair'),
-    day !== undefined && filter('', formatInstant(Date.parse(day), 'date'), 'day'),
-    source !== undefined && filter('Placed by', groupNames(rows, 'source')(source), 'source'),
-    side !== undefined && filter('Side', side === 'buy' ? 'Buy' : 'Sell', 'side'),
-    role !== undefined && filter('Purpose', roleWords(role), 'role'),
-    tag !== undefined && filter('Tag', tag, 'tag'),
-    text !== '' && filter('Search', `“${text}”`, 'find'),
-  ].filter((one) => one !== false)
+  const filtering = {
+    filters: useMemo(() => filtersOf(rows, accounts, pairs), [rows, accounts, pairs]),
+    rows,
+    search: { ...search, find: text || undefined },
+    onChange: (change: SearchValues) => {
+      if ('find' in change) setTyped('')
+      onChange(historySearch.parse({ ...search, trade: undefined, ...change }))
+    },
+  }
 
   return {
     ...loaded,
@@ -117,20 +103,10 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     charted,
     /** Whether rows are left out by what they say, which no service filters by. */
     isNarrowed,
-    accounts,
-    pairs,
     nameOf,
-    filters,
-    clear: () => {
-      setTyped('')
-      onChange({
-        ...NO_NARROWING,
-        account_id: undefined,
-        pair: undefined,
-        day: undefined,
-        find: undefined,
-      })
-    },
+    filtering,
+    filters: chipsOf(filtering),
+    clear: () => filtering.onChange(withoutFilters(filtering)),
     loadMore,
     /** Whether rows that belong in the list may not be loaded yet. */
     hasMore,
@@ -145,6 +121,43 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     /** Finished SmartTrades, whose profit stands in where the history has none. */
     finished: isFallback ? finished : undefined,
   }
+}
+
+const SIDES = [
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
+]
+
+type Named = ReturnType<typeof useNames>
+
+/** Account and pair are asked for; no service filters by what orders say of themselves. */
+function filtersOf(
+  rows: readonly Trade[],
+  accounts: Named['accounts'],
+  pairs: Named['pairs'],
+): readonly Filter<Trade>[] {
+  const said = (name: GroupKind, label: string, all: string) =>
+    ({ name, label, all, isMore: true, options: () => choicesOf(rows, name) }) as const
+  return [
+    {
+      name: 'account_id',
+      label: 'Account',
+      all: 'Account: all',
+      options: accounts.map(({ id, name }) => ({ value: String(id), own: id, label: name })),
+    },
+    {
+      name: 'pair',
+      label: 'Pair',
+      all: 'Pair: all',
+      options: pairs.map((name) => ({ value: name, label: toSlashPair(name) })),
+    },
+    said('source', 'Placed by', 'Anything'),
+    { name: 'side', label: 'Side', all: 'Both', isMore: true, options: SIDES },
+    said('role', 'Purpose', 'Any'),
+    said('tag', 'Tag of the SmartTrade', 'Any'),
+    { name: 'day', label: 'Day', words: (day) => formatInstant(Date.parse(day), 'date') },
+    { name: 'find', label: 'Search', words: (text) => `“${text}”` },
+  ]
 }
 
 export type HistoryModel = ReturnType<typeof useHistory>

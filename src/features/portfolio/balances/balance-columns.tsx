@@ -10,7 +10,7 @@ import type { Column, DataList } from '#ui/data-list.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type Asset, owing, type Sort } from '#market/assets.ts'
+import { type Asset, owing } from '#market/assets.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import type { PricesOf } from './use-day-prices.ts'
 
@@ -36,7 +36,7 @@ const NARROW = '@max-[47rem]:hidden'
 const unitName = ({ unit }: BalanceContext): string => UNIT_NAMES[unit]
 
 /** Every column, from left to right. */
-const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
+const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
   {
     id: 'asset',
     head: 'Asset',
@@ -159,7 +159,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
 ]
 
 /** What is held, one asset a row. */
-export const BALANCES: DataList<Asset, BalanceContext, Sort['by']> = {
+export const BALANCES: DataList<Asset, BalanceContext> = {
   caption: 'Balances',
   columns: COLUMNS,
   idOf: ({ id }) => id,

@@ -53,7 +53,8 @@ export function Balances({ scope, rows, unit, look }: BalancesProps) {
   )
   const text = useDeferredValue(typed).trim()
   const sort = orderOf(orderText)
-  const setSort = ({ by, direction }: Sort) => onView({ order: `${by} ${direction}` })
+  const setSort = ({ by, direction }: Record<'by' | 'direction', string>) =>
+    onView({ order: `${by} ${direction}` })
   const [isSmallShown, setSmallShown] = useState(false)
 
   const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])

@@ -75,7 +75,7 @@ export type SmartTradeListProps = {
   /** Which list they are; `undefined` while the one before stands in. */
   listKey: string | undefined
   /** Of the list, its order and columns. */
-  table: Omit<Parameters<typeof DataTable<Trade, TradeContext, string>>[0], 'rows' | 'context'>
+  table: Omit<Parameters<typeof DataTable<Trade, TradeContext>>[0], 'rows' | 'context'>
   search: SmartTradeSearch
   profit: ProfitUnit
   total: ProfitTotal
