@@ -71,7 +71,6 @@ const CASES: readonly Case[] = [
     cursor: /, price in the range$/,
     button: /^Export price in the range$/,
     hasAmounts: false,
-    hasDerived: true,
   },
   {
     page: 'DCA bot',

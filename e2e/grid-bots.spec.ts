@@ -116,9 +116,16 @@ test('a grid bot’s page shows its ladder, its funds, every setting and its JSO
   await expect(compared).toContainText(/Buy and hold instead[+−]\d.*%/)
   const picture = trader.getByRole('slider', { name: 'Chart cursor, price in the range' })
   await picture.focus()
-  await trader.keyboard.press('End')
-  await expect(picture).toHaveAttribute('aria-valuetext', /^(Sell|Waiting) at .* the last price$/)
-  await trader.getByRole('radio', { name: '4×' }).check()
+  await trader.keyboard.press('Home')
+  await expect(picture).toHaveAttribute('aria-valuetext', /: open .* close /)
+  await expect(
+    trader.getByRole('img', {
+      name: /since the bot was created: upper price .*, lower price .*, /,
+    }),
+  ).toBeVisible()
+  const fill = trader.getByRole('button', { name: /^(Bought|Sold) / }).last()
+  await fill.focus()
+  await expect(trader.getByRole('link', { name: 'Open the order' }).first()).toBeVisible()
   await trader.getByText('All settings').click()
   await expect(trader.getByText('orderbook_price_currency', { exact: true })).toBeVisible()
   await trader.getByText('As the service sent it').click()

@@ -64,7 +64,7 @@ export type LevelMove = {
 export type PriceZone = {
   from: string
   to: string
-  tone: 'up' | 'down'
+  tone: 'up' | 'down' | 'text'
   /** When the position began; from the newest candle on without. */
   since?: number | undefined
 }
@@ -73,8 +73,8 @@ export type PriceZone = {
 export type PriceMarker = {
   at: number
   side: 'above' | 'below'
-  /** Beside its mark where there is room: "Bought 1.2". */
-  label: string
+  /** Beside its mark where there is room: "Bought 1.2"; without for one of many. */
+  label?: string | undefined
   /** Its whole name: "Bought 1.2 ETH at 3,052.40". */
   words: string
   /** Its tooltip, with a link to the order. */

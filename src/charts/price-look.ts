@@ -67,7 +67,7 @@ export function levelLook(level: PriceLevel, colours: Colours) {
   // Colours of the system are all the same: a stop is told from a target by its dashes.
   const isSameAll = colours.up === colours.down
   return {
-    color: isFaint ? `${colours[colour]}6b` : colours[colour],
+    color: isFaint ? `${colours[colour]}47` : colours[colour],
     lineWidth: 1 as const,
     lineStyle: isSameAll && look === 'down' ? LineStyle.LargeDashed : style,
     axisLabelVisible: hasTag(level),

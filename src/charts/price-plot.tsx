@@ -55,8 +55,12 @@ export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
       <div ref={box} role="img" aria-label={label} className="absolute inset-0 isolate" />
       <CandleCursor name={name} candles={candles} canvas={canvas} />
       <div ref={overlay} className="pointer-events-none absolute inset-0">
-        {markers?.map((marker) => (
-          <Marker key={`${marker.at} ${marker.words}`} {...marker} />
+        {markers?.map((marker, index) => (
+          <Marker
+            key={`${marker.at} ${marker.words}`}
+            isTabStop={index === markers.length - 1}
+            {...marker}
+          />
         ))}
         {levels.map(
           (level) => level.move && <MovableLine key={level.id} level={level} canvas={canvas} />,
@@ -219,8 +223,10 @@ function MovableLine({ level, canvas }: MovableLineProps) {
   )
 }
 
+type MarkerProps = PriceMarker & { isTabStop: boolean }
+
 /** Something that happened, beside its candle; its tooltip says what and links to the order. */
-function Marker({ at, side, label, words, details }: PriceMarker) {
+function Marker({ at, side, label, words, details, isTabStop }: MarkerProps) {
   const [isOpen, setOpen] = useState(false)
   const isAbove = side === 'above'
   return (
@@ -233,22 +239,34 @@ function Marker({ at, side, label, words, details }: PriceMarker) {
       onBlur={({ currentTarget, relatedTarget }) =>
         !currentTarget.contains(relatedTarget) && setOpen(false)
       }
-      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') setOpen(false)
+        if (key === 'ArrowLeft') focusMarker(currentTarget, 'previousElementSibling')
+        if (key === 'ArrowRight') focusMarker(currentTarget, 'nextElementSibling')
+      }}
       className="group/marker pointer-events-auto absolute z-10"
     >
       <button
         type="button"
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={words}
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
         className={`touch absolute left-0 flex -translate-x-1/2 flex-col items-center gap-0.5 rounded-s text-caption whitespace-nowrap ${isAbove ? 'bottom-1 flex-col-reverse' : 'top-1'}`}
       >
         <svg width="9" height="7" aria-hidden="true" className="flex-none">
-          <path d={isAbove ? 'M4.5 7 0 0h9z' : 'M4.5 0 9 7H0z'} fill="var(--text)" />
+          <path
+            d={isAbove ? 'M4.5 7 0 0h9z' : 'M4.5 0 9 7H0z'}
+            className={isAbove ? 'fill-down' : 'fill-up'}
+            stroke="var(--canvas)"
+            paintOrder="stroke"
+          />
         </svg>
-        <span className="[text-shadow:0_0_3px_var(--canvas),0_0_3px_var(--canvas)] @max-[34rem]:sr-only">
-          {label}
-        </span>
+        {label !== undefined && (
+          <span className="[text-shadow:0_0_3px_var(--canvas),0_0_3px_var(--canvas)] @max-[34rem]:sr-only">
+            {label}
+          </span>
+        )}
       </button>
       {isOpen && (
         <div
@@ -259,4 +277,11 @@ function Marker({ at, side, label, words, details }: PriceMarker) {
       )}
     </div>
   )
+}
+
+/** The next marker in sight; a chart of many has one tab stop. */
+function focusMarker(from: Element, way: 'previousElementSibling' | 'nextElementSibling'): void {
+  let next = from[way]
+  while (next instanceof HTMLElement && next.hidden) next = next[way]
+  next?.querySelector('button')?.focus()
 }

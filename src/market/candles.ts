@@ -1,14 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import {
-  type Candle,
-  CANDLE_INTERVALS,
-  CANDLE_LENGTHS,
-  type CandleInterval,
-  listCandles,
-  MAX_CANDLES,
-} from '#contract/market.ts'
+import { type Candle, CANDLE_LENGTHS, type CandleInterval, listCandles } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
@@ -70,21 +63,6 @@ export const latestWindow = (
   interval,
   from: Math.floor(now / CANDLE_LENGTHS[interval] - count) * CANDLE_LENGTHS[interval],
 })
-
-/** About two points for every three pixels of a picture. */
-const WANTED = 360
-
-/** From an instant on, in the finest candles that are not too many. */
-export function windowSince(start: number | undefined, now: number): CandleWindow | undefined {
-  if (start === undefined || now <= start) return undefined
-  const interval =
-    CANDLE_INTERVALS.find((name) => (now - start) / CANDLE_LENGTHS[name] <= WANTED) ?? '1d'
-  const length = CANDLE_LENGTHS[interval]
-  // A whole candle, so that the same question is asked until the next one begins.
-  const whole = Math.floor(start / length) * length
-  const from = Math.max(whole, Math.floor(now / length - MAX_CANDLES + 1) * length)
-  return { from, interval }
-}
 
 /** A week, in candles of two hours. */
 const WEEK = { interval: '2h', count: 84 } as const

@@ -6,10 +6,10 @@ import { decimal, toText } from '#money/decimal.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { entity, entityOnTheWire, isReadable } from '#testing/entity.ts'
 
+import { gridLevels } from '../grid-levels.ts'
 import { freedBy } from '../stop/bulk-stop-sheet.tsx'
 import {
   gridLinesOf,
-  gridLineWords,
   linesAndMarks,
   pendingOrders,
   placeOfLast,
@@ -244,24 +244,14 @@ const bot = entity(gridBot, {
   ],
 })
 
-const wordsOf = (areAmountsHidden: boolean) =>
-  linesAndMarks(bot).map((gridLine) =>
-    gridLineWords(gridLine, { bot, areAmountsHidden, places: 2 }),
-  )
-
-describe('a line of the ladder in words', () => {
-  it('says what stands there, how much, and how far away', () => {
-    expect(wordsOf(false)).toEqual([
-      'Sell at 3,250.00: 0.08 ETH for 260.00 USDT, 8.33% above the last price',
-      'Waiting at 3,030.00, 1.00% above the last price',
-      'Extends down to 2,550.00, 15.00% below the last price',
-      'Stop loss below at 2,400.00, 20.00% below the last price',
+describe('the levels of a grid bot over its candles', () => {
+  it('are its range, its lines, what else happens at a price, and the last price', () => {
+    expect(gridLevels(bot).map(({ name, price, look }) => [name, toText(price), look])).toEqual([
+      ['Sell', '3250', 'down'],
+      ['Waiting', '3030', 'break-even'],
+      ['Extends down to', '2550', 'caution'],
+      ['Stop loss below', '2400', 'caution'],
+      ['Last price', '3000', 'last'],
     ])
-  })
-
-  it('keeps hidden amounts hidden', () => {
-    expect(wordsOf(true)[0]).toBe(
-      'Sell at 3,250.00: •••• ETH for •••• USDT, 8.33% above the last price',
-    )
   })
 })

@@ -13,11 +13,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
-import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
-
-import { currenciesOf } from '../bot-facts.ts'
 
 /** The part of a bot that its ladder reads. A bot that is only planned has it as well. */
 export type GridPlan = Pick<
@@ -234,40 +230,4 @@ function percentFrom(price: Decimal, last: Decimal | undefined): Decimal | undef
 function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
   const known = present(values)
   return known.length === values.length ? sum(known) : undefined
-}
-
-type Style = {
-  bot: GridPlan
-  areAmountsHidden: boolean
-  /** So many decimals for prices. */
-  places: number
-}
-
-/** "Sell at 3,250.00: 0.08 ETH for 260.00 USDT, 2.00% above the last price". */
-export function gridLineWords(
-  gridLine: GridLineView,
-  { bot, areAmountsHidden, places }: Style,
-): string {
-  const pair = currenciesOf(bot)
-  const price = formatAmount(gridLine.price, { minPlaces: places })
-  const isOrder = gridLine.state === 'buy' || gridLine.state === 'sell'
-  const amount = (value: GridLineView['units'], options: { places?: number }) =>
-    areAmountsHidden ? HIDDEN : value && formatAmount(value, options)
-  const size =
-    isOrder && gridLine.units && gridLine.total
-      ? `: ${amount(gridLine.units, {})} ${pair.base} for ${amount(gridLine.total, { places: moneyPlaces(pair.quote, gridLine.total) })} ${pair.quote}`
-      : ''
-  const start =
-    gridLine.words === 'Extends down to'
-      ? `Extends down to ${price}`
-      : `${gridLine.words} at ${price}`
-  return `${start}${size}${distance(gridLine)}`
-}
-
-function distance({ fromLast }: GridLineView): string {
-  if (!fromLast) return ''
-  const percent = formatPercent(fromLast)
-  return percent.startsWith('−')
-    ? `, ${percent.slice(1)} below the last price`
-    : `, ${percent} above the last price`
 }

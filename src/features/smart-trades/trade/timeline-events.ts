@@ -1,4 +1,3 @@
-import type { HistoricalTrade } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { updateSmartTrade, type PartialChange } from '#contract/smart-trade-change.ts'
 import { fundsStepsOf } from '#contract/smart-trade-funds.ts'
@@ -7,6 +6,7 @@ import { writeNamed } from '#contract/writes.ts'
 import { askedOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
+import type { OrdersRead } from '#market/fills.tsx'
 import { currenciesOf } from '#market/pairs.tsx'
 import { compare, type Decimal, isPositive, quotient, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -36,13 +36,6 @@ export type TradeEvent = {
   intent?: string
   /** Nobody knows yet whether it has happened. */
   isInDoubt?: boolean
-}
-
-/** The newest orders of the account on the trade's pair, the newest first. */
-export type OrdersRead = {
-  rows: readonly HistoricalTrade[]
-  /** No older order is missing. */
-  isWhole: boolean
 }
 
 type Known = {

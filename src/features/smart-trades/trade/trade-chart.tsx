@@ -1,19 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
-import type { PriceLevel, PriceMarker, PriceZone } from '#charts/price-data.ts'
+import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { useFillMarkers } from '#market/fills.tsx'
 import { usePriceHistory } from '#market/price-history.ts'
-import { type Decimal, isPositive } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Time } from '#ui/time.tsx'
 
 import {
   entryOf,
@@ -26,7 +22,6 @@ import {
   tickPlacesOf,
   type Trade,
 } from '../trade-facts.ts'
-import type { OrdersRead } from './timeline-events.ts'
 import { useOrdersOf } from './trade-timeline.tsx'
 
 /** Of the drawing, in px. */
@@ -34,7 +29,6 @@ const HEIGHT = 300
 
 /** The prices and fills of a trade over the candles since it was made. */
 export function TradeChart({ trade }: { trade: Trade }) {
-  const { areAmountsHidden } = useDisplayPreferences()
   const source = useFiguresSource(trade.account.name)
   const { pair, id, data } = trade
   const exchange = useExchangeOf(trade.account.id)
@@ -47,10 +41,14 @@ export function TradeChart({ trade }: { trade: Trade }) {
   const orders = useOrdersOf(trade)
   const levels = useMemo(() => levelsOf(trade), [trade])
   const zones = useMemo(() => zonesOf(trade), [trade])
-  const markers = useMemo(
-    () => markersOf(trade, orders, areAmountsHidden),
-    [trade, orders, areAmountsHidden],
-  )
+  const markers = useFillMarkers({
+    type: 'smart_trade',
+    id,
+    pair,
+    orders,
+    places: tickPlacesOf(trade),
+    length: history.length,
+  })
   const name = toSlashPair(pair)
   const write = (price: Decimal) => formatPrice(price, tickPlacesOf(trade))
   const prices = levels.map((one) => `${one.name.toLowerCase()} ${write(one.price)}`).join(', ')
@@ -102,45 +100,4 @@ function zonesOf(trade: Trade): PriceZone[] {
     { from, to: targetName(trade, stepsOf(trade).length - 1), tone: 'up', since },
     { from, to: 'Stop', tone: 'down', since },
   ]
-}
-
-/** The orders of the trade that were filled, each with a link to its row in the history. */
-function markersOf(
-  trade: Trade,
-  orders: OrdersRead | undefined,
-  areAmountsHidden: boolean,
-): PriceMarker[] {
-  const { base } = currenciesOf(trade.pair)
-  const own = orders?.rows.filter(
-    ({ source }) => source?.type === 'smart_trade' && source.id === String(trade.id),
-  )
-  return (own ?? []).flatMap(({ uuid, closed_at: at, order, filled }): PriceMarker[] => {
-    const { units, price } = filled
-    if (at === undefined || !units || !isPositive(units)) return []
-    const isBuy = order?.side === 'buy'
-    const amount = areAmountsHidden ? '' : ` ${formatAmount(units)}`
-    const label = `${isBuy ? 'Bought' : 'Sold'}${amount}`
-    const where = price ? ` at ${formatPrice(price, tickPlacesOf(trade))}` : ''
-    const words = `${label}${areAmountsHidden ? '' : ` ${base}`}${where}`
-    return [
-      {
-        at,
-        side: isBuy ? 'below' : 'above',
-        label,
-        words,
-        details: (
-          <>
-            {words}
-            <br />
-            <Time at={at} style="short" className="text-ink-3" />{' '}
-            {uuid !== undefined && (
-              <Link to="/history" search={{ trade: uuid }} className="link touch">
-                Open the order
-              </Link>
-            )}
-          </>
-        ),
-      },
-    ]
-  })
 }

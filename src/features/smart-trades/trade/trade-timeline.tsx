@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 
-import { listHistory } from '#contract/history.ts'
-import { readableRows } from '#contract/read.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { type OrdersRead, useOrdersOn } from '#market/fills.tsx'
 import { useKeptIntents } from '#query/service.tsx'
-import { useDialectWords } from '#query/why-not-offered.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { isFilled, type Trade } from '../trade-facts.ts'
-import { type OrdersRead, timelineOf } from './timeline-events.ts'
+import { timelineOf } from './timeline-events.ts'
 
 /** Everything that is known to have happened to a trade, newest first. */
 export function TradeTimeline({ trade }: { trade: Trade }) {
@@ -51,25 +47,10 @@ export function TradeTimeline({ trade }: { trade: Trade }) {
   )
 }
 
-const MOST = 100
-
 /** The newest orders on the trade's pair: they say when its entry was filled, which the trade does not. */
-export function useOrdersOf(trade: Trade): OrdersRead | undefined {
-  const { pair, account, skip_enter_step: isHeld } = trade
-  // A service that joins several lists would be asked for each of them.
-  const { readsMonths } = useDialectWords()
-  const { data } = useQuery({
-    ...endpointQuery(listHistory, {
-      query: {
-        pair,
-        account_id: account.id,
-        order_by: 'closed_at',
-        order_direction: 'desc',
-        limit: MOST,
-        offset: 0,
-      },
-    }),
-    enabled: readsMonths && !isHeld && isFilled(trade),
+export const useOrdersOf = (trade: Trade): OrdersRead | undefined =>
+  useOrdersOn({
+    pair: trade.pair,
+    accountId: trade.account.id,
+    isWanted: !trade.skip_enter_step && isFilled(trade),
   })
-  return useMemo(() => data && { rows: readableRows(data), isWhole: data.length < MOST }, [data])
-}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+
+import { fillMarkers } from './fills.tsx'
+
+const HOUR = 3_600_000
+const fill = (minutes: number, isBuy: boolean, price: string) => ({
+  at: 10 * HOUR + minutes * 60_000,
+  isBuy,
+  units: decimal('0.08'),
+  price: decimal(price),
+  uuid: `order ${minutes}`,
+})
+/** The newest first, as a history has them. */
+const FILLS = [fill(80, false, '3250'), fill(30, true, '3010.5'), fill(5, true, '3030')]
+
+const wordsOf = (areAmountsHidden: boolean) =>
+  fillMarkers({ fills: FILLS, base: 'ETH', places: 2, length: HOUR, areAmountsHidden }).map(
+    ({ side, label, words }) => [side, label, words],
+  )
+
+describe('fills as markers of a chart', () => {
+  it('are one for each candle and side, the oldest first', () => {
+    expect(wordsOf(false)).toEqual([
+      ['below', 'Bought 2×', 'Bought 2 times at 3,010.50 to 3,030.00'],
+      ['above', 'Sold 0.08', 'Sold 0.08 ETH at 3,250.00'],
+    ])
+  })
+
+  it('say no amount while amounts are hidden', () => {
+    expect(wordsOf(true)).toEqual([
+      ['below', 'Bought 2×', 'Bought 2 times at 3,010.50 to 3,030.00'],
+      ['above', 'Sold', 'Sold at 3,250.00'],
+    ])
+  })
+})
