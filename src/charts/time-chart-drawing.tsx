@@ -28,7 +28,7 @@ const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 /** Drawn in the order of the code: layers of Recharts' own take another drawing each. */
 const FLAT = { zIndex: 0 }
 const STILL = { ...FLAT, isAnimationActive: false, dot: false, activeDot: false } as const
-const AXIS = { ...FLAT, type: 'number', tickLine: false, interval: 0 } as const
+const AXIS = { ...FLAT, type: 'number', tickLine: false, interval: 0, niceTicks: 'none' } as const
 const CRISP = { ...FLAT, shapeRendering: 'crispEdges' } as const
 
 /** A chart as Recharts draws it, by the measures of its plan. */

@@ -122,10 +122,10 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
       domain: [of.low - perPixel * (inner - top - tall), of.high + perPixel * top],
     }
   }
-  // First picture and Recharts draw the same points.
-  const drawn = new Map<LineSeries, DrawnPoint[]>()
+  // First picture and Recharts draw the same points. Its store freezes all that is not frozen, one by one.
+  const drawn = new Map<LineSeries, readonly DrawnPoint[]>()
   const points = (series: LineSeries) => {
-    const found = drawn.get(series) ?? pointsOf(series, x)
+    const found = drawn.get(series) ?? Object.freeze(pointsOf(series, x))
     drawn.set(series, found)
     return found
   }
