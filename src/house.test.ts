@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_540,
+  app: 2_546,
   charts: 4_560,
   client: 880,
   contract: 6_200,
