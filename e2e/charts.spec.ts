@@ -207,6 +207,15 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await fill.focus()
   await expect(drawer.getByRole('link', { name: 'Open the order' })).toBeVisible()
 
+  const drawn = () =>
+    chart
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  const dark = await drawn()
+  await trader.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(drawn, 'the theme of the page is that of the canvas').not.toBe(dark)
+
   await drawer.getByRole('combobox', { name: /^Length of the candles/ }).selectOption('1d')
   await expect(cursor).toHaveAttribute('aria-valuetext', /, 00:00( UTC)?: open /)
 })

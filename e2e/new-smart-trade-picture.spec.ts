@@ -58,6 +58,21 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   expect(nudged).toBeGreaterThan(stopAt)
   await expect(stop).toHaveAttribute('aria-valuenow', String(nudged))
 
+  // A finger takes it by its grip.
+  const grip = await stop.locator('svg').boundingBox()
+  if (!grip) throw new Error('The grip is drawn')
+  const finger = await trader.context().newCDPSession(trader)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) => {
+    const point = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 + down }
+    const touchPoints = type === 'touchEnd' ? [] : [point]
+    return finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await touch('touchStart', 0)
+  for (const down of [4, 8, 12, 16]) await touch('touchMove', down)
+  await touch('touchEnd', 16)
+  await expect.poll(() => value('Stop price')).toBeLessThan(nudged)
+  const touched = await followed('Stop price', stop)
+
   const closeBy = trader.getByRole('group', { name: 'Close by' })
   await closeBy.getByRole('radio', { name: 'Limit' }).check({ force: true })
   await ticket.type({ 'Stop limit price': String(stopAt) })
@@ -75,7 +90,7 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   await ticket.review()
   expect(await ticket.reviewedBody()).toMatchObject({
     take_profit: { steps: [{ price: { value: dragged } }] },
-    stop_loss: { price: { value: asked }, conditional: { price: { value: nudged } } },
+    stop_loss: { price: { value: asked }, conditional: { price: { value: touched } } },
   })
 })
 

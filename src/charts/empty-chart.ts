@@ -62,7 +62,13 @@ export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZ
       fontSize: 12,
       panes: { enableResize: false },
     },
-    rightPriceScale: { borderVisible: false, minimumWidth: 64, entireTextOnly: true },
+    rightPriceScale: {
+      borderVisible: false,
+      minimumWidth: 64,
+      entireTextOnly: true,
+      // Names stand above the highest line, and volume under the lowest.
+      scaleMargins: { top: 0.08, bottom: 0.18 },
+    },
     timeScale: {
       minBarSpacing: 1,
       timeVisible: true,

@@ -128,10 +128,15 @@ export function drawPrices(
           return level ? yOf(priceOf(level)) : Number.NaN
         })
         if (one === undefined || other === undefined) continue
-        const left = since === undefined ? 0 : Math.max(0, xOf(since))
+        const left = scene.candles.length > 0 ? Math.max(0, xOf(since ?? 0)) : 0
         pen.globalAlpha = ZONE
         pen.fillStyle = colours[tone]
-        pen.fillRect(left, Math.min(one, other), time.width() - left, Math.abs(one - other))
+        pen.fillRect(
+          left,
+          Math.min(one, other),
+          chart.paneSize().width - left,
+          Math.abs(one - other),
+        )
         pen.globalAlpha = 1
       }
     }),
@@ -140,7 +145,7 @@ export function drawPrices(
       writeWords(
         pen,
         named.map((level) => ({ ...level, y: yOf(priceOf(level)) })),
-        { right: time.width() - 8, height: chart.paneSize().height, colours, font },
+        { right: chart.paneSize().width - 8, height: chart.paneSize().height, colours, font },
       )
       place()
     }),
@@ -166,8 +171,8 @@ export function drawPrices(
         const y = end === undefined ? Number.NaN : yOf(end)
         child.style.left = `${Math.round(x)}px`
         child.style.top = `${Math.round(y)}px`
-        child.hidden = !(x >= 0 && x <= time.width() && y >= 0 && y <= height)
-        child.dataset['half'] = x > time.width() / 2 ? 'right' : 'left'
+        child.hidden = !(x >= 0 && x <= chart.paneSize().width && y >= 0 && y <= height)
+        child.dataset['half'] = x > chart.paneSize().width / 2 ? 'right' : 'left'
       }
     }
   }
@@ -266,7 +271,7 @@ export function drawPrices(
     if (last < 0) return time.fitContent()
     const begin =
       scene.since === undefined ? -1 : times.findIndex((one) => one >= timeOf(scene.since ?? 0))
-    const room = Math.max(20, Math.floor(time.width() / SPACING))
+    const room = Math.max(20, Math.floor(chart.paneSize().width / SPACING))
     const free = scene.since === undefined ? AHEAD.plan : AHEAD.past
     const from = begin >= 0 ? begin : Math.max(0, last - room + free)
     time.setVisibleLogicalRange({ from, to: Math.max(last, from + 12) + free })

@@ -64,19 +64,19 @@ export function PriceChart(props: PriceChartProps) {
       </div>
       <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-0.5 contain-layout @max-[34rem]:min-h-10 @max-[34rem]:gap-x-2.5">
         {whyNone === undefined ? (
-          <CandleReadout candle={pointed} />
+          <>
+            <CandleReadout candle={pointed} />
+            <ReadingState history={history} />
+          </>
         ) : (
           <span className="text-caption text-ink-3">{whyNone}</span>
         )}
       </figcaption>
-      <div className="relative">
-        <Deferred meanwhile={room}>
-          <Suspense fallback={room}>
-            <PricePlot {...plotProps(props)} canvas={canvas} onCanvas={setCanvas} onPoint={setAt} />
-          </Suspense>
-        </Deferred>
-        <ReadingState history={history} />
-      </div>
+      <Deferred meanwhile={room}>
+        <Suspense fallback={room}>
+          <PricePlot {...plotProps(props)} canvas={canvas} onCanvas={setCanvas} onPoint={setAt} />
+        </Suspense>
+      </Deferred>
     </figure>
   )
 }
@@ -112,24 +112,25 @@ function IntervalChoice({ name, history }: IntervalChoiceProps) {
   )
 }
 
-/** Over the drawing, which has its levels all the same. */
-function ReadingState({ history: { state, retry } }: { history: PriceHistory }) {
-  if (state === 'read' || state === 'none') return null
+/** In the line above the drawing, which has its levels all the same. */
+function ReadingState({ history: { candles, state, retry } }: { history: PriceHistory }) {
+  const words =
+    state === 'failed'
+      ? 'The candles could not be read.'
+      : candles.length > 0 || state === 'none'
+        ? undefined
+        : state === 'reading'
+          ? 'Reading candles'
+          : 'No candles of this pair are known.'
+  if (words === undefined) return null
   return (
-    <div
-      role="status"
-      className="pointer-events-none absolute top-2 left-0 flex items-center gap-2 text-caption text-ink-3"
-    >
-      {state === 'reading' ? (
-        <span className="appear-late">Reading candles</span>
-      ) : (
-        <>
-          The candles could not be read.
-          <button type="button" className="link touch pointer-events-auto" onClick={retry}>
-            Try again
-          </button>
-        </>
+    <span role="status" className="flex gap-2 text-caption text-ink-3">
+      <span className={state === 'reading' ? 'appear-late' : undefined}>{words}</span>
+      {state === 'failed' && (
+        <button type="button" className="link touch" onClick={retry}>
+          Try again
+        </button>
       )}
-    </div>
+    </span>
   )
 }

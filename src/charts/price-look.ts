@@ -129,7 +129,7 @@ export function writeWords(
     pen.strokeText(text, x, y)
     pen.fillText(text, x, y)
   }
-  levels.forEach(({ name, detail = '', move }, index) => {
+  levels.forEach(({ name, detail = '', look, move }, index) => {
     const foot = feet[index]
     if (foot === undefined) return
     const end = right - (move ? GRIP : 0)
@@ -138,7 +138,7 @@ export function writeWords(
     write(detail, end, foot)
     const room = detail === '' ? 0 : pen.measureText(detail).width + 8
     pen.font = `500 ${font}`
-    pen.fillStyle = colours.text
+    pen.fillStyle = colours[look === 'break-even' ? 'text-2' : 'text']
     write(name, end - room, foot)
   })
 }
