@@ -182,13 +182,7 @@ function StopReview({ bot, leave, onLeave }: StopReviewProps) {
         </SheetSection>
       )}
       <Note tone={leave === 'keep' ? 'plain' : 'caution'} className="mt-1.5 mb-2.5">
-        {leave === 'keep' ? (
-          <KeepWords bot={bot} />
-        ) : leave === 'sell' ? (
-          <SaleWords bot={bot} />
-        ) : (
-          <Caveats bot={bot} />
-        )}
+        <CoinsWords bot={bot} leave={leave} />
       </Note>
     </>
   )
@@ -238,49 +232,34 @@ export function freedFacts(bot: GridBot): Facts | undefined {
   }
 }
 
-type WordsProps = { bot: GridBot | undefined }
-
-/** Base currency that the sell orders hold; `undefined` if that is unknown or nothing. */
-function heldBySells(bot: GridBot | undefined) {
-  const value = bot && pendingOrders(bot)?.inSells
-  return !value || isZero(value) ? undefined : value
-}
-
-function KeepWords({ bot }: WordsProps) {
-  const held = heldBySells(bot)
-  if (!bot || !held) return 'The coins the bot has bought stay on the account, free to trade.'
-  return (
-    <>
-      The coins the bot has bought stay on the account, free to trade: the{' '}
-      <Units value={held} unit={currenciesOf(bot).base} /> of its sell orders.
-    </>
-  )
-}
-
-function SaleWords({ bot }: WordsProps) {
-  const held = heldBySells(bot)
+/** What becomes of the coins that the bot has bought. */
+function CoinsWords({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
+  const inSells = bot && pendingOrders(bot)?.inSells
+  const hasCoins = inSells && !isZero(inSells)
+  const coins = <Units value={inSells} unit={bot && currenciesOf(bot).base} />
   const all = 'Everything the bot holds is sold by one market order, at the best price available'
-  if (!bot || !held) {
-    const isNothing = bot && pendingOrders(bot)?.inSells !== undefined
-    const nothing = isNothing ? ' It has no sell orders: it may hold nothing.' : ''
-    return `${all}. This cannot be undone.${nothing}`
+  if (leave === 'keep') {
+    return (
+      <>
+        The coins the bot has bought stay on the account, free to trade
+        {hasCoins && <>: the {coins} of its sell orders</>}.
+      </>
+    )
   }
+  if (leave === 'sell') {
+    return hasCoins ? (
+      <>
+        {all}, with the {coins} of its sell orders. This cannot be undone.
+      </>
+    ) : (
+      `${all}. This cannot be undone.${inSells ? ' It has no sell orders: it may hold nothing.' : ''}`
+    )
+  }
+  if (!hasCoins) return remaindersInWords([bot])
   return (
     <>
-      {all}, with the <Units value={held} unit={currenciesOf(bot).base} /> of its sell orders. This
-      cannot be undone.
-    </>
-  )
-}
-
-function Caveats({ bot }: WordsProps) {
-  const held = heldBySells(bot)
-  if (!bot || !held) return remaindersInWords([bot])
-  return (
-    <>
-      The service does not say what it does with the{' '}
-      <Units value={held} unit={currenciesOf(bot).base} />. It is expected to stay on the exchange.
-      Check on the exchange afterwards.
+      The service does not say what it does with the {coins}. It is expected to stay on the
+      exchange. Check on the exchange afterwards.
     </>
   )
 }

@@ -4,7 +4,8 @@ import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatMoney } from '#money/money-places.ts'
+import { joined } from '#money/words.ts'
 import { can } from '#trading/allowed.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
@@ -92,53 +93,51 @@ export function doneWords(
       deed: `The service returned ${name} as “${status}”. Check its position on the account.`,
     }
   }
-  if (way === 'cancel') {
-    const position =
-      isFilled(before) || isPartlyFilled(before) ? ' Its position stays open on the account.' : ''
+  if (way === 'close') {
     return isOver
-      ? { done: 'Cancelled at', deed: `${name} has no orders any more.${position}` }
-      : { done: 'Accepted at', deed: `The service is cancelling ${name}.${position}` }
+      ? { done: 'Closed at', deed: `${name} was closed at the market price.` }
+      : { done: 'Accepted at', deed: `The service is closing ${name} at the market price.` }
   }
-  return isOver
-    ? { done: 'Closed at', deed: `${name} was closed at the market price.` }
-    : { done: 'Accepted at', deed: `The service is closing ${name} at the market price.` }
+  const orders = isOver ? `${name} has no orders any more.` : `The service is cancelling ${name}.`
+  return {
+    done: isOver ? 'Cancelled at' : 'Accepted at',
+    deed: isHeld(before) ? `${orders} Its position stays open on the account.` : orders,
+  }
 }
+
+const isHeld = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
 export function consequencesOf(
   way: CloseAction,
   trade: Trade,
   { areAmountsHidden = false, book }: { areAmountsHidden?: boolean; book?: Book | undefined } = {},
 ): string[] {
-  const { base = 'units', quote = '' } = currenciesOf(trade.pair)
-  const open = openOf(trade, book)
-  const isBuy = sideOf(trade) === 'buy'
-  const amount = (value: Decimal, currency: string, places?: number) =>
-    areAmountsHidden
-      ? `the ${currency}`
-      : `${formatAmount(value, places === undefined ? {} : { places })} ${currency}`
-  if (!isFilled(trade) && !isPartlyFilled(trade)) {
+  if (!isHeld(trade)) {
     return [
       'The entry order is cancelled. What it has not filled by then stays as it is.',
       'Targets and stop are never placed.',
     ]
   }
-  const exits = isFilled(trade)
-    ? 'Every target and the stop are cancelled.'
-    : 'The rest of the entry, every target and the stop are cancelled.'
-  if (way === 'cancel') {
-    const kept = open ? amount(open.units, base) : 'What is open'
-    return isBuy
-      ? [exits, `${kept} stays on the account. Nothing is sold, and no stop protects it.`]
-      : [exits, `${kept} stays sold. Nothing is bought back, and no stop protects it.`]
-  }
-  const worth =
-    open?.total && !areAmountsHidden
-      ? `, about ${amount(open.total, quote, moneyPlaces(quote, open.total))} ${open.at}`
-      : ''
-  const what = open ? amount(open.units, base) : 'What is open'
+  const { base = 'units', quote = '' } = currenciesOf(trade.pair)
+  const open = openOf(trade, book)
+  const known = areAmountsHidden ? undefined : open
+  const coins = known
+    ? `${formatAmount(known.units)} ${base}`
+    : open
+      ? `The ${base}`
+      : 'What is open'
+  const about = known?.total && `about ${formatMoney(known.total, quote)} ${quote} ${known.at}`
+  const atOnce = joined(['at the market at once', about])
+  const isBuy = sideOf(trade) === 'buy'
+  const stays = isBuy
+    ? `${coins} stays on the account. Nothing is sold, and no stop protects it.`
+    : `${coins} stays sold. Nothing is bought back, and no stop protects it.`
+  const closed = isBuy ? `${coins} is sold ${atOnce}.` : `${coins} is bought back ${atOnce}.`
+  const priced = 'It is filled at the market price of that moment, and a fee is paid.'
   return [
-    exits,
-    `${what} is ${isBuy ? 'sold' : 'bought back'} at the market at once${worth}.`,
-    'It is filled at the market price of that moment, and a fee is paid.',
+    isFilled(trade)
+      ? 'Every target and the stop are cancelled.'
+      : 'The rest of the entry, every target and the stop are cancelled.',
+    ...(way === 'cancel' ? [stays] : [closed, priced]),
   ]
 }

@@ -6,7 +6,7 @@ import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatPrice } from '#money/price-places.ts'
-import { list, plural } from '#money/words.ts'
+import { joined, list, plural } from '#money/words.ts'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
@@ -36,14 +36,17 @@ export function deedOf(draft: SmartTradeDraft, amount: string): string {
   const { position, take_profit, stop_loss, skip_enter_step: isHeld } = draft
   const { base, quote } = splitPair(draft.pair)
   const isBuy = position.type === 'buy'
-  const verb = isHeld ? (isBuy ? 'Sells the held' : 'Buys back') : isBuy ? 'Buys' : 'Sells'
-  const count = take_profit?.enabled ? (take_profit.steps?.length ?? 0) : 0
-  const exits = [
+  const { length: count } = (take_profit?.enabled && take_profit.steps) || []
+  const exits = list([
     ...(count > 0 ? [count === 1 ? 'a target' : plural(count, 'target')] : []),
     ...(stop_loss?.enabled ? ['a stop'] : []),
-  ]
-  const at = isHeld ? '' : ` ${entryAt(position, quote)}`
-  return `${verb} ${amount} ${base}${at}${exits.length > 0 ? `, with ${list(exits)}` : ''}.`
+  ])
+  const coins = `${amount} ${base}`
+  const at = entryAt(position, quote)
+  const [held, entered] = isBuy
+    ? [`Sells the held ${coins}`, `Buys ${coins} ${at}`]
+    : [`Buys back ${coins}`, `Sells ${coins} ${at}`]
+  return `${joined([isHeld ? held : entered, exits !== '' && `with ${exits}`])}.`
 }
 
 /** "at 89,500 USDT", "at 89,600 USDT once the price is 89,500 USDT" */
@@ -53,7 +56,7 @@ function entryAt({ order_type: orderType, price, conditional }: Position, quote:
   const isAtLimit = orderType === 'limit' || conditional?.order_type === 'limit'
   const limit = isAtLimit && price?.value ? `at ${written(price.value)}` : undefined
   if (!trigger) return limit ?? 'at the market'
-  return [limit, `once the price is ${written(trigger)}`].filter(Boolean).join(' ')
+  return joined([limit, `once the price is ${written(trigger)}`], ' ')
 }
 
 /** How the entry happens, after "Price, ". */
