@@ -64,7 +64,8 @@ export function failureOf(status: number, json: unknown, retryAfter: number | un
   const isObject = typeof json === 'object' && json !== null && 'error' in json
   const body = isObject ? read(refusalBody, json).value : undefined
   const again = retryAfter === undefined ? {} : { retryAfter }
-  if (!body || isUnreadable(body) || !body.error) return { kind: 'unreadable', status, ...again }
+  if (!body || isUnreadable(body) || body.error === '')
+    return { kind: 'unreadable', status, ...again }
   return {
     kind: 'refused',
     status,

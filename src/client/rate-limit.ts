@@ -97,7 +97,9 @@ function policyOf({ name, parameters }: Item): NamedPolicy[] {
   const window = numberOf(parameters['w'])
   const unit = parameters['qu']?.replaceAll('"', '')
   const isOfRequests = unit === undefined || unit === 'request' || unit === 'requests'
-  return quota && window && isOfRequests ? [{ name, quota, window }] : []
+  return quota !== undefined && window !== undefined && isOfRequests
+    ? [{ name, quota, window }]
+    : []
 }
 
 const plain = ({ quota, window }: NamedPolicy): RatePolicy => ({ quota, window })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { list } from '#money/words.ts'
+import { list, textOr } from '#money/words.ts'
 
 /** Sentences by dotted path of the request. */
 export type Attributes = Record<string, string[]>
@@ -30,7 +30,7 @@ export function attributesOf(error: z.core.$ZodError): Attributes {
 
 /** Adds a sentence at a path, once. The request as a whole goes by the name `body`. */
 export function say(attributes: Attributes, path: string, sentence: string): void {
-  const said = (attributes[path || 'body'] ??= [])
+  const said = (attributes[textOr(path, 'body')] ??= [])
   if (!said.includes(sentence)) said.push(sentence)
 }
 

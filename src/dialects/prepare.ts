@@ -60,7 +60,7 @@ export function prepareRequest<E extends Endpoint>(
   const { params, query, body } = contractCall(endpoint, request)
   const written = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]))
   const search = queryText(query)
-  const url = new URL(baseUrl.replace(/\/+$/, '') + written + (search && `?${search}`))
+  const url = new URL(baseUrl.replace(/\/+$/, '') + written + (search === '' ? '' : `?${search}`))
   const text = endpoint.body && !isFree(endpoint, body) ? writeJson(body) : ''
   const sent = { path: url.pathname, query: url.search.slice(1), body: text }
   return {

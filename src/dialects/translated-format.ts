@@ -19,7 +19,9 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
 
   function prepared(baseUrl: string, { endpoint }: Call, request: WireRequest): Prepared {
     const search = queryText({ ...request.query })
-    const url = new URL(baseUrl.replace(/\/+$/, '') + request.path + (search && `?${search}`))
+    const url = new URL(
+      baseUrl.replace(/\/+$/, '') + request.path + (search === '' ? '' : `?${search}`),
+    )
     const body = request.body === undefined ? '' : writeJson(request.body)
     const sent = { path: url.pathname, query: url.search.slice(1), body }
     const security = request.security ?? 'signed'

@@ -7,6 +7,7 @@ import {
   WEBHOOK_KINDS,
   type WebhookDraft,
 } from '#contract/alerts.ts'
+import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,9 +27,9 @@ export function useWebhook(before: Alert | undefined) {
       ? undefined
       : {
           kind,
-          ...(kind !== 'none' && kind !== 'telegram' && { url: url.trim() || ' ' }),
+          ...(kind !== 'none' && kind !== 'telegram' && { url: textOr(url.trim(), ' ') }),
           ...(kind !== 'none' && token !== '' && { token: token.trim() }),
-          ...(kind === 'telegram' && { chat_id: chat.trim() || ' ' }),
+          ...(kind === 'telegram' && { chat_id: textOr(chat.trim(), ' ') }),
         }
   return {
     kind,
@@ -82,7 +83,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
     <div className="mt-3 grid gap-3">
       <Field
         label="Webhook"
-        hint={`Allowed: ${data.origins.join(', ') || 'none'}`}
+        hint={`Allowed: ${textOr(data.origins.join(', '), 'none')}`}
         error={faultOf('webhook.kind')}
       >
         {(wiring) => (

@@ -1,4 +1,5 @@
 import { decimal, type Decimal, placesOf, toNumber, toText } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 
 const BETWEEN_DIGITS = /(?<=\d)[\s\u00a0\u2009\u202f'’_](?=\d)/g
 const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/
@@ -15,7 +16,9 @@ export function readAmount(text: string): Decimal | undefined {
   if (plain === undefined) return undefined
   const [whole = '', fraction = ''] = plain.split('.')
   if (whole === '' && fraction === '') return undefined
-  return decimal(`${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}`)
+  return decimal(
+    `${sign === '-' ? '-' : ''}${textOr(whole, '0')}${fraction === '' ? '' : `.${fraction}`}`,
+  )
 }
 
 /** A whole number as it is typed, read as amounts are: "1,000" is a thousand. */

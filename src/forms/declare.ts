@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Attributes } from '#contract/sentences.ts'
 import { textSized } from '#contract/primitives.ts'
 import { toText } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 
 import { readAmount } from './amount-text.ts'
 import type { AnyRule, FieldNode, Kind, Node, Tree, ValuesOf } from './field-nodes.ts'
@@ -308,14 +309,14 @@ function sentOf(
 function sentValue({ kind }: FieldNode, value: unknown): unknown {
   if (typeof value !== 'string') return value === false ? undefined : value
   if (kind === 'choice') return value
-  if (kind === 'note') return value || undefined
-  return kind === 'text' || kind === 'place' ? value.trim() || undefined : plainAmount(value)
+  if (kind === 'note') return textOr(value, undefined)
+  return kind === 'text' || kind === 'place' ? textOr(value.trim(), undefined) : plainAmount(value)
 }
 
 /** The plain decimal of a typed text; what is no number stays as it is, so that it is refused. */
 export function plainAmount(text: string): string | undefined {
   const amount = readAmount(text)
-  return amount === undefined ? text.trim() || undefined : toText(amount)
+  return amount === undefined ? textOr(text.trim(), undefined) : toText(amount)
 }
 
 function chosenOf(members: Tree, values: object): object {

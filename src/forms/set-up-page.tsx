@@ -270,7 +270,7 @@ function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
 
 type BotLink = (
   id: MadeId,
-  look: { className: string; children: ReactNode },
+  look: { className: string | undefined; children: ReactNode },
 ) => ReactElement<ComponentProps<'a'>>
 
 /** What the sheets that make and start a bot have in common: "grid bot". */

@@ -253,7 +253,8 @@ function PreparedSheet<
     sending,
     obstacle: declared.obstacle?.(of, choice) ?? facts.obstacle,
     figures,
-    whatMoved: (reviewed, now) => (reviewed && now ? whatMoved?.(reviewed, now, of) : undefined),
+    whatMoved: (reviewed, now) =>
+      reviewed == null || now == null ? undefined : whatMoved?.(reviewed, now, of),
     priceOf,
     onSent(id, now) {
       setSentBy(() => now)

@@ -32,7 +32,9 @@ export const placeIn = ({
   pathname,
   search,
 }: Location): { pathname: string; search: string } =>
-  IS_SITE ? new URL(hash.slice(1) || '/', 'https://page.invalid') : { pathname, search }
+  IS_SITE
+    ? new URL(hash.length > 1 ? hash.slice(1) : '/', 'https://page.invalid')
+    : { pathname, search }
 
 /** Hosts that put all sites of one person on one origin. */
 const SHARED_HOSTS = /\.(github\.io|gitlab\.io|codeberg\.page)$/

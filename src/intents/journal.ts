@@ -15,8 +15,10 @@ export type JournalParts = {
 export type Journal = ReturnType<typeof createJournal>
 
 /** By the order of sending: a clock that was set back says otherwise. */
-const newestFirst = (a: Intent, b: Intent): number =>
-  (b.turn ?? 0) - (a.turn ?? 0) || b.sentAt - a.sentAt
+function newestFirst(a: Intent, b: Intent): number {
+  const turns = (b.turn ?? 0) - (a.turn ?? 0)
+  return turns === 0 ? b.sentAt - a.sentAt : turns
+}
 
 /** Every intent of a connection: in memory for the page, in the store for the next one. */
 export function createJournal({ store, openedAt, announce }: JournalParts) {

@@ -97,7 +97,7 @@ export function narrowed<Row>(
       return (row: Rows<Row>[number]) =>
         !isUnreadable(row) && [value(row)].flat().some((one) => one?.toString() === wanted)
     }
-    const hasWord = 'fieldLabel' in filter && filter.hasWord
+    const hasWord = 'fieldLabel' in filter ? filter.hasWord : undefined
     if (!hasWord) return []
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
     return (row: Rows<Row>[number]) =>
@@ -248,7 +248,7 @@ export function FilterPanel<Row>(props: FilterPanelProps<Row>) {
       }
     >
       <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
-        {order && <div className="col-span-2">{order}</div>}
+        {order !== undefined && <div className="col-span-2">{order}</div>}
         <FilterControls {...filtering} isPanel />
         {more}
       </div>

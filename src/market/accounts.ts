@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { listExchanges, type ListedExchange } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
+import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
 import type { AddressBook } from '#session/address-book.ts'
@@ -57,7 +58,7 @@ function accountsOf(listed: readonly ListedExchange[] | undefined, book: Address
   if (listed === undefined) {
     return book.accounts.map(({ id, name, pairs }) => ({
       id,
-      name: name || `Account ${id}`,
+      name: textOr(name, `Account ${id}`),
       pairs,
     }))
   }

@@ -18,6 +18,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
 /** What is held of one currency, over all the accounts that were read. */
@@ -261,9 +262,9 @@ export function sorted(assets: readonly Asset[], { by, direction }: Sort): Asset
     const left = a[by]
     const right = b[by]
     if (left === undefined || right === undefined) {
-      return Number(left === undefined) - Number(right === undefined) || byCode(a, b)
+      return thenBy(Number(left === undefined) - Number(right === undefined), byCode(a, b))
     }
-    return sign * compare(left, right) || byCode(a, b)
+    return thenBy(sign * compare(left, right), byCode(a, b))
   })
 }
 
@@ -284,7 +285,7 @@ export function sharesOf(values: readonly Decimal[]): Decimal[] {
   const losses = exact.map((share, index) => subtract(share, shares[index] ?? ZERO))
   const byLoss = losses
     .map((loss, index) => ({ loss, index }))
-    .toSorted((a, b) => compare(b.loss, a.loss) || a.index - b.index)
+    .toSorted((a, b) => thenBy(compare(b.loss, a.loss), a.index - b.index))
   let missing = subtract(HUNDRED, sum(shares))
   for (const { index } of byLoss) {
     if (compare(missing, STEP) < 0) break

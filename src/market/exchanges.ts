@@ -1,4 +1,5 @@
 import type { Id } from '#contract/primitives.ts'
+import { textOr } from '#money/words.ts'
 import { useAddressBook } from '#session/use-session.ts'
 
 import { useListedAccounts } from './accounts.ts'
@@ -20,7 +21,7 @@ export function useExchanges() {
   const exchanges: readonly Exchange[] = listed
     ? listed.map(({ id, account_id, account_name, label, exchange, market_type }) => ({
         id,
-        name: account_name || label || unnamedExchange(id),
+        name: textOr(account_name, textOr(label, unnamedExchange(id))),
         exchange,
         marketType: market_type,
         accountId: account_id,
@@ -32,7 +33,7 @@ export function useExchanges() {
 /** A connection of which only the id, and maybe a name, is known. */
 export const exchangeNamed = (id: string, name = ''): Exchange => ({
   id,
-  name: name || unnamedExchange(id),
+  name: textOr(name, unnamedExchange(id)),
   exchange: undefined,
   marketType: undefined,
   accountId: undefined,

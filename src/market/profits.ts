@@ -79,7 +79,7 @@ export function profitsIn(trades: Rows<HistoricalTrade>, of: ProfitOf): Profits 
     source.id &&
     (of.id === undefined || source.id === of.id) &&
     profit?.amount &&
-    profit.currency &&
+    profit.currency !== '' &&
     (of.currency === undefined || profit.currency === of.currency) &&
     at !== undefined
       ? [{ at, ...profit, amount: profit.amount }]
@@ -109,7 +109,13 @@ function mayBeLeftOut(trade: Rows<HistoricalTrade>[number], of: ProfitOf): boole
   const isInOther =
     of.currency !== undefined && profit?.currency !== undefined && profit.currency !== of.currency
   if (isInOther) return false
-  return !(source?.type && source.id && profit?.amount && profit.currency && at !== undefined)
+  return !(
+    source?.type &&
+    source.id &&
+    profit?.amount &&
+    profit.currency !== '' &&
+    at !== undefined
+  )
 }
 
 /** What had been realised by an instant, and by how many orders. */

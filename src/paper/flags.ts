@@ -95,7 +95,8 @@ export function readChoice<const W extends string>(
 /** Scheme, host and port of a URL, as browsers write an origin. */
 export function readOrigin(flag: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && !url.username
+  const isPlain =
+    url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (url && isPlain && /^https?:$/.test(url.protocol)) return url.origin
   throw new Problem(`${flag} takes an origin such as https://example.com, not ${quoted(text)}.`)
 }

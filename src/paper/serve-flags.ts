@@ -179,7 +179,8 @@ export function readRelayFlags(
   environment: Environment = {},
 ): RelayFlags | undefined {
   const isWished =
-    args.some((word) => /^--upstream(=|$)/.test(word)) || environment['QUARTERDECK_UPSTREAM']
+    args.some((word) => /^--upstream(=|$)/.test(word)) ||
+    (environment['QUARTERDECK_UPSTREAM'] ?? '') !== ''
   return isWished ? withEnvironment(args, RELAY_OPTIONS, environment, relayFlagsOf) : undefined
 }
 

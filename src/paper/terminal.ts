@@ -1,5 +1,6 @@
 import { renderUnicodeCompact } from 'uqr'
 
+import { textOr } from '#money/words.ts'
 import type { Report } from './http/refusal.ts'
 
 type Stream = { isTTY?: boolean; write(text: string): unknown }
@@ -33,7 +34,7 @@ export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = ()
     const event = { level: 'error' as const, reference, line, name, message, stack }
     put(
       event,
-      `${now().toISOString()} error in ${line}, reference ${reference}: ${stack || message}`,
+      `${now().toISOString()} error in ${line}, reference ${reference}: ${textOr(stack, message)}`,
     )
   }
 

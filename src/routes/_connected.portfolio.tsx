@@ -50,8 +50,9 @@ function Portfolio() {
       order={order}
       onChange={({ range: next, ...change }) => {
         if (typeof next === 'string') choices.set(LAST_RANGE, next)
+        const found = next !== undefined && asSearch(next)
         void navigate({
-          search: (previous) => ({ ...previous, ...change, ...(next && asSearch(next)) }),
+          search: (previous) => ({ ...previous, ...change, ...found }),
           replace: true,
           resetScroll: false,
         })

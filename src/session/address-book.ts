@@ -152,7 +152,7 @@ function withAccount(
   const pairs = known?.pairs ?? []
   const account: KnownAccount = {
     id,
-    name: name || (known?.name ?? ''),
+    name: name === '' ? (known?.name ?? '') : name,
     pairs: pair && !pairs.includes(pair) ? [...pairs, pair].slice(-MAX_PAIRS) : pairs,
   }
   return known
@@ -165,7 +165,7 @@ function withExchange(
   { id, label = '' }: { id: string; label?: string },
 ): readonly KnownExchange[] {
   const known = exchanges.find((exchange) => exchange.id === id)
-  const exchange: KnownExchange = { id, label: label || (known?.label ?? '') }
+  const exchange: KnownExchange = { id, label: label === '' ? (known?.label ?? '') : label }
   return known
     ? exchanges.map((other) => (other.id === id ? exchange : other))
     : [...exchanges, exchange]

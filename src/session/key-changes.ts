@@ -163,7 +163,8 @@ export function createKeyChanges({
 
     /** The bearer token of the DCA endpoints, kept beside the key. */
     async setToken(id: string, entered: string): Promise<void> {
-      const token = readToken(entered) || undefined
+      const read = readToken(entered)
+      const token = read === '' ? undefined : read
       const profile = profileOf(id)
       if (profile.storage === 'vault') {
         await vault.change((contents) => {

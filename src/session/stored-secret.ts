@@ -29,7 +29,7 @@ export async function readEnteredKey(entered: EnteredKey, baseUrl: string): Prom
   const apiKey = sendable(entered.apiKey, 'API key')
   if (apiKey === '') throw new KeyProblem('The API key is empty.')
   const token = readToken(entered.token ?? '')
-  const bound = { apiKey, origin: originOf(baseUrl), ...(token && { token }) }
+  const bound = { apiKey, origin: originOf(baseUrl), ...(token !== '' && { token }) }
   const stored: StoredSecret =
     entered.kind === 'hmac'
       ? // A pasted secret often brings white space along; none is ever issued with it.
@@ -61,7 +61,7 @@ export function readStoredSecret(found: unknown): StoredSecret | undefined {
   const kind = oneOf(['hmac', 'rsa'], has['kind'])
   const secret = textOf(has[kind === 'hmac' ? 'secret' : 'pkcs8'])
   if (!apiKey || !origin || !kind || !secret) return undefined
-  const bound = { apiKey, origin, ...(token && { token }) }
+  const bound = { apiKey, origin, ...(token !== '' && { token }) }
   return kind === 'hmac' ? { ...bound, kind, secret } : { ...bound, kind, pkcs8: secret }
 }
 

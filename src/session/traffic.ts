@@ -106,7 +106,9 @@ function healLimits(found: unknown): Limits {
     policies: listOf(has['policies'], (item) => {
       const { quota, window } = membersOf(item)
       const [q, w] = [wholeOf(quota), wholeOf(window)]
-      return q && w && q > 0 && w > 0 ? { quota: q, window: w } : undefined
+      return q !== undefined && w !== undefined && q > 0 && w > 0
+        ? { quota: q, window: w }
+        : undefined
     }),
     left: listOf(has['left'], (item) => {
       const { left, until, kept } = membersOf(item)

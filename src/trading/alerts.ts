@@ -16,6 +16,7 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { textOr } from '#money/words.ts'
 
 import {
   type BalanceColumns,
@@ -192,7 +193,7 @@ export function alertWords(alert: Watched): string {
 
 /** The name of what an alert watches. */
 export const alertSubject = ({ name, pair }: Pick<Alert, 'name' | 'pair'>): string =>
-  name || (pair ? toSlashPair(pair) : 'Portfolio')
+  textOr(name, pair ? toSlashPair(pair) : 'Portfolio')
 
 /** An alert as it was asked for, which has not fired yet. */
 export const newAlert = (draft: Omit<AlertDraft, 'webhook'>, at: Instant): AlertEntity => ({

@@ -96,6 +96,6 @@ export function judgeGridBot(
     'The extension must end below the lower price.',
   )
   const problem = Object.keys(problems).length === 0 && gridProblem(rangeOf(draft, rules))
-  if (problem) problems['upper_price'] = [problem]
+  if (typeof problem === 'string') problems['upper_price'] = [problem]
   return problems
 }

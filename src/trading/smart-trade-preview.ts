@@ -132,7 +132,7 @@ export function previewSmartTrade(
   const needs = fundsNeeded(draft, market)
   const leverage = borrowingLeverage(draft)
   const liquidation =
-    leverage && units && total
+    leverage !== undefined && units && total
       ? plannedLiquidation({
           ...position,
           units,
@@ -143,7 +143,11 @@ export function previewSmartTrade(
       : undefined
   const isShort = direction === 'short'
   const borrowed =
-    leverage && total ? (isShort ? total : subtract(total, marginOf(total, leverage))) : undefined
+    leverage !== undefined && total
+      ? isShort
+        ? total
+        : subtract(total, marginOf(total, leverage))
+      : undefined
   const isIsolated = leverage !== undefined && draft.leverage?.type === 'isolated'
   const stop = withLoss(stopAt(draft, position, market), position, costs, {
     judged,
@@ -165,7 +169,7 @@ export function previewSmartTrade(
     liquidation,
     interestADay: borrowed && market.dailyInterest && multiply(borrowed, market.dailyInterest),
     fundingADay:
-      leverage && total && market.dailyFunding
+      leverage !== undefined && total && market.dailyFunding
         ? multiply(isShort ? negate(total) : total, market.dailyFunding)
         : undefined,
     freeAfter: needs && free && subtract(free, needs.amount),

@@ -137,15 +137,16 @@ function digitsOf(value: Decimal, props: AmountProps): Digits {
   }
   const pad = props.padTo === undefined ? '' : padding(main + minor, props.padTo)
   return {
-    digits: minor ? (
-      <>
-        {sign + main}
-        <span className="text-ink-3">{minor}</span>
-      </>
-    ) : (
-      sign + main
-    ),
-    pad: pad || undefined,
+    digits:
+      minor !== '' ? (
+        <>
+          {sign + main}
+          <span className="text-ink-3">{minor}</span>
+        </>
+      ) : (
+        sign + main
+      ),
+    pad: pad === '' ? undefined : pad,
     isNothing: !/[1-9]/.test(main + minor),
   }
 }

@@ -41,5 +41,5 @@ export const buttonClass = ({
   size = 'medium',
   isIcon = false,
   className,
-}: ButtonStyle = {}): string =>
+}: ButtonStyle = {}): string | undefined =>
   classNames(BASE, LOOKS[look], isIcon ? ICON_SIZES[size] : SIZES[size], className)

@@ -1,3 +1,5 @@
 /** Joins class names; what is false or missing is left out. */
-export const classNames = (...names: readonly (string | false | undefined)[]): string =>
-  names.filter(Boolean).join(' ')
+export function classNames(...names: readonly (string | false | undefined)[]): string | undefined {
+  const joined = names.filter(Boolean).join(' ')
+  return joined === '' ? undefined : joined
+}

@@ -33,4 +33,5 @@ export const fileWord = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 40) || 'unnamed'
+    .slice(0, 40)
+    .replace(/^$/, 'unnamed')

@@ -37,10 +37,7 @@ export const classOf = <Row, Context>(
   { className, from }: Column<Row, Context>,
   context: Context,
 ): string | undefined =>
-  classNames(
-    from && FROM[from],
-    typeof className === 'function' ? className(context) : className,
-  ) || undefined
+  classNames(from && FROM[from], typeof className === 'function' ? className(context) : className)
 
 /** The words above a column, such as "Fee, USDT". */
 export function headWords<Row, Context>(
@@ -166,7 +163,7 @@ const cellLook = <Row, Context>(
     column.isQuiet && 'text-ink-2',
     isFirst ? !column.isStrong && 'font-normal!' : column.isStrong && 'font-medium',
     column.cellClass,
-  ) || undefined
+  )
 
 function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
   const { list, columns, looks, context, row, id, place, isOpen, isPressable } = props
@@ -257,7 +254,7 @@ function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
         <Td
           key={column.id}
           isNumeric={column.isNumeric}
-          className={classNames(classOf(column, context), column.cellClass) || undefined}
+          className={classNames(classOf(column, context), column.cellClass)}
         >
           <Skeleton width={(column.skeleton ?? 72) - ((row * 3 + index) % 4) * 6} />
         </Td>
@@ -271,7 +268,9 @@ function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
 export function TableTotal<Row, Context>(props: PartsProps<Row, Context> & { label: ReactNode }) {
   const { columns, context, selection, menu, label } = props
   if (label === undefined) return null
-  const first = columns.findIndex(({ className, from, footer }) => className ?? from ?? footer)
+  const first = columns.findIndex(
+    ({ className, from, footer }) => (className ?? from ?? footer) !== undefined,
+  )
   const others = first === -1 ? [] : columns.slice(first)
   return (
     <tfoot>

@@ -269,7 +269,7 @@ function Head<Row, Context>(props: HeadProps<Row, Context>) {
   const look = {
     isNumeric,
     hasGlyphSlot,
-    className: classNames(classOf(column, context), headClass) || undefined,
+    className: classNames(classOf(column, context), headClass),
   }
   if (by === undefined || onSort === undefined) {
     return <Th {...look}>{isHeadHidden ? <span className="sr-only">{words}</span> : words}</Th>

@@ -1,3 +1,4 @@
+import { thenBy } from '#money/numbers.ts'
 /** Compares two rows; `turn` is -1 for the highest first. */
 export type RowOrder<Row> = (a: Row, b: Row, turn: 1 | -1) => number
 
@@ -15,7 +16,7 @@ export function orderBy<Row, T>(
     if (first === undefined || second === undefined) {
       return Number(first === undefined) - Number(second === undefined)
     }
-    return inWords(unitOf(a) ?? '', unitOf(b) ?? '') || turn * compareValues(first, second)
+    return thenBy(inWords(unitOf(a) ?? '', unitOf(b) ?? ''), turn * compareValues(first, second))
   }
 }
 

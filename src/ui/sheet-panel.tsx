@@ -75,8 +75,8 @@ export function SheetPanel(props: SheetProps) {
                 {cancelLabel}
               </Button>
             )}
-            {action && <Action key={action.step} {...action} />}
-            {link && <ArmedLink>{link}</ArmedLink>}
+            {action !== undefined && action !== false && <Action key={action.step} {...action} />}
+            {link !== undefined && link !== false && <ArmedLink>{link}</ArmedLink>}
           </footer>
         </Dialog.Content>
       </Dialog.Portal>

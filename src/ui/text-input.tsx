@@ -8,7 +8,7 @@ import { Field, type FieldProps } from './field.tsx'
 import { SearchIcon } from './icons.tsx'
 
 /** The frame of everything that is typed into: edge, focus, invalid and off. */
-export const inputFrameClass = (className?: string): string =>
+export const inputFrameClass = (className?: string): string | undefined =>
   classNames(
     'flex min-w-0 items-center gap-2 rounded-m bg-field inset-ring inset-ring-edge',
     'has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
@@ -18,7 +18,7 @@ export const inputFrameClass = (className?: string): string =>
   )
 
 /** The same as a filter has it: no fill, hairline frame, as tall as the chips beside it. */
-export const chipInputFrameClass = (className?: string): string =>
+export const chipInputFrameClass = (className?: string): string | undefined =>
   chipFrameClass(
     classNames(
       'min-w-0 has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
@@ -142,7 +142,7 @@ export const TextInput = memo(function TextInput(props: TextInputProps) {
         />
         {shown !== undefined && <Shown text={shown} />}
       </span>
-      {unit !== undefined && (
+      {unit !== undefined && unit !== '' && (
         <span
           className={classNames(
             'flex-none text-ink-3',

@@ -209,7 +209,7 @@ function filesOfPages(): Plugin {
       }
       const pages = Object.values(bundle).flatMap((file) => {
         const page = file.type === 'chunk' && PAGE.exec(file.facadeModuleId ?? '')?.[1]
-        return page ? [[page, [...new Set(needs(file.fileName))]] as const] : []
+        return typeof page === 'string' ? [[page, [...new Set(needs(file.fileName))]] as const] : []
       })
       this.emitFile({
         type: 'asset',

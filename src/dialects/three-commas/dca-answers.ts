@@ -1,6 +1,7 @@
 import { dcaBot } from '#contract/dca-bots.ts'
 import { dcaDeal } from '#contract/dca-deals.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 
 import type { Facts } from '../dialect.ts'
@@ -66,7 +67,7 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
     name: json['name'],
     pair: first && toSlashPair(first),
     ...(pairs.length > 1 && { pairs: pairs.map(toSlashPair) }),
-    quote_currency: first === undefined ? undefined : splitPair(first).quote || undefined,
+    quote_currency: first === undefined ? undefined : textOr(splitPair(first).quote, undefined),
     market_type: marketTypeOf(account),
     strategy: strategyOf(json['strategy']),
     start_order_type: json['start_order_type'],
@@ -305,5 +306,5 @@ export function eventsOf(deals: readonly unknown[]): Json[] {
 /** Its first words, without emoji and figures. */
 function typeOf(message: string): string {
   const [words = ''] = message.replace(/^[^\p{L}]+/u, '').split(/[^\p{L} ]/u)
-  return words.trim().split(' ').slice(0, 3).join('_').toLowerCase() || 'event'
+  return textOr(words.trim().split(' ').slice(0, 3).join('_').toLowerCase(), 'event')
 }

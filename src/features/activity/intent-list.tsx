@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
 import { NewLink } from '#forms/new-link.tsx'
-import { plural } from '#money/words.ts'
+import { plural, textOr } from '#money/words.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -137,7 +137,7 @@ const sentList: DataList<Intent, { areAmountsHidden: boolean }> = {
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-2">
         <span className="min-w-0 truncate">
-          {aboutOf(intent, areAmountsHidden) || detailOf(intent)}
+          {textOr(aboutOf(intent, areAmountsHidden), detailOf(intent))}
         </span>
         <Time at={intent.sentAt} style="short" className="flex-none" />
       </div>

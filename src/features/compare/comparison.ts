@@ -22,6 +22,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -104,7 +105,7 @@ export function gridBotAs(bot: GridBot): Bot {
   const why = bot.is_enabled ? NOT_SENT : 'The service gives no total for a stopped bot.'
   return {
     ref: { kind: 'grid', id: bot.id },
-    name: bot.name || `Grid bot ${bot.id}`,
+    name: textOr(bot.name, `Grid bot ${bot.id}`),
     pairs: [toSlashPair(bot.pair)],
     accountId: bot.account_id,
     state: bot.is_enabled ? 'Running' : 'Disabled',
@@ -189,7 +190,7 @@ export function dcaBotAs(bot: DcaBot): Bot {
   const { total_trades: opened, active_trades: count } = bot
   return {
     ref: { kind: 'dca', id: bot.id },
-    name: bot.name || `DCA bot ${bot.id}`,
+    name: textOr(bot.name, `DCA bot ${bot.id}`),
     pairs: bot.pairs ?? [bot.pair],
     accountId: undefined,
     state: bot.status.charAt(0).toUpperCase() + bot.status.slice(1),

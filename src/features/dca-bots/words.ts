@@ -67,7 +67,7 @@ export const exchangeWords = (exchange: string): string =>
 
 /** The name of the account that a bot trades on, or of its exchange. */
 export const placeOf = ({ account_name: account, exchange }: DcaBot): string | undefined =>
-  account ?? (exchange && exchangeWords(exchange))
+  account ?? exchangeWords(exchange)
 
 /** "ETH/USDT + 3". */
 export const pairWords = ({ pair, pairs = [] }: Pick<DcaBot, 'pair' | 'pairs'>): string =>
@@ -174,8 +174,8 @@ function stopOf(bot: DealPlan): string | undefined {
 }
 
 function dealsOf(bot: DealPlan): string | undefined {
-  const { max_active_trades: most, cooldown_between_trades: pause } = bot
+  const { max_active_trades: most, cooldown_between_trades: pause = 0 } = bot
   if (most === undefined) return undefined
   const count = `At most ${plural(most, 'deal')} at a time`
-  return pause ? `${count}, ${formatSpan(pause * 1_000)} apart.` : `${count}.`
+  return pause === 0 ? `${count}.` : `${count}, ${formatSpan(pause * 1_000)} apart.`
 }

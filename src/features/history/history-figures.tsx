@@ -195,7 +195,7 @@ export function ProfitOfRows({ rows, sum }: ProfitOfRowsProps) {
   const left = [unvaluedText(sum), isRounded(rows, sum) && 'rounded'].filter(Boolean).join(', ')
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-      {left && <span className="text-caption font-normal text-ink-3">{left}</span>}
+      {left !== '' && <span className="text-caption font-normal text-ink-3">{left}</span>}
       <Amount
         signed
         places={2}

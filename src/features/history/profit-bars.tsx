@@ -5,6 +5,7 @@ import { chartImages, TimeChart } from '#charts/time-chart.tsx'
 import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import { type Decimal, fromNumber, isNegative, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount, formatCount } from '#money/format.ts'
+import { nonZero } from '#money/numbers.ts'
 import { Amount } from '#ui/amount.tsx'
 import { daysOfPeriod } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -252,7 +253,7 @@ function figuresOf(
           return {
             value: number,
             isStrong: period.isNow,
-            label: number && !areAmountsHidden ? short(number) : undefined,
+            label: number !== undefined && !areAmountsHidden ? short(number) : undefined,
           }
         }),
       },
@@ -288,7 +289,7 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
   }
   const shown = isWhole ? groups : groups.slice(0, GROUPS_SHOWN)
   const rest = isWhole ? [] : groups.slice(GROUPS_SHOWN)
-  const largest = Math.max(...groups.map(([, { profit }]) => Math.abs(toNumber(profit)))) || 1
+  const largest = nonZero(Math.max(...groups.map(([, { profit }]) => Math.abs(toNumber(profit)))))
   const others = together(rest.map(([, sum]) => sum))
   const file: ExportedFile = {
     name: fileWord(title),

@@ -1,6 +1,7 @@
 import { type Part, type Sum, sumsOf } from '#lists/sums.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 
@@ -57,11 +58,11 @@ export const profitByGroup = (
   trades: readonly ProfitRow[],
   kind: GroupKind,
 ): [group: string, sum: ProfitSum][] =>
-  [...profitBy(trades, (trade) => groupsOf(trade, kind))].toSorted(
-    ([a, one], [b, other]) =>
-      Number(one.valued === 0) - Number(other.valued === 0) ||
-      compare(other.profit, one.profit) ||
-      (a < b ? -1 : 1),
+  [...profitBy(trades, (trade) => groupsOf(trade, kind))].toSorted(([a, one], [b, other]) =>
+    thenBy(
+      Number(one.valued === 0) - Number(other.valued === 0),
+      thenBy(compare(other.profit, one.profit), a < b ? -1 : 1),
+    ),
   )
 
 /** How many trades that brought something, or may have, do not say when: they are in no day. */
@@ -156,7 +157,7 @@ function perCurrency(
   trades: readonly Trade[],
   of: (trade: Trade) => Omit<Part, 'name'>,
 ): MoneySums {
-  const counted = trades.filter((trade) => !movedNothing(trade) || of(trade).amount)
+  const counted = trades.filter((trade) => !movedNothing(trade) || of(trade).amount !== undefined)
   const { sums, missing } = sumsOf(counted, (trade) => ({ name: '', ...of(trade) }))
   const parts = sums.filter(({ amount }) => !isZero(amount))
   return { sums: parts.toSorted((a, b) => compare(b.amount, a.amount)), unread: missing.length }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { listHistory } from '#contract/history.ts'
 import { chipsOf, type Filter, type SearchValues, withoutFilters } from '#lists/filters.tsx'
 import { useNames } from '#market/names.tsx'
+import { textOr } from '#money/words.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useDialectWords } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -76,7 +77,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const filtering = {
     filters: useMemo(() => filtersOf(rows, accounts, pairs), [rows, accounts, pairs]),
     rows,
-    search: { ...search, find: text || undefined },
+    search: { ...search, find: textOr(text, undefined) },
     onChange: (change: SearchValues) => {
       if ('find' in change) setTyped('')
       onChange(historySearch.parse({ ...search, trade: undefined, ...change }))

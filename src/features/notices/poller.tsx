@@ -7,6 +7,7 @@ import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import { inBackground } from '#forms/use-alert-readings.ts'
+import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { isServiceLost } from '#query/stale-reads.ts'
@@ -113,8 +114,8 @@ export function endedTrades(
     return [
       {
         tag: `trade ${id} ${status.type}`,
-        title: `SmartTrade ${id}${pair ? ` · ${toSlashPair(pair)}` : ''}`,
-        body: status.title || status.type || 'Ended',
+        title: `SmartTrade ${id}${pair === '' ? '' : ` · ${toSlashPair(pair)}`}`,
+        body: textOr(status.title, textOr(status.type, 'Ended')),
         leadsTo: { trade: id },
       },
     ]
@@ -130,7 +131,7 @@ export function stoppedBots(before: readonly GridBot[], now: readonly GridBot[])
       ? [
           {
             tag: `grid bot ${id} ${updated_at ?? ''}`,
-            title: name || `Grid bot ${id}${pair ? ` · ${toSlashPair(pair)}` : ''}`,
+            title: textOr(name, `Grid bot ${id}${pair === '' ? '' : ` · ${toSlashPair(pair)}`}`),
             body: 'The bot has stopped',
             leadsTo: { bot: id },
           },

@@ -5,7 +5,7 @@ import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, present, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
-import { joined, plural } from '#money/words.ts'
+import { joined, plural, textOr } from '#money/words.ts'
 import { can, isStopped } from '#trading/allowed.ts'
 import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -127,7 +127,7 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
     return {
       ...shared,
       id,
-      name: bot.name || `Grid bot ${id}`,
+      name: textOr(bot.name, `Grid bot ${id}`),
       detail: joined(['grid', toSlashPair(bot.pair), bot.account_name]),
       accountId: bot.account_id,
     }
@@ -149,7 +149,7 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
     return {
       ...shared,
       id,
-      name: bot.name || `DCA bot ${id}`,
+      name: textOr(bot.name, `DCA bot ${id}`),
       detail: joined(['DCA', bot.pair, opensNone && 'stopped', open]),
       exchangeId: bot.connection_id,
       ...(opensNone && wish === 'leave' && { obstacle: STOPPED_WITH_DEALS }),

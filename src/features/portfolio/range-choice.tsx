@@ -90,6 +90,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
   const [last, setLast] = useState(isOwn ? dayOf(range.to - 1) : dayOf(now))
   const ofZone = timeZone === 'UTC' ? ', UTC' : ''
   const chosen = rangeOfDays(first, last, timeZone)
+  const isWhole = chosen !== undefined
   const dayField = (label: string, day: string, set: (day: string) => void, error?: string) => (
     <Field label={label + ofZone} error={error}>
       {(wiring) => (
@@ -123,14 +124,14 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
         className="flex w-60 flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!chosen) return
+          if (!isWhole) return
           setOpen(false)
           onChange(chosen)
         }}
       >
         {dayField('First day', first, setFirst)}
-        {dayField('Last day', last, setLast, chosen ? undefined : OUT_OF_ORDER)}
-        <Button type="submit" look="primary" reason={chosen ? undefined : 'Choose two days.'}>
+        {dayField('Last day', last, setLast, isWhole ? undefined : OUT_OF_ORDER)}
+        <Button type="submit" look="primary" reason={isWhole ? undefined : 'Choose two days.'}>
           Show range
         </Button>
         <p className="text-caption text-ink-3">Or draw over the chart with the mouse.</p>
@@ -162,7 +163,7 @@ function useEmptyRanges(scope: string): (range: NamedRange) => string | undefine
     .findAll({ queryKey })
     .flatMap(({ queryKey: key, state }): Known[] => {
       const [, { params, query }] = key as ReturnType<typeof balanceHistoryOf>['queryKey']
-      if (!state.data || params.id !== scope || query.date_to !== undefined) return []
+      if (state.data === undefined || params.id !== scope || query.date_to !== undefined) return []
       const readAt = clock.serviceTime(state.dataUpdatedAt)
       return [{ from: query.date_from, readAt, instants: (state.data as BalanceColumns).at }]
     })

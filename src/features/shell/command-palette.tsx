@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { createDcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, listGridBots } from '#contract/grid-bots.ts'
 import { isUnreadable } from '#contract/read.ts'
+import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { useAddressBook, useSession, useSessionStore, useSettings } from '#session/use-session.ts'
@@ -201,7 +202,7 @@ export function useStopCommands(text: string): Command[] {
           // One that could not be read may well run.
           if (isUnreadable(bot))
             return bot.id === undefined ? [] : { id: bot.id, name: `bot ${bot.id}` }
-          return bot.is_enabled ? { id: bot.id, name: bot.name || `bot ${bot.id}` } : []
+          return bot.is_enabled ? { id: bot.id, name: textOr(bot.name, `bot ${bot.id}`) } : []
         })
       : followed.map((id) => ({ id, name: `grid bot ${id}` }))
   const commands = bots.map(({ id, name }) => ({

@@ -6,6 +6,7 @@ import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
 import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { textOr } from '#money/words.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 
 export type SearchResult = { name: string; detail: string; pair?: string | undefined } & (
@@ -73,7 +74,7 @@ function smartTradeAs(id: Id, row: SmartTrade | UnreadableRow): SearchResult {
     kind,
     id,
     name: `${toSlashPair(pair)}, ${name}`,
-    detail: [status.title || 'SmartTrade', note?.trim()].filter(Boolean).join(' · '),
+    detail: [textOr(status.title, 'SmartTrade'), note?.trim()].filter(Boolean).join(' · '),
     pair,
   }
 }

@@ -29,7 +29,9 @@ export function ServiceTime({ children }: { children: ReactNode }) {
   }, [isError, refetch])
   return (
     <ModeProvider now={here ?? 0}>
-      <NowContext value={here && here + (offset ?? 0)}>{children}</NowContext>
+      <NowContext value={here === undefined ? here : clock.serviceTime(here)}>
+        {children}
+      </NowContext>
     </ModeProvider>
   )
 }

@@ -81,7 +81,7 @@ export type BreakEven = {
 export function breakEvenOf(trade: Trade): BreakEven | undefined {
   const { breakeven_move: move } = trade.stop_loss
   const stop = stopOf(trade)
-  if (!move?.state || !move.price || !stop) return undefined
+  if (!move?.price || !stop || move.state === '') return undefined
   const cost = openCostOf(trade)
   const direction = positionDirection(trade)
   const exitFeeRate = trade.data.commission

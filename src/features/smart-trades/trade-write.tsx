@@ -13,12 +13,12 @@ import { isClosed, statusTitle, type Trade } from './trade-facts.ts'
 
 // What every sheet says that sends something about one trade.
 
-type Reading = { isWanted?: boolean; sent: object | boolean | undefined }
+type Reading = { isWanted?: boolean; isSent?: boolean; intent?: object | undefined }
 
 /** The trade as it is now, until something is sent; as it was known where it cannot be read. */
-export function useTradeFigures(id: Id, known: Trade, { isWanted = true, sent }: Reading) {
+export function useTradeFigures(id: Id, known: Trade, { isWanted = true, ...sent }: Reading) {
   const isRead = useExtension(getSmartTrade) === true && isWanted
-  const query = useQuery({ ...smartTradeOf(id), enabled: isRead && !sent })
+  const query = useQuery({ ...smartTradeOf(id), enabled: isRead && !sent.isSent && !sent.intent })
   const figures = useFigures(query, known)
   return isRead ? figures : { ...figures, readAt: undefined }
 }

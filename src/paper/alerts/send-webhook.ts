@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request, type RequestOptions } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 
+import { textOr } from '#money/words.ts'
 import type { Delivery, WebhookRequest } from './webhook.ts'
 
 /** IANA's special-purpose addresses of IPv4: everything that is not reachable by everybody. */
@@ -94,13 +95,13 @@ export async function sendWebhook(
   const options: RequestOptions = {
     method: 'POST',
     host: address,
-    port: port || 443,
+    port: textOr(port, 443),
     path: `${pathname}${search}`,
     // The certificate has to be that of the name; an address has none to be called by.
     ...(isIP(host) === 0 && { servername: host }),
     headers: {
       ...headers,
-      Host: port ? `${hostname}:${port}` : hostname,
+      Host: port === '' ? hostname : `${hostname}:${port}`,
       'Content-Length': Buffer.byteLength(body),
     },
     agent: false,

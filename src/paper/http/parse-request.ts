@@ -48,7 +48,7 @@ function readFilter(endpoint: Endpoint, query: string): unknown {
   const checked = z.safeDecode(endpoint.query, written)
   if (checked.success) return checked.data
   const attributes = attributesOf(checked.error)
-  throw endpoint.recordInvalid ? invalid(attributes) : refused(attributes)
+  throw endpoint.recordInvalid === undefined ? refused(attributes) : invalid(attributes)
 }
 
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)? *$/i

@@ -81,7 +81,8 @@ export function match(method: string, path: string, strict: boolean): Match {
   const same = routes.filter(({ endpoint }) => endpoint.path === first.endpoint.path)
   const offered = strict ? same.filter(({ endpoint }) => !endpoint.extension) : same
   const found =
-    same.find(({ endpoint }) => endpoint.method === meant) ?? (offered.length ? undefined : first)
+    same.find(({ endpoint }) => endpoint.method === meant) ??
+    (offered.length > 0 ? undefined : first)
   if (!found) {
     const allow = offered.map(({ endpoint }) => endpoint.method).join(', ')
     throw new RefusalWithHeaders('method_not_allowed', `This path takes ${allow}.`, {

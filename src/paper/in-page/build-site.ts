@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 
 import type { Instant } from '#contract/primitives.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+import { textOr } from '#money/words.ts'
 
 import { contentPolicy, inlineScripts, PAGE_HEADERS, policyText } from '../http/page-policy.ts'
 import { USUAL } from '../running-paper.ts'
@@ -27,7 +28,7 @@ function originsOf(connect = ''): string[] {
   const fixed = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
     baseUrl === undefined ? [] : [new URL(baseUrl).origin],
   )
-  const words = connect.split(',').flatMap((word) => word.trim() || [])
+  const words = connect.split(',').flatMap((word) => textOr(word.trim(), []))
   const own = words.map((word) => {
     if (word === ANY) return 'https:'
     const url = URL.canParse(word) ? new URL(word) : undefined

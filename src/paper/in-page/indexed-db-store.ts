@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
+import { thenBy } from '#money/numbers.ts'
 import { fromHex, toHex } from '#signing/base64.ts'
 
 import type { Changes } from '../engine/changes.ts'
@@ -117,7 +118,7 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
         [...records]
           .filter(([key]) => key.startsWith('key '))
           .map(([, value]) => value as ApiKey)
-          .toSorted((a, b) => a.createdAt - b.createdAt || (a.apiKey < b.apiKey ? -1 : 1)),
+          .toSorted((a, b) => thenBy(a.createdAt - b.createdAt, a.apiKey < b.apiKey ? -1 : 1)),
       add: (user, key, now) => change((draft) => addKey(draft, ensureUser(draft, user), key, now)),
       revoke: (apiKey) =>
         change((draft) => {
@@ -192,7 +193,13 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
     },
     tokenSecret: fromHex(records.get('token_secret') as string),
     worldTime: instant('world_time'),
-    lastBackup: { read: async () => (await lastBackup.read()) || undefined, save: lastBackup.save },
+    lastBackup: {
+      async read() {
+        const at = await lastBackup.read()
+        return at === 0 ? undefined : at
+      },
+      save: lastBackup.save,
+    },
     async tryWriting() {
       await change((draft) => draft.put('trial', toHex(randomBytes(TRIAL / 4))))
       await change((draft) => draft.remove('trial'))

@@ -1,6 +1,7 @@
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isZero } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 
 import type { Appended, Changes } from '../engine/changes.ts'
 import type { EndedTrade, Flow, Owned, Past, HistoryRecord } from '../engine/past.ts'
@@ -59,7 +60,7 @@ export function pastInMemory() {
     const known = sorted.get(order) ?? []
     if (known.length < history.length) {
       known.push(...history.slice(known.length))
-      known.sort((a, b) => ascending(keyOf(a, order), keyOf(b, order)) || a.number - b.number)
+      known.sort((a, b) => thenBy(ascending(keyOf(a, order), keyOf(b, order)), a.number - b.number))
       sorted.set(order, known)
     }
     return known

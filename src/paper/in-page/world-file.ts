@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
+import { textOr } from '#money/words.ts'
 import { toHex } from '#signing/base64.ts'
 
 import type { Changes } from '../engine/changes.ts'
@@ -111,7 +112,9 @@ export function readWorldFile(json: string): WorldFile {
     }
   }
   const path = checked.error.issues[0]?.path.join('.') ?? ''
-  throw new Problem(`The file is no world of Quarterdeck: ${path || 'it'} is not as it should be.`)
+  throw new Problem(
+    `The file is no world of Quarterdeck: ${textOr(path, 'it')} is not as it should be.`,
+  )
 }
 
 /** A world as a store takes it, and the id that its ids begin with. */
@@ -166,4 +169,4 @@ const withoutSecret = (row: Stored): Stored => withSecret(row, () => '')
 
 /** Alerts with an old secret are refused from then on; starting the bot shows its new one. */
 const withFreshSecret = (row: Stored): Stored =>
-  withSecret(row, (known) => known || toHex(randomBytes(24)))
+  withSecret(row, (known) => textOr(known, toHex(randomBytes(24))))

@@ -7,6 +7,7 @@ import {
   totalOf,
   ZERO,
 } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 
 import type { Entry } from '../engine/balances/ledger.ts'
 import type { Changes, Stored, StoredWorld } from '../engine/changes.ts'
@@ -95,7 +96,7 @@ export function worldsIn(records: Tables['records']) {
         }
       }
       // In this order, as from any store: lists of accounts and bots come in it.
-      stored.sort((a, b) => ascending(a.kind, b.kind) || ascending(a.id, b.id))
+      stored.sort((a, b) => thenBy(ascending(a.kind, b.kind), ascending(a.id, b.id)))
       return { stored, fault: faultOf(stored, summed) }
     },
     save(draft: Draft, userId: number, changes: Changes, made: Origin | undefined): void {

@@ -153,7 +153,8 @@ function newDocument(strict: boolean): JsonSchema {
   function responsesOf(endpoint: Endpoint): JsonSchema {
     const byStatus = new Map<number, RefusalCode[]>()
     for (const code of refusalsOf(endpoint, strict)) {
-      const status = (code === 'record_invalid' && endpoint.recordInvalid) || REFUSALS[code]
+      const own = code === 'record_invalid' ? endpoint.recordInvalid : undefined
+      const status = own ?? REFUSALS[code]
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
     const refusals = Array.from(byStatus, ([status, codes]) => {
@@ -319,7 +320,7 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
       ? (['forbidden'] as const)
       : []),
     ...(params ? (['not_found'] as const) : []),
-    ...(body || (query && recordInvalid) ? (['record_invalid'] as const) : []),
+    ...(body || (query && recordInvalid !== undefined) ? (['record_invalid'] as const) : []),
     ...(body ? (['unsupported_media_type'] as const) : []),
     ...(isRemembered(endpoint) || spotOnly ? (['unprocessable_entity'] as const) : []),
     ...(isRemembered(endpoint) && !strict ? (['idempotency_key_reused'] as const) : []),

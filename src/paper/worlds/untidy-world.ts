@@ -137,7 +137,9 @@ const trade =
           units: { value: unitsWorth(stage, account, pair, dollars) },
           ...(price ? { order_type: 'limit', price: { value: price } } : { order_type: 'market' }),
         },
-        ...(leverageOf && { leverage: { enabled: true, type: 'isolated', value: leverageOf } }),
+        ...(leverageOf !== undefined && {
+          leverage: { enabled: true, type: 'isolated', value: leverageOf },
+        }),
         ...(targets && { take_profit: { enabled: true, steps: stepsAt(targets) } }),
         ...(stop !== undefined && {
           stop_loss: { enabled: true, order_type: 'market', price: { percent: fromNumber(stop) } },

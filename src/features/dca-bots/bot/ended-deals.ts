@@ -2,6 +2,7 @@ import type { DcaBotEvent } from '#contract/dca-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, divide, fromNumber, isNegative, isPositive, sum } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 
 /** A deal that has ended, as the events of its bot tell it. */
 export type EndedDeal = {
@@ -94,7 +95,7 @@ const plusOne = (count: number | undefined) => (count === undefined ? undefined 
 const UNSEEN: Opened = { at: undefined, safetyOrders: undefined, mayBeGone: false }
 
 const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
-  events.toSorted((a, b) => a.created_at - b.created_at || Number(a.id) - Number(b.id))
+  events.toSorted((a, b) => thenBy(a.created_at - b.created_at, Number(a.id) - Number(b.id)))
 
 /** What deals come to; a figure that lacks one of them is unknown. */
 export type DealSums = {

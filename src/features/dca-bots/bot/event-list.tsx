@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { DcaBotDetail, DcaBotEvent } from '#contract/dca-bots.ts'
 import { present } from '#contract/read.ts'
+import { thenBy } from '#money/numbers.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
@@ -97,14 +98,14 @@ export function eventKinds(events: readonly Event[]): EventKind[] {
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts]
     .map(([type, count]) => ({ type, words: inWords(type), count }))
-    .toSorted((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1))
+    .toSorted((a, b) => thenBy(b.count - a.count, a.type < b.type ? -1 : 1))
 }
 
 /** Those of a kind, or all, newest first whatever order the service sends. */
 export const eventsOf = (events: readonly Event[], kind: string): Event[] =>
   events
     .filter(({ type }) => kind === '' || type === kind)
-    .toSorted((a, b) => b.created_at - a.created_at || byId(b, a))
+    .toSorted((a, b) => thenBy(b.created_at - a.created_at, byId(b, a)))
 
 const byId = (a: Event, b: Event): number => Number(a.id) - Number(b.id)
 

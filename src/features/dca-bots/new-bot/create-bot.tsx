@@ -18,6 +18,7 @@ import { botOf, whatMoved } from './new-bot.ts'
 import type { Exchange } from '#market/exchanges.ts'
 import type { Market } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import type { DealEstimate } from '../ladder.ts'
@@ -63,7 +64,7 @@ export const createBot = writeAction(createDcaBot, {
   priceOf: (now) => now.price,
   title: ({ answer, of: { draft } }) =>
     !answer
-      ? `Start ${draft.name || 'a DCA bot'}`
+      ? `Start ${textOr(draft.name, 'a DCA bot')}`
       : isMadeStopped(answer)
         ? 'DCA bot created, not started'
         : 'DCA bot started',

@@ -1,6 +1,7 @@
 import { START_CONDITIONS } from '#contract/dca-bots.ts'
 import { declareForm } from '#forms/declare.ts'
 import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+import { textOr } from '#money/words.ts'
 
 import { startInShort } from '../words.ts'
 
@@ -126,7 +127,7 @@ export type NewBot = ValuesOf<typeof fields>
  */
 export const toRequest = (values: NewBot): Record<string, unknown> => ({
   ...dcaBotForm.sent(values, undefined),
-  name: values.name.trim() || nameFor(values),
+  name: textOr(values.name.trim(), nameFor(values)),
   tp_trailing: values.tp_trailing,
   stop_loss_enabled: values.stop_loss_enabled,
   sl_type: values.sl_type,

@@ -7,6 +7,7 @@ import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
 import { compare, type Decimal } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
+import { textOr } from '#money/words.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { formatSpan } from '#ui/instant.ts'
@@ -88,7 +89,7 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
           <TextField
             at="name"
             className="sm:col-span-2"
-            placeholder={nameFor(values) || undefined}
+            placeholder={textOr(nameFor(values), undefined)}
           />
         </div>
       </Disclosure>
@@ -177,7 +178,7 @@ function RiskPresets({ form, known }: Pick<NewBotFormProps, 'form' | 'known'>) {
 function Start({ values }: { values: NewBot }) {
   const listed = useConditions()
   const rowOf = (id: string) => listed?.find((each) => each.id === id)
-  const offered = START_CONDITIONS.filter((id) => !listed || rowOf(id))
+  const offered = START_CONDITIONS.filter((id) => !listed || rowOf(id) !== undefined)
   const inWords = dcaBotForm.fieldAt('start_condition')?.options ?? []
   return (
     <div className="grid gap-3">

@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Realised } from '#market/profits.ts'
-import { plural } from '#money/words.ts'
+import { plural, textOr } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -85,7 +85,7 @@ export function BotsSummary({ bots, figures, realised, error }: BotsSummaryProps
           unknown.length > 0
             ? missingWords(unknown.map(({ name }) => name))
             : atLast.length > 0
-              ? atLast.map(({ name }) => name || 'a bot without a name').join(', ')
+              ? atLast.map(({ name }) => textOr(name, 'a bot without a name')).join(', ')
               : 'every open deal has orders left'
         }
       />
@@ -102,7 +102,7 @@ function FinishedToday({ bots, realised, error }: Omit<BotsSummaryProps, 'figure
   const today = realised
     ? finishedSince(realised, bots, midnight)
     : error && `The history could not be loaded: ${failureWords(error)}`
-  if (today && typeof today === 'object') {
+  if (typeof today === 'object' && today !== null) {
     return <SumFigure label={label} of={today} isSigned reason={NOT_SENT} detail={detail} />
   }
   return (

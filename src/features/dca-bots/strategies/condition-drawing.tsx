@@ -2,6 +2,7 @@ import { useWidth } from '#charts/use-width.ts'
 import type { DealStartCondition } from '#contract/dca-strategies.ts'
 import { latestWindow, useCandles } from '#market/candles.ts'
 import { toNumber } from '#money/decimal.ts'
+import { nonZero } from '#money/numbers.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Series } from '#trading/indicators.ts'
@@ -70,7 +71,8 @@ const STROKES: Record<
 function Drawing({ picture }: { picture: ConditionPicture }) {
   const [box, width] = useWidth<HTMLDivElement>()
   const { lines, levels, low, high } = picture
-  const y = (value: number) => EDGE + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * EDGE)
+  const y = (value: number) =>
+    EDGE + (1 - (value - low) / nonZero(high - low)) * (HEIGHT - 2 * EDGE)
   const pathOf = (values: Series) => {
     const step = width / Math.max(1, values.length - 1)
     return values

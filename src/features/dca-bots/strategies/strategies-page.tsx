@@ -174,7 +174,7 @@ function Found({ data, baseUrl }: { data: DcaStrategies; baseUrl: string }) {
 /** The pairs of the bots, the most frequent first. */
 function pairsOf(bots: readonly DcaBot[]): string[] {
   const counts = new Map<string, number>()
-  for (const { pair } of bots) if (pair) counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  for (const { pair } of bots) if (pair !== '') counts.set(pair, (counts.get(pair) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([pair]) => pair)
 }
 

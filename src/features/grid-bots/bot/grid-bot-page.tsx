@@ -6,6 +6,7 @@ import { AlertButton } from '#forms/alert-button.tsx'
 import { WriteButton } from '#forms/write-action.tsx'
 import { accountWords } from '#market/names.tsx'
 import { isUnreadable } from '#contract/read.ts'
+import { textOr } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { ErrorState, MayBeStale } from '#ui/error-state.tsx'
@@ -56,7 +57,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
           {bot?.is_enabled && (
             <AlertButton
               label="Alert out of range"
-              of={{ kind: 'out_of_range', botId, name: bot.name || `Grid bot ${botId}` }}
+              of={{ kind: 'out_of_range', botId, name: textOr(bot.name, `Grid bot ${botId}`) }}
             />
           )}
           {bot && <WriteButton action={startBot} of={{ botId, bot }} isShown={isStopped} />}

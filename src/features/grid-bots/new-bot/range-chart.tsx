@@ -16,6 +16,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+import { nonZero } from '#money/numbers.ts'
 import { formatPrice, shortPrice } from '#money/price-places.ts'
 import { nearestTick } from '#trading/lots.ts'
 
@@ -55,7 +56,7 @@ export function RangeChart(props: RangeChartProps) {
     low: Math.min(lower, upper, ...drawn),
     high: Math.max(lower, upper, ...drawn),
   }
-  const span = scale.high - scale.low || 1
+  const span = nonZero(scale.high - scale.low)
   const y = (price: number) => AIR + (1 - (price - scale.low) / span) * (HEIGHT - 2 * AIR)
   const plot = Math.max(0, width - GUTTER)
   const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * plot

@@ -172,8 +172,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
       sort: 'runtime',
       order: orderBy(
         // Without running times the earliest bot ran longest; a disabled one is unknown.
-        (bot) =>
-          bot.running_seconds ?? (bot.is_enabled && bot.created_at ? -bot.created_at : undefined),
+        (bot) => bot.running_seconds ?? (bot.is_enabled ? -bot.created_at : undefined),
         inNumbers,
       ),
       isNumeric: true,

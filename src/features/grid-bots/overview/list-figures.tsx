@@ -30,7 +30,7 @@ export function ListFigures({ rows, realised, error }: ListFiguresProps) {
   const orders = running.map((bot) => pendingOrders(bot))
   const count = orders.reduce((sum, each) => sum + (each ? each.buys + each.sells : 0), 0)
   const profit = resultSums(rows, 'total')
-  const stopped = bots.some((bot) => !bot.is_enabled && gridResult(bot).open)
+  const stopped = bots.some((bot) => !bot.is_enabled && gridResult(bot).open !== undefined)
   return (
     <KeyFigures label="All grid bots">
       <SumFigure

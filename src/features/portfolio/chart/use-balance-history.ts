@@ -96,8 +96,8 @@ export function useRangeBefore(
   const query = useQuery({
     ...balanceHistoryOf(
       scope,
-      before ? rangeStart(before, 0, timeZone) : 0,
-      before && rangeEnd(before),
+      before === undefined ? 0 : rangeStart(before, 0, timeZone),
+      before === undefined ? undefined : rangeEnd(before),
     ),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isWanted && before !== undefined,

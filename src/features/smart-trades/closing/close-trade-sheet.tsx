@@ -47,7 +47,7 @@ const closeActionOf = (way: CloseAction) =>
     request: ({ id }: TradeToClose) => ({ params: { id } }),
     useFacts({ of: { id, trade: listed }, intent }) {
       // One that closes at the market goes by a price that is fresh, where it can be read again.
-      const figures = useTradeFigures(id, listed, { isWanted: way === 'close', sent: intent })
+      const figures = useTradeFigures(id, listed, { isWanted: way === 'close', intent })
       return {
         figures,
         obstacle: obstacleTo(way, figures.now),

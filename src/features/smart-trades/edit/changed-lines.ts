@@ -2,7 +2,7 @@ import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { joined } from '#money/words.ts'
+import { joined, textOr } from '#money/words.ts'
 import { moveToBreakEven, resultOfClosing } from '#trading/position-cost.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
@@ -40,8 +40,8 @@ export function changedLines(
     { name: 'Stop', before: stopWords(before, after), after: stopWords(after, before) },
     {
       name: 'Note',
-      before: before.values.note || NONE,
-      after: after.values.note || NONE,
+      before: textOr(before.values.note, NONE),
+      after: textOr(after.values.note, NONE),
     },
   ]
   return [...(sent ? targets : []), ...others.filter((line) => line.before !== line.after)]

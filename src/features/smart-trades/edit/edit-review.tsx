@@ -40,7 +40,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
   revision: ({ trade }) => trade.revision,
   obstacle: ({ trade }) => can.updateSmartTrade(trade),
   useFacts({ of: { id, trade, obstacle }, intent }) {
-    return { figures: useTradeFigures(id, trade, { sent: intent }), obstacle }
+    return { figures: useTradeFigures(id, trade, { intent }), obstacle }
   },
   whatMoved: (_, now, { trade }) =>
     hasChanged(trade, now) ? 'The trade has changed since it was opened here.' : undefined,

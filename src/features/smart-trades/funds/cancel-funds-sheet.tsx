@@ -33,7 +33,7 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
   label: 'Cancel',
   request: ({ id, step }: FundsToCancel) => ({ params: { id, step: step.id } }),
   useFacts({ of: { id, trade, step }, intent }) {
-    const figures = useTradeFigures(id, trade, { sent: intent })
+    const figures = useTradeFigures(id, trade, { intent })
     return { figures, obstacle: can.cancelSmartTradeFunds(figures.now, step.id) }
   },
   account: ({ of: { trade } }) => trade.account.name,

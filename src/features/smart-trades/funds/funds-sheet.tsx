@@ -45,7 +45,7 @@ const actionOf = (change: FundsChange) =>
     label: FUNDS_NAMES[change],
     request: ({ id, draft }: FundsToSend) => ({ params: { id }, body: draft }),
     useFacts({ of: { id, trade }, intent }) {
-      const figures = useTradeFigures(id, trade, { sent: intent })
+      const figures = useTradeFigures(id, trade, { intent })
       return {
         figures,
         obstacle:
@@ -93,7 +93,7 @@ type FundsSheetProps = { id: Id; trade: Trade; change: FundsChange; onClose: () 
 export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
   const [reviewed, setReviewed] = useState<FundsToSend>()
   const [isSent, setSent] = useState(false)
-  const { now, readAt } = useTradeFigures(id, trade, { sent: isSent })
+  const { now, readAt } = useTradeFigures(id, trade, { isSent })
   const Action = ACTIONS[change]
   return (
     <>

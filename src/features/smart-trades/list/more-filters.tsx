@@ -1,5 +1,6 @@
 import { readId, ticker } from '#contract/primitives.ts'
 import type { OwnControlProps, SearchValues } from '#lists/filters.tsx'
+import { textOr } from '#money/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Field } from '#ui/field.tsx'
@@ -34,7 +35,7 @@ export function DayField({ label, value, onTake }: OwnControlProps) {
       type="date"
       hint={`${timeZone === 'UTC' ? 'UTC' : 'Local time'}, included`}
       value={value?.slice(0, 10) ?? ''}
-      onChange={({ target }) => onTake(target.value || undefined)}
+      onChange={({ target }) => onTake(textOr(target.value, undefined))}
     />
   )
 }

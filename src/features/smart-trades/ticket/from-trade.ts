@@ -4,6 +4,7 @@ import { knownWord } from '#contract/value-of-word.ts'
 import { plainNote } from '#contract/ref.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { toText } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 
 import {
   type DraftValues,
@@ -36,7 +37,7 @@ export function draftFrom(trade: Trade): DraftValues {
       ...empty.leverage,
       enabled: leverage.enabled,
       type: leverage.type === 'isolated' ? 'isolated' : 'cross',
-      value: textOf(leverage.value) || '1',
+      value: textOr(textOf(leverage.value), '1'),
     },
     position: {
       ...empty.position,

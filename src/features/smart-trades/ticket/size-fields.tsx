@@ -83,7 +83,7 @@ export function SizeFields() {
             isNumeric
             size="tall"
             frameClassName={TIGHT}
-            unit={unit || undefined}
+            unit={unit}
             value={by === one ? value : followed}
             onChange={typed[one]}
           />

@@ -88,7 +88,7 @@ function StopTrigger() {
       what="Stop"
       price={stop?.trigger}
       percent={stop?.percent}
-      unit={quote || undefined}
+      unit={quote}
       hint={`Triggers when the ${source} price ${isLongType(choices.type) ? 'falls' : 'rises'} to it`}
     />
   )
@@ -104,7 +104,7 @@ function StopLimit() {
       what="Stop limit"
       price={stop?.limit}
       percent={away && absolute(away)}
-      unit={quote || undefined}
+      unit={quote}
     />
   )
 }

@@ -32,7 +32,7 @@ export function summaryOf(
       ? `, risking ${money(stop.loss)} for ${money(reward)}`
       : ''
   return {
-    deed: `${VERBS[type]} ${areAmountsHidden ? HIDDEN : formatAmount(units)} ${base}${at || (isMarket ? ' at market' : '')}`,
+    deed: `${VERBS[type]} ${areAmountsHidden ? HIDDEN : formatAmount(units)} ${base}${isMarket ? ' at market' : at}`,
     consequence:
       total && !areAmountsHidden
         ? `${isHeld ? 'worth' : isMarket ? 'for about' : 'for'} ${money(total)} ${quote}${risk}`

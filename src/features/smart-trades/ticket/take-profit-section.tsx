@@ -62,7 +62,7 @@ export function TakeProfitSection() {
           className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] gap-1.5 text-caption text-ink-2"
         >
           <span />
-          <span>Price{quote && `, ${quote}`}</span>
+          <span>Price{quote !== '' && `, ${quote}`}</span>
           <span>Change</span>
           <span>Volume</span>
         </div>

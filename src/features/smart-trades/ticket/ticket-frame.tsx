@@ -8,6 +8,7 @@ import { useExample } from '#forms/example.tsx'
 import { NO_PLACE, usePlaceWithMoney } from '#market/place-with-money.ts'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
+import { textOr } from '#money/words.ts'
 import { joinPair } from '#trading/pair.ts'
 import { takenCurrency } from '#trading/units-of-free.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,7 +44,7 @@ export function useTicketExample({ form, account, choices }: TicketState, feeRat
     const { type, account_id, pair } = form.getValues()
     const place = await find({
       takes: takenCurrency(type),
-      pair: pair.trim() || undefined,
+      pair: textOr(pair.trim(), undefined),
       isFit: (one) =>
         one.smart_trading_supported &&
         (account_id.trim() === '' || String(one.account_id) === account_id.trim()),
@@ -53,7 +54,7 @@ export function useTicketExample({ form, account, choices }: TicketState, feeRat
         cannot:
           place !== 'no money'
             ? NO_PLACE[place]
-            : account_id || pair
+            : account_id !== '' || pair !== ''
               ? `Nothing was filled in: ${account?.name ?? 'this account'} has too little free for it. Choose another account or pair.`
               : 'Nothing was filled in: no account has enough free for it.',
       }
@@ -78,7 +79,7 @@ export function TicketTemplates() {
   const [isOpen, setOpen] = useState(false)
   const fill = (template: DraftValues) => {
     const { account_id, pair } = form.getValues()
-    form.reset({ ...template, account_id, pair: pair || template.pair })
+    form.reset({ ...template, account_id, pair: textOr(pair, template.pair) })
     setOpen(false)
   }
   return (

@@ -53,7 +53,7 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
       <p className="mt-1.5 flex gap-1.5 text-caption text-ink-3">
         <InfoIcon size={14} className="mt-px" />
         <span>
-          All profits and losses are {quote && `in ${quote} `}after fees.{' '}
+          All profits and losses are {quote !== '' && `in ${quote} `}after fees.{' '}
           <FeeLink rate={feeRate} onRate={onFeeRate} />
         </span>
       </p>

@@ -10,6 +10,7 @@ import type { OrdersRead } from '#market/fills.tsx'
 import { currenciesOf } from '#market/pairs.tsx'
 import { compare, type Decimal, isPositive, quotient, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { thenBy } from '#money/numbers.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { joined } from '#money/words.ts'
 
@@ -64,7 +65,7 @@ export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
     turn: -1,
   }))
   return [...placed, ...asked]
-    .toSorted((a, b) => b.place - a.place || b.turn - a.turn)
+    .toSorted((a, b) => thenBy(b.place - a.place, b.turn - a.turn))
     .map(({ event }) => event)
 }
 

@@ -11,6 +11,7 @@ import {
   smaller,
   subtract,
 } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 import { fillOf } from '#trading/fees.ts'
 
 import type { Instrument } from '../market/instruments.ts'
@@ -76,8 +77,8 @@ export function raise(world: World, account: number, currency: string, amount: D
       const price = marketPrice(world, account, instrument.pair, 'sell', units)
       return { instrument, price, worth: multiply(price, units) }
     })
-    .toSorted(
-      (a, b) => compare(b.worth, a.worth) || (a.instrument.pair < b.instrument.pair ? -1 : 1),
+    .toSorted((a, b) =>
+      thenBy(compare(b.worth, a.worth), a.instrument.pair < b.instrument.pair ? -1 : 1),
     )
   for (const { instrument, price } of coins) {
     if (!isPositive(lacking())) return

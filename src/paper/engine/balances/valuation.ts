@@ -1,6 +1,7 @@
 import type { BalancePointEntity } from '#contract/exchanges.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import { NO_TALLY, type Tally, tallied, toNumber, totalOf } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 
 import { QUOTE } from '../market/instruments.ts'
@@ -45,7 +46,8 @@ export async function balancePoints(
       usd += toNumber(totalOf(total.tally)) * (dollarsFor(total.market, total.currency, date) ?? 0)
     }
     // Where bitcoin is not traded nothing is worth any of it.
-    const bitcoin = dollarsFor(market, 'BTC', date) || Infinity
+    const dollars = dollarsFor(market, 'BTC', date) ?? 0
+    const bitcoin = dollars === 0 ? Infinity : dollars
     const deposited = arrived(date)
     return {
       date,
@@ -73,7 +75,7 @@ function totals(rows: readonly Omit<Owned, 'at'>[], world: World): Total[] {
 
 /** Dollars that came in since the moment asked for before, out negative, each at its price of then. */
 function arrivals(flows: readonly Flow[], world: World): (until: Instant) => number {
-  const ascending = flows.toSorted((a, b) => a.at - b.at || (a.currency < b.currency ? -1 : 1))
+  const ascending = flows.toSorted((a, b) => thenBy(a.at - b.at, a.currency < b.currency ? -1 : 1))
   let next = 0
   return (until) => {
     let total = 0

@@ -39,14 +39,14 @@ export function planOf(world: World, setup: Setup): GridPlan {
   const { missing, purchase, total } = gridStart({
     needed,
     // With leverage all of it is bought.
-    own: leverage ? ZERO : freeBalance(world, accountId, base),
+    own: leverage !== null ? ZERO : freeBalance(world, accountId, base),
     price: marketPrice(world, accountId, pair, 'buy'),
     book: instrument,
     lot,
     minTotal,
     feeRate,
   })
-  const margin = leverage ? divide(total, fromNumber(leverage), MONEY_PLACES, 'up') : total
+  const margin = leverage !== null ? divide(total, fromNumber(leverage), MONEY_PLACES, 'up') : total
   const free = freeBalance(world, accountId, quote)
   return {
     price,
@@ -54,7 +54,7 @@ export function planOf(world: World, setup: Setup): GridPlan {
     needed,
     purchase,
     base: add(needed.base, subtract(purchase, missing)),
-    loan: leverage ? { currency: quote, amount: subtract(total, margin) } : null,
+    loan: leverage !== null ? { currency: quote, amount: subtract(total, margin) } : null,
     problem:
       stopProblem(setup, price) ??
       (compare(margin, free) > 0 ? needsSentence(margin, free, quote) : undefined),

@@ -2,6 +2,7 @@ import type { Id } from '#contract/primitives.ts'
 import { type SmartTradeType, typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTradeEntity, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { compare, type Decimal, isNegative, ZERO } from '#money/decimal.ts'
+import { thenBy } from '#money/numbers.ts'
 import { splitPair } from '#trading/pair.ts'
 import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
 
@@ -108,7 +109,7 @@ export function orderOf({ order_by = 'status', order_direction = 'DESC' }: Smart
     const [left, right] = [keyOf(a), keyOf(b)]
     const byId = sign * (Number(a.id) - Number(b.id))
     if (left === null || right === null) return left === right ? byId : left === null ? 1 : -1
-    return sign * compareKeys(left, right) || byId
+    return thenBy(sign * compareKeys(left, right), byId)
   }
 }
 

@@ -281,7 +281,11 @@ export function onTradeReached(world: World, trade: SmartTradeRecord, order: Ord
     return
   }
   // The stop that follows the price does not wait: it has moved with every better one.
-  if (!trade.stop?.timeout || order.owner.index === STOP.trailing) {
+  if (
+    trade.stop?.timeout == null ||
+    trade.stop.timeout === 0 ||
+    order.owner.index === STOP.trailing
+  ) {
     stopNow(world, trade)
     return
   }

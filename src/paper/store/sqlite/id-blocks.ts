@@ -23,7 +23,7 @@ export function idBlocksIn(database: Database) {
   /** The wished block, or the next one that is nobody's. */
   function take(userId: number, wished: number): number {
     for (const first of blocksFrom(wished)) {
-      if (ownerOf.get({ first })) continue
+      if (ownerOf.get({ first }) !== undefined) continue
       insert.run({ first, userId })
       return first
     }

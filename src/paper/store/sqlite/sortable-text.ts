@@ -23,7 +23,7 @@ export function fromSortableText(text: string): Decimal {
   const point = COUNT + Number(digits.slice(0, COUNT))
   const whole = digits.slice(COUNT, point)
   const fraction = digits.slice(point)
-  return decimal(`${isNegative ? '-' : ''}${whole}${fraction && '.'}${fraction}`)
+  return decimal(`${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : '.'}${fraction}`)
 }
 
 /** Nine less each digit: the order the other way round. */

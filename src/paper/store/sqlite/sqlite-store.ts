@@ -211,7 +211,11 @@ export function storeOver(database: Database): Store {
       save: (now) => inGroup(() => worldTime.save(now)),
     },
     lastBackup: {
-      read: () => reading(() => lastBackup.read() || undefined),
+      read: () =>
+        reading(() => {
+          const at = lastBackup.read()
+          return at === 0 ? undefined : at
+        }),
       save: (now) => inGroup(() => lastBackup.save(now)),
     },
     async tryWriting() {
