@@ -190,7 +190,7 @@ function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<R
     const offered = choicesOf(filter, rows)
     return (
       <FilterSelect
-        className="max-sm:w-40"
+        className="[field-sizing:content] max-w-52 max-sm:w-40"
         isField={isPanel}
         label={label}
         all={all}

@@ -215,7 +215,7 @@ function OrderSelect<Row, Context>({ page, search, filtering }: ListView<Row, Co
   return (
     <Select
       isChip
-      className="max-sm:w-45"
+      className="[field-sizing:content] max-sm:w-45"
       aria-label="Sort"
       value={chosen}
       options={orders.map(({ label }, index) => ({ value: String(index), label }))}

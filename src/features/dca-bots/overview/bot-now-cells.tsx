@@ -61,6 +61,7 @@ export function DealRange({ bot, week }: DealRangeProps) {
       lower={toNumber(smaller(from, target))}
       upper={toNumber(larger(from, target))}
       last={price && toNumber(price)}
+      className="@max-[84rem]/page:w-24!"
     />
   )
 }

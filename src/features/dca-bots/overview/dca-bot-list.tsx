@@ -47,6 +47,9 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
       isAscendingFirst: true,
       isFixed: true,
       isStrong: true,
+      // It gives way to the figures.
+      headClass: 'w-[20%]',
+      cellClass: 'max-w-0 min-w-28',
       skeleton: 140,
       cell: ({ id, name, status }) => (
         <>
@@ -54,7 +57,7 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
             to="/dca-bots/$botId"
             params={{ botId: id }}
             title={name}
-            className="block max-w-64 truncate medium:max-w-40"
+            className="block truncate"
           >
             {name}
           </Link>

@@ -142,7 +142,8 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
   {
     id: 'note',
     head: 'Note',
-    className: FROM_74,
+    // It gives way to the figures.
+    className: `${FROM_74} w-[12%] max-w-0 min-w-12`,
     has: ({ note }) => Boolean(note?.trim()),
     skeleton: 96,
     cell: ({ note }) => note && NoteLine({ note }),
