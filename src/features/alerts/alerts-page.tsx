@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 
 import { type Alert, ALERT_KINDS, type AlertKind, testWebhook } from '#contract/alerts.ts'
-import type { UnreadableRow } from '#contract/read.ts'
 import { knownWord, valueOfWord } from '#contract/value-of-word.ts'
 import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
 import { useAlertReadings } from '#forms/use-alert-readings.ts'
@@ -11,13 +10,12 @@ import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { alertSubject, alertWords } from '#trading/alerts.ts'
 import { Button } from '#ui/button.tsx'
+import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
-import { UnreadableText } from '#ui/unreadable-row.tsx'
 
 /** Every alert of the connection: what it waits for, when it fired last, how somebody is told. */
 export function AlertsPage() {
@@ -45,33 +43,20 @@ export function AlertsPage() {
           <Note tone="caution">{failureWords(error)}</Note>
         </div>
       )}
-      {alerts === undefined ? (
-        !error && (
-          <div role="status" aria-label="Reading the alerts" className="py-6">
-            <Skeleton width={240} />
-          </div>
-        )
-      ) : alerts.length + unreadable.length === 0 ? (
+      {alerts && alerts.length + unreadable.length === 0 ? (
         <Empty title="No alerts yet">
           Set one here, in a ticket or a trade for its price and its stop, in a grid bot for its
           range, and in the portfolio for its drawdown.
         </Empty>
       ) : (
-        <ul aria-label="Alerts" className="max-w-240 pt-2">
-          {alerts.map((one) => (
-            <AlertRow
-              key={one.id}
-              alert={one}
-              isUnknown={unknown.has(one.id)}
-              onChange={() => setChanged(one)}
-              onSwitch={(isOn) => save({ ...draftOf(one), kind: kindOf(one), is_on: isOn })}
-              onRemove={() => remove(one.id)}
-            />
-          ))}
-          {unreadable.map(({ id, raw }) => (
-            <UnreadableAlertRow key={String(id)} id={id} raw={raw} onRemove={remove} />
-          ))}
-        </ul>
+        (alerts || !error) && (
+          <DataTable
+            hasCards
+            list={alertList}
+            rows={alerts && [...alerts, ...unreadable]}
+            context={{ unknown, onChange: setChanged, save, remove }}
+          />
+        )
       )}
       {changed && (
         <Suspense>
@@ -116,48 +101,47 @@ function subjectOf(one: Alert): AlertSubject {
   return { kind: 'price', pair: pair ?? undefined, exchange: one.exchange ?? undefined }
 }
 
-type AlertRowProps = {
-  alert: Alert
-  /** Nothing can be read of what it waits for. */
-  isUnknown: boolean
-  onChange: () => void
-  onSwitch: (isOn: boolean) => Promise<void>
-  onRemove: () => Promise<void>
+type AlertContext = Pick<ReturnType<typeof useAlerts>, 'save' | 'remove'> & {
+  unknown: ReadonlySet<string>
+  onChange: (alert: Alert) => void
 }
 
-type UnreadableAlertRowProps = Pick<UnreadableRow, 'id' | 'raw'> & {
-  onRemove: (id: string) => Promise<void>
+const alertList: DataList<Alert, AlertContext> = {
+  caption: 'Alerts',
+  columns: [],
+  idOf: ({ id }) => id,
+  card: (alert, context) => <AlertCard alert={alert} {...context} />,
+  // It cannot fire. Its id is enough to remove it.
+  unreadableAction: (id, { remove }) =>
+    typeof id === 'string' && <RemoveUnreadable onRemove={() => remove(id)} />,
+  className: 'max-w-240 pt-2',
 }
 
-/** It cannot fire. Its id is enough to remove it. */
-function UnreadableAlertRow({ id, raw, onRemove }: UnreadableAlertRowProps) {
+function RemoveUnreadable({ onRemove }: { onRemove: () => Promise<void> }) {
   const { attempt, problem } = useAttempt()
   return (
-    <li className="border-b border-hairline py-3">
-      <UnreadableText
-        raw={raw}
-        action={
-          typeof id === 'string' && (
-            <Button
-              look="quiet"
-              aria-label="Remove the alert that could not be read"
-              onClick={() => void attempt(() => onRemove(id))}
-            >
-              Remove
-            </Button>
-          )
-        }
-      />
+    <>
+      <Button
+        look="quiet"
+        aria-label="Remove the alert that could not be read"
+        onClick={() => void attempt(onRemove)}
+      >
+        Remove
+      </Button>
       <Problem>{problem}</Problem>
-    </li>
+    </>
   )
 }
 
-function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: AlertRowProps) {
+type AlertCardProps = AlertContext & { alert: Alert }
+
+function AlertCard({ alert: one, unknown, onChange, save, remove }: AlertCardProps) {
   const { attempt, problem } = useAttempt()
   const words = `${alertSubject(one)} ${alertWords(one)}`
+  const onSwitch = (next: string) =>
+    save({ ...draftOf(one), kind: kindOf(one), is_on: next === 'on' })
   return (
-    <li className="border-b border-hairline py-3">
+    <div className="py-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <p className="wrap-anywhere">
@@ -174,7 +158,7 @@ function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: Alert
             )}
             {one.every_time && ' · every time'}
           </p>
-          {isUnknown && (
+          {unknown.has(one.id) && (
             <p className="text-caption text-caution">
               {valueOfWord(UNKNOWN, one.kind)} It cannot fire.
             </p>
@@ -190,22 +174,22 @@ function AlertRow({ alert: one, isUnknown, onChange, onSwitch, onRemove }: Alert
               { value: 'off', label: 'Off' },
               { value: 'on', label: 'On' },
             ]}
-            onChange={(next) => void attempt(() => onSwitch(next === 'on'))}
+            onChange={(next) => void attempt(() => onSwitch(next))}
           />
-          <Button look="quiet" aria-label={`Change: ${words}`} onClick={onChange}>
+          <Button look="quiet" aria-label={`Change: ${words}`} onClick={() => onChange(one)}>
             Change
           </Button>
           <Button
             look="quiet"
             aria-label={`Remove: ${words}`}
-            onClick={() => void attempt(onRemove)}
+            onClick={() => void attempt(() => remove(one.id))}
           >
             Remove
           </Button>
         </div>
       </div>
       <Problem>{problem}</Problem>
-    </li>
+    </div>
   )
 }
 

@@ -291,15 +291,13 @@ type Wanted = {
 export function useFound(rows: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
   const { narrowing, day, isGross, typed } = wanted
   const text = useDeferredValue(typed).trim()
-  const of = JSON.stringify(narrowing)
   const filtered = useCallback(
-    (trades: readonly Trade[]) =>
-      searched(ofDay(narrowed(trades, JSON.parse(of) as Narrowing), day, dayOf), text),
-    [of, day, dayOf, text],
+    (trades: readonly Trade[]) => searched(ofDay(narrowed(trades, narrowing), day, dayOf), text),
+    [narrowing, day, dayOf, text],
   )
   const valued = useMemo(() => (isGross ? rows.map(beforeFees) : rows), [isGross, rows])
   const found = useMemo(() => filtered(valued), [filtered, valued])
   /** Chart and calendar show every day, whatever day is listed. */
-  const charted = useMemo(() => narrowed(valued, JSON.parse(of) as Narrowing), [of, valued])
+  const charted = useMemo(() => narrowed(valued, narrowing), [narrowing, valued])
   return { text, filtered, found, charted }
 }

@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { listHistory } from '#contract/history.ts'
 import { entity } from '#testing/entity.ts'
 
-import { beforeFees, choicesOf, groupNames, narrowed, NO_NARROWING } from './narrowing.ts'
+import { beforeFees, choicesOf, groupNames, narrowed, type Narrowing } from './narrowing.ts'
 import { decimal, ZERO } from '#money/decimal.ts'
 import { profitByGroup, profitOfAll } from './sums.ts'
 import { idOf, type Trade } from './trades.ts'
+
+const NO_NARROWING: Narrowing = {
+  source: undefined,
+  side: undefined,
+  role: undefined,
+  tag: undefined,
+}
 
 const GRID = { type: 'grid_bot', id: '7', name: 'Harbour grid' }
 const SWING = { type: 'smart_trade', id: '1', note: 'Breakout #swing #btc' }

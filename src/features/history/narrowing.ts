@@ -9,13 +9,6 @@ import { roleWords, sourceWords } from './words.ts'
 /** What narrows the loaded rows by what they say of themselves; no service filters by it. */
 export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag'>
 
-export const NO_NARROWING: Narrowing = {
-  source: undefined,
-  side: undefined,
-  role: undefined,
-  tag: undefined,
-}
-
 type Said = Pick<Trade, 'pair'> & Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
 
 /** What placed an order: one bot as `grid_bot:12`, else the kind alone; '' where nobody knows. */

@@ -43,7 +43,10 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const loaded = useLoaded(view, period)
   const { pages, rows, rest, coverage, dayOf } = loaded
   const newer = useNewer(view, loaded, period.isOver)
-  const narrowing: Narrowing = { source, side, role, tag }
+  const narrowing: Narrowing = useMemo(
+    () => ({ source, side, role, tag }),
+    [source, side, role, tag],
+  )
   const isNarrowed = Object.values(narrowing).some((one) => one !== undefined)
   const [typed, setTyped] = useFollowedText(search.find ?? '', (find) =>
     onChange({ find: find === '' ? undefined : find }),
