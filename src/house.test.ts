@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   client: 880,
   contract: 6_200,
   dialects: 3_300,
-  features: 38_000,
+  features: 37_985,
   forms: 5_100,
   'in-page': 350,
   intents: 1_900,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_183
+const CHECKS_FOR_MISSING_VALUES = 1_182
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
