@@ -78,9 +78,9 @@ const CASES: readonly Case[] = [
       await openPage(trader, 'DCA bots')
       await firstOf(trader, 'DCA bots').click()
     },
-    cursor: /, deal$/,
-    button: /^Export deal$/,
-    hasAmounts: true,
+    cursor: /, deal( \d+)?$/,
+    button: /^Export deal( \d+)?$/,
+    hasAmounts: false,
   },
   {
     page: 'history',

@@ -26,7 +26,9 @@ test(
     const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
     await expect(trader.getByText('A suggestion: medium risk')).toBeVisible()
     await expect(orders.locator('tbody tr')).toHaveCount(6)
-    await expect(trader.getByRole('img', { name: /^ETH\/USDT, the last seven days/ })).toBeVisible()
+    await expect(
+      trader.getByRole('img', { name: /^ETH\/USDT with the orders of a deal: base order / }),
+    ).toBeVisible()
     await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')
     await trader.getByRole('button', { name: 'Small risk' }).click()
     await expect(orders.locator('tbody tr')).toHaveCount(4)

@@ -6,7 +6,7 @@ import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-pref
 import { formatInstant } from '#ui/instant.ts'
 
 import { ReadoutItem } from './chart-export.tsx'
-import { PRICES, type PriceCandle } from './price-data.ts'
+import { PRICES, type PriceCandle, type PriceLevel } from './price-data.ts'
 
 const writer = (candle: PriceCandle) => {
   const places = tickPlaces(PRICES.map((name) => candle[name]))
@@ -54,6 +54,16 @@ export function candleWords(candle: PriceCandle, timeZone: DisplayPreferences['t
   const prices = PRICES.map((name) => `${name} ${write(candle[name])}`)
   return `${formatInstant(candle.at, 'minute', timeZone)}: ${prices.join(', ')}`
 }
+
+/** The levels with a name of their own: "entry 3,052.40, stop 2,960.00". */
+export const levelWords = (
+  levels: readonly Pick<PriceLevel, 'name' | 'price' | 'isFaint'>[],
+  places?: number,
+): string =>
+  levels
+    .filter(({ isFaint }) => !isFaint)
+    .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price, places)}`)
+    .join(', ')
 
 /** Levels and candles as rows of a file, with the exact decimals. */
 export const priceRows = (

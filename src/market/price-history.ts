@@ -30,16 +30,21 @@ type Span = {
   since?: number | undefined
   /** Where the candles end; now without. */
   until?: number | undefined
+  /** Of the candles at first; what suits the span without. */
+  interval?: CandleInterval
 }
 
 /** A pair's candles: the interval that suits a span, others by choice, older ones as they are asked for. */
-export function usePriceHistory(on: PairOn, { since, until }: Span = {}): PriceHistory {
+export function usePriceHistory(
+  on: PairOn,
+  { since, until, interval: first }: Span = {},
+): PriceHistory {
   const { clock } = useService()
   const [opened] = useState(() => clock.now())
   const end = until ?? opened
   const begin = since === undefined ? undefined : Math.min(since, end - DAY)
-  const [interval, setInterval] = useState<CandleInterval>(() =>
-    intervalFor(end - (since ?? end - DAY)),
+  const [interval, setInterval] = useState<CandleInterval>(
+    () => first ?? intervalFor(end - (since ?? end - DAY)),
   )
   const [pages, setPages] = useState(1)
   const isOffered = useExtension(listCandles)
@@ -49,11 +54,11 @@ export function usePriceHistory(on: PairOn, { since, until }: Span = {}): PriceH
   const from = (Math.floor(end / length) - PAGE + 1) * length
   const read = useQueries({
     queries: Array.from({ length: isAsked ? pages : 0 }, (_, page) => {
-      const first = from - page * PAGE * length
+      const start = from - page * PAGE * length
       const isNewest = page === 0 && until === undefined
-      const to = isNewest ? undefined : page === 0 ? until : first + PAGE * length - 1
+      const to = isNewest ? undefined : page === 0 ? until : start + PAGE * length - 1
       return {
-        ...candlesIn(on, { interval, from: first, to }),
+        ...candlesIn(on, { interval, from: start, to }),
         staleTime: Number.POSITIVE_INFINITY,
         refetchInterval:
           isNewest && every(Math.min(OFTEN.most, Math.max(OFTEN.least, length / OFTEN.part))),

@@ -1,130 +1,133 @@
 import { useMemo } from 'react'
 
-import { Chart, LegendMark, ReadoutItem } from '#charts/chart.tsx'
-import { lineOf } from '#charts/line.ts'
-import type { Picture } from '#charts/picture.ts'
+import { PriceChart } from '#charts/price-chart.tsx'
+import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import { levelWords } from '#charts/price-figures.tsx'
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaDeal } from '#contract/dca-deals.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
-import { type Decimal, toNumber, toText } from '#money/decimal.ts'
-import { formatMoney } from '#money/money-places.ts'
-import { formatPrice } from '#money/price-places.ts'
-import { Amount } from '#ui/amount.tsx'
+import { useFillMarkers, useOrdersOn } from '#market/fills.tsx'
+import { usePriceHistory } from '#market/price-history.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { tickPlaces } from '#money/price-places.ts'
+import { dcaStop } from '#trading/dca-ladder.ts'
+import { fromSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Section } from '#ui/page.tsx'
 
 import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
-type DealPictureProps = { bot: DealPlan; estimate: DealEstimate }
+/** Of the drawing, in px. */
+const HEIGHT = 300
 
-type Step = DealEstimate['steps'][number]
+type PlanPictureProps = {
+  /** As people write it: "BTC/USDT". */
+  pair: string
+  exchange: string | undefined
+  /** Whose figures they are. */
+  whose: string
+  bot: DealPlan | undefined
+  estimate: DealEstimate | undefined
+  last?: Decimal | undefined
+}
 
-const SIZE = { height: 290, narrowHeight: 260 }
-
-const MARKS = {
-  target: { tone: 'up', width: 2 },
-  average: { tone: 'text', width: 2 },
-  order: { tone: 'accent', width: 4 },
-} as const
-
-/** Order, average and target after each order, and how large each order is. */
-export function DealPicture({ bot, estimate }: DealPictureProps) {
-  const { areAmountsHidden } = useDisplayPreferences()
-  const source = useFiguresSource(bot.name ?? 'DCA bot')
-  const { steps, counted } = estimate
-  const picture = useMemo(() => pictureOf(steps, counted === 'percent'), [steps, counted])
-  const first = steps[0]
-  const last = steps.at(-1)
-  if (!first || !last) return null
-  const places = estimatePlaces(estimate)
-  const unit = counted === 'percent' ? '%' : ''
-  const price = (value: Decimal) => formatPrice(value, places) + unit
-  const pair = bot.pair ?? 'The pair'
-  const quote = bot.quote_currency ?? ''
-  const stepAt = (at: number | undefined) => steps[at ?? 0] ?? first
-  const label = `${pair}: orders from ${price(first.price)} to ${price(last.price)}, average ${price(last.average)}, target ${price(last.takeProfit)}`
-  const readoutAt = (at: number | undefined) => {
-    const step = stepAt(at)
-    return (
-      <>
-        <span className="font-medium whitespace-nowrap">{nameOf(step.index)}</span>
-        <ReadoutItem name="Target" mark={<LegendMark {...MARKS.target} />}>
-          {price(step.takeProfit)}
-        </ReadoutItem>
-        <ReadoutItem name="Average" mark={<LegendMark {...MARKS.average} />}>
-          {price(step.average)}
-        </ReadoutItem>
-        <ReadoutItem name="Order" mark={<LegendMark {...MARKS.order} />}>
-          {price(step.price)}
-        </ReadoutItem>
-        <ReadoutItem name="Size">
-          <Amount value={step.size} currency={quote} />
-        </ReadoutItem>
-      </>
-    )
-  }
+/** The orders of a deal opened now over the candles of its pair. */
+export function PlanPicture({ pair, exchange, whose, bot, estimate, last }: PlanPictureProps) {
+  const source = useFiguresSource(whose)
+  const history = usePriceHistory({ pair: fromSlashPair(pair), exchange }, { interval: '2h' })
+  const levels = useMemo(
+    () => [...planLevels(bot, estimate), ...level('Last price', last, 'last')],
+    [bot, estimate, last],
+  )
+  const label = `${pair} with the orders of a deal: ${levelWords(levels, estimate && estimatePlaces(estimate))}`
   return (
-    <Section title="After each order">
-      <Chart
-        name="deal"
-        label={label}
-        picture={picture}
-        size={SIZE}
-        readout={readoutAt}
-        describe={(at) => {
-          const step = stepAt(at)
-          const size = areAmountsHidden ? 'hidden' : formatMoney(step.size, quote)
-          return `${nameOf(step.index)} at ${price(step.price)}, size ${size}, average ${price(step.average)}, target ${price(step.takeProfit)}`
-        }}
-        file={{
-          name: `dca-deal-${fileWord(pair)}`,
-          title: `Estimate of a deal, ${label}`,
-          source,
-          hasAmounts: true,
-          rows: () => [
-            ['order', 'price', 'size', 'average', 'target'],
-            ...steps.map((step) => [
-              nameOf(step.index),
-              figure(step.price),
-              figure(step.size),
-              figure(step.average),
-              figure(step.takeProfit),
-            ]),
-          ],
-        }}
-      />
-    </Section>
+    <PriceChart
+      name="deal"
+      label={label}
+      history={history}
+      levels={levels}
+      height={HEIGHT}
+      file={{ name: `dca-deal-${fileWord(pair)}`, title: `Estimate of a deal, ${pair}`, source }}
+    />
   )
 }
 
-const figure = (value: Decimal) => ({ figure: toText(value) })
+type DealPictureProps = { deal: DcaDeal; bot: DcaBot }
 
-const nameOf = (index: number): string => (index === 0 ? 'Base order' : `Safety order ${index}`)
-
-const pictureOf = (steps: readonly Step[], isPercent: boolean): Picture => {
-  const line = (of: (step: Step) => Decimal) =>
-    lineOf(steps.map((step, at) => ({ at, value: toNumber(of(step)) })))
-  const [order, average, target] = [
-    line(({ price }) => price),
-    line((step) => step.average),
-    line(({ takeProfit }) => takeProfit),
-  ]
-  return {
-    along: steps.map(({ index }) => (index === 0 ? 'Base' : String(index))),
-    // Prices, and what a price is away from the first one: neither says how much is traded.
-    format: { isAmount: false, suffix: isPercent ? '%' : undefined },
-    series: [
-      { kind: 'stems', from: target, to: order },
-      { kind: 'dashes', line: target, name: 'Target', ...MARKS.target },
-      { kind: 'dashes', line: average, name: 'Average', ...MARKS.average },
-      { kind: 'dashes', line: order, name: 'Order', ...MARKS.order },
+/** The prices and fills of an open deal over the candles since it was opened. */
+export function DealPicture({ deal, bot }: DealPictureProps) {
+  const source = useFiguresSource(bot.name)
+  const { id, created_at: since } = deal
+  const pair = fromSlashPair(deal.pair)
+  const history = usePriceHistory({ pair, exchange: bot.exchange }, { since })
+  const levels = useMemo(() => dealLevels(deal), [deal])
+  const zones = useMemo(
+    (): PriceZone[] => [
+      { from: 'Average', to: 'Target', tone: 'up', since },
+      { from: 'Average', to: 'Stop loss', tone: 'down', since },
     ],
-    strip: {
-      series: {
-        kind: 'bars',
-        tone: 'accent',
-        bars: steps.map(({ size }, at) => ({ at, value: toNumber(size) })),
-      },
-      format: { isAmount: true },
-    },
-  }
+    [since],
+  )
+  const places = tickPlaces(levels.map(({ price }) => price))
+  const markers = useFillMarkers({
+    type: 'dca_bot',
+    id: bot.id,
+    pair,
+    orders: useOrdersOn({ pair, accountId: undefined, isWanted: true }),
+    places,
+    length: history.length,
+  })
+  return (
+    <PriceChart
+      name={`deal ${id}`}
+      label={`${deal.pair} with the prices of the deal: ${levelWords(levels, places)}`}
+      history={history}
+      levels={levels}
+      zones={zones}
+      markers={markers}
+      height={HEIGHT}
+      file={{ name: `dca-deal-${fileWord(String(id))}`, title: `Deal ${id}, ${deal.pair}`, source }}
+    />
+  )
 }
+
+const level = (
+  name: string,
+  price: Decimal | null | undefined,
+  look: PriceLevel['look'],
+): PriceLevel[] => (price ? [{ id: name, name, price, look }] : [])
+
+/** More safety orders than this have no room for words and tags. */
+const MOST_NAMED = 8
+
+/** None where prices are percent of the start. */
+export function planLevels(
+  bot: DealPlan | undefined,
+  estimate: DealEstimate | undefined,
+): PriceLevel[] {
+  const { steps, start } =
+    estimate?.counted === 'price' ? estimate : { steps: [], start: undefined }
+  const [first, last] = [steps[0], steps.at(-1)]
+  const { strategy, stop_loss_enabled: hasStop, stop_loss_pct: percent } = bot ?? {}
+  const stop = strategy && hasStop && percent && start && dcaStop(strategy, start, percent)
+  return [
+    ...level('Base order', first?.price, 'entry'),
+    ...level('Target', first?.takeProfit, 'up'),
+    ...level('Stop loss', stop || undefined, 'down'),
+    ...steps.slice(1).flatMap(({ index, price }) =>
+      level(`Safety order ${index}`, price, 'trigger').map((one) => ({
+        ...one,
+        isFaint: steps.length > MOST_NAMED && index < steps.length - 1,
+      })),
+    ),
+    ...(last === first ? [] : level('Average of all orders', last?.average, 'break-even')),
+  ]
+}
+
+/** Of an open deal, as its service reports them. */
+export const dealLevels = (deal: DcaDeal): PriceLevel[] => [
+  ...level('Average', deal.average_price, 'entry'),
+  ...level('Target', deal.take_profit_price, 'up'),
+  ...level('Stop loss', deal.stop_loss_price, 'down'),
+  ...level('Next safety order', deal.next_order_price, 'trigger'),
+  ...level('Last price', deal.current_price, 'last'),
+]

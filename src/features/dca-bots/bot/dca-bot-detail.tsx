@@ -15,13 +15,14 @@ import { Note } from '#ui/note.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { money } from '#ui/facts.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { Section } from '#ui/page.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { DcaSettings, ForeignSettings, InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
-import { DealPicture } from '../deal-picture.tsx'
+import { PlanPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, estimatePlaces, marketOf } from '../ladder.ts'
 import { profitCurrencyOf } from '../words.ts'
@@ -52,7 +53,17 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
         <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
           <DealOrders bot={bot} estimate={estimate} readAt={readAt} />
           <div>
-            <DealPicture bot={bot} estimate={estimate} />
+            {bot.active_trades === 0 && estimate.counted === 'price' && (
+              <Section title="Orders over the price">
+                <PlanPicture
+                  pair={bot.pair}
+                  exchange={bot.exchange}
+                  whose={bot.name}
+                  bot={bot}
+                  estimate={estimate}
+                />
+              </Section>
+            )}
             <FundsAndFree bot={bot} />
           </div>
         </div>

@@ -23,6 +23,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
+import { DealPicture } from '../deal-picture.tsx'
 import { isAtLastOrder, isWaiting, openDealsOf } from '../open-deals.ts'
 import { isLongOf } from '../words.ts'
 
@@ -93,6 +94,7 @@ function OpenDeal({ deal, bot, title }: OpenDealProps) {
         </span>
       </p>
       <DealBar deal={deal} isLong={isLongOf(bot) !== false} />
+      <DealPicture deal={deal} bot={bot} />
       <FactList of={dealFacts(deal, bot)} className={DEAL_COLUMNS} />
       {bot.tp_trailing && (
         <p className="pt-1.5 text-caption text-ink-3">The target trails once it is reached.</p>

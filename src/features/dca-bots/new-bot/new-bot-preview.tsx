@@ -11,7 +11,6 @@ import { Section } from '#ui/page.tsx'
 
 import { InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
-import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate } from '../ladder.ts'
 import { strategies } from '../queries.ts'
@@ -36,7 +35,9 @@ export function NewBotPreview({ values, known }: NewBotPreviewProps) {
   const estimate = known.bot ? known.estimate : suggested?.estimate
   return (
     <div className="grid content-start gap-4">
-      {values.pair !== '' && <PairNow pair={values.pair} known={known} estimate={estimate} />}
+      {values.pair !== '' && (
+        <PairNow pair={values.pair} known={known} bot={bot} estimate={estimate} />
+      )}
       {bot && estimate ? (
         <>
           {!known.bot && (
@@ -50,9 +51,8 @@ export function NewBotPreview({ values, known }: NewBotPreviewProps) {
             <div className="grid content-start gap-4">
               <FundsAndFree bot={bot} />
               <InPlainWords bot={bot} />
-              <NewBotCondition values={values} />
             </div>
-            <DealPicture bot={bot} estimate={estimate} />
+            <NewBotCondition values={values} />
           </div>
         </>
       ) : (

@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
 import type { PriceMarker } from '#charts/price-data.ts'
+import { levelWords } from '#charts/price-figures.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { useFillMarkers, useOrdersOn } from '#market/fills.tsx'
 import { accountOf } from '#market/names.tsx'
 import { usePriceHistory } from '#market/price-history.ts'
-import { formatPrice, tickPlaces } from '#money/price-places.ts'
+import { tickPlaces } from '#money/price-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { Section } from '#ui/page.tsx'
@@ -38,10 +39,7 @@ export function PriceInRange({ bot }: { bot: GridBot }) {
     length: history.length,
   })
   const markers = useMemo(() => [createdAt(since), ...fills], [since, fills])
-  const prices = levels
-    .filter(({ isFaint }) => !isFaint)
-    .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price, places)}`)
-  const label = `${toSlashPair(pair)} since the bot was created: ${prices.join(', ')}`
+  const label = `${toSlashPair(pair)} since the bot was created: ${levelWords(levels, places)}`
   return (
     <Section
       title="Price in the range"

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
 import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import { levelWords } from '#charts/price-figures.tsx'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { useFillMarkers } from '#market/fills.tsx'
 import { usePriceHistory } from '#market/price-history.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { formatPrice } from '#money/price-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 
@@ -50,13 +50,11 @@ export function TradeChart({ trade }: { trade: Trade }) {
     length: history.length,
   })
   const name = toSlashPair(pair)
-  const write = (price: Decimal) => formatPrice(price, tickPlacesOf(trade))
-  const prices = levels.map((one) => `${one.name.toLowerCase()} ${write(one.price)}`).join(', ')
   return (
     <div className="mt-2 border-y border-hairline pt-1">
       <PriceChart
         name={`prices of SmartTrade ${id}`}
-        label={`${name} with the prices of the trade: ${prices}`}
+        label={`${name} with the prices of the trade: ${levelWords(levels, tickPlacesOf(trade))}`}
         history={history}
         levels={levels}
         zones={zones}
