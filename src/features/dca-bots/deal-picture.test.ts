@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MarketPair } from '#contract/market.ts'
+import { type MarketPair, marketPair } from '#contract/market.ts'
 import { decimal, toText } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
 
 import { planLevels } from './deal-picture.tsx'
 import { dealEstimate, type DealPlan } from './ladder.ts'
@@ -19,12 +20,7 @@ const BOT: DealPlan = {
   stop_loss_enabled: true,
   stop_loss_pct: decimal('10'),
 }
-const ETH = {
-  pair: 'USDT_ETH',
-  last: decimal('3000'),
-  tick: decimal('0.01'),
-  lot: decimal('0.0001'),
-} as MarketPair
+const ETH = entity(marketPair, { pair: 'USDT_ETH', last: '3000', tick: '0.01', lot: '0.0001' })
 
 const levelsOf = (bot: DealPlan, market?: MarketPair) =>
   planLevels(bot, dealEstimate(bot, market)).map(({ name, price }) => `${name} ${toText(price)}`)

@@ -9,7 +9,7 @@ import { useFiguresSource } from '#market/figures-source.ts'
 import { useFillMarkers, useOrdersOn } from '#market/fills.tsx'
 import { usePriceHistory } from '#market/price-history.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { tickPlaces } from '#money/price-places.ts'
+import { formatPrice, tickPlaces } from '#money/price-places.ts'
 import { dcaStop } from '#trading/dca-ladder.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
@@ -109,17 +109,19 @@ export function planLevels(
   const [first, last] = [steps[0], steps.at(-1)]
   const { strategy, stop_loss_enabled: hasStop, stop_loss_pct: percent } = bot ?? {}
   const stop = strategy && hasStop && percent && start && dcaStop(strategy, start, percent)
+  const places = estimate && estimatePlaces(estimate)
   return [
     ...level('Base order', first?.price, 'entry'),
     ...level('Target', first?.takeProfit, 'up'),
     ...level('Stop loss', stop || undefined, 'down'),
     ...steps.slice(1).flatMap(({ index, price }) =>
-      level(`Safety order ${index}`, price, 'trigger').map((one) => ({
+      level(`Safety order ${index}`, price, 'break-even').map((one) => ({
         ...one,
+        detail: formatPrice(price, places),
         isFaint: steps.length > MOST_NAMED && index < steps.length - 1,
       })),
     ),
-    ...(last === first ? [] : level('Average of all orders', last?.average, 'break-even')),
+    ...(last === first ? [] : level('Average of all orders', last?.average, 'trigger')),
   ]
 }
 

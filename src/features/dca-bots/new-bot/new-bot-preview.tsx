@@ -48,11 +48,11 @@ export function NewBotPreview({ values, known }: NewBotPreviewProps) {
           )}
           <DealOrders bot={bot} estimate={estimate} readAt={known.readAt} />
           <div className="grid gap-x-12 gap-y-4 xl:grid-cols-2">
+            <FundsAndFree bot={bot} />
             <div className="grid content-start gap-4">
-              <FundsAndFree bot={bot} />
               <InPlainWords bot={bot} />
+              <NewBotCondition values={values} />
             </div>
-            <NewBotCondition values={values} />
           </div>
         </>
       ) : (
