@@ -108,12 +108,13 @@ export function planLevels(
     estimate?.counted === 'price' ? estimate : { steps: [], start: undefined }
   const [first, last] = [steps[0], steps.at(-1)]
   const { strategy, stop_loss_enabled: hasStop, stop_loss_pct: percent } = bot ?? {}
-  const stop = strategy && hasStop && percent && start && dcaStop(strategy, start, percent)
+  const isKnown = strategy !== undefined && hasStop === true
+  const stop = isKnown && percent && start ? dcaStop(strategy, start, percent) : undefined
   const places = estimate && estimatePlaces(estimate)
   return [
     ...level('Base order', first?.price, 'entry'),
     ...level('Target', first?.takeProfit, 'up'),
-    ...level('Stop loss', stop || undefined, 'down'),
+    ...level('Stop loss', stop, 'down'),
     ...steps.slice(1).flatMap(({ index, price }) =>
       level(`Safety order ${index}`, price, 'break-even').map((one) => ({
         ...one,
