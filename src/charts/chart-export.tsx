@@ -7,7 +7,7 @@ import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
-import type { Tone } from './picture.ts'
+import type { LineLook } from './time-chart-plan.ts'
 
 export type ExportedFile = {
   /** Without "quarterdeck-" and without its ending: made of `fileWord`s. */
@@ -21,18 +21,6 @@ export type ExportedFile = {
   /** A head and the exact figures, made when they are asked for. */
   rows: () => readonly (readonly CsvCell[])[]
 }
-
-type ChartCaptionProps = { menu: ReactNode; children: ReactNode }
-
-/** The fixed line above a picture: what is read at its cursor, and the menu that exports it (`ChartExport`). */
-export const ChartCaption = ({ menu, children }: ChartCaptionProps) => (
-  <figcaption className="flex items-start gap-x-3 contain-layout">
-    <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
-      {children}
-    </div>
-    {menu}
-  </figcaption>
-)
 
 type ReadoutItemProps = { mark?: ReactNode; name: ReactNode; children: ReactNode }
 
@@ -98,10 +86,8 @@ export function ChartExport({ name, images, file }: ChartExportProps) {
   )
 }
 
-type LegendMarkProps = { tone: Tone; width?: number | undefined; dash?: string | undefined }
-
 /** The short piece of line before a word in a readout. */
-export function LegendMark({ tone, width = 2, dash }: LegendMarkProps) {
+export function LegendMark({ tone, width = 2, dash }: LineLook) {
   return (
     <svg width="14" height={width} aria-hidden="true" className="flex-none">
       <path

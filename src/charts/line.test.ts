@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { propertyRuns } from '#testing/proof-size.ts'
 
-import {
-  changes,
-  decimate,
-  lastIndexUntil,
-  lineOf,
-  nearestIndex,
-  type Point,
-  withoutGaps,
-} from './line.ts'
-import { plotOf } from './plot.ts'
+import { decimate, lastIndexUntil, lineOf, nearestIndex, type Point, withoutGaps } from './line.ts'
 
 const series = fc
   .array(
@@ -110,27 +101,6 @@ describe('thinning', () => {
   })
 })
 
-it('reads every point of the whole series where it stands in the picture, drawn or not', () => {
-  fc.assert(
-    fc.property(series, fc.integer({ min: 300, max: 1_400 }), (points, width) => {
-      const line = lineOf(points)
-      const plot = plotOf(
-        {
-          along: 'time',
-          format: { isAmount: false },
-          series: [{ kind: 'line', line, tone: 'accent' }],
-        },
-        { width, height: 236 },
-        { timeZone: 'UTC', areAmountsHidden: false },
-      )
-      for (const point of points) {
-        expect(points[nearestIndex(line.at, plot.at(plot.x(point.at)))]).toBe(point)
-      }
-    }),
-    { numRuns: propertyRuns(2_000) },
-  )
-})
-
 it('finds the point nearest in time', () => {
   fc.assert(
     fc.property(series, fc.integer({ min: -50_000, max: 4_000_000 }), (points, offset) => {
@@ -151,11 +121,6 @@ it('finds the last point that is not later', () => {
       expect(index).toBe(points.findLastIndex((point) => point.at <= at))
     }),
   )
-})
-
-it('reduces steps to the points where they change', () => {
-  const points = [5, 5, 7, 7, 7].map((value, at) => ({ at, value }))
-  expect(changes(lineOf(points)).map((point) => point.at)).toEqual([0, 2, 4])
 })
 
 const lineAt = (...instants: number[]) => lineOf(instants.map((at) => ({ at, value: at })))

@@ -51,19 +51,6 @@ function firstIndexFrom(instants: Float64Array, at: number): number {
   return low
 }
 
-/**
- * The data of an SVG path through points, to a tenth of a pixel; empty where there are none. A point
- * alone is a line of no length, which a round cap makes a dot.
- */
-export const pathThrough = (
-  points: readonly Point[],
-  x: (at: number) => number,
-  y: (value: number) => number,
-): string =>
-  points
-    .map(({ at, value }, index) => `${index ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
-    .join('') + (points.length === 1 ? 'h0' : '')
-
 /** What is known of gaps besides the distances of the points themselves. */
 export type Gaps = {
   /** The moments of points that are known to be missing, in order. */
@@ -149,15 +136,6 @@ export function decimate(line: Line, columns: number): Point[] {
   }
   close()
   keep(last)
-  return pointsAt(line, kept)
-}
-
-/** Only the points where a stepped series changes, and its last one. */
-export function changes(line: Line): Point[] {
-  const { value } = line
-  const kept = [...value.keys()].filter(
-    (index) => index === value.length - 1 || value[index] !== value[index - 1],
-  )
   return pointsAt(line, kept)
 }
 

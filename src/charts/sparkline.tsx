@@ -1,5 +1,3 @@
-import { COLOUR } from './plot.ts'
-
 const SIZE = { width: 64, height: 20 }
 
 /** The shape of a few values, without scale or words: a figure beside it says what it comes to. */
@@ -14,7 +12,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   })
   return (
     <svg {...SIZE} aria-hidden="true" className="inline-block align-middle">
-      <path d={`M${line.join('L')}`} fill="none" stroke={COLOUR.comparison} strokeWidth={1.25} />
+      <path d={`M${line.join('L')}`} fill="none" stroke="var(--text-3)" strokeWidth={1.25} />
     </svg>
   )
 }

@@ -86,39 +86,47 @@ export function Marks({ figures, plan }: MarksProps) {
   })
 }
 
-const LETTER = 6.6
+const LETTER = 6.3
 const ROW = 17
 const ROWS = [0, 1, 2, 3, 4, 5]
 /** In a narrower plot words would lie on the lines; the chart's table says them. */
 const NARROW = 500
+/** So far words may reach towards the labels of the axis. */
+const OVER = 8
 
-type Place = { row: number; side: 1 | -1 }
+type Place = { row: number; side: 1 | -1; from: number; to: number }
 
-/** Where the words of events stand: in the lowest row that has room beside their diamond. */
+/**
+ * Where the words of events stand: beside their diamond, in the lowest row where they cover no other
+ * words, no diamond and, where that can be, no dotted line.
+ */
 export function labelPlaces(
   marks: NonNullable<TimeFigures['marks']>,
   { plotWidth, x }: Pick<Plan, 'plotWidth' | 'x'>,
 ): (Place | undefined)[] {
   if (plotWidth < NARROW) return []
-  const diamonds = marks.map(({ at }) => ({ from: x(at) - DIAMOND.size, to: x(at) + DIAMOND.size }))
-  // Only the lowest row is that of the diamonds, which no words may cover.
-  const taken = ROWS.map((row) => (row === 0 ? diamonds : []))
+  const taken: Place[] = []
   return marks.map(({ at, label }) => {
     const length = DIAMOND.room + label.length * LETTER
-    for (const row of ROWS) {
-      for (const side of [1, -1] as const) {
-        const begin = x(at) + side * DIAMOND.size
-        const [from, to] = side === 1 ? [begin, x(at) + length] : [x(at) - length, begin]
-        const others = taken[row] ?? []
-        if (from < 0 || to > plotWidth) continue
-        if (others.some((one) => one.from < to && one.to > from)) continue
-        others.push({ from, to })
-        return { row, side }
-      }
-    }
-    return undefined
+    const free = ROWS.flatMap((row): Place[] => [
+      { row, side: 1, from: x(at), to: x(at) + length },
+      { row, side: -1, from: x(at) - length, to: x(at) },
+    ]).filter(
+      ({ row, from, to }) =>
+        from >= 0 &&
+        to <= plotWidth + OVER &&
+        taken.every((one) => one.row !== row || one.to <= from || one.from >= to),
+    )
+    const place =
+      free.find(({ from, to }) => marks.every((one) => !isWithin(x(one.at), from, to))) ??
+      free.find(({ row }) => row > 0)
+    if (place) taken.push(place)
+    return place
   })
 }
+
+const isWithin = (mark: number, from: number, to: number): boolean =>
+  mark + DIAMOND.size > from && mark - DIAMOND.size < to && mark !== from && mark !== to
 
 type NowProps = { at: number; value: number; tone: string | undefined; plan: Plan }
 

@@ -3,9 +3,9 @@ import { memo, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 
-import { ChartCursor, type CursorStops } from './chart-cursor.tsx'
-import { ChartCaption, ChartExport, type ExportedFile } from './chart-export.tsx'
+import { ChartExport, type ExportedFile } from './chart-export.tsx'
 import { pointOf } from './line.ts'
+import { type CursorStops, TimeChartCursor } from './time-chart-cursor.tsx'
 import type { ChartImage } from './time-chart-image.tsx'
 import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan.ts'
 import { Sketch } from './time-chart-sketch.tsx'
@@ -71,7 +71,12 @@ export function TimeChart(props: TimeChartProps) {
   )
   return (
     <figure className="@container">
-      <ChartCaption menu={menu}>{readout(chosen)}</ChartCaption>
+      <figcaption className="flex items-start gap-x-3 contain-layout">
+        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+          {readout(chosen)}
+        </div>
+        {menu}
+      </figcaption>
       <div ref={box} className="relative" style={{ height: plan.height }}>
         {width > 0 && (
           <>
@@ -79,9 +84,9 @@ export function TimeChart(props: TimeChartProps) {
               <Picture figures={figures} plan={plan} />
             </div>
             {last >= 0 && (
-              <ChartCursor
+              <TimeChartCursor
                 name={name}
-                plot={plan}
+                plan={plan}
                 stops={stops}
                 index={index}
                 onMove={setIndex}

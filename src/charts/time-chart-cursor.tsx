@@ -1,26 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 
 import { nearestIndex } from './line.ts'
-import type { Plot } from './plot.ts'
-import { FOOT } from './time-chart-plan.ts'
+import { FOOT, type Plan } from './time-chart-plan.ts'
 
 export type CursorStops = {
-  /** Instants, places or, for a cursor that moves up and down, values; the least first. */
+  /** Instants or places, the least first. */
   at: Float64Array
   /** Where its dot stands; without, there is only the line. */
   valueAt?: ((index: number) => number | undefined) | undefined
-  isVertical?: boolean | undefined
-  /** Where the arrow keys begin: the last stop without. */
-  start?: number | undefined
 }
 
-/** The measures that a cursor needs, in px of the page. */
-export type CursorPlot = Pick<Plot, 'plotWidth' | 'height' | 'x' | 'y' | 'at'> &
-  Partial<Pick<Plot, 'valueAt'>>
-
-type ChartCursorProps = {
-  plot: CursorPlot
-  /** Which picture it is of. */
+type TimeChartCursorProps = {
+  plan: Plan
+  /** Of the chart. */
   name: string
   stops: CursorStops
   index: number | undefined
@@ -33,27 +25,26 @@ type ChartCursorProps = {
 /** A shorter drag, in px, is taken for a click. */
 const LEAST = 8
 
-/** A line and a dot over the picture, moved by pointer and by keys. A slider beside it, never inside. */
-export function ChartCursor(props: ChartCursorProps) {
-  const { plot, name, stops, index, onMove, describe, onSelect } = props
-  const { at: places, isVertical = false, start } = stops
+/** A line and a dot over the chart, moved by pointer and by keys. A slider beside it, never inside. */
+export function TimeChartCursor(props: TimeChartCursorProps) {
+  const { plan, name, stops, index, onMove, describe, onSelect } = props
+  const { at: places } = stops
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   // What is read out follows the keys alone: a pointer would have it written anew every frame.
   const [spoken, setSpoken] = useState<number>()
   const last = places.length - 1
-  const spokenAt = Math.min(spoken ?? start ?? last, last)
+  const spokenAt = Math.min(spoken ?? last, last)
   const spokenPlace = places[spokenAt] ?? 0
   const words = useMemo(() => describe(spokenPlace), [spokenPlace, describe])
 
   const xOf = (event: PointerEvent<HTMLElement>) =>
     Math.min(
-      plot.plotWidth,
+      plan.plotWidth,
       Math.max(0, event.clientX - event.currentTarget.getBoundingClientRect().left),
     )
   const follow = (event: PointerEvent<HTMLElement>) => {
     const x = xOf(event)
-    const y = event.clientY - event.currentTarget.getBoundingClientRect().top
-    onMove(nearestIndex(places, isVertical && plot.valueAt ? plot.valueAt(y) : plot.at(x)))
+    onMove(nearestIndex(places, plan.at(x)))
     if (drag) setDrag({ from: drag.from, to: x })
   }
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -67,7 +58,7 @@ export function ChartCursor(props: ChartCursorProps) {
     if (!drag) return
     setDrag(undefined)
     const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
-    if (right - left >= LEAST) onSelect?.(plot.at(left), plot.at(right))
+    if (right - left >= LEAST) onSelect?.(plan.at(left), plan.at(right))
   }
   const step = (event: KeyboardEvent) => {
     const next = keyTarget(event.key, Math.min(index ?? spokenAt, last), last)
@@ -89,7 +80,7 @@ export function ChartCursor(props: ChartCursorProps) {
       role="slider"
       tabIndex={0}
       aria-label={`Chart cursor, ${name}`}
-      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
+      aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={Math.max(0, spokenAt)}
@@ -101,7 +92,7 @@ export function ChartCursor(props: ChartCursorProps) {
       onPointerCancel={() => setDrag(undefined)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onMove(undefined)}
       className="absolute top-0 left-0 touch-pan-y overflow-hidden"
-      style={{ width: plot.plotWidth, height: plot.height - FOOT }}
+      style={{ width: plan.plotWidth, height: plan.height - FOOT }}
     >
       {drag && (
         <div
@@ -112,35 +103,27 @@ export function ChartCursor(props: ChartCursorProps) {
           }}
         />
       )}
-      {index !== undefined && <Hair plot={plot} stops={stops} index={Math.min(index, last)} />}
+      {index !== undefined && <Hair plan={plan} stops={stops} index={Math.min(index, last)} />}
     </div>
   )
 }
 
-type HairProps = { plot: CursorPlot; stops: CursorStops; index: number }
+type HairProps = { plan: Plan; stops: CursorStops; index: number }
 
-/** Where the cursor is: a line across the picture, and a dot on what it reads. */
-function Hair({ plot, stops, index }: HairProps) {
+/** Where the cursor is: a line across the chart, and a dot on what it reads. */
+function Hair({ plan, stops, index }: HairProps) {
   const place = stops.at[index]
   if (place === undefined) return null
-  if (stops.isVertical) {
-    return (
-      <div
-        className="pointer-events-none absolute inset-x-0 top-0 h-px bg-ink will-change-transform"
-        style={{ transform: `translateY(${Math.round(plot.y(place))}px)` }}
-      />
-    )
-  }
   const value = stops.valueAt?.(index)
   return (
     <div
       className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge will-change-transform"
-      style={{ transform: `translateX(${plot.x(place).toFixed(1)}px)` }}
+      style={{ transform: `translateX(${plan.x(place).toFixed(1)}px)` }}
     >
       {value !== undefined && (
         <span
           className="absolute -left-[5.5px] size-3 rounded-full border-2 border-canvas bg-accent"
-          style={{ top: plot.y(value) - 6 }}
+          style={{ top: plan.y(value) - 6 }}
         />
       )}
     </div>
