@@ -41,6 +41,8 @@ type ChoiceFilter<Row> = {
   /** The value of a row, or its several values; absent if the service does the filtering. */
   value?: (row: Row) => Value | readonly Value[]
   wordOf?: (row: Row) => string
+  /** A value in words, also one that no row has. */
+  words?: (value: string) => string
 }
 
 type FindFilter<Row> = {

@@ -237,8 +237,8 @@ type Showing<Row, Context> = {
 }
 
 /**
- * The columns that some row fills and nobody put away, unless that leaves none; before the first
- * answer those that have a skeleton.
+ * The columns that some row fills and that are fixed or not put away, unless that leaves none; before
+ * the first answer those that have a skeleton.
  */
 export function shownColumns<Row, Context>(
   columns: readonly Column<Row, Context>[],
@@ -251,7 +251,7 @@ export function shownColumns<Row, Context>(
         ? skeleton !== undefined
         : has === undefined || rows.some((row) => !isUnreadableRow(row) && has(row))),
   )
-  const shown = filled.filter(({ id }) => !hidden.includes(id))
+  const shown = filled.filter(({ id, isFixed }) => isFixed || !hidden.includes(id))
   return shown.length > 0 ? shown : filled
 }
 

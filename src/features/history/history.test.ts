@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { isUnreadable, read } from '#contract/read.ts'
+import { chipsOf } from '#lists/filters.tsx'
 import { entity } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -25,6 +26,7 @@ import {
   tradesIn,
 } from './trades.ts'
 import { unknownFields } from './unknown-fields.tsx'
+import { filtersOf } from './use-history.ts'
 
 const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest })
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
@@ -190,6 +192,15 @@ describe('totals', () => {
     })
   })
 
+  it('leave out no order that filled nothing, also one whose fee of nothing has no currency', () => {
+    const cancelled = { filled: { total: decimal('0') }, commission: { amount: decimal('0') } }
+    const { volume, fees } = totalsOf([trade('1', cancelled)])
+    expect([volume, fees]).toEqual([
+      { sums: [], unread: 0 },
+      { sums: [], unread: 0 },
+    ])
+  })
+
   it('counts interest in the profit, and not among the orders that won or lost', () => {
     const interest = { order: { type: 'interest' }, filled: { total: decimal('0') } }
     const won = { filled: { total: decimal('50') }, ...profit('5') }
@@ -345,4 +356,17 @@ describe('columns', () => {
     expect(searched(rows, 'eth')).toHaveLength(0)
     expect(unknownFields(rows)).toEqual(['venue'])
   })
+})
+
+it('a filter that is on is named in words, also while no row of the period has its value', () => {
+  const search = { account_id: 7, pair: 'USDT_BTC', source: 'grid_bot', role: 'stop', tag: '#dip' }
+  const rows = [trade('1', { pair: 'USDT_ETH', source: { type: 'smart_trade' } })]
+  const chips = chipsOf({ filters: filtersOf(rows, [], []), rows, search, onChange: () => {} })
+  expect(chips.map(({ label }) => label)).toEqual([
+    'Account: 7',
+    'Pair: BTC/USDT',
+    'Placed by: Grid bots',
+    'Purpose: Stop loss',
+    'Tag of the SmartTrade: #dip',
+  ])
 })

@@ -157,7 +157,10 @@ function perCurrency(
   trades: readonly Trade[],
   of: (trade: Trade) => Omit<Part, 'name'>,
 ): MoneySums {
-  const counted = trades.filter((trade) => !movedNothing(trade) || of(trade).amount !== undefined)
+  const counted = trades.filter((trade) => {
+    const { amount, currency } = of(trade)
+    return !movedNothing(trade) || (amount && currency !== undefined)
+  })
   const { sums, missing } = sumsOf(counted, (trade) => ({ name: '', ...of(trade) }))
   const parts = sums.filter(({ amount }) => !isZero(amount))
   return { sums: parts.toSorted((a, b) => compare(b.amount, a.amount)), unread: missing.length }

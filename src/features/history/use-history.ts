@@ -14,7 +14,7 @@ import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
 import { useFound, useLoaded, useNewer, usePeriodLoaded } from './loaded-rows.ts'
-import { choicesOf, type Narrowing } from './narrowing.ts'
+import { choicesOf, groupNames, type Narrowing } from './narrowing.ts'
 import { periodOf, spanOf } from './period.ts'
 import { type GroupKind, type HistorySearch, historySearch, type HistoryView } from './search.ts'
 import { idOf, inOrder, type Trade } from './trades.ts'
@@ -135,13 +135,20 @@ const SIDES = [
 type Named = ReturnType<typeof useNames>
 
 /** Account and pair are asked for; no service filters by what orders say of themselves. */
-function filtersOf(
+export function filtersOf(
   rows: readonly Trade[],
   accounts: Named['accounts'],
   pairs: Named['pairs'],
 ): readonly Filter<Trade>[] {
   const said = (name: GroupKind, label: string, all: string) =>
-    ({ name, label, all, isMore: true, options: () => choicesOf(rows, name) }) as const
+    ({
+      name,
+      label,
+      all,
+      isMore: true,
+      options: () => choicesOf(rows, name),
+      words: (value: string) => groupNames(rows, name)(value),
+    }) as const
   return [
     {
       name: 'account_id',
@@ -154,6 +161,7 @@ function filtersOf(
       label: 'Pair',
       all: 'Pair: all',
       options: pairs.map((name) => ({ value: name, label: toSlashPair(name) })),
+      words: toSlashPair,
     },
     said('source', 'Placed by', 'Anything'),
     { name: 'side', label: 'Side', all: 'Both', isMore: true, options: SIDES },

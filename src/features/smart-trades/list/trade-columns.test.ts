@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { TRADE_COLUMNS } from './trade-columns.tsx'
+import { shownColumns } from '#ui/data-table.tsx'
+
+import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 
 it('the columns of SmartTrades have names of their own, and the way to the trade stays', () => {
   const all = TRADE_COLUMNS.map(({ id }) => id)
@@ -11,4 +13,13 @@ it('the columns of SmartTrades have names of their own, and the way to the trade
 it('account, number, total and time of update are shown once they are chosen', () => {
   const extra = TRADE_COLUMNS.filter(({ isExtra }) => isExtra).map(({ id }) => id)
   expect(extra).toEqual(['updated', 'number', 'account', 'total'])
+})
+
+it('the way to the trade stays, also if the settings of a file hide it', () => {
+  const [first] = shownColumns(TRADE_COLUMNS, {
+    rows: undefined,
+    context: { status: 'active' } as TradeContext,
+    hidden: ['pair', 'note'],
+  })
+  expect(first?.id).toBe('pair')
 })
