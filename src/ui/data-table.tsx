@@ -237,8 +237,8 @@ type Showing<Row, Context> = {
 }
 
 /**
- * The columns that some row fills and that are fixed or not put away, unless that leaves none; before
- * the first answer those that have a skeleton.
+ * The columns that some row fills, fixed or not put away, unless that leaves none; before the first
+ * answer those that have a skeleton.
  */
 export function shownColumns<Row, Context>(
   columns: readonly Column<Row, Context>[],

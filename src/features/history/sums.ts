@@ -157,13 +157,11 @@ function perCurrency(
   trades: readonly Trade[],
   of: (trade: Trade) => Omit<Part, 'name'>,
 ): MoneySums {
-  const counted = trades.filter((trade) => {
-    const { amount, currency } = of(trade)
-    return !movedNothing(trade) || (amount && currency !== undefined)
-  })
-  const { sums, missing } = sumsOf(counted, (trade) => ({ name: '', ...of(trade) }))
+  const nameOf = (trade: Trade) => (movedNothing(trade) ? '' : 'order')
+  const { sums, missing } = sumsOf(trades, (trade) => ({ name: nameOf(trade), ...of(trade) }))
   const parts = sums.filter(({ amount }) => !isZero(amount))
-  return { sums: parts.toSorted((a, b) => compare(b.amount, a.amount)), unread: missing.length }
+  const unread = missing.filter(Boolean).length
+  return { sums: parts.toSorted((a, b) => compare(b.amount, a.amount)), unread }
 }
 
 export type Day = {
