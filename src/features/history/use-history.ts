@@ -140,15 +140,10 @@ export function filtersOf(
   accounts: Named['accounts'],
   pairs: Named['pairs'],
 ): readonly Filter<Trade>[] {
-  const said = (name: GroupKind, label: string, all: string) =>
-    ({
-      name,
-      label,
-      all,
-      isMore: true,
-      options: () => choicesOf(rows, name),
-      words: (value: string) => groupNames(rows, name)(value),
-    }) as const
+  const said = (name: GroupKind, label: string, all: string) => {
+    const words = (value: string) => groupNames(rows, name)(value)
+    return { name, label, all, isMore: true, words, options: () => choicesOf(rows, name) } as const
+  }
   return [
     {
       name: 'account_id',
