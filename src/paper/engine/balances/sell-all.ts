@@ -12,11 +12,11 @@ import { sellNow } from './loans.ts'
 import { end } from '../smart-trades/smart-trade-close.ts'
 import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
-import { tradedOn, type World } from '../world.ts'
+import { haltOf, tradedOn, type World } from '../world.ts'
 
 /**
  * Sells everything an account holds for dollars and stops all that trades on it, at once. Coins
- * without a pair and what is below the lot or the minimum total of its pair stay.
+ * without a pair, coins of a halted one and what is below its lot or minimum total stay.
  */
 export function sellAllToUsd(world: World, account: Account): void {
   if (account.marketType === 'futures') {
@@ -39,11 +39,14 @@ function stopEverything(world: World, account: number): void {
     if (bot.accountId === account) stopGridBot(world, bot, 'stop_bot', 'at once')
   }
   for (const bot of world.dcaBots.values()) {
-    if (bot.accountId === account) stopDcaBot(world, bot, { deals: 'close', pace: 'at once' })
+    if (bot.accountId !== account) continue
+    const deals = haltOf(world, bot) === undefined ? 'close' : 'leave'
+    stopDcaBot(world, bot, { deals, pace: 'at once' })
   }
   for (const record of world.smartTrades.values()) {
     if (record.accountId !== account || isOver(record)) continue
-    if (isPositive(record.entered.units)) closeNow(world, record, 'close', 'at once')
+    const isHalted = haltOf(world, record) !== undefined
+    if (isPositive(record.entered.units) && !isHalted) closeNow(world, record, 'close', 'at once')
     else end(world, record, 'cancelled')
   }
 }

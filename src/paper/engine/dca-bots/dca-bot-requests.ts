@@ -13,7 +13,7 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { allow, found, Refusal } from '../../refusal.ts'
 import { uuidOf } from '../identifiers.ts'
 import type { Past } from '../past.ts'
-import { accountOf, isInMode, type World } from '../world.ts'
+import { accountOf, haltOf, isInMode, type World } from '../world.ts'
 import { addEvent } from './dca-bot-changes.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
 import { dcaDealEntity } from './dca-deal-entity.ts'
@@ -58,6 +58,7 @@ export function dcaBotRequests(world: World, past: Past) {
     /** A stopped bot stays as it is. */
     stopDcaBot(id: string, deals: DealsAtStop) {
       const bot = botOf(id)
+      allow(deals === 'close' && bot.deals.length > 0 ? haltOf(world, bot) : undefined)
       stopDcaBot(world, bot, { deals })
       return dcaBotEntity(world, bot)
     },

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import { uuidOf } from '../identifiers.ts'
 import { type Signal, SIGNAL_INTERVALS } from '../market/signals.ts'
 import type { Pace } from '../orders/fill-orders.ts'
-import { lastPriceOf, marketOf, takeId, tradedOn, type World } from '../world.ts'
+import { haltOf, lastPriceOf, marketOf, takeId, tradedOn, type World } from '../world.ts'
 import { addEvent, checkAgain, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { giveUpBases, openDeal } from './dca-deals.ts'
@@ -103,6 +103,8 @@ function stopMessage({ length: left }: readonly Deal[]): string {
 /** Opens a deal on request; returns a sentence where it cannot. */
 export function openDealNow(world: World, bot: DcaBotRecord): string | undefined {
   if (bot.status !== 'running') return 'The bot is not running.'
+  const halt = haltOf(world, bot)
+  if (halt !== undefined) return halt
   if (bot.deals.length >= bot.settings.max_active_trades) {
     return 'The bot already has its maximum of open deals.'
   }

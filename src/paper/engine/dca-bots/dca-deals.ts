@@ -14,7 +14,7 @@ import {
   type Order,
   type Part,
 } from '../orders/order.ts'
-import { instrumentOf, type World } from '../world.ts'
+import { haltOf, instrumentOf, type World } from '../world.ts'
 import { addEvent, checkAgain, secondsFromNow, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { closeDeal, endDeal, onExitExecuted, takeExitBack } from './dca-deal-close.ts'
@@ -38,14 +38,15 @@ const PLACES = 18
 /** Ours: how long a limit base order waits, in seconds. What of it is not filled by then is taken back. */
 export const BASE_WAITS = 900
 
-/** Opens a deal with its base order; false when the account cannot pay for it. */
+/** Opens a deal with its base order; false when its pair is halted or the account cannot pay for it. */
 export function openDeal(world: World, bot: DcaBotRecord): boolean {
   const instrument = instrumentOf(world, bot.pair)
   const best = marketPrice(world, bot.accountId, bot.pair, entrySide(bot))
   const price = dcaStart(bot.settings, best, instrument)
   const units = unitsFor(bot.settings.base_order_size, price, instrument.lot)
   const isEnough = compare(multiply(units, price), instrument.minTotal) >= 0
-  if (!isEnough || !canPay(world, bot, units, price)) return false
+  if (haltOf(world, bot) !== undefined || !isEnough || !canPay(world, bot, units, price))
+    return false
   const isLimit = bot.settings.start_order_type === 'limit'
   const deal: Deal = {
     index: bot.dealsOpened,

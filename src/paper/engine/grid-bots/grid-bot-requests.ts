@@ -24,7 +24,7 @@ import { percentOf } from '#trading/profit.ts'
 
 import { allow, found, Refusal } from '../../refusal.ts'
 import { freeBalance } from '../orders/place-orders.ts'
-import { accountOf, instrumentOf, isInMode, lastPriceOf, type World } from '../world.ts'
+import { haltOf, accountOf, instrumentOf, isInMode, lastPriceOf, type World } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
 import { investedIn, resultOf } from './grid-profit.ts'
@@ -45,12 +45,14 @@ export function gridBotRequests(world: World) {
     createGridBot: (draft: GridBotDraft) => gridBotEntity(world, createGridBot(world, draft)),
     startGridBot(id: Id) {
       const bot = botOf(id)
+      allow(haltOf(world, bot))
       startGridBot(world, bot)
       return gridBotEntity(world, bot)
     },
     stopGridBot(id: Id, leave?: LeftAtStop) {
       const bot = botOf(id)
       if (leave !== undefined) allow(can.leaveAtStop(gridBotEntity(world, bot), leave))
+      if (leave === 'sell') allow(haltOf(world, bot))
       stopGridBot(world, bot, leave === 'sell' ? 'stop_bot_and_sell' : 'stop_bot')
       return gridBotEntity(world, bot)
     },

@@ -25,8 +25,8 @@ const meta = {
 const market = seededMarket(meta)
 const [harbour, meridian] = ['harbour', 'meridian'].map((name) => market.elsewhere?.get(name))
 
-function twoExchanges() {
-  const world = createWorld({ ...meta }, market)
+function twoExchanges(now = NOW) {
+  const world = createWorld({ ...meta, now }, market)
   const open = (exchange: string) =>
     openAccount(world, {
       exchange,
@@ -108,6 +108,25 @@ describe('a world in an untidy market', () => {
     expect(compare(onMeridian!.bitcoin!.usd_value, onHarbour!.bitcoin!.usd_value)).toBe(1)
     expect(onHarbour?.gone?.current_price_usd).toBe('0')
     expect(engine.pairs().map(({ pair }) => pair)).not.toContain('USDT_GONE')
+  })
+
+  it('sends no market order on a pair that was halted since, and leaves the position as it is', async () => {
+    const halt = firstDay + 352 * DAY
+    const { engine, accounts } = twoExchanges(halt - 10_000)
+    const take_profit = { enabled: true, steps: [aTarget({ percent: '50' })] }
+    const draft = { ...aDraft(accounts.harbour, { units: '100' }), take_profit }
+    const { id } = engine.createSmartTrade({ ...draft, pair: 'USDT_FROST' })
+    engine.advance(halt - 5_000)
+    const { status } = await engine.smartTrade(id)
+    engine.advance(halt + 5_000)
+    const halted = 'harbour does not trade USDT_FROST now.'
+    const units = { order_type: 'market', units: { value: decimal('10') } } as const
+    await expect(engine.closeSmartTrade(id)).rejects.toThrow(halted)
+    await expect(engine.reduceSmartTradeFunds(id, units)).rejects.toThrow(halted)
+    engine.advance(halt + 60_000)
+    expect((await engine.smartTrade(id)).status).toEqual(status)
+    engine.sellAllToUsd(accounts.harbour.connectionId)
+    expect((await engine.smartTrade(id)).data.closed_amount).toBe('0')
   })
 
   it.each(['USDT_GONE', 'USDT_FROST'])('refuses a trade of %s, which trades no more', (pair) => {

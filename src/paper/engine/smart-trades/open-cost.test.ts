@@ -252,19 +252,21 @@ describe('a stop that breaks even', () => {
     expect((await trade()).stop_loss.conditional?.price.value).toBe('113.57')
   })
 
-  it('is never moved back: neither by an addition below nor from where the trader put it', async () => {
-    const prices = '0s 100, 10s 110, 20s 120, 30s 110, 40s 125'
+  it('is never moved back: a lower one is raised to break-even, a higher one stays through an addition', async () => {
+    const prices = '0s 100, 10s 110, 20s 120'
     const { at, trade, add, change } = held(prices, { take_profit: HALVES, stop_loss: STOP })
-    const stop = async () => {
-      const { conditional, breakeven_move: move } = (await trade()).stop_loss
-      return [conditional?.price.value, move]
-    }
+    const stop = async () => (await trade()).stop_loss.conditional?.price.value
     at(20)
     await add('1')
     at(21)
     await change({ stop_loss: { ...aStop('105'), breakeven: true } })
-    expect((await stop())[0]).toBe('113.57')
+    expect(await stop()).toBe('113.57')
+    await change({ stop_loss: { ...aStop('118'), breakeven: true } })
     at(22)
+    expect(await stop()).toBe('118')
+    await add('1')
+    at(23)
+    expect(await stop()).toBe('118')
   })
 })
 

@@ -8,7 +8,7 @@ import { can } from '#trading/allowed.ts'
 import { allow, found, Refusal } from '../../refusal.ts'
 import { type Hold, NOTHING } from '../orders/order.ts'
 import { place, release } from '../orders/place-orders.ts'
-import { instrumentOf, takeId, type World } from '../world.ts'
+import { haltOf, instrumentOf, takeId, type World } from '../world.ts'
 import { cancelFundsOrder, heldBy, heldTogether, touchTrade } from './smart-trade-close.ts'
 import { marketView } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
@@ -26,6 +26,7 @@ export function changeFunds(
 ): void {
   const entity = smartTradeEntity(world, trade)
   allow(change === 'add' ? can.addSmartTradeFunds(entity) : can.reduceSmartTradeFunds(entity))
+  allow(haltOf(world, trade))
   const view = marketView(world, trade.accountId, trade.pair)
   const issues = judgeFunds(change, draft, entity, view)
   if (Object.keys(issues).length > 0) {

@@ -6,7 +6,7 @@ import { can } from '#trading/allowed.ts'
 
 import { allow, found } from '../../refusal.ts'
 import type { Past } from '../past.ts'
-import { isInMode, type World } from '../world.ts'
+import { haltOf, isInMode, type World } from '../world.ts'
 import { changeTrade, setNote } from './smart-trade-change.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
@@ -74,7 +74,7 @@ export function askToCancel(world: World, trade: SmartTradeRecord): void {
 
 /** Closes a trade at the market at the next second. Throws `Refusal` where that may not be. */
 export function askToClose(world: World, trade: SmartTradeRecord): void {
-  allow(can.closeSmartTrade(smartTradeEntity(world, trade)))
+  allow(can.closeSmartTrade(smartTradeEntity(world, trade)) ?? haltOf(world, trade))
   ask(world, trade, 'panic_sell_pending')
 }
 
