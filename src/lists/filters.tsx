@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -228,7 +228,7 @@ type FilterPanelProps<Row> = Filtering<Row> & {
   /** In place of *More filters*. */
   title?: string | undefined
   /** Stands above the filters. */
-  order?: ReactNode
+  order?: ReactElement | undefined
   /** Stands below them. */
   more?: ReactNode
 }

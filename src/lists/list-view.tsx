@@ -164,7 +164,7 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
               {...filtering}
               filters={filters.filter((filter) => !inSight.includes(filter))}
               title={isNarrow ? 'Filters' : undefined}
-              order={isNarrow && <OrderSelect {...view} />}
+              order={isNarrow ? <OrderSelect {...view} /> : undefined}
               more={more}
             />
           )}

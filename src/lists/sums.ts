@@ -29,7 +29,8 @@ export function sumsOf<Row>(rows: Rows<Row>, partOf: (row: Row) => Part): Sums {
   for (const row of rows) {
     const { name, amount, currency } = isUnreadable(row) ? UNREADABLE : partOf(row)
     if (!amount || currency === undefined) missing.push(name)
-    else amounts.set(currency, [...(amounts.get(currency) ?? []), amount])
+    else if (amounts.has(currency)) amounts.get(currency)?.push(amount)
+    else amounts.set(currency, [amount])
   }
   const sums = Array.from(amounts, ([currency, of]) => ({ currency, amount: sum(of), parts: of }))
   return { sums: sums.toSorted((a, b) => b.parts.length - a.parts.length), missing }

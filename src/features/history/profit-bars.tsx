@@ -233,7 +233,7 @@ function nameOf(period: Stretch | undefined, kind: PeriodKind): string {
   return kind === 'week' && period ? `Week of ${name}` : name
 }
 
-function figuresOf(
+export function figuresOf(
   periods: readonly Stretch[],
   kind: PeriodKind,
   areAmountsHidden: boolean,
@@ -253,7 +253,8 @@ function figuresOf(
           return {
             value: number,
             isStrong: period.isNow,
-            label: number !== undefined && !areAmountsHidden ? short(number) : undefined,
+            label:
+              number === undefined || number === 0 || areAmountsHidden ? undefined : short(number),
           }
         }),
       },
