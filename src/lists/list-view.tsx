@@ -25,7 +25,7 @@ type Table = Parameters<typeof useColumns>[0]
 
 /** A list with filters, an order and columns to choose, all but the columns kept in the address. */
 export type ListPage<Row, Context, Search> = {
-  /** Under this name the browser keeps its columns. */
+  /** The browser keeps its columns under this name, one of those in `#session/use-session.ts`. */
   table: Table
   /** "grid bot" */
   noun: string

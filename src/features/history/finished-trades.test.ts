@@ -23,7 +23,7 @@ describe('a history', () => {
     expect(hasNoProfit(rows(bought, { ...bought, profit: null }))).toBe(false)
   })
 
-  it('has none to tell without an order that filled', () => {
+  it('a history is not called without profit before an order has filled', () => {
     expect(hasNoProfit([])).toBe(false)
     expect(hasNoProfit(rows({ filled: { total: '0.00' } }))).toBe(false)
   })

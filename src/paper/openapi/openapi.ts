@@ -59,8 +59,12 @@ const DRAFTS: Named = new Map<z.core.$ZodType, string>([
   [alertDraft, 'AlertDraft'],
 ])
 
-/** What an endpoint does, where its `effect` does not say it. */
-const SUMMARIES: Partial<Record<EndpointName, string>> = {
+type WithoutEffect = {
+  [Name in EndpointName]: (typeof api)[Name] extends { effect: object } ? never : Name
+}[EndpointName]
+
+/** The purpose of each endpoint whose `effect` does not say it. */
+const SUMMARIES: Record<WithoutEffect, string> = {
   listSmartTrades: 'List SmartTrades',
   listAlerts: 'List alerts',
   getWebhookOrigins: 'List the origins that webhooks may call',
@@ -183,7 +187,7 @@ function newDocument(strict: boolean): JsonSchema {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         operationId: endpoint.name,
-        summary: endpoint.effect?.title ?? SUMMARIES[endpoint.name as EndpointName],
+        summary: endpoint.effect?.title ?? SUMMARIES[endpoint.name as WithoutEffect],
         ...(descriptionOf(endpoint) !== '' && { description: descriptionOf(endpoint) }),
         security: SECURITY[endpoint.security],
         ...(parameters.length > 0 && { parameters }),

@@ -131,9 +131,12 @@ describe('the sentence at the field is the sentence of the 422', () => {
     [{ tp_trailing: false, tp_trailing_pct: 'left over' }],
     [short, 'margin'],
     [{ ...short, start_condition: 'charting_signal' }, 'futures'],
-  ])('and what nothing is said of is taken: %j', async (change, kind = 'spot') => {
-    const values = filled(change, kind)
-    expect(judgeNewBot(values, { ...place, marketType: kind }).issues).toBeUndefined()
-    expect(await answerTo(values)).toEqual({ status: 201, said: undefined })
-  })
+  ])(
+    'a draft that the form accepts is accepted by the service: %j',
+    async (change, kind = 'spot') => {
+      const values = filled(change, kind)
+      expect(judgeNewBot(values, { ...place, marketType: kind }).issues).toBeUndefined()
+      expect(await answerTo(values)).toEqual({ status: 201, said: undefined })
+    },
+  )
 })

@@ -21,7 +21,7 @@ describe('the options of a start condition', () => {
     ])
   })
 
-  it('are none where none were sent', () => {
+  it('a condition without sent options offers none', () => {
     expect(optionsIn(undefined)).toEqual([])
   })
 })

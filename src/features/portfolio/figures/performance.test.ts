@@ -88,7 +88,7 @@ describe('the best day', () => {
     return performanceOf(seriesOf(evening), '7d', 'local')?.best?.day
   }
 
-  it('is named by the calendar of the reader', () => {
+  it('a day is named by the calendar of the reader', () => {
     expect(bestIn('America/New_York')).toBe('2026-11-19')
     expect(bestIn('Europe/Berlin')).toBe('2026-11-20')
     expect(performanceOf(seriesOf(evening), '7d', 'UTC')?.best?.day).toBe('2026-11-20')

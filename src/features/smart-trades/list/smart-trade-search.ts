@@ -25,7 +25,7 @@ export const searchDefaults = {
 
 /** The router reads "1" as a number and "BTC" as a text: a ticker may look like either. */
 const tickerText = z.pipe(z.union([z.string(), z.pipe(z.number(), z.transform(String))]), ticker)
-const noteText = z.pipe(
+const noteSearch = z.pipe(
   z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
   z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 )
@@ -42,7 +42,7 @@ export const smartTradeSearch = z.object({
   from: orAbsent(moment),
   to: orAbsent(moment),
   /** Words and #tags that the note has. The service cannot filter by them: the page does. */
-  note: orAbsent(noteText),
+  note: orAbsent(noteSearch),
   order_by: healed(z.enum(SMART_TRADE_ORDERS), searchDefaults.order_by),
   order_direction: healed(z.enum(['ASC', 'DESC']), searchDefaults.order_direction),
   page: healed(wholeWithin(1, 100_000), searchDefaults.page),
