@@ -16,21 +16,21 @@ export const hasChanged = (was: Trade, now: Trade): boolean =>
 export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): ChangedLine[] {
   const openOf = (trade: Trade) => {
     const units = heldUnits(trade)
-    return units ? formatAmount(units) : '—'
+    return units ? formatAmount(units) : 'unknown'
   }
   const statuses = stepsOf(now).map((step, index) => {
     const before = stepsOf(was).find(({ id }) => id === step.id)
     return {
       name: `Target ${index + 1} is`,
-      before: statusTitle((before ?? step).status) ?? '—',
-      after: statusTitle(step.status) ?? '—',
+      before: statusTitle((before ?? step).status) ?? 'unknown',
+      after: statusTitle(step.status) ?? 'unknown',
     }
   })
   return [
     {
       name: 'Status',
-      before: statusTitle(was.status) ?? '—',
-      after: statusTitle(now.status) ?? '—',
+      before: statusTitle(was.status) ?? 'unknown',
+      after: statusTitle(now.status) ?? 'unknown',
     },
     { name: 'Open', before: openOf(was), after: openOf(now) },
     ...statuses,
