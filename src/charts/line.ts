@@ -5,6 +5,9 @@
  */
 export type Line = { readonly at: Float64Array; readonly value: Float64Array }
 
+/** From one number to another one, to divide by: 1 where they are the same. */
+export const spanOf = (from: number, to: number): number => (to === from ? 1 : to - from)
+
 export type Point = { at: number; value: number }
 
 export const lineOf = (points: readonly Point[]): Line => ({
@@ -110,7 +113,7 @@ export function decimate(line: Line, columns: number): Point[] {
   const last = at.length - 1
   if (columns < 2 || at.length <= 2 * columns) return pointsAt(line, [...at.keys()])
 
-  const span = (at[last] ?? 0) - first || 1
+  const span = spanOf(first, at[last] ?? 0)
   const kept = [0]
   let column = 0
   let low = 0

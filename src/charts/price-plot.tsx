@@ -282,6 +282,6 @@ function Marker({ at, side, label, words, details, isTabStop }: MarkerProps) {
 /** The next marker in sight; a chart of many has one tab stop. */
 function focusMarker(from: Element, way: 'previousElementSibling' | 'nextElementSibling'): void {
   let next = from[way]
-  while (next instanceof HTMLElement && next.hidden) next = next[way]
+  while (next instanceof HTMLElement && next.hidden !== false) next = next[way]
   next?.querySelector('button')?.focus()
 }

@@ -1,10 +1,12 @@
+import { spanOf } from './line.ts'
+
 const SIZE = { width: 64, height: 20 }
 
 /** The shape of a few values, without scale or words: a figure beside it says what it comes to. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
   const low = Math.min(...values)
-  const span = Math.max(...values) - low || 1
+  const span = spanOf(low, Math.max(...values))
   const line = values.map((value, index) => {
     const x = (index / (values.length - 1)) * SIZE.width
     const y = 1 + (1 - (value - low) / span) * (SIZE.height - 2)
@@ -41,7 +43,7 @@ export function RangeSparkline(props: RangeSparklineProps) {
   const { label, values, lower, upper, last, isCaution = false, className } = props
   const drawn = last === undefined ? values : [...values, last]
   const low = Math.min(lower, ...drawn)
-  const span = Math.max(upper, ...drawn) - low || 1
+  const span = spanOf(low, Math.max(upper, ...drawn))
   const { width, height } = RANGE_SIZE
   const y = (value: number) => EDGE + (1 - (value - low) / span) * (height - 2 * EDGE)
   const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * width

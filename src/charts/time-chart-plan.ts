@@ -3,7 +3,7 @@ import { countedZeros, figure, formatAmount, HIDDEN } from '#money/format.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
-import { decimate, type Gaps, type Line, type Point, withoutGaps } from './line.ts'
+import { decimate, type Gaps, type Line, type Point, spanOf, withoutGaps } from './line.ts'
 import { type Scale, timeTicks, valueScale } from './scale.ts'
 
 /** The tokens of the theme that a series is drawn in. */
@@ -111,7 +111,7 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
   const gutter = Math.max(isNarrow ? GUTTER.narrow : GUTTER.wide, longest * LETTER + 8)
   const plotWidth = Math.max(0, width - gutter)
   const { from, to } = extentOf(figures)
-  const span = to - from || 1
+  const span = spanOf(from, to)
   const x = (at: number) => ((at - from) / span) * plotWidth
   const y = within(scale, 0, plotHeight)
   const axis = (of: Scale, texts: readonly string[], top: number, tall: number): Axis => {
@@ -141,7 +141,7 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
     feet: feetOf(figures.along, { from, to, x, plotWidth }, reader),
     x,
     y,
-    at: (distance) => from + (distance / (plotWidth || 1)) * span,
+    at: (distance) => from + (distance / Math.max(1, plotWidth)) * span,
     points,
   }
 }
@@ -149,7 +149,7 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
 const within =
   ({ low, high }: Scale, top: number, height: number) =>
   (value: number): number =>
-    top + height * (1 - (value - low) / (high - low || 1))
+    top + height * (1 - (value - low) / spanOf(low, high))
 
 const linesOf = ({ series }: TimeFigures): LineSeries[] =>
   series.filter((one): one is LineSeries => one.kind !== 'bars')
