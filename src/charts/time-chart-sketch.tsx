@@ -56,7 +56,6 @@ const LABEL = { fontSize: 12, fill: 'var(--text-3)', className: 'tabular-nums' }
 const MIDDLE = 4
 const HIGHEST = 8
 
-/** A label right of the plot. */
 export const ValueText = ({ y, text, width }: { y: number; text: string; width: number }) => (
   <text {...LABEL} x={width} y={Math.max(HIGHEST, y) + MIDDLE} textAnchor="end">
     {text}
@@ -65,7 +64,6 @@ export const ValueText = ({ y, text, width }: { y: number; text: string; width: 
 
 type FootTextProps = { x: number; text: string; anchor: 'start' | 'middle' | 'end'; height: number }
 
-/** A label below the plot. */
 export const FootText = ({ x, text, anchor, height }: FootTextProps) => (
   <text {...LABEL} x={x} y={height - 10} textAnchor={anchor}>
     {text}
