@@ -186,7 +186,7 @@ function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
   )
 }
 
-const NO_NAME = 'of an asset without a name'
+const NO_NAME = 'an asset without a name'
 
 const NOT_READ = { sale: undefined, problem: undefined }
 
@@ -219,7 +219,7 @@ export function SaleFacts({
           {sold.map(({ id, label, amount }, index) => (
             <span key={id ?? index}>
               {index > 0 && ', '}
-              <Amount value={amount} unit={label ?? NO_NAME} />
+              <Amount value={amount} unit={label ?? `of ${NO_NAME}`} />
             </span>
           ))}
           .{unpriced.length > 0 && ` ${plural(unpriced.length, 'asset')} without a price.`}

@@ -233,6 +233,8 @@ const bot = entity(gridBot, {
   is_enabled: true,
   order_currency_type: 'base',
   quantity_per_grid: '0.08',
+  upper_price: '3250',
+  lower_price: '2600',
   current_price: '3000',
   lower_stop_loss_enabled: true,
   lower_stop_loss_price: '2400',
@@ -247,6 +249,8 @@ const bot = entity(gridBot, {
 describe('the levels of a grid bot over its candles', () => {
   it('are its range, its lines, what else happens at a price, and the last price', () => {
     expect(gridLevels(bot).map(({ name, price, look }) => [name, toText(price), look])).toEqual([
+      ['Upper price', '3250', 'trigger'],
+      ['Lower price', '2600', 'trigger'],
       ['Sell', '3250', 'down'],
       ['Waiting', '3030', 'break-even'],
       ['Extends down to', '2550', 'caution'],
