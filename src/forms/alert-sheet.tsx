@@ -4,6 +4,7 @@ import { ApiError, isRefused } from '#client/api-error.ts'
 import { type Alert, type AlertDraft, alertFaults } from '#contract/alerts.ts'
 import { getPair } from '#contract/market.ts'
 import { useAccounts } from '#market/accounts.ts'
+import { LevelPicture } from '#market/level-picture.tsx'
 import { marketOn, PairText, useListedPairs, usePairNames, usePricedPair } from '#market/pairs.tsx'
 import { compare, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -157,6 +158,16 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
           )}
           {of.kind === 'price' && of.pair === undefined && (
             <PairChoice on={on} value={pair} onChange={setPair} error={faultOf('pair')} />
+          )}
+          {of.kind === 'price' && pair !== '' && !isMissing && (
+            <LevelPicture
+              key={`${exchange} ${pair}`}
+              pair={pair}
+              exchange={exchange}
+              level={price}
+              last={last}
+              onLevel={setLevel}
+            />
           )}
           {of.kind === 'price' && (
             <>

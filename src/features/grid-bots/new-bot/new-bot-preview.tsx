@@ -4,7 +4,6 @@ import { listCandles } from '#contract/market.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { readAmount } from '#forms/amount-text.ts'
 import { useExchangeOf } from '#market/accounts.ts'
-import { useWeekPrices } from '#market/candles.ts'
 import {
   compare,
   type Decimal,
@@ -19,7 +18,7 @@ import { formatRate } from '#money/format.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
-import { isWholePair, splitPair, toSlashPair } from '#trading/pair.ts'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { FactList, money } from '#ui/facts.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
@@ -72,9 +71,6 @@ function RangeToSet({
 }: Pick<NewBotPreviewProps, 'values' | 'market' | 'onMove'>) {
   const { pair } = values
   const exchange = useExchangeOf(values.account)
-  const priced = { id: 0, pair: isWholePair(pair) ? pair : undefined, exchange }
-  const prices = useWeekPrices([priced])?.get(0) ?? []
-  const whyNot = useWhyNotOffered(listCandles)
   const around = rangeAround(SUGGESTED, market)
   const typed = { lower: readAmount(values.lower_price), upper: readAmount(values.upper_price) }
   const lower = typed.lower ?? around?.lower
@@ -88,19 +84,16 @@ function RangeToSet({
     upper_price: toText(upper),
   })
   return (
-    <Section
-      title="Price and range"
-      caption={`${toSlashPair(pair)}${prices.length > 0 ? ', the last 7 days' : ''}`}
-    >
+    <Section title="Price and range" caption={toSlashPair(pair)}>
       <p className="pb-1 text-caption text-ink-3">
         {isSuggested
           ? `Suggested: ±${SUGGESTED}% around the last price. Press ±${SUGGESTED}%, drag a line or use the arrow keys to set it.`
           : 'Drag a line or use the arrow keys to change the range.'}
-        {whyNot !== undefined && ` ${whyNot}`}
       </p>
       <RangeChart
-        label={`${toSlashPair(pair)} with the range of the bot`}
-        prices={prices}
+        key={pair}
+        pair={pair}
+        exchange={exchange}
         last={market.price}
         edges={{
           lower: { price: lower, isSuggested: !typed.lower },

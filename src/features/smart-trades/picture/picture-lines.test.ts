@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
-import { changedLevels, linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
+import { aTicket } from '../ticket/a-ticket.ts'
+import {
+  changedLevels,
+  fieldOfLine,
+  linesOf,
+  pictureLabel,
+  type PictureLine,
+  zonesOf,
+} from './picture-lines.ts'
 
 const words = { entry: 'limit', stop: 'market, 100%, −9', target: () => '50%' }
 
@@ -40,6 +48,8 @@ function pictureOf(
 
 const idsOf = (...given: Parameters<typeof pictureOf>) =>
   pictureOf(...given).lines.map(({ id }) => id)
+
+const lineAt = (kind: PictureLine['kind']) => ({ kind, index: 1 })
 
 describe('the picture of the trade', () => {
   it('has every price of it and of its market, what matters most first', () => {
@@ -108,5 +118,21 @@ describe('the picture of the trade', () => {
       'Last price 100.05',
       'Old stop 90',
     ])
+  })
+})
+
+describe('a line of the picture', () => {
+  it('stands for the field it was drawn from', () => {
+    expect(fieldOfLine(lineAt('target'), aTicket())).toBe('take_profit.steps.1.price')
+    expect(fieldOfLine(lineAt('stop'), aTicket())).toBe('stop_loss.conditional.price')
+    expect(fieldOfLine(lineAt('stop-limit'), aTicket())).toBe('stop_loss.price')
+    expect(fieldOfLine(lineAt('entry'), aTicket())).toBe('position.price')
+    expect(fieldOfLine(lineAt('trigger'), aTicket())).toBe('position.conditional.price')
+    expect(
+      fieldOfLine(lineAt('entry'), aTicket({ position: { order_type: 'market' } })),
+    ).toBeUndefined()
+    for (const follows of ['break-even', 'liquidation', 'last'] as const) {
+      expect(fieldOfLine(lineAt(follows), aTicket())).toBeUndefined()
+    }
   })
 })

@@ -3,6 +3,8 @@ import { compare, type Decimal, subtract } from '#money/decimal.ts'
 import { formatPrice } from '#money/price-places.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
+import { type DraftValues, ticketForm } from '../ticket/fields.ts'
+
 type Kind =
   | 'entry'
   | 'stop'
@@ -125,4 +127,26 @@ export function changedLevels(
         : [],
     ),
   ]
+}
+
+export type LineField =
+  | 'position.price'
+  | 'position.conditional.price'
+  | 'stop_loss.conditional.price'
+  | 'stop_loss.price'
+  | `take_profit.steps.${number}.price`
+
+/** The field a line stands for; `undefined` for one that only follows. */
+export function fieldOfLine(
+  line: Pick<PictureLine, 'kind' | 'index'>,
+  values: DraftValues,
+): LineField | undefined {
+  if (line.kind === 'target') return `take_profit.steps.${line.index}.price`
+  if (line.kind === 'stop') return 'stop_loss.conditional.price'
+  if (line.kind === 'stop-limit') return 'stop_loss.price'
+  if (line.kind === 'trigger') return 'position.conditional.price'
+  if (line.kind !== 'entry') return undefined
+  const field = ticketForm.fieldOf('position.price', values, {})
+  if (field === undefined) return undefined
+  return field === 'position.price.value' ? 'position.price' : 'position.conditional.price'
 }

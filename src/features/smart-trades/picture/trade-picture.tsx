@@ -5,6 +5,7 @@ import type { PriceZone } from '#charts/price-data.ts'
 import { listCandles } from '#contract/market.ts'
 import { setInMotion } from '#forms/declared-form.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
+import { nudged, priceThere } from '#market/level-moves.ts'
 import { usePriceHistory } from '#market/price-history.ts'
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -24,13 +25,14 @@ import {
 import { triggerOf } from '../ticket/draft.ts'
 import type { DraftValues } from '../ticket/fields.ts'
 import {
+  fieldOfLine,
+  type LineField,
   linesOf,
   pictureLabel,
   type PictureLine,
   type PictureWords,
   zonesOf,
 } from './picture-lines.ts'
-import { fieldOfLine, type LineField, nudged, priceThere } from './picture-moves.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture({ hasExample }: { hasExample: boolean }) {

@@ -3,14 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import { compare, decimal, fromNumber, isMultipleOf, subtract, toNumber } from '#money/decimal.ts'
 
-import { aTicket } from '../ticket/a-ticket.ts'
-import { fieldOfLine, nudged, priceThere, stepOf } from './picture-moves.ts'
-import type { PictureLine } from './picture-lines.ts'
+import { moveOf, nudged, priceThere, stepOf } from './level-moves.ts'
 
 const tick = decimal('0.05')
-const lineAt = (kind: PictureLine['kind']) => ({ kind, index: 1 })
 
-describe('a line of the picture', () => {
+describe('a level that is moved', () => {
   it('lands on a tick wherever it is dropped, and never below the first', () => {
     const place = fc.double({ min: -1000, max: 200_000, noNaN: true })
     fc.assert(
@@ -68,17 +65,16 @@ describe('a line of the picture', () => {
     }
   })
 
-  it('stands for the field it was drawn from', () => {
-    expect(fieldOfLine(lineAt('target'), aTicket())).toBe('take_profit.steps.1.price')
-    expect(fieldOfLine(lineAt('stop'), aTicket())).toBe('stop_loss.conditional.price')
-    expect(fieldOfLine(lineAt('stop-limit'), aTicket())).toBe('stop_loss.price')
-    expect(fieldOfLine(lineAt('entry'), aTicket())).toBe('position.price')
-    expect(fieldOfLine(lineAt('trigger'), aTicket())).toBe('position.conditional.price')
-    expect(
-      fieldOfLine(lineAt('entry'), aTicket({ position: { order_type: 'market' } })),
-    ).toBeUndefined()
-    for (const follows of ['break-even', 'liquidation', 'last'] as const) {
-      expect(fieldOfLine(lineAt(follows), aTicket())).toBeUndefined()
-    }
+  it('is not moved to where it is not allowed', () => {
+    const price = decimal('90850')
+    const { to, by } = moveOf(price, {
+      tick,
+      spoken: '',
+      onMove: () => undefined,
+      isAllowed: (there) => compare(there, price) > 0,
+    })
+    expect(to(90_840)).toBeUndefined()
+    expect(to(90_860.02)).toBe(decimal('90860'))
+    expect(by({ key: 'ArrowDown', shiftKey: false }, price)).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import type { LevelMove } from '#charts/price-data.ts'
 import { pricePlaces } from '#money/price-places.ts'
 import {
   add,
@@ -12,9 +13,6 @@ import {
   toNumber,
 } from '#money/decimal.ts'
 import { nearestTick } from '#trading/lots.ts'
-
-import { type DraftValues, ticketForm } from '../ticket/fields.ts'
-import type { PictureLine } from './picture-lines.ts'
 
 /** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
 export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {
@@ -67,24 +65,19 @@ export function nudged(
   return onTick && isPositive(onTick) ? onTick : undefined
 }
 
-export type LineField =
-  | 'position.price'
-  | 'position.conditional.price'
-  | 'stop_loss.conditional.price'
-  | 'stop_loss.price'
-  | `take_profit.steps.${number}.price`
+type MoveWays = Pick<LevelMove, 'spoken' | 'onMove'> & {
+  tick: Decimal | undefined
+  isAllowed?: (there: Decimal) => boolean
+}
 
-/** The field a line stands for; `undefined` for one that only follows. */
-export function fieldOfLine(
-  line: Pick<PictureLine, 'kind' | 'index'>,
-  values: DraftValues,
-): LineField | undefined {
-  if (line.kind === 'target') return `take_profit.steps.${line.index}.price`
-  if (line.kind === 'stop') return 'stop_loss.conditional.price'
-  if (line.kind === 'stop-limit') return 'stop_loss.price'
-  if (line.kind === 'trigger') return 'position.conditional.price'
-  if (line.kind !== 'entry') return undefined
-  const field = ticketForm.fieldOf('position.price', values, {})
-  if (field === undefined) return undefined
-  return field === 'position.price.value' ? 'position.price' : 'position.conditional.price'
+/** A level at a price that is moved along ticks, and whose form follows at once. */
+export function moveOf(price: Decimal, { tick, isAllowed, ...rest }: MoveWays): LevelMove {
+  const allowed = (there: Decimal | undefined) =>
+    there && isAllowed?.(there) !== false ? there : undefined
+  return {
+    ...rest,
+    to: (place) => allowed(priceThere(price, place, tick)),
+    by: (key, from) => allowed(nudged(from, key, tick)),
+    isAt: (there) => there === price,
+  }
 }

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+
+import { PriceChart } from '#charts/price-chart.tsx'
+import type { PriceLevel } from '#charts/price-data.ts'
+import { levelWords } from '#charts/price-figures.tsx'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { formatPrice } from '#money/price-places.ts'
+import { toSlashPair } from '#trading/pair.ts'
+
+import { moveOf } from './level-moves.ts'
+import { usePriceHistory } from './price-history.ts'
+
+type LevelPictureProps = {
+  pair: string
+  exchange: string | undefined
+  /** Typed, or not yet. */
+  level: Decimal | undefined
+  last: Decimal | undefined
+  /** Takes the price as it is typed. */
+  onLevel: (price: string) => void
+}
+
+/** Of the drawing, in px. */
+const HEIGHT = 220
+
+/** The price of an alert over the candles of its pair; without one its line is taken from the last price. */
+export function LevelPicture({ pair, exchange, level, last, onLevel }: LevelPictureProps) {
+  const history = usePriceHistory({ pair, exchange }, { interval: '1h' })
+  const levels = useMemo((): PriceLevel[] => {
+    const price = level ?? last
+    if (!price) return []
+    const move = moveOf(price, {
+      tick: undefined,
+      spoken: formatPrice(price),
+      onMove: (there) => onLevel(toText(there)),
+    })
+    const name = level ? 'Alert' : 'Alert, not set yet'
+    return [
+      { id: 'alert', name, price, look: 'caution', move },
+      ...(level && last
+        ? [{ id: 'last', name: 'Last price', price: last, look: 'last' as const }]
+        : []),
+    ]
+  }, [level, last, onLevel])
+  if (history.whyNone !== undefined) return null
+  return (
+    <PriceChart
+      name="level of the alert"
+      label={`${toSlashPair(pair)} with the level of the alert: ${levelWords(levels)}`}
+      history={history}
+      levels={levels}
+      height={HEIGHT}
+    />
+  )
+}
