@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { type Alert, type AlertDraft, alertFaults } from '#contract/alerts.ts'
 import { getPair } from '#contract/market.ts'
 import { useAccounts } from '#market/accounts.ts'
-import { LevelPicture } from '#market/level-picture.tsx'
 import { marketOn, PairText, useListedPairs, usePairNames, usePricedPair } from '#market/pairs.tsx'
 import { compare, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -14,6 +13,7 @@ import { alertWords } from '#trading/alerts.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
@@ -24,6 +24,11 @@ import { useWebhook, WebhookFields } from './alert-webhook.tsx'
 import { readAmount } from './amount-text.ts'
 import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
 import { Problem } from './use-attempt.tsx'
+
+/** Its field needs no drawing. */
+const LevelPicture = lazyPanel(() =>
+  import('#market/level-picture.tsx').then((module) => module.LevelPicture),
+)
 
 type Direction = 'above' | 'below'
 
@@ -160,14 +165,16 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
             <PairChoice on={on} value={pair} onChange={setPair} error={faultOf('pair')} />
           )}
           {of.kind === 'price' && pair !== '' && !isMissing && (
-            <LevelPicture
-              key={`${exchange} ${pair}`}
-              pair={pair}
-              exchange={exchange}
-              level={price}
-              last={last}
-              onLevel={setLevel}
-            />
+            <Suspense>
+              <LevelPicture
+                key={`${exchange} ${pair}`}
+                pair={pair}
+                exchange={exchange}
+                level={price}
+                last={last}
+                onLevel={setLevel}
+              />
+            </Suspense>
           )}
           {of.kind === 'price' && (
             <>

@@ -89,7 +89,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Half the pages draw none: what draws stands apart from what all of them read.
   {
     name: 'charts',
-    test: /src\/(charts\/|market\/(profit-panel|fills|price-history))/,
+    test: /src\/(charts\/|market\/(profit-panel|fills|price-history|level-))/,
     minShareCount: 2,
     priority: 2,
   },
