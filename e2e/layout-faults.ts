@@ -197,7 +197,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
             if (isInSentence(one.element)) return false
             if (one.width < LEAST || one.height < LEAST) return true
             // A line of a drawing lies at its price, and a field beside it does the same.
-            if (one.element.matches('svg [role=slider]')) return false
+            if (one.element.matches('[data-level]')) return false
             const half = WISHED / 2
             return found.some(
               (other) =>

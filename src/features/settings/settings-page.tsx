@@ -109,11 +109,11 @@ function RequestBudget() {
 export const About = () => (
   <p className="max-w-160 py-3 text-ink-2">
     Quarterdeck is free software under the Apache License 2.0. It holds{' '}
-    <a className="link" href={`${import.meta.env.BASE_URL}third-party-notices.txt`}>
+    <a className="link underline" href={`${import.meta.env.BASE_URL}third-party-notices.txt`}>
       packages of others under their own licences
     </a>
     . Price charts: TradingView Lightweight Charts™, Copyright 2025 TradingView, Inc.,{' '}
-    <a className="link" href="https://www.tradingview.com/" rel="noreferrer">
+    <a className="link underline" href="https://www.tradingview.com/" rel="noreferrer">
       https://www.tradingview.com/
     </a>
   </p>
