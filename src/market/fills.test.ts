@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { fillMarkers } from './fills.tsx'
+import { fillMarkers, fillsIn, oldestRead, type OrdersRead } from './fills.tsx'
 
 const HOUR = 3_600_000
 const fill = (minutes: number, isBuy: boolean, price: string) => ({
@@ -33,5 +33,26 @@ describe('fills as markers of a chart', () => {
       ['below', 'Bought 2×', 'Bought 2 times at 3,010.50 to 3,030.00'],
       ['above', 'Sold', 'Sold at 3,250.00'],
     ])
+  })
+
+  const orders = (isWhole: boolean) =>
+    ({
+      isWhole,
+      rows: [80, 30, 5].map((minutes) => ({
+        closed_at: minutes,
+        source: { type: 'dca_bot', id: '7' },
+        filled: { units: decimal('1') },
+      })),
+    }) as unknown as OrdersRead
+
+  it('of a deal leave out those of earlier deals of its bot', () => {
+    const fills = fillsIn(orders(true), { type: 'dca_bot', id: '7', since: 30 })
+    expect(fills.map(({ at }) => at)).toEqual([80, 30])
+  })
+
+  it('say from where on they are drawn, unless they are all there', () => {
+    expect(oldestRead(orders(false), 4)).toBe(5)
+    expect(oldestRead(orders(false), 5)).toBeUndefined()
+    expect(oldestRead(orders(true), 4)).toBeUndefined()
   })
 })

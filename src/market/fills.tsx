@@ -50,6 +50,8 @@ type FillsOf = {
   id: Id
   pair: string
   orders: OrdersRead | undefined
+  /** When the trade, the bot or its deal began: what came before is not its own. */
+  since: number
   /** Of prices. */
   places: number | undefined
   /** Of a candle, in milliseconds. */
@@ -59,21 +61,47 @@ type FillsOf = {
 /** The fills of a trade or bot as markers: those of one candle and side are one. */
 export function useFillMarkers(of: FillsOf): readonly PriceMarker[] {
   const { areAmountsHidden } = useDisplayPreferences()
-  const { type, id, pair, orders, places, length } = of
-  return useMemo(
-    () =>
-      fillMarkers({
-        fills: (orders?.rows ?? []).flatMap((row) =>
-          row.source?.type === type && row.source.id === String(id) ? fillOf(row) : [],
-        ),
-        base: splitPair(pair).base,
-        areAmountsHidden,
-        places,
-        length,
-      }),
-    [type, id, pair, orders, places, length, areAmountsHidden],
-  )
+  const { type, id, pair, orders, since, places, length } = of
+  return useMemo(() => {
+    const fills = orders ? fillsIn(orders, { type, id, since }) : []
+    const base = splitPair(pair).base
+    const oldest = orders && oldestRead(orders, since)
+    const markers = fillMarkers({ fills, base, areAmountsHidden, places, length })
+    return oldest === undefined ? markers : [notRead(oldest), ...markers]
+  }, [type, id, pair, orders, since, places, length, areAmountsHidden])
 }
+
+/** The fills that are its own. */
+export const fillsIn = (
+  { rows }: OrdersRead,
+  { type, id, since }: Pick<FillsOf, 'type' | 'id' | 'since'>,
+): Fill[] =>
+  rows.flatMap((row) => {
+    const isOwn = row.source?.type === type && row.source.id === String(id)
+    return isOwn && (row.closed_at ?? since) >= since ? fillOf(row) : []
+  })
+
+/** The oldest order that was read, where it is not the first since an instant. */
+export function oldestRead({ rows, isWhole }: OrdersRead, since: number): number | undefined {
+  const oldest = rows.at(-1)?.closed_at
+  return !isWhole && oldest !== undefined && oldest > since ? oldest : undefined
+}
+
+/** Where the fills begin that are drawn. */
+const notRead = (at: number): PriceMarker => ({
+  at,
+  side: 'below',
+  label: 'Older fills not drawn',
+  words: 'Fills before this are not drawn',
+  details: (
+    <>
+      Fills before <Time at={at} style="short" /> are not drawn.{' '}
+      <Link to="/history" className="link touch">
+        Open the history
+      </Link>
+    </>
+  ),
+})
 
 type Fill = {
   at: number

@@ -67,7 +67,7 @@ export function usePriceHistory(
     combine: together,
   })
   const { pages: known, isPending, failed } = read
-  const candles = useMemo(() => known.toReversed().flatMap(wholeCandles), [known])
+  const candles = useMemo(() => wholeCandles(known), [known])
   // An empty page is the beginning of the market.
   const hasOlder = known.length === pages && known.at(-1)?.length !== 0
   return {
@@ -113,9 +113,12 @@ const together = (pages: readonly Read[]) => ({
 const intervalFor = (span: number): CandleInterval =>
   CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= WANTED) ?? '1d'
 
-const wholeCandles = (candles: readonly Candle[]): PriceCandle[] =>
-  candles.flatMap(({ time: at, open, high, low, close, volume }) =>
-    !open || !high || !low || !close
-      ? []
-      : [{ at, open, high, low, close, volume: volume ?? undefined }],
-  )
+/** Of pages, the newest first: those whose prices are all known, the oldest first and one at a time. */
+export function wholeCandles(pages: readonly (readonly Candle[])[]): PriceCandle[] {
+  const whole = new Map<number, PriceCandle>()
+  for (const { time: at, open, high, low, close, volume } of pages.toReversed().flat()) {
+    if (!open || !high || !low || !close) continue
+    whole.set(at, { at, open, high, low, close, volume })
+  }
+  return [...whole.values()].toSorted((a, b) => a.at - b.at)
+}

@@ -73,6 +73,7 @@ export function DealPicture({ deal, bot }: DealPictureProps) {
     id: bot.id,
     pair,
     orders: useOrdersOn({ pair, accountId: undefined, isWanted: true }),
+    since,
     places,
     length: history.length,
   })

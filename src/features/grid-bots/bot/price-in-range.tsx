@@ -35,6 +35,7 @@ export function PriceInRange({ bot }: { bot: GridBot }) {
     id,
     pair,
     orders,
+    since,
     places,
     length: history.length,
   })

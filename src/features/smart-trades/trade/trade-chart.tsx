@@ -46,6 +46,7 @@ export function TradeChart({ trade }: { trade: Trade }) {
     id,
     pair,
     orders,
+    since: data.created_at,
     places: tickPlacesOf(trade),
     length: history.length,
   })
