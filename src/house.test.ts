@@ -18,7 +18,7 @@ const BUDGETS: Record<string, number> = {
   'in-page': 350,
   intents: 1_900,
   lists: 875,
-  market: 2_390,
+  market: 2_420,
   money: 600,
   paper: 22_700,
   query: 1_725,
