@@ -152,28 +152,27 @@ export function drawPrices(
   ]
   candles.attachPrimitive({ paneViews: () => views })
 
-  /** Keeps what lies over the canvas where it belongs. */
+  /** Keeps what lies over the canvas where it belongs; what stays is not touched. */
   function place(): void {
-    const { height } = chart.paneSize()
-    overlay.style.setProperty('--gutter', `${chart.priceScale('right').width()}px`)
+    const { width, height } = chart.paneSize()
+    set(overlay, '--gutter', `${chart.priceScale('right').width()}px`)
     for (const child of overlay.children) {
       if (!(child instanceof HTMLElement)) continue
       const { level: id, at, side } = child.dataset
-      const level = id === undefined ? undefined : scene.levels.find((one) => one.id === id)
-      if (level) {
-        const y = yOf(priceOf(level))
-        child.style.top = `${Math.round(y)}px`
-        child.hidden = !(y >= 0 && y <= height)
-      } else if (at !== undefined) {
-        const candle = candleAt(Number(at))
-        const x = xOf(Number(at))
-        const end = candle && toNumber(side === 'above' ? candle.high : candle.low)
-        const y = end === undefined ? Number.NaN : yOf(end)
-        child.style.left = `${Math.round(x)}px`
-        child.style.top = `${Math.round(y)}px`
-        child.hidden = !(x >= 0 && x <= chart.paneSize().width && y >= 0 && y <= height)
-        child.dataset['half'] = x > chart.paneSize().width / 2 ? 'right' : 'left'
+      const level = scene.levels.find((one) => one.id === id)
+      const candle = at === undefined ? undefined : candleAt(Number(at))
+      const x = candle ? xOf(Number(at)) : 0
+      const end = candle && toNumber(side === 'above' ? candle.high : candle.low)
+      const y = yOf(level ? priceOf(level) : (end ?? Number.NaN))
+      if (candle) {
+        set(child, 'left', `${Math.round(x)}px`)
+        child.dataset['half'] = x > width / 2 ? 'right' : 'left'
       }
+      // The keyboard keeps a line that it moves out of sight.
+      const isInSight =
+        child === document.activeElement || (x >= 0 && x <= width && y >= 0 && y <= height)
+      set(child, 'visibility', isInSight ? 'visible' : 'hidden')
+      if (isInSight) set(child, 'top', `${Math.round(y)}px`)
     }
   }
 
@@ -209,8 +208,13 @@ export function drawPrices(
       gone.delete(level.id)
       const options = { price: priceOf(level), title: '', ...levelLook(level, colours) }
       const line = lines.get(level.id)
-      if (line) line.applyOptions(options)
-      else lines.set(level.id, candles.createPriceLine(options))
+      const before = line?.options()
+      const isSame =
+        before?.price === options.price &&
+        before.color === options.color &&
+        before.axisLabelColor === options.axisLabelColor
+      if (!line) lines.set(level.id, candles.createPriceLine(options))
+      else if (!isSame) line.applyOptions(options)
     }
     for (const id of gone) {
       const line = lines.get(id)
@@ -389,4 +393,8 @@ export function drawPrices(
       chart.remove()
     },
   }
+}
+
+function set(element: HTMLElement, property: string, value: string): void {
+  if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
 }

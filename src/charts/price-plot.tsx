@@ -142,16 +142,18 @@ function MovableLine({ level, canvas }: MovableLineProps) {
   const { name, price, move } = level
   /** How far from the line it was taken, in px. */
   const grip = useRef<number | undefined>(undefined)
+  const isHeld = useRef(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   const hold = () => {
-    if (waiting.current === undefined) canvas?.hold(true)
     clearTimeout(waiting.current)
+    if (!isHeld.current) canvas?.hold(true)
+    isHeld.current = true
   }
   const release = () => {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
-      waiting.current = undefined
+      isHeld.current = false
       canvas?.hold(false)
     }, RELEASE)
   }
@@ -170,17 +172,18 @@ function MovableLine({ level, canvas }: MovableLineProps) {
     event.currentTarget.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = event.clientY - lineOf(event)
-    hold()
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (grip.current === undefined) return
     const there = canvas?.priceAt(event.clientY - grip.current) ?? Number.NaN
+    // Not before it moves: the press itself draws nothing anew.
+    hold()
     if (there > 0) put(move?.to(there))
   }
   const drop = () => {
     if (grip.current === undefined) return
     grip.current = undefined
-    release()
+    if (isHeld.current) release()
   }
   const press = (event: KeyboardEvent) => {
     const from = canvas?.priceOf(level) ?? price
