@@ -68,9 +68,9 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
     return finger.send('Input.dispatchTouchEvent', { type, touchPoints })
   }
   await touch('touchStart', 0)
-  for (const down of [4, 8, 12, 16]) await touch('touchMove', down)
-  await touch('touchEnd', 16)
-  await expect.poll(() => value('Stop price')).toBeLessThan(nudged)
+  for (const down of [-4, -8, -12, -16]) await touch('touchMove', down)
+  await touch('touchEnd', -16)
+  await expect.poll(() => value('Stop price')).toBeGreaterThan(nudged)
   const touched = await followed('Stop price', stop)
 
   const closeBy = trader.getByRole('group', { name: 'Close by' })
