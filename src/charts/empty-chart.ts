@@ -26,15 +26,13 @@ const TICK_STYLES: Record<TickMarkType, InstantStyle> = {
   [TickMarkType.TimeWithSeconds]: 'clock',
 }
 
-const MINUTE = 60
-
 /** Days begin at the reader's midnight. */
 const timeIn = (timeZone: DisplayPreferences['timeZone']) =>
   class extends defaultHorzScaleBehavior() {
     override fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], from: number): void {
       const shifted = points.map((point) => {
         const at = Number(point.originalTime)
-        const offset = timeZone === 'UTC' ? 0 : new Date(at * 1_000).getTimezoneOffset() * MINUTE
+        const offset = timeZone === 'UTC' ? 0 : new Date(at * 1_000).getTimezoneOffset() * 60
         return { ...point, time: this.convertHorzItemToInternal((at - offset) as UTCTimestamp) }
       })
       super.fillWeightsForPoints(shifted, from)

@@ -181,7 +181,7 @@ export function drawPrices(
 
   function paint(): void {
     colours = coloursOf(box)
-    const { hairline, up, down, edge, active, text } = colours
+    const { hairline, up, down, edge, active } = colours
     const crosshair = { color: edge, style: LineStyle.Dashed, labelBackgroundColor: active }
     chart.applyOptions({
       layout: { textColor: colours['text-3'], panes: { separatorColor: hairline } },
@@ -196,7 +196,6 @@ export function drawPrices(
       borderDownColor: down,
       wickUpColor: up,
       wickDownColor: down,
-      baseLineColor: text,
     })
     drawLevels()
     drawVolume()

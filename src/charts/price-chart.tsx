@@ -74,16 +74,11 @@ export function PriceChart(props: PriceChartProps) {
       </figcaption>
       <Deferred meanwhile={room}>
         <Suspense fallback={room}>
-          <PricePlot {...plotProps(props)} canvas={canvas} onCanvas={setCanvas} onPoint={setAt} />
+          <PricePlot {...props} canvas={canvas} onCanvas={setCanvas} onPoint={setAt} />
         </Suspense>
       </Deferred>
     </figure>
   )
-}
-
-const plotProps = (props: PriceChartProps) => {
-  const { name, label, history, levels, zones, markers, height } = props
-  return { name, label, history, levels, zones, markers, height }
 }
 
 type IntervalChoiceProps = { name: string; history: PriceHistory }
