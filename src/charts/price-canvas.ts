@@ -168,7 +168,6 @@ export function drawPrices(
         set(child, 'left', `${Math.round(x)}px`)
         child.dataset['half'] = x > width / 2 ? 'right' : 'left'
       }
-      // The keyboard keeps a line that it moves out of sight.
       const isInSight =
         child === document.activeElement || (x >= 0 && x <= width && y >= 0 && y <= height)
       set(child, 'visibility', isInSight ? 'visible' : 'hidden')
@@ -284,7 +283,6 @@ export function drawPrices(
   for (const kind of ['pointerdown', 'wheel', 'touchstart'] as const) {
     box.addEventListener(kind, touched, { passive: true })
   }
-  // A wheel over a line zooms too.
   const wheel = (event: WheelEvent) => {
     event.preventDefault()
     touched()

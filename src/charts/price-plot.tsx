@@ -176,7 +176,6 @@ function MovableLine({ level, canvas }: MovableLineProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (grip.current === undefined) return
     const there = canvas?.priceAt(event.clientY - grip.current) ?? Number.NaN
-    // Not before it moves: the press itself draws nothing anew.
     hold()
     if (there > 0) put(move?.to(there))
   }
