@@ -129,7 +129,7 @@ export function drawPrices(
         })
         if (one === undefined || other === undefined) continue
         const left = scene.candles.length > 0 ? Math.max(0, xOf(since ?? 0)) : 0
-        pen.globalAlpha = ZONE
+        pen.globalAlpha = tone === 'text' ? ZONE / 2 : ZONE
         pen.fillStyle = colours[tone]
         pen.fillRect(
           left,
