@@ -40,7 +40,7 @@ describe('a file of settings', () => {
     const after = { hiddenColumns: { history: ['side'] } }
     expect(read(after, before).changes).toEqual([
       { name: 'Hidden columns, History', before: 'pair', after: 'side' },
-      { name: 'Hidden columns, Balances', before: 'share', after: 'None' },
+      { name: 'Hidden columns, Balances', before: 'share', after: 'As at first' },
     ])
   })
 
@@ -134,7 +134,7 @@ describe('a file that somebody made to do harm', () => {
     'names a table %s, which is a table like any other',
     (table) => {
       expect(read({ hiddenColumns: { [table]: ['pair'] } }).changes).toEqual([
-        { name: `Hidden columns, ${table}`, before: 'None', after: 'pair' },
+        { name: `Hidden columns, ${table}`, before: 'As at first', after: 'pair' },
       ])
     },
   )

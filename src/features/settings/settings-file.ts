@@ -150,8 +150,8 @@ function changesFrom(before: Settings, after: Settings): Change[] {
     ...(Object.keys(COLUMNS) as ColumnSetting[]).flatMap((setting) =>
       tablesOf(before[setting], after[setting]).map((table) => ({
         name: `${COLUMNS[setting]}, ${valueOfWord(TABLES, table, table)}`,
-        before: columnWords(valueOfWord(before[setting], table)),
-        after: columnWords(valueOfWord(after[setting], table)),
+        before: columnWords(valueOfWord(before[setting], table, UNSET[setting])),
+        after: columnWords(valueOfWord(after[setting], table, UNSET[setting])),
       })),
     ),
   ].filter(({ before, after }) => before !== after)
@@ -172,5 +172,8 @@ const tablesOf = (...settings: object[]): string[] => [
   ...new Set(settings.flatMap((one) => Object.keys(one))),
 ]
 
-const columnWords = (ids: readonly string[] = []): string =>
+/** Some columns are hidden until somebody chooses. */
+const UNSET = { hiddenColumns: ['As at first'], extraColumns: [], columnOrder: [] } as const
+
+const columnWords = (ids: readonly string[]): string =>
   ids.length === 0 ? 'None' : ids.map((id) => id.replaceAll(/[_-]/g, ' ')).join(', ')
