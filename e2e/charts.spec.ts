@@ -205,7 +205,10 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await drawer.getByRole('button', { name: /^Fit prices/ }).click()
   const fill = drawer.getByRole('button', { name: /^(Bought|Sold) / }).first()
   await fill.focus()
-  await expect(drawer.getByRole('link', { name: 'Open the order' })).toBeVisible()
+  const order = drawer.getByRole('link', { name: 'Open the order' }).first()
+  await expect(order).toBeVisible()
+  await trader.keyboard.press('Escape')
+  await expect(order, 'Escape closes the tooltip alone').toBeHidden()
 
   const drawn = () =>
     chart
@@ -216,7 +219,11 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await trader.emulateMedia({ colorScheme: 'light' })
   await expect.poll(drawn, 'the theme of the page is that of the canvas').not.toBe(dark)
 
-  await drawer.getByRole('combobox', { name: /^Length of the candles/ }).selectOption('1d')
+  const length = drawer.getByRole('combobox', { name: /^Length of the candles/ })
+  await length.selectOption('1m')
+  await expect(cursor).toHaveAttribute('aria-valuemax', '239')
+  await expect(fill, 'a fill before the oldest candle stands over none').toBeHidden()
+  await length.selectOption('1d')
   await expect(cursor).toHaveAttribute('aria-valuetext', /, 00:00( UTC)?: open /)
 })
 

@@ -36,6 +36,8 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   const was = await value('Target 1 price')
   await trader.mouse.move(from.x, from.y)
   await trader.mouse.down()
+  await trader.mouse.move(from.x + 9, from.y)
+  expect(await value('Target 1 price'), 'a press does not change it').toBe(was)
   for (let step = 1; step <= 8; step += 1) {
     await trader.mouse.move(from.x, from.y + step * 10.37)
   }
@@ -86,6 +88,15 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   await entry.focus()
   await trader.keyboard.press('PageDown')
   expect(await followed('Price', entry)).toBeLessThan(price)
+
+  // Two lines in one breath, and the axis follows what is typed all the same.
+  await entry.press('ArrowDown')
+  await target.press('ArrowUp')
+  await target.press('ArrowDown')
+  await ticket.type({ 'Stop price': String(Math.round(stopAt * 0.7)) })
+  await followed('Stop price', stop)
+  await expect(stop).toBeVisible()
+  await ticket.type({ 'Stop price': String(touched) })
 
   await ticket.review()
   expect(await ticket.reviewedBody()).toMatchObject({

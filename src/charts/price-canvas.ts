@@ -11,7 +11,7 @@ import { type Decimal, fromNumber, toNumber } from '#money/decimal.ts'
 import { pricePlaces, shortPrice, tickPlaces } from '#money/price-places.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-import type { PriceCandle, PriceLevel, PriceZone } from './price-data.ts'
+import { candleAt, type PriceLevel, type PriceCandle, type PriceZone } from './price-data.ts'
 import { barsOf, emptyChart, fontOf, instantOf, timeOf, unseenBars } from './empty-chart.ts'
 import {
   coloursOf,
@@ -78,6 +78,7 @@ export function drawPrices(
   /** What the hand has done last; keys that point load nothing. */
   let isByHand = false
   let wasAuto = true
+  const held = new Set<string>()
 
   const font = `12px ${fontOf()}`
   const chart = emptyChart(box, timeZone)
@@ -128,7 +129,8 @@ export function drawPrices(
           return level ? yOf(priceOf(level)) : Number.NaN
         })
         if (one === undefined || other === undefined) continue
-        const left = scene.candles.length > 0 ? Math.max(0, xOf(since ?? 0)) : 0
+        const first = candleAt(scene.candles, since ?? 0) ?? scene.candles[0]
+        const left = first ? Math.max(0, xOf(first.at)) : 0
         pen.globalAlpha = tone === 'text' ? ZONE / 2 : ZONE
         pen.fillStyle = colours[tone]
         pen.fillRect(
@@ -160,8 +162,8 @@ export function drawPrices(
       if (!(child instanceof HTMLElement)) continue
       const { level: id, at, side } = child.dataset
       const level = scene.levels.find((one) => one.id === id)
-      const candle = at === undefined ? undefined : candleAt(Number(at))
-      const x = candle ? xOf(Number(at)) : 0
+      const candle = at === undefined ? undefined : candleAt(scene.candles, Number(at))
+      const x = candle ? xOf(candle.at) : 0
       const end = candle && toNumber(side === 'above' ? candle.high : candle.low)
       const y = yOf(level ? priceOf(level) : (end ?? Number.NaN))
       if (candle) {
@@ -174,9 +176,6 @@ export function drawPrices(
       if (isInSight) set(child, 'top', `${Math.round(y)}px`)
     }
   }
-
-  const candleAt = (at: number): PriceCandle | undefined =>
-    scene.candles.findLast((one) => one.at <= at) ?? scene.candles[0]
 
   function paint(): void {
     colours = coloursOf(box)
@@ -271,11 +270,12 @@ export function drawPrices(
     candles.priceScale().setAutoScale(true)
     const last = times.length - 1
     if (last < 0) return time.fitContent()
-    const begin =
-      scene.since === undefined ? -1 : times.findIndex((one) => one >= timeOf(scene.since ?? 0))
+    const { since } = scene
     const room = Math.max(20, Math.floor(chart.paneSize().width / SPACING))
-    const free = scene.since === undefined ? AHEAD.plan : AHEAD.past
-    const from = begin >= 0 ? begin : Math.max(0, last - room + free)
+    const free = since === undefined ? AHEAD.plan : AHEAD.past
+    const begin = times.findLastIndex((one) => since !== undefined && one <= timeOf(since))
+    // From the left edge of the candle in which it began.
+    const from = Math.max(0, since === undefined ? last - room + free : begin) - 0.5
     time.setVisibleLogicalRange({ from, to: Math.max(last, from + 12) + free })
   }
 
@@ -336,10 +336,12 @@ export function drawPrices(
       lines.get(level.id)?.applyOptions({ price: toNumber(price) })
     },
     /** While a line is in the hand the axis stands still, or it would flee. */
-    hold(isHeld: boolean): void {
+    hold(id: string, isHeld: boolean): void {
       const scale = candles.priceScale()
-      if (isHeld) wasAuto = scale.options().autoScale
-      scale.setAutoScale(!isHeld && wasAuto)
+      if (held.has(id) === isHeld) return
+      if (held.size === 0) wasAuto = scale.options().autoScale
+      held[isHeld ? 'add' : 'delete'](id)
+      scale.setAutoScale(held.size === 0 && wasAuto)
     },
     isInSight(price: Decimal): boolean {
       const y = yOf(toNumber(price))
@@ -348,7 +350,7 @@ export function drawPrices(
     /** Points at a candle for the keyboard, which sees it come into sight. */
     point(at: number | undefined): void {
       isByHand = false
-      const candle = at === undefined ? undefined : candleAt(at)
+      const candle = at === undefined ? undefined : candleAt(scene.candles, at)
       if (candle === undefined) return chart.clearCrosshairPosition()
       const range = time.getVisibleLogicalRange()
       const index = times.indexOf(timeOf(candle.at))
@@ -384,6 +386,7 @@ export function drawPrices(
       return titledImage(drawn, file, colours)
     },
     remove(): void {
+      held.clear()
       themes.disconnect()
       forced.removeEventListener('change', paint)
       overlay.removeEventListener('wheel', wheel)

@@ -7,7 +7,7 @@ import { Select } from '#ui/select.tsx'
 
 import { ChartExport } from './chart-export.tsx'
 import type { PriceCanvas } from './price-canvas.ts'
-import type { PriceChartProps, PriceHistory } from './price-data.ts'
+import { candleAt, type PriceChartProps, type PriceHistory } from './price-data.ts'
 import { CandleReadout, priceRows } from './price-figures.tsx'
 
 const PricePlot = lazyPanel(() => import('./price-plot.tsx').then((module) => module.PricePlot))
@@ -34,7 +34,7 @@ export function PriceChart(props: PriceChartProps) {
   const [at, setAt] = useState<number>()
   const [canvas, setCanvas] = useState<PriceCanvas>()
   const pointed = useMemo(
-    () => (at === undefined ? candles.at(-1) : candles.findLast((one) => one.at <= at)),
+    () => (at === undefined ? candles.at(-1) : candleAt(candles, at)),
     [candles, at],
   )
   const room = <div style={{ height }} />

@@ -11,6 +11,10 @@ export type PriceCandle = Readonly<
   { at: number; volume: Decimal | undefined } & Record<(typeof PRICES)[number], Decimal>
 >
 
+/** The candle that an instant lies in, the oldest candle first; none before it. */
+export const candleAt = (candles: readonly PriceCandle[], at: number): PriceCandle | undefined =>
+  candles.findLast((one) => one.at <= at)
+
 /** The candles of a pair, as `usePriceHistory` of `market` reads them. */
 export type PriceHistory = {
   /** The oldest first. */

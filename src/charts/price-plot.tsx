@@ -129,6 +129,9 @@ function CandleCursor({ name, candles, canvas }: CandleCursorProps) {
   )
 }
 
+/** Which pointer has a line; where that and the line were then, in px; the price that it had. */
+type Grip = { pointer: number; y: number; line: number; price: Decimal }
+
 type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
 
 /** In milliseconds: a hand that lets go often takes the line again at once. */
@@ -139,23 +142,23 @@ const RELEASE = 600
  * hand is at once; the page follows.
  */
 function MovableLine({ level, canvas }: MovableLineProps) {
-  const { name, price, move } = level
-  /** How far from the line it was taken, in px. */
-  const grip = useRef<number | undefined>(undefined)
-  const isHeld = useRef(false)
+  const { id, name, price, move } = level
+  const grip = useRef<Grip>(undefined)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current)
+      canvas?.hold(id, false)
+    },
+    [canvas, id],
+  )
   const hold = () => {
     clearTimeout(waiting.current)
-    if (!isHeld.current) canvas?.hold(true)
-    isHeld.current = true
+    canvas?.hold(id, true)
   }
   const release = () => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => {
-      isHeld.current = false
-      canvas?.hold(false)
-    }, RELEASE)
+    waiting.current = setTimeout(() => canvas?.hold(id, false), RELEASE)
   }
   const put = (there: Decimal | undefined) => {
     if (there === undefined || there === canvas?.priceOf(level)) return
@@ -167,22 +170,29 @@ function MovableLine({ level, canvas }: MovableLineProps) {
     return line.top + line.height / 2
   }
   const take = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return
+    // A second finger does not take what the first one has.
+    if (event.button !== 0 || grip.current) return
     event.preventDefault()
     event.currentTarget.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = event.clientY - lineOf(event)
+    const { pointerId: pointer, clientY: y } = event
+    grip.current = { pointer, y, line: lineOf(event), price: canvas?.priceOf(level) ?? price }
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (grip.current === undefined) return
-    const there = canvas?.priceAt(event.clientY - grip.current) ?? Number.NaN
+    if (grip.current?.pointer !== event.pointerId) return
+    // It was let go where no event came from.
+    if (event.buttons === 0) return drop()
+    const { y, line, price: taken } = grip.current
+    // Its pixel is not its price: who only presses changes nothing.
+    if (event.clientY === y) return put(taken)
+    const there = canvas?.priceAt(line + event.clientY - y) ?? Number.NaN
     hold()
     if (there > 0) put(move?.to(there))
   }
   const drop = () => {
     if (grip.current === undefined) return
     grip.current = undefined
-    if (isHeld.current) release()
+    release()
   }
   const press = (event: KeyboardEvent) => {
     const from = canvas?.priceOf(level) ?? price
@@ -209,8 +219,7 @@ function MovableLine({ level, canvas }: MovableLineProps) {
       aria-valuetext={move?.spoken}
       onPointerDown={take}
       onPointerMove={drag}
-      onPointerUp={drop}
-      onPointerCancel={drop}
+      onLostPointerCapture={drop}
       onKeyDown={press}
       className="group/line absolute inset-x-0 h-6 -translate-y-1/2 outline-none"
     >
@@ -241,8 +250,13 @@ function Marker({ at, side, label, words, details, isTabStop }: MarkerProps) {
       onBlur={({ currentTarget, relatedTarget }) =>
         !currentTarget.contains(relatedTarget) && setOpen(false)
       }
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') setOpen(false)
+      onKeyDown={(event) => {
+        const { key, currentTarget } = event
+        if (key === 'Escape' && isOpen) {
+          // It closes the tooltip, not also what the chart stands in.
+          event.preventDefault()
+          setOpen(false)
+        }
         if (key === 'ArrowLeft') focusMarker(currentTarget, 'previousElementSibling')
         if (key === 'ArrowRight') focusMarker(currentTarget, 'nextElementSibling')
       }}
@@ -284,6 +298,6 @@ function Marker({ at, side, label, words, details, isTabStop }: MarkerProps) {
 /** The next marker in sight; a chart of many has one tab stop. */
 function focusMarker(from: Element, way: 'previousElementSibling' | 'nextElementSibling'): void {
   let next = from[way]
-  while (next instanceof HTMLElement && next.hidden !== false) next = next[way]
+  while (next instanceof HTMLElement && next.style.visibility === 'hidden') next = next[way]
   next?.querySelector('button')?.focus()
 }
