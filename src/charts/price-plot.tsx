@@ -129,8 +129,8 @@ function CandleCursor({ name, candles, canvas }: CandleCursorProps) {
   )
 }
 
-/** Which pointer has a line; where that and the line were then, in px; the price that it had. */
-type Grip = { pointer: number; y: number; line: number; price: Decimal }
+/** Which pointer has a line; where that and the line were then, in px; once it moves, the price that it had. */
+type Grip = { pointer: number; y: number; line: number; price?: Decimal }
 
 type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
 
@@ -176,15 +176,16 @@ function MovableLine({ level, canvas }: MovableLineProps) {
     event.currentTarget.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
     const { pointerId: pointer, clientY: y } = event
-    grip.current = { pointer, y, line: lineOf(event), price: canvas?.priceOf(level) ?? price }
+    grip.current = { pointer, y, line: lineOf(event) }
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (grip.current?.pointer !== event.pointerId) return
     // It was let go where no event came from.
     if (event.buttons === 0) return drop()
-    const { y, line, price: taken } = grip.current
+    const { y, line } = grip.current
     // Its pixel is not its price: who only presses changes nothing.
-    if (event.clientY === y) return put(taken)
+    if (event.clientY === y) return put(grip.current.price)
+    grip.current.price ??= canvas?.priceOf(level) ?? price
     const there = canvas?.priceAt(line + event.clientY - y) ?? Number.NaN
     hold()
     if (there > 0) put(move?.to(there))
