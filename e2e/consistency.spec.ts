@@ -254,7 +254,7 @@ const WRITES: Write[] = [
     page: 'smartTrades',
     path: '/smart-trades',
     async open(page) {
-      await rowOf(page, 'SmartTrades', 'FROST').getByRole('link').click()
+      await rowOf(page, 'SmartTrades', 'MOTE').getByRole('link').click()
       await press(page, 'More actions')
       await page.getByRole('menuitem', { name: 'Reduce' }).click()
       await press(page, '25%')
