@@ -16,7 +16,7 @@ const candle = (time: number, close: string | undefined) => ({
 it('candles in any order are drawn the oldest first and one at a time, as the newer page has them', () => {
   const drawn = wholeCandles([
     [candle(4, '8'), candle(3, '7')],
-    [candle(1, '5'), candle(3, '6'), candle(2, undefined)],
+    [candle(3, '6'), candle(1, '5'), candle(2, undefined)],
   ])
   expect(drawn.map(({ at, close }) => [at, close])).toEqual([
     [1, '5'],
