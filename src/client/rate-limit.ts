@@ -97,9 +97,8 @@ function policyOf({ name, parameters }: Item): NamedPolicy[] {
   const window = numberOf(parameters['w'])
   const unit = parameters['qu']?.replaceAll('"', '')
   const isOfRequests = unit === undefined || unit === 'request' || unit === 'requests'
-  return quota !== undefined && window !== undefined && isOfRequests
-    ? [{ name, quota, window }]
-    : []
+  if (quota === undefined || window === undefined || !isOfRequests) return []
+  return quota > 0 && window > 0 ? [{ name, quota, window }] : []
 }
 
 const plain = ({ quota, window }: NamedPolicy): RatePolicy => ({ quota, window })
