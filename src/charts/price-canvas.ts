@@ -337,8 +337,9 @@ export function drawPrices(
     },
     /** While a line is in the hand the axis stands still, or it would flee. */
     hold(id: string, isHeld: boolean): void {
-      const scale = candles.priceScale()
+      // A line that goes with its chart holds nothing any more: a removed chart has no scale.
       if (held.has(id) === isHeld) return
+      const scale = candles.priceScale()
       if (held.size === 0) wasAuto = scale.options().autoScale
       held[isHeld ? 'add' : 'delete'](id)
       scale.setAutoScale(held.size === 0 && wasAuto)
