@@ -62,7 +62,9 @@ async function setPriceAlert(page: Page, price: string): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-const alertRow = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+/** What stands for rows that are being read has no text. */
+const alertRow = (page: Page) =>
+  page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').filter({ hasText: /\S/ })
 
 test.describe('in a replayed market', () => {
   let replayed: PaperService
