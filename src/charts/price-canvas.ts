@@ -337,7 +337,6 @@ export function drawPrices(
     },
     /** While a line is in the hand the axis stands still, or it would flee. */
     hold(id: string, isHeld: boolean): void {
-      // A line that goes with its chart holds nothing any more: a removed chart has no scale.
       if (held.has(id) === isHeld) return
       const scale = candles.priceScale()
       if (held.size === 0) wasAuto = scale.options().autoScale
@@ -387,7 +386,7 @@ export function drawPrices(
       return titledImage(drawn, file, colours)
     },
     remove(): void {
-      held.clear()
+      held.clear() // A removed chart has no scale, and its lines let go after it.
       themes.disconnect()
       forced.removeEventListener('change', paint)
       overlay.removeEventListener('wheel', wheel)
