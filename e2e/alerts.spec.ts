@@ -62,7 +62,7 @@ async function setPriceAlert(page: Page, price: string): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-/** What stands for rows that are being read has no text. */
+/** Placeholders of rows that are being read have no text. */
 const alertRow = (page: Page) =>
   page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').filter({ hasText: /\S/ })
 

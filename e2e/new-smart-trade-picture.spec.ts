@@ -17,7 +17,7 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   const target = picture.getByRole('slider', { name: 'Target line' })
   const value = async (name: string) =>
     Number((await ticket.field(name).inputValue()).replaceAll(',', ''))
-  /** What a line says of itself, its field says too. */
+  /** The price that a line speaks stands in its field too. */
   const followed = async (name: string, line: Locator) => {
     await expect
       .poll(async () => (await line.getAttribute('aria-valuenow')) === String(await value(name)))

@@ -12,7 +12,7 @@ async function movePrice(page: Page, last: string): Promise<void> {
   })
 }
 
-/** What stands for rows that are being read has no text. */
+/** Placeholders of rows that are being read have no text. */
 const alertRow = (page: Page) =>
   page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').filter({ hasText: /\S/ })
 

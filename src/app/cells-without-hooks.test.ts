@@ -81,7 +81,7 @@ const isDrawn = (type: unknown): type is Drawn =>
 const InRouter = ({ children }: { children?: ReactNode }) =>
   RouterContextProvider({ router, children })
 
-/** The same as React writes it. */
+/** The text as React writes it. */
 function textByReact(node: ReactNode, { now, ...preferences }: Display): string {
   const html = renderToStaticMarkup(
     createElement(

@@ -42,7 +42,7 @@ type PriceHooks = {
   onOlder: () => void
 }
 
-/** What the page does to a drawn chart. */
+/** The commands of the page to a drawn chart. */
 export type PriceCanvas = ReturnType<typeof drawPrices>
 
 /** Between two candles without anything said about the view, in px. */
@@ -73,9 +73,9 @@ export function drawPrices(
   /** Every place of the time axis; a missing candle has one too. */
   let times: number[] = []
   const lines = new Map<string, IPriceLine>()
-  /** Where the hand has put lines, until the page says the same. */
+  /** Prices at which the hand has put lines, until the page has them too. */
   const ahead = new Map<string, Decimal>()
-  /** What the hand has done last; keys that point load nothing. */
+  /** The view was last moved by hand; keys that point load nothing. */
   let isByHand = false
   let wasAuto = true
   const held = new Set<string>()
@@ -325,7 +325,7 @@ export function drawPrices(
       if (isOther || isFirst) fit()
       place()
     },
-    /** Where a line is now, the hand's place first. */
+    /** The price of a line now, the hand's first. */
     priceOf: (level: PriceLevel): Decimal => ahead.get(level.id) ?? level.price,
     /** The price at a height of the page. */
     priceAt: (clientY: number): number =>

@@ -23,14 +23,14 @@ export type PriceHistory = {
   intervals: readonly string[]
   /** Of one candle, in milliseconds. */
   length: number
-  /** What is shown first: from this instant on; the newest candles that have room without. */
+  /** The first view: from this instant on; the newest candles that have room without. */
   since: number | undefined
   onInterval: (interval: string) => void
   /** Reads the candles before these; absent where there are none, or while they come. */
   onOlder: (() => void) | undefined
   state: 'reading' | 'read' | 'failed' | 'none'
   retry: () => void
-  /** Why there are none, as a sentence. */
+  /** The reason why there are none, as a sentence. */
   whyNone: string | undefined
 }
 
@@ -53,14 +53,14 @@ export type PriceLevel = {
 
 /** Makes a level a slider, moved by pointer, touch and keys. */
 export type LevelMove = {
-  /** What a screen reader hears: the exact price, and what it comes to. */
+  /** Text for a screen reader: the exact price, and its result. */
   spoken: string
   /** The price on the tick that is nearest to a place of the axis. */
   to: (place: number) => Decimal | undefined
-  /** Where a key takes it; nothing for a key that moves nothing. */
+  /** The price a key takes it to; nothing for a key that moves nothing. */
   by: (key: { key: string; shiftKey: boolean }, from: Decimal) => Decimal | undefined
   onMove: (price: Decimal) => void
-  /** Whether the form has it there already, which the levels follow later. */
+  /** The form has it there already; the levels follow later. */
   isAt: (price: Decimal) => boolean
 }
 
@@ -69,7 +69,7 @@ export type PriceZone = {
   from: string
   to: string
   tone: 'up' | 'down' | 'text'
-  /** When the position began; from the newest candle on without. */
+  /** Start of the position; from the newest candle on without. */
   since?: number | undefined
 }
 
@@ -88,7 +88,7 @@ export type PriceMarker = {
 export type PriceChartProps = {
   /** A short name: "prices of SmartTrade 12". */
   name: string
-  /** The same in words, with its levels and prices. */
+  /** Its name in words, with its levels and prices. */
   label: string
   history: PriceHistory
   /** The most important first: it keeps its words where there is no room for all. */

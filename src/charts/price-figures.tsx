@@ -48,7 +48,7 @@ const Letter = ({ of }: { of: string }) => (
   </span>
 )
 
-/** The same as a sentence, for the keyboard cursor. */
+/** The candle as a sentence, for the keyboard cursor. */
 export function candleWords(candle: PriceCandle, timeZone: DisplayPreferences['timeZone']): string {
   const write = writer(candle)
   const prices = PRICES.map((name) => `${name} ${write(candle[name])}`)

@@ -16,7 +16,7 @@ describe('the words at the levels of a price chart', () => {
     expect(feetOf(levels, HEIGHT)).toEqual([215, 293])
   })
 
-  it('never run into each other, and the least important are left out', () => {
+  it('words never run into each other, and the least important are left out', () => {
     const close = [200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y }))
     const feet = feetOf(close, HEIGHT)
     const placed = feet.filter((foot) => foot !== undefined).toSorted((a, b) => a - b)
@@ -34,7 +34,7 @@ describe('the words at the levels of a price chart', () => {
     expect(feetOf(short, HEIGHT)[0]).toBe(193)
   })
 
-  it('of a line beyond the drawing are not written', () => {
+  it('words of a line beyond the drawing are not written', () => {
     expect(feetOf([{ look: 'up', y: -10 }], HEIGHT)).toEqual([undefined])
     expect(feetOf([{ look: 'up', y: Number.NaN }], HEIGHT)).toEqual([undefined])
   })
@@ -44,17 +44,17 @@ describe('the axis of a price chart', () => {
   const near = (price: number) => ({ price, isFar: false })
   const far = (price: number) => ({ price, isFar: true })
 
-  it('shows the candles in sight and every level', () => {
+  it('the axis shows the candles in sight and every level', () => {
     expect(rangeOf([98, 104], [near(90), near(110)])).toEqual({ minValue: 90, maxValue: 110 })
     expect(rangeOf([98, 104], [])).toEqual({ minValue: 98, maxValue: 104 })
   })
 
-  it('shows a liquidation near the trade, and is not stretched by one far away', () => {
+  it('the axis shows a liquidation near the trade, and is not stretched by one far away', () => {
     expect(rangeOf([], [near(90), near(110), far(75)])).toEqual({ minValue: 75, maxValue: 110 })
     expect(rangeOf([], [near(90), near(110), far(20)])).toEqual({ minValue: 90, maxValue: 110 })
   })
 
-  it('has room around a price that stands alone, and none without a price', () => {
+  it('the axis has room around a price that stands alone, and none without a price', () => {
     expect(rangeOf([100, 100], [near(100)])).toEqual({
       minValue: 97.5,
       maxValue: 102.49999999999999,

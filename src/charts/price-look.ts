@@ -60,7 +60,7 @@ const LOOKS: Record<PriceLevel['look'], Look> = {
 export const hasTag = ({ look, isFaint = false }: PriceLevel): boolean =>
   LOOKS[look].tag !== undefined && !isFaint
 
-/** How a level is drawn as a price line. */
+/** The look of a level as a price line. */
 export function levelLook(level: PriceLevel, colours: Colours) {
   const { look, isFaint } = level
   const { colour, style, tag } = LOOKS[look]
@@ -145,7 +145,7 @@ export function writeWords(
 
 /** A level that is far is in sight where it is no farther than this many times what the others span. */
 const NEAR = 1.5
-/** What the axis spans around a price that stands alone, as a part of it. */
+/** The span of the axis around a price that stands alone, as a part of it. */
 const LONE = 0.025
 
 /** The prices that the axis shows: those of the candles in sight, and the levels. */

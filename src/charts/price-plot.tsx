@@ -20,7 +20,7 @@ type PricePlotProps = Pick<
   PriceChartProps,
   'name' | 'label' | 'history' | 'levels' | 'zones' | 'markers' | 'height'
 > & {
-  /** What the frame's buttons act on, once it is drawn. */
+  /** The canvas that the frame's buttons act on, once drawn. */
   canvas: PriceCanvas | undefined
   onCanvas: (canvas: PriceCanvas | undefined) => void
   onPoint: (at: number | undefined) => void

@@ -110,7 +110,7 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
 
 type HairProps = { plan: Plan; stops: CursorStops; index: number }
 
-/** Where the cursor is: a line across the chart, and a dot on what it reads. */
+/** The cursor: a line across the chart, and a dot on what it reads. */
 function Hair({ plan, stops, index }: HairProps) {
   const place = stops.at[index]
   if (place === undefined) return null

@@ -119,7 +119,7 @@ export function Drawing({ figures, plan }: DrawingProps) {
 const valueTexts = ({ ticks }: Axis, width: number) =>
   ticks.map((tick) => <ValueText key={tick.at} {...tick} width={width} />)
 
-/** What Recharts asks for by its place. */
+/** Points that Recharts asks for by their place. */
 const picked =
   (drawn: readonly ReactElement[]) =>
   ({ index }: { index: number }) =>

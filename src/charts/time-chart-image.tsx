@@ -19,7 +19,7 @@ export async function svgImage(image: ChartImage): Promise<Blob> {
   return new Blob([text], { type: 'image/svg+xml' })
 }
 
-/** The same as pixels. */
+/** The image as pixels. */
 export async function pngImage(image: ChartImage): Promise<Blob> {
   const svg = await standalone(image)
   const canvas = document.createElement('canvas')

@@ -41,12 +41,12 @@ describe('labels of an axis', () => {
     expect(axisTexts([0, 20_000_000], amounts, reader)).toEqual(['0M', '20M'])
   })
 
-  it('are one zero where every value is zero, as before anything is loaded', () => {
+  it('labels are one zero where every value is zero, as before anything is loaded', () => {
     const series = [{ kind: 'bars' as const, bars: [{ value: undefined }] }]
     expect(textsOf(figuresWith({ along: ['26 Oct'], series }))).toEqual(['0'])
   })
 
-  it('are hidden with the amounts, while percentages stay', () => {
+  it('labels are hidden with the amounts, while percentages stay', () => {
     expect(new Set(textsOf(figuresWith(), true))).toEqual(new Set(['••••']))
     const unit = { isAmount: false, suffix: '%' }
     expect(textsOf(figuresWith({ unit }), true)).toContain('20%')
@@ -64,7 +64,7 @@ describe('a plan', () => {
     unit: { isAmount: false, suffix: '%' },
   }
 
-  it('gives Recharts domains in which every value stands where the plan has it', () => {
+  it('a plan gives Recharts domains in which every value stands where the plan has it', () => {
     const plan = planOf(figuresWith({ strip }), size, reader)
     const inner = plan.height - 28
     const inDomain = ([low, high]: [number, number], value: number) =>
@@ -77,11 +77,11 @@ describe('a plan', () => {
     expect(plan.strip?.ticks[0]?.y).toBeCloseTo(inner, 6)
   })
 
-  it('leaves the strip out where the chart is narrow', () => {
+  it('a plan leaves the strip out where the chart is narrow', () => {
     expect(planOf(figuresWith({ strip }), { ...size, width: 390 }, reader).strip).toBeUndefined()
   })
 
-  it('of one point, of zeros and of nothing has finite measures', () => {
+  it('a plan of one point, of zeros and of nothing has finite measures', () => {
     for (const series of [[lineAt([5, 7])], [lineAt([0, 0], [1, 0])], [lineAt()], []]) {
       const { value, x, y } = planOf(figuresWith({ series }), size, reader)
       expect([...value.domain, x(5), y(0)].every(Number.isFinite)).toBe(true)
@@ -133,7 +133,7 @@ it('hands Recharts at most two points a pixel, over all parts of a line with gap
   expect(drawn.filter(({ value }) => value === null)).toHaveLength(2)
 })
 
-it('draws of steps only the points where they change', () => {
+it('a chart draws of steps only the points where they change', () => {
   const steps: LineSeries = { ...lineAt([0, 5], [1, 5], [2, 7], [3, 7], [4, 7]), kind: 'steps' }
   const plan = planOf(figuresWith({ series: [steps] }), size, reader)
   expect(plan.points(steps).map(({ at }) => at)).toEqual([0, 2, 4])

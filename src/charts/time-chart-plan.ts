@@ -32,7 +32,7 @@ export type LineSeries = LineLook & {
 /** From zero, in the colours of their direction, one at each name of `along`. */
 type BarSeries = { kind: 'bars'; bars: readonly Bar[] }
 
-/** How values are written on an axis. */
+/** The format of values on an axis. */
 export type ValueUnit = {
   /** Hidden together with the amounts of the page; percentages are not. */
   isAmount: boolean
@@ -41,7 +41,7 @@ export type ValueUnit = {
   signed?: boolean | undefined
 }
 
-/** What a chart draws. Numbers are doubles that exist only to be drawn. */
+/** The figures of a chart. Numbers are doubles that exist only to be drawn. */
 export type TimeFigures = {
   /** Instants, or names that stand side by side at 0, 1, 2 and so on. */
   along: 'time' | readonly string[]
@@ -75,7 +75,7 @@ export type Plan = {
   y: (value: number) => number
   /** The instant or place at a distance from the left edge. */
   at: (x: number) => number
-  /** What is drawn of a line: at most two points a pixel, and at each gap one without a value. */
+  /** The drawn points of a line: at most two points a pixel, and at each gap one without a value. */
   points: (series: LineSeries) => readonly DrawnPoint[]
 }
 
@@ -95,7 +95,7 @@ const GUTTER = { wide: 56, narrow: 48 }
 /** Room for the figures at the ends of bars. */
 const FIGURE = 16
 
-/** Where everything of a chart stands at a width; `height` is that of its plot where it is wide. */
+/** The places of everything in a chart at a width; `height` is that of its plot where it is wide. */
 export function planOf(figures: TimeFigures, { width, height }: Size, reader: Reader): Plan {
   const isNarrow = width < NARROW.width
   const narrow = Math.min(height, Math.max(NARROW.least, Math.round(height * NARROW.part)))

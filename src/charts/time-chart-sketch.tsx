@@ -29,7 +29,7 @@ export function Sketch({ figures, plan }: SketchProps) {
   )
 }
 
-/** How a line is drawn, as attributes of its path. */
+/** The look of a line, as attributes of its path. */
 export const strokeOf = ({ tone, width = 1, dash }: LineSeries) => ({
   stroke: `var(--${tone})`,
   strokeWidth: width,
@@ -39,7 +39,7 @@ export const strokeOf = ({ tone, width = 1, dash }: LineSeries) => ({
   fill: 'none',
 })
 
-/** As Recharts writes it: a tenth of a pixel is more than can be seen, a thousandth is what it gives. */
+/** A number as Recharts writes it: a tenth of a pixel is more than can be seen, a thousandth is what it gives. */
 function pathOf(series: LineSeries, { x, y, points }: Plan): string {
   let isBegun = false
   return points(series)

@@ -14,7 +14,7 @@ import { useWidth } from './use-width.ts'
 type TimeChartProps = {
   /** A short name: "balance", "profit by week". */
   name: string
-  /** The same in words, with its period and its first and last value. */
+  /** Its name in words, with its period and its first and last value. */
   label: string
   /** Made anew only where what is drawn changes. */
   figures: TimeFigures
@@ -22,9 +22,9 @@ type TimeChartProps = {
   height?: number | undefined
   /** The fixed line above the plot; without a place nothing is pointed at. */
   readout: (at: number | undefined) => ReactNode
-  /** What the keyboard cursor says at a place. */
+  /** The words of the keyboard cursor at a place. */
   describe: (at: number) => string
-  /** Where the cursor stops: each point of the last line, or each name, unless said. */
+  /** The stops of the cursor: each point of the last line, or each name, unless said. */
   stops?: Float64Array | undefined
   file: ExportedFile
   /** Called with a period that was dragged with the mouse. */

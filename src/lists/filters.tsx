@@ -54,7 +54,7 @@ type FindFilter<Row> = {
   proposed?: (row: Row) => readonly string[]
 }
 
-/** What a control of the page's own takes; absent if it stands apart from the others. */
+/** Props of a control of the page's own; absent if it stands apart from the others. */
 type OwnFilter = {
   control?: (props: OwnControlProps) => ReactNode
   words?: (value: string) => string

@@ -21,14 +21,14 @@ const wordsOf = (areAmountsHidden: boolean) =>
   )
 
 describe('fills as markers of a chart', () => {
-  it('are one for each candle and side, the oldest first', () => {
+  it('markers are one for each candle and side, the oldest first', () => {
     expect(wordsOf(false)).toEqual([
       ['below', 'Bought 2×', 'Bought 2 times at 3,010.50 to 3,030.00'],
       ['above', 'Sold 0.08', 'Sold 0.08 ETH at 3,250.00'],
     ])
   })
 
-  it('say no amount while amounts are hidden', () => {
+  it('markers say no amount while amounts are hidden', () => {
     expect(wordsOf(true)).toEqual([
       ['below', 'Bought 2×', 'Bought 2 times at 3,010.50 to 3,030.00'],
       ['above', 'Sold', 'Sold at 3,250.00'],
@@ -45,12 +45,12 @@ describe('fills as markers of a chart', () => {
       })),
     }) as unknown as OrdersRead
 
-  it('of a deal leave out those of earlier deals of its bot', () => {
+  it('fills of a deal leave out those of earlier deals of its bot', () => {
     const fills = fillsIn(orders(true), { type: 'dca_bot', id: '7', since: 30 })
     expect(fills.map(({ at }) => at)).toEqual([80, 30])
   })
 
-  it('say from where on they are drawn, unless they are all there', () => {
+  it('markers say from where on they are drawn, unless they are all there', () => {
     expect(oldestRead(orders(false), 4)).toBe(5)
     expect(oldestRead(orders(false), 5)).toBeUndefined()
     expect(oldestRead(orders(true), 4)).toBeUndefined()

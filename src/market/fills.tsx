@@ -50,7 +50,7 @@ type FillsOf = {
   id: Id
   pair: string
   orders: OrdersRead | undefined
-  /** When the trade, the bot or its deal began: what came before is not its own. */
+  /** Start of the trade, the bot or its deal: earlier fills are not its own. */
   since: number
   /** Of prices. */
   places: number | undefined
@@ -87,7 +87,7 @@ export function oldestRead({ rows, isWhole }: OrdersRead, since: number): number
   return !isWhole && oldest !== undefined && oldest > since ? oldest : undefined
 }
 
-/** Where the fills begin that are drawn. */
+/** Marks the oldest fill that is drawn. */
 const notRead = (at: number): PriceMarker => ({
   at,
   side: 'below',

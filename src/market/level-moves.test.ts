@@ -21,7 +21,7 @@ describe('a level that is moved', () => {
     expect(priceThere(decimal('90850'), -3, tick)).toBeUndefined()
   })
 
-  it('is taken back onto the tick by any key, from wherever it was typed', () => {
+  it('a price is taken back onto the tick by any key, from wherever it was typed', () => {
     const keys = fc.constantFrom('ArrowUp', 'ArrowDown', 'PageUp', 'PageDown')
     const typed = fc.integer({ min: 1, max: 10_000_000 }).map((n) => fromNumber(n / 1000))
     fc.assert(
@@ -44,7 +44,7 @@ describe('a level that is moved', () => {
     expect(by('a')).toBeUndefined()
   })
 
-  it('keeps the decimals that are shown where no tick is known', () => {
+  it('a price keeps the decimals that are shown where no tick is known', () => {
     const there = priceThere(decimal('90850'), 91_234.567_891, undefined)
     expect(there).toBe(decimal('91234.57'))
     expect(compare(stepOf(decimal('0.00000012'), undefined), decimal('0'))).toBe(1)
@@ -65,7 +65,7 @@ describe('a level that is moved', () => {
     }
   })
 
-  it('is not moved to where it is not allowed', () => {
+  it('a price is not moved to where it is not allowed', () => {
     const price = decimal('90850')
     const { to, by } = moveOf(price, {
       tick,

@@ -19,16 +19,16 @@ import { candlesIn, type PairOn } from './candles.ts'
 
 /** Candles that are read at once. */
 const PAGE = 240
-/** As many as have room beside each other in a drawer. */
+/** Candles that have room beside each other in a drawer. */
 const WANTED = 80
 const DAY = 86_400_000
 /** In milliseconds: how often the newest candles are read again, by their length. */
 const OFTEN = { least: 60_000, most: 300_000, part: 6 }
 
 type Span = {
-  /** What is to be seen first, a day at least; the newest candles that have room without. */
+  /** Start of the first view, a day at least; the newest candles that have room without. */
   since?: number | undefined
-  /** Where the candles end; now without. */
+  /** End of the candles; now without. */
   until?: number | undefined
   /** Of the candles at first; what suits the span without. */
   interval?: CandleInterval

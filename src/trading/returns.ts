@@ -59,7 +59,7 @@ export type Returns = {
   /** How many days brought something, of how many there were. */
   daysUp: number | undefined
   days: number
-  /** How much a whole day's growth varies, in percent; `undefined` for fewer than two of them too. */
+  /** Deviation of a whole day's growth, in percent; `undefined` for fewer than two of them too. */
   dayVolatility: Decimal | undefined
   /** Of whole days alone: ranges that are looked at by the hour have none. */
   ratios: Ratios

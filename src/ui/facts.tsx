@@ -14,7 +14,7 @@ export type Facts = Readonly<Record<string, ReactNode>>
 
 type FactListProps = {
   of?: Facts
-  /** The same as a list. */
+  /** Facts as a list. */
   rows?: readonly (readonly [term: string, value: ReactNode])[]
   /** The name of the fact that is the sum of the others: semibold, with a line above. */
   total?: string | undefined

@@ -26,7 +26,7 @@ const levelsOf = (bot: DealPlan, market?: MarketPair) =>
   planLevels(bot, dealEstimate(bot, market)).map(({ name, price }) => `${name} ${toText(price)}`)
 
 describe('the levels of a deal opened now', () => {
-  it('are its orders, its target, its stop and the average of all orders', () => {
+  it('levels of a deal are its orders, its target, its stop and the average of all orders', () => {
     expect(levelsOf(BOT, ETH)).toEqual([
       'Base order 3000',
       'Target 3090',
@@ -37,11 +37,11 @@ describe('the levels of a deal opened now', () => {
     ])
   })
 
-  it('are none where no price is known', () => {
+  it('there are no levels where no price is known', () => {
     expect(levelsOf(BOT)).toEqual([])
   })
 
-  it('have no words for safety orders that are too many, but the last', () => {
+  it('levels have no words for safety orders that are too many, but the last', () => {
     const bot = { ...BOT, max_safety_orders: 12 }
     const orders = planLevels(bot, dealEstimate(bot, ETH)).filter(({ name }) =>
       name.startsWith('Safety'),

@@ -20,7 +20,7 @@ import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 const HEIGHT = 300
 
 type PlanPictureProps = {
-  /** As people write it: "BTC/USDT". */
+  /** With a slash: "BTC/USDT". */
   pair: string
   exchange: string | undefined
   /** Whose figures they are. */

@@ -60,7 +60,7 @@ export type PanicList = {
   rows: readonly PanicRow[]
   /** Sentences on what is not among the rows of a part, or cannot be sent, and why. */
   caveats: Record<PanicPart, readonly string[]>
-  /** Whether a list of the part could not be read, so that reading it again may help. */
+  /** A list of the part could not be read, so that reading it again may help. */
   isUnread: Record<PanicPart, boolean>
 }
 

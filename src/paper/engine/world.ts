@@ -131,7 +131,7 @@ export function tradedOn(world: World, exchange: string, pair: string): Instrume
   return instrument?.ended && instrument.ended.at <= world.meta.now ? undefined : instrument
 }
 
-/** Why no market order can be sent for a trade or bot now, as a sentence: its pair is halted. */
+/** The reason why no market order can be sent for a trade or bot now: its pair is halted. */
 export function haltOf(world: World, { accountId, pair }: OnAccount): string | undefined {
   const { exchange, exchangeName } = accountOf(world, accountId)
   return tradedOn(world, exchange, pair) ? undefined : `${exchangeName} does not trade ${pair} now.`

@@ -14,7 +14,7 @@ type PairNowProps = {
   estimate: DealEstimate | undefined
 }
 
-/** What the pair costs and how that went, with the orders of a deal over it. */
+/** The price of the pair over time, with the orders of a deal over it. */
 export function PairNow({ pair, known, bot, estimate }: PairNowProps) {
   const { quote } = splitPair(pair)
   const { price } = known.figures.now

@@ -216,7 +216,7 @@ function Freed({ bot }: { bot: GridBot }) {
   )
 }
 
-/** What cancelling the orders of a bot frees; `undefined` if it has none, or they are unknown. */
+/** Funds that cancelling the orders of a bot frees; `undefined` if it has none, or they are unknown. */
 export function freedFacts(bot: GridBot): Facts | undefined {
   const { base, quote } = currenciesOf(bot)
   const orders = pendingOrders(bot)
@@ -232,7 +232,7 @@ export function freedFacts(bot: GridBot): Facts | undefined {
   }
 }
 
-/** What becomes of the coins that the bot has bought. */
+/** The fate of the coins that the bot has bought. */
 function CoinsWords({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   const inSells = bot && pendingOrders(bot)?.inSells
   const hasCoins = inSells && !isZero(inSells)

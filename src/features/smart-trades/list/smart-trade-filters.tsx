@@ -97,7 +97,7 @@ export const smartTrades = (
   search: { parse: fromList },
 })
 
-/** What the list knows of the address: any change leads to the first page, without a trade beside it. */
+/** The address as the list knows it: any change leads to the first page, without a trade beside it. */
 export function toList(search: SmartTradeSearch) {
   const { page: _page, trade: _trade, order_by, order_direction, ...kept } = search
   return { ...kept, sort: order_by, direction: order_direction === 'ASC' ? 'asc' : 'desc' } as const

@@ -52,7 +52,7 @@ const idsOf = (...given: Parameters<typeof pictureOf>) =>
 const lineAt = (kind: PictureLine['kind']) => ({ kind, index: 1 })
 
 describe('the picture of the trade', () => {
-  it('has every price of it and of its market, what matters most first', () => {
+  it('the picture has every price of the trade and of its market, what matters most first', () => {
     expect(idsOf(WHOLE)).toEqual([
       'entry 0',
       'stop 0',
@@ -65,18 +65,18 @@ describe('the picture of the trade', () => {
     expect(linesOf({ preview: pricesOf({}), last: undefined, words })).toEqual([])
   })
 
-  it('says the last price once where it is the entry', () => {
+  it('the picture says the last price once where it is the entry', () => {
     expect(idsOf({ entry: '100' }, { last: '100' })).toEqual(['entry 0'])
   })
 
-  it('shows what a limit stop asks for, with the result that is made there', () => {
+  it('the picture shows what a limit stop asks for, with the result that is made there', () => {
     const details = ({ lines }: ReturnType<typeof pictureOf>) =>
       lines.flatMap(({ kind, detail }) => (kind.startsWith('stop') ? [detail] : []))
     expect(details(pictureOf({ ...WHOLE, limit: '89' }))).toEqual(['', words.stop])
     expect(details(pictureOf(WHOLE))).toEqual([words.stop])
   })
 
-  it('shows what sets off an entry that then waits at its limit', () => {
+  it('the picture shows what sets off an entry that then waits at its limit', () => {
     expect(idsOf(WHOLE, { trigger: '101' })).toContain('trigger 0')
   })
 
@@ -100,13 +100,13 @@ describe('the picture of the trade', () => {
     expect(pictureOf({ ...WHOLE, stop: '105' }).zones.map(({ tone }) => tone)).toEqual(['up'])
   })
 
-  it('is a sentence for a screen reader', () => {
+  it('the picture is a sentence for a screen reader', () => {
     expect(pictureLabel(pictureOf(WHOLE).lines)).toBe(
       'Prices of the trade: entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
     )
   })
 
-  it('of a change has a level that moves twice, and every other one once', () => {
+  it('the picture of a change has a level that moves twice, and every other one once', () => {
     const [before, after] = [pictureOf(WHOLE).lines, pictureOf({ ...WHOLE, stop: '95' }).lines]
     const names = changedLevels(before, after).map(({ name, price }) => `${name} ${toText(price)}`)
     expect(names).toEqual([

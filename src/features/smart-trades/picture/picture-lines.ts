@@ -27,9 +27,9 @@ export type PictureWords = {
 type PictureFacts = {
   preview: Preview
   last: Decimal | undefined
-  /** What sets off an entry that then waits at a limit of its own. */
+  /** The trigger of an entry that then waits at a limit of its own. */
   trigger?: Decimal | undefined
-  /** What stands beside the names. */
+  /** The words beside the names. */
   words: PictureWords
 }
 

@@ -39,7 +39,7 @@ export function SentPicture({ body, preview, market: { view, exchange } }: SentP
 
 type ChangePictureProps = { trade: Trade; levels: readonly PriceLevel[] }
 
-/** What a change moves, over the candles of its pair. */
+/** The levels that a change moves, over the candles of its pair. */
 export function ChangePicture({ trade: { pair, account }, levels }: ChangePictureProps) {
   const exchange = useExchangeOf(account.id)
   return <SmallPicture name="change" on={{ pair, exchange }} lines={levels} />

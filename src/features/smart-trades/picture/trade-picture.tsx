@@ -171,7 +171,7 @@ function whatToDo(
   return `Choose an account and a pair: ${drawn}${hasExample ? ' Or fill in an example.' : ''}`
 }
 
-/** What is written beside the names of the lines. */
+/** The words beside the names of the lines. */
 function usePictureWords(
   { preview: { targets, stop }, values }: DerivedTicket,
   quote: string,

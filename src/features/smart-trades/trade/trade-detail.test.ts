@@ -62,7 +62,7 @@ describe('what a trade says of itself', () => {
 })
 
 describe('the chart of a trade', () => {
-  it('has every price of it by the name of its step', () => {
+  it('the chart has every price of the trade by the name of its step', () => {
     const trade = aSmartTrade({
       take_profit: {
         steps: ['3110', '3400'].map((value) => ({ price: { value, percent: null } })),
