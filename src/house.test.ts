@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   routes: 650,
   session: 2_500,
   signing: 300,
-  trading: 3_200,
+  trading: 3_280,
   ui: 6_045,
 }
 
