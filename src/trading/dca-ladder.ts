@@ -1,4 +1,5 @@
-import type { DcaBotEntity } from '#contract/dca-bots.ts'
+import type { DcaBot, DcaBotEntity } from '#contract/dca-bots.ts'
+import type { DcaDeal } from '#contract/dca-deals.ts'
 import { type Book, priceOfAmount } from '#contract/impact.ts'
 import {
   add,
@@ -195,3 +196,9 @@ const percentBetween = (from: Decimal, to: Decimal): Decimal =>
   multiply(subtract(divide(to, from, 8, 'half-even'), ONE), HUNDRED)
 
 const rounded = (value: Decimal): Decimal => round(value, PLACES, 'half-even')
+
+/** Every safety order is filled: nothing is left to average with. */
+export const isAtLastOrder = (
+  { safety_orders_filled: filled }: DcaDeal,
+  { max_safety_orders: most }: DcaBot,
+): boolean => filled !== undefined && most > 0 && filled >= most

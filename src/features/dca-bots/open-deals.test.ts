@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { dcaBot } from '#contract/dca-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { isAtLastOrder, isWaiting, openDealsOf, rangeOf } from './open-deals.ts'
+import { isAtLastOrder } from '#trading/dca-ladder.ts'
+import { isWaiting, openDealsOf, rangeOf } from './open-deals.ts'
 
 const deal = { id: 1, pair: 'BTC/USDT', created_at: '2026-01-05T00:00:00Z' }
 const bot = (members: object) => entity(dcaBot, { active_trades: 1, ...members })

@@ -32,9 +32,3 @@ export function rangeOf(deal: DcaDeal) {
   if (!from || !target) return undefined
   return { from, target, name: stop ? 'stop' : next ? 'next safety order' : 'average price' }
 }
-
-/** Every safety order is filled: nothing is left to average with. */
-export const isAtLastOrder = (
-  { safety_orders_filled: filled }: DcaDeal,
-  { max_safety_orders: most }: DcaBot,
-): boolean => filled !== undefined && most > 0 && filled >= most

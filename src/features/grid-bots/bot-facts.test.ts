@@ -7,7 +7,8 @@ import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { entity } from '#testing/entity.ts'
 
-import { gridResult, orderCurrency, rangePosition, rangeWords } from './bot-facts.ts'
+import { rangePosition, rangeWords } from '#trading/grid-range.ts'
+import { gridResult, orderCurrency } from './bot-facts.ts'
 
 const resultOf = (members: object) =>
   gridResult(entity(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }))

@@ -5,7 +5,7 @@ import { widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
-import { isOutOfRange, rangePosition, rangeWords } from './bot-facts.ts'
+import { isOutOfRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
 
 export const NO_POSITION = 'The service did not say the range or the last price.'
 

@@ -2,7 +2,6 @@ import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { pricePlaces, tickPlaces } from '#money/price-places.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
-import { priceAt } from '#trading/exits.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import {
   groupOf,
@@ -10,9 +9,16 @@ import {
   isPartlyFilled,
   SMART_TRADE_STATUSES,
 } from '#trading/smart-trade-group.ts'
+import {
+  averageEntryOf,
+  entryOf,
+  fromPercent,
+  sideOf,
+  stopOf,
+} from '#trading/smart-trade-prices.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
-export { isFilled, isPartlyFilled }
+export { averageEntryOf, entryOf, isFilled, isPartlyFilled, sideOf, stopOf }
 export type Trade = SmartTrade
 export type Step = TakeProfitStep
 
@@ -42,11 +48,6 @@ export const TYPE_PURPOSES: Record<TypeName, string> = {
 /** A type the service made up later keeps its own word. */
 export const typeNameOf = (type: string | undefined): string | undefined =>
   type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type
-
-export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
-  const side = trade.position.type
-  return side === 'buy' || side === 'sell' ? side : undefined
-}
 
 /**
  * What the totals of entry and close are to the trader. A position that was held already was
@@ -97,17 +98,6 @@ export function endReason({ status, position, data }: Trade): string | undefined
     : 'Cancelled, the position was kept'
 }
 
-/** What the open units cost on average, before fees where the service says so. */
-export const averageEntryOf = ({ data }: Trade): Decimal | undefined =>
-  data.average_enter_price_without_commission ?? data.average_enter_price ?? undefined
-
-/** The average entry; until the entry is filled, the price it waits for. */
-export const entryOf = (trade: Trade): Decimal | undefined =>
-  averageEntryOf(trade) ??
-  trade.position.price.value ??
-  trade.position.conditional?.price.value ??
-  undefined
-
 /** The last price, or the average price before fees at which a closed trade was closed. */
 export function nowOf(trade: Trade): Decimal | undefined {
   const { average_close_price_without_commission: closed, average_close_price: net } = trade.data
@@ -132,17 +122,6 @@ export function tickPlacesOf(trade: Trade): number | undefined {
   return Math.max(places, ...set.map((price) => (price ? pricePlaces(price) : 0)))
 }
 
-/** The price that sets the stop off. */
-export function stopOf(trade: Trade): Decimal | undefined {
-  const stop = trade.stop_loss
-  if (!stop.enabled) return undefined
-  return (
-    stop.conditional?.price.value ??
-    stop.price?.value ??
-    fromPercent(trade, stop.conditional?.price.percent ?? stop.price?.percent, 'against')
-  )
-}
-
 /** Targets that are filled or over and so stay as they are, by their ids. */
 export type FixedSteps = ReadonlyMap<string, Step>
 
@@ -155,14 +134,3 @@ export const stepPrice = (trade: Trade, { price }: Step): Decimal | undefined =>
 
 export const targetsOf = (trade: Trade): Decimal[] =>
   stepsOf(trade).flatMap((step) => stepPrice(trade, step) ?? [])
-
-function fromPercent(
-  trade: Trade,
-  percent: Decimal | null | undefined,
-  where: 'beyond' | 'against',
-): Decimal | undefined {
-  const entry = entryOf(trade)
-  const side = sideOf(trade)
-  if (!percent || !entry || side === undefined) return undefined
-  return priceAt(entry, percent, (side === 'buy') === (where === 'beyond'), undefined)
-}

@@ -24,7 +24,8 @@ import { Age, Time } from '#ui/time.tsx'
 import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
 import { DealPicture } from '../deal-picture.tsx'
-import { isAtLastOrder, isWaiting, openDealsOf } from '../open-deals.ts'
+import { isAtLastOrder } from '#trading/dca-ladder.ts'
+import { isWaiting, openDealsOf } from '../open-deals.ts'
 import { isLongOf } from '../words.ts'
 
 /** The open deals of a bot, one after the other, or why they are unknown. */

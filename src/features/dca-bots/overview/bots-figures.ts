@@ -8,7 +8,8 @@ import { type Part, type Sums, sumsOf, wholeOf } from '#lists/sums.ts'
 import { NOT_SENT } from '#ui/unknown-value.tsx'
 
 import { exposureOf } from '../funds-and-free.tsx'
-import { isAtLastOrder, openDealsOf } from '../open-deals.ts'
+import { isAtLastOrder } from '#trading/dca-ladder.ts'
+import { openDealsOf } from '../open-deals.ts'
 import { profitCurrencyOf } from '../words.ts'
 
 type Money = Omit<Part, 'name'>

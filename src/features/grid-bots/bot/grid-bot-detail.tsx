@@ -13,15 +13,8 @@ import { DetailSkeleton } from '#ui/skeleton.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import {
-  currenciesOf,
-  gridResult,
-  isOutOfRange,
-  openWords,
-  type RangePosition,
-  rangePosition,
-  rangeWords,
-} from '../bot-facts.ts'
+import { isOutOfRange, type RangePosition, rangePosition, rangeWords } from '#trading/grid-range.ts'
+import { currenciesOf, gridResult, openWords } from '../bot-facts.ts'
 import { NO_POSITION, RangePrices } from '../price-range.tsx'
 import { bothSides } from '../stop/stop-words.ts'
 import { ComparedResult } from './compared-result.tsx'

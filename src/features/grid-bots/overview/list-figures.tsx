@@ -10,7 +10,8 @@ import { SumFigure } from '#lists/sum-amount.tsx'
 import { wholeOf } from '#lists/sums.ts'
 
 import { pendingOrders } from '../bot/grid-lines.ts'
-import { gridResult, isOutOfRange, rangePosition, rangeWords } from '../bot-facts.ts'
+import { isOutOfRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
+import { gridResult } from '../bot-facts.ts'
 import { orderSums, resultSums } from './overview.ts'
 
 type ListFiguresProps = {

@@ -5,7 +5,8 @@ import { orderBy } from '#ui/order-by.ts'
 import { type Sums, sumsOf } from '#lists/sums.ts'
 
 import { pendingOrders } from '../bot/grid-lines.ts'
-import { currenciesOf, gridResult, isOutOfRange, rangePosition } from '../bot-facts.ts'
+import { isOutOfRange, rangePosition } from '#trading/grid-range.ts'
+import { currenciesOf, gridResult } from '../bot-facts.ts'
 
 /** The texts that a search looks through besides the pair. */
 export const textOf = (bot: GridBot): string =>

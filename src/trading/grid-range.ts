@@ -1,0 +1,38 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import { absolute, compare, type Decimal, isPositive, subtract } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+
+import { percentOf } from './profit.ts'
+
+/** Where the last price stands in a bot's range. */
+export type RangePosition = {
+  place: 'inside' | 'above' | 'below'
+  /** The edge the price is next to, or that it has passed. */
+  edge: 'top' | 'bottom'
+  /** How far the price is from that edge, in percent of the edge. */
+  distance: Decimal
+}
+
+/** Unknown when one of the three prices is, or when the range is none. */
+export function rangePosition(bot: GridBot): RangePosition | undefined {
+  const { lower_price: lower, upper_price: upper, current_price: last } = bot
+  if (!lower || !upper || !last || !isPositive(last) || compare(lower, upper) >= 0) return undefined
+  const from = (edge: Decimal) => absolute(percentOf(subtract(last, edge), edge))
+  const top = { edge: 'top', distance: from(upper) } as const
+  const bottom = { edge: 'bottom', distance: from(lower) } as const
+  if (compare(last, upper) > 0) return { place: 'above', ...top }
+  if (compare(last, lower) < 0) return { place: 'below', ...bottom }
+  const isTopNearer = compare(subtract(upper, last), subtract(last, lower)) <= 0
+  return { place: 'inside', ...(isTopNearer ? top : bottom) }
+}
+
+/** "2.41% below upper bound", "1.05% below the range". */
+export function rangeWords({ place, edge, distance }: RangePosition): string {
+  const percent = formatPercent(distance)
+  if (place !== 'inside') return `${percent} ${place} the range`
+  return edge === 'top' ? `${percent} below upper bound` : `${percent} above lower bound`
+}
+
+/** Whether it runs while the price has left its range: no order of it is near the price. */
+export const isOutOfRange = (bot: GridBot): boolean =>
+  bot.is_enabled && (rangePosition(bot)?.place ?? 'inside') !== 'inside'
