@@ -51,9 +51,9 @@ export function openApiTransport(
     baseUrl: connection.baseUrl,
     credentials,
     format,
-    fetch: (url, init, { endpoint, isFurther }) => {
+    fetch: (url, init, { endpoint, isFollowUp }) => {
       // What is read was counted when it had its turn, its first request alone.
-      if (isFurther || endpoint.method !== 'GET') scheduler.count()
+      if (isFollowUp || endpoint.method !== 'GET') scheduler.count()
       const sentAt = now()
       const coming = fetchFrom(url, init).then((response) => {
         if (tellsLimitsOfKey(init, response)) {

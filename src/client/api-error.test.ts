@@ -14,12 +14,12 @@ const key = await importSecret('a secret of some length')
 const credentials = { apiKey: 'key-1', key, emptyForm: 'path?' as const }
 
 it.each([
-  ['a page of a proxy', { status: 502, text: '<html>' }, { kind: 'unreadable', status: 502 }],
-  ['a success that is no JSON', { status: 201, text: 'ok' }, { kind: 'unreadable', status: 201 }],
+  ['a proxy error page', { status: 502, text: '<html>' }, { kind: 'unreadable', status: 502 }],
+  ['a success without JSON', { status: 201, text: 'ok' }, { kind: 'unreadable', status: 201 }],
   ['an empty success', { status: 201, text: '' }, { kind: 'unreadable', status: 201 }],
-  ['a success that tells nothing', { status: 201, body: {} }, { kind: 'unreadable', status: 201 }],
+  ['a success without fields', { status: 201, body: {} }, { kind: 'unreadable', status: 201 }],
   ['a list in place of a bot', { status: 201, body: [1] }, { kind: 'unreadable', status: 201 }],
-  ['no answer', new TypeError('Failed to fetch'), { kind: 'unreachable' }],
+  ['no response', new TypeError('Failed to fetch'), { kind: 'unreachable' }],
   [
     'a refusal',
     {
@@ -39,7 +39,7 @@ it.each([
     },
   ],
   [
-    'a refusal that is only a sentence',
+    'a refusal with a sentence instead of a code',
     { status: 403, body: { error: 'Forbidden. Unavailable for this account.' } },
     {
       kind: 'refused',
@@ -50,7 +50,7 @@ it.each([
     },
   ],
   [
-    'a wish to be asked later',
+    'a refusal with Retry-After',
     { status: 429, body: { error: 'rate_limited' }, headers: { 'Retry-After': '12' } },
     {
       kind: 'refused',
@@ -62,17 +62,17 @@ it.each([
     },
   ],
   [
-    'a wish to be asked later on the page of a proxy',
+    'a proxy error page with Retry-After',
     { status: 429, text: '<h1>Slow down</h1>', headers: { 'Retry-After': '30' } },
     { kind: 'unreadable', status: 429, retryAfter: 30 },
   ],
   [
-    'a wish to be asked later with a fraction',
+    'a fractional Retry-After',
     { status: 429, body: { error: 'rate_limited' }, headers: { 'Retry-After': '2.5' } },
     { kind: 'refused', status: 429, retryAfter: 3 },
   ],
   [
-    'a refusal that tells by its limits when there is more',
+    'a 429 with used-up limits instead of Retry-After',
     {
       status: 429,
       body: { error: 'rate_limited' },
@@ -85,12 +85,12 @@ it.each([
     { kind: 'refused', status: 429, retryAfter: 8 },
   ],
   [
-    'an error that is no text',
+    'an error that is not text',
     { status: 500, body: { error: { a: 1 } } },
     { kind: 'unreadable', status: 500 },
   ],
 ] satisfies [string, Answer, object][])(
-  'says what went wrong: %s',
+  'the error of a failed call says what happened: %s',
   async (_name, answer, failure) => {
     const { fetch } = recordedFetch(answer)
     const client = createClient({ baseUrl: 'https://api.test', credentials, fetch })
@@ -99,7 +99,7 @@ it.each([
   },
 )
 
-it('reads a date to be asked again at by the clock of the service', async () => {
+it('a date in Retry-After counts by the clock of the service', async () => {
   const clock = createClock(
     () => Date.UTC(2026, 10, 21, 11, 0, 0),
     () => 0,
@@ -116,7 +116,7 @@ it('reads a date to be asked again at by the clock of the service', async () => 
   await expect(call).rejects.toMatchObject({ failure: { retryAfter: 90 } })
 })
 
-it('waits for no limit where something else was refused', async () => {
+it('a 403 with used-up limits has no retryAfter', async () => {
   const { fetch } = recordedFetch({
     status: 403,
     body: { error: 'access_denied' },
@@ -127,11 +127,11 @@ it('waits for no limit where something else was refused', async () => {
   expect((error as ApiError).failure).not.toHaveProperty('retryAfter')
 })
 
-it.each(['soon', '1e3', '-5', ''])('reads no time into “%s”', (text) => {
+it.each(['soon', '1e3', '-5', ''])('“%s” in Retry-After is ignored', (text) => {
   expect(secondsOf(text, 0)).toBe(undefined)
 })
 
-it('says no more of what a service has said than a person reads', () => {
+it('an error message has at most 300 characters of the text of the service', () => {
   const description = 'x'.repeat(5_000)
   const refused = { kind: 'refused', status: 422, code: 'x', description, attributes: {} } as const
   const { message, failure } = new ApiError(refused)

@@ -3,49 +3,47 @@ import { refusalBody } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isUnreadable, read } from '#contract/read.ts'
 
-/** How a call ended badly. */
 export type Failure =
   | {
-      /** An answer in the service's error shape. */
+      /** An error response in the service's documented shape. */
       kind: 'refused'
-      /** By which it is judged. */
+      /** HTTP status after translation by the dialect. */
       status: number
-      /** The status of the answer, if its service means another one by it. */
+      /** HTTP status as sent, if it differs from `status`. */
       answered?: number
       code: string
-      /** The text of the service; "" if it gave none. */
+      /** Text of the service; "" if it sent none. */
       description: string
-      /** What it means and what to do, in our words. */
+      /** Our explanation of the refusal and advice. */
       explanation?: string
       /** Sentences by dotted path of the request. */
       attributes: Attributes
-      /** Seconds until the service wants to be asked again. */
+      /** Seconds. */
       retryAfter?: number | undefined
-      /** The service named no time: this is how long services of its kind block. */
+      /** `retryAfter` is the usual block of such services; this one sent no time. */
       isWaitAssumed?: true
     }
-  /** It never left: it could not be signed, unless `because` says otherwise. */
+  /** The request was not sent. Without `because`: it could not be signed. */
   | { kind: 'unsent'; because?: string }
-  /** No answer, or only a part of one. */
+  /** No response, or only a part of one. */
   | { kind: 'unreachable'; because?: string }
-  /** Any other answer: the page of a proxy, or something of an unknown shape unless `because` says. */
+  /** Any other response, such as a proxy's error page. */
   | {
       kind: 'unreadable'
       status: number
       because?: string
-      /** The JSON of an answer that lacks what its entity needs; never with a secret. */
+      /** JSON of the response without secrets. */
       raw?: unknown
-      /** Seconds until it wants to be asked again: a proxy may name them as well. */
+      /** Seconds. Proxies send it too. */
       retryAfter?: number
     }
 
-/** An answer in which the service says no. */
 export type RefusedError = ApiError & { readonly failure: Extract<Failure, { kind: 'refused' }> }
 
 export const isRefused = (error: ApiError): error is RefusedError =>
   error.failure.kind === 'refused'
 
-/** The one error of a call. What it means for a write is judged by `intents/outcome.ts`. */
+/** Error of a failed call. `intents/outcome.ts` judges whether a failed write was executed. */
 export class ApiError extends Error {
   readonly failure: Failure
 
@@ -57,15 +55,15 @@ export class ApiError extends Error {
 }
 
 /**
- * Reads an answer that is no success. `json` is `undefined` when it could not be read;
- * `retryAfter` is in seconds.
+ * Interprets an unsuccessful response. `json` is `undefined` if the body is not JSON; `retryAfter`
+ * is in seconds.
  */
 export function failureOf(status: number, json: unknown, retryAfter: number | undefined): Failure {
   const isObject = typeof json === 'object' && json !== null && 'error' in json
   const body = isObject ? read(refusalBody, json).value : undefined
-  const again = retryAfter === undefined ? {} : { retryAfter }
+  const wait = retryAfter === undefined ? {} : { retryAfter }
   if (!body || isUnreadable(body) || body.error === '')
-    return { kind: 'unreadable', status, ...again }
+    return { kind: 'unreadable', status, ...wait }
   return {
     kind: 'refused',
     status,
@@ -73,37 +71,38 @@ export function failureOf(status: number, json: unknown, retryAfter: number | un
     // Some services put the sentence into `error`.
     description: body.error_description || body.error,
     attributes: isObject && 'error_attributes' in json ? attributesIn(json.error_attributes) : {},
-    ...again,
+    ...wait,
   }
 }
 
-/** What `Retry-After` says in seconds: a number of them, or a date by the service's clock. */
+/** Parses `Retry-After` into seconds: a number, or a date by the service's clock (`now`). */
 export function secondsOf(retryAfter: string | null, now: Instant | undefined): number | undefined {
   if (retryAfter === null) return undefined
   if (/^\d{1,15}(\.\d{1,9})?$/.test(retryAfter)) return Math.ceil(Number(retryAfter))
-  // A number of another shape would be read as a year.
+  // `Date.parse` would accept any other number as a year.
   const at = /^[A-Z][a-z]{2},/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   return now === undefined || Number.isNaN(at)
     ? undefined
     : Math.max(0, Math.ceil((at - now) / 1_000))
 }
 
-/** Sentences by path as far as they can be told; `units[value]` is the path `units.value`. */
+/** Converts the path `units[value]` to `units.value` and drops everything that is not text. */
 function attributesIn(json: unknown): Attributes {
   if (typeof json !== 'object' || json === null) return {}
-  const sentences = Object.entries(json).map(([path, said]): [string, string[]] => [
+  const sentences = Object.entries(json).map(([path, found]): [string, string[]] => [
     path.replaceAll('[', '.').replaceAll(']', ''),
-    (Array.isArray(said) ? said : [said]).filter((one): one is string => typeof one === 'string'),
+    (Array.isArray(found) ? found : [found]).filter(
+      (one): one is string => typeof one === 'string',
+    ),
   ])
   return Object.fromEntries(sentences)
 }
 
-/** Longer would be no sentence; the service may send anything. */
-const LONGEST = 300
+const MAX_SHOWN_CHARACTERS = 300
 
-/** What the service has said, as far as it is shown. */
-export const cutWords = (said: string): string =>
-  said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1)}…`
+/** Cuts a text of the service, which may be of any length, to 300 characters. */
+export const cutWords = (text: string): string =>
+  text.length <= MAX_SHOWN_CHARACTERS ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS - 1)}…`
 
 function sentenceOf(failure: Failure): string {
   if (failure.kind === 'refused') {
@@ -113,5 +112,5 @@ function sentenceOf(failure: Failure): string {
   if (failure.because !== undefined) return failure.because
   return failure.kind === 'unreachable'
     ? 'The service cannot be reached.'
-    : `The service gave an answer that cannot be read (status ${failure.status}).`
+    : `The service sent a response that cannot be read (status ${failure.status}).`
 }

@@ -45,22 +45,22 @@ const signers = [
   { who: { ...credentials, key: pair.key }, verifier: verifyingKey('rsa', pair.publicPem) },
 ]
 
-it('the client tells an answer that broke off from a service that cannot be reached', async () => {
+it('the error of a broken connection differs from that of an unreachable service', async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('[{"id":'))
       controller.error(new TypeError('network error'))
     },
   })
-  const wordsOf = (fetch: () => Promise<Response>) =>
+  const errorWith = (fetch: () => Promise<Response>) =>
     createClient({ baseUrl, credentials, fetch })
       .call(listSmartTrades, { query: {} })
       .catch((error: unknown) => error)
-  expect(await wordsOf(async () => new Response(broken))).toMatchObject({
-    message: 'The service answered, but the answer broke off.',
+  expect(await errorWith(async () => new Response(broken))).toMatchObject({
+    message: 'The connection broke before the response was complete.',
     failure: { kind: 'unreachable' },
   })
-  expect(await wordsOf(() => Promise.reject(new TypeError('failed')))).toMatchObject({
+  expect(await errorWith(() => Promise.reject(new TypeError('failed')))).toMatchObject({
     message: 'The service cannot be reached.',
     failure: { kind: 'unreachable' },
   })
@@ -73,18 +73,18 @@ function aClient(answer?: Answer, more: Partial<Parameters<typeof createClient>[
   return { client: createClient({ baseUrl, credentials, fetch, ...more }), sent }
 }
 
-it('tells of every refusal, so that one of a write holds the reads too', async () => {
-  const heard: unknown[] = []
+it('onFailure receives the refusal of a write', async () => {
+  const failures: unknown[] = []
   const body = { error: 'rate_limited', error_description: 'Slow down.' }
   const { client } = aClient(
     { status: 429, body, headers: { 'Retry-After': '7' } },
-    { onFailure: ({ failure }) => heard.push(failure) },
+    { onFailure: ({ failure }) => failures.push(failure) },
   )
   await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
-  expect(heard).toMatchObject([{ kind: 'refused', status: 429, retryAfter: 7 }])
+  expect(failures).toMatchObject([{ kind: 'refused', status: 429, retryAfter: 7 }])
 })
 
-it('sends a price in plain digits, however small it is', async () => {
+it('a tiny price is sent in plain digits, without an exponent', async () => {
   const { client, sent } = aClient({ body: {} })
   const position = {
     type: 'buy',
@@ -97,7 +97,7 @@ it('sends a price in plain digits, however small it is', async () => {
   expect(sent[0]?.body).toContain('"price":{"value":0.00000021}')
 })
 
-describe('an identifier that no number holds', () => {
+describe('an id beyond the range of a double', () => {
   const id = '12345678901234567890'
   const params = { id }
 
@@ -109,13 +109,13 @@ describe('an identifier that no number holds', () => {
     ],
     ['a cancel', (c: Caller) => c(cancelSmartTrade, { params }), ''],
     ['a stop', (c: Caller) => c(stopGridBot, { params }), '/stop'],
-  ])('is sent with every digit in the path of %s', async (_name, request, end) => {
+  ])('a large id is sent with every digit in the path of %s', async (_name, request, end) => {
     const { client, sent } = aClient({ body: {} })
     await request(client.call).catch(() => undefined)
     expect(new URL(sent[0]?.url ?? '').pathname).toMatch(new RegExp(`/${id}${end}$`))
   })
 
-  it('is sent with every digit, as a number, in a body', async () => {
+  it('a large account id is sent with every digit, as a number, in a body', async () => {
     const { client, sent } = aClient({ body: {} })
     const position = {
       type: 'buy',
@@ -127,7 +127,7 @@ describe('an identifier that no number holds', () => {
     expect(sent[0]?.body).toContain(`"account_id":${id},`)
   })
 
-  it('asks for the trades of such an account', async () => {
+  it('a large account id is sent with every digit in a query', async () => {
     const { client, sent } = aClient({ body: [] })
     await client.call(listSmartTrades, { query: { account_id: id } }).catch(() => undefined)
     expect(sent[0]?.url).toContain(`account_id=${id}`)
@@ -142,8 +142,8 @@ describe('a signed request', () => {
       'with a body',
       (c: Caller) => c(setSmartTradeNote, { params: { id: 7 }, body: { note: 'é🧭' } }),
     ],
-    ['of a POST without body', (c: Caller) => c(sellAllToUsd, { params: { id: bot } })],
-  ])('%s is signed over the bytes that travel', async (_name, request) => {
+    ['by POST without body', (c: Caller) => c(sellAllToUsd, { params: { id: bot } })],
+  ])('a request %s is signed over the bytes that are sent', async (_name, request) => {
     for (const { who, verifier } of signers) {
       const { client, sent } = aClient({ body: [{}] }, { credentials: who })
       await request(client.call).catch(() => undefined)
@@ -157,7 +157,7 @@ describe('a signed request', () => {
     }
   })
 
-  it('keeps the prefix of the base URL and sorts the query by name', () => {
+  it('a request keeps the prefix of the base URL and sorts the query by name', () => {
     const query = { to: 0, account_id: 3, status: 'active', pair: 'USDT_BTC' } as const
     const { url, target, path } = aClient().client.prepare(listSmartTrades, { query })
     expect(path).toBe('/relay/v9/api/v1/smart_trades')
@@ -167,14 +167,14 @@ describe('a signed request', () => {
     expect(url).toBe(`https://api.test${target}`)
   })
 
-  it('writes odd characters as a browser sends them', () => {
+  it('a query is encoded as the browser encodes it', () => {
     const query = { exchange: "a'b c+d&e=é(#?)" }
     const { url, query: written } = aClient().client.prepare(listDcaBots, { query })
     expect(new URL(url).search).toBe(`?${written}`)
     expect(new URLSearchParams(written).get('exchange')).toBe(query.exchange)
   })
 
-  it('writes amounts of a body as the spec has them, to the digit', () => {
+  it('amounts of a body have the type and every digit that the spec asks for', () => {
     const { body, headers } = aClient().client.prepare(createSmartTrade, {
       body: {
         account_id: 7,
@@ -194,7 +194,7 @@ describe('a signed request', () => {
     expect(headers['Content-Type']).toBe('application/json')
   })
 
-  it('refuses to shorten a number that JSON cannot carry', () => {
+  it('a price with more digits than a JSON number can carry is refused, not shortened', () => {
     const price = { value: decimal('0.12345678901234567890123') }
     const position = {
       type: 'buy',
@@ -206,13 +206,13 @@ describe('a signed request', () => {
     expect(() => aClient().client.prepare(createSmartTrade, { body })).toThrow(/more digits/)
   })
 
-  it('shows nothing secret before it is sent', () => {
+  it('a prepared request contains neither key nor signature', () => {
     const prepared = aClient().client.prepare(stopGridBot, { params: { id: 7 } })
     expect(prepared.signedText).toBe('/relay/v9/api/v1/bots/grid/7/stop?')
     expect(JSON.stringify(prepared.headers)).not.toMatch(/key-1|signature/i)
   })
 
-  it('goes out once, with nothing of the browser added', async () => {
+  it('a failed request is sent once, without cookies, redirects or keepalive', async () => {
     const { client, sent } = aClient(new TypeError('connection lost'))
     await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
     expect(sent).toHaveLength(1)
@@ -226,7 +226,7 @@ describe('a signed request', () => {
     expect(sent[0]?.body).toBe('')
   })
 
-  it('carries the key of its intent only where one is given', async () => {
+  it('a request has an Idempotency-Key only if one is given', async () => {
     const { client, sent } = aClient({ status: 201, text: entityAsText(gridBot, { id: 7 }) })
     await client.call(stopGridBot, { params: { id: 7 } }, { idempotencyKey: 'intent-1' })
     await client.call(stopGridBot, { params: { id: 7 } })
@@ -237,20 +237,20 @@ describe('a signed request', () => {
 describe('a token', () => {
   const withToken = { credentials: { ...credentials, token: 'jwt' } }
 
-  it('counts alone where both are taken', async () => {
+  it('a token overrides the signature', async () => {
     const { client, sent } = aClient({ text: entityAsText(dcaBot, { id: bot }) }, withToken)
     await client.call(getDcaBot, { params: { id: bot }, query: { include_events: true } })
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer jwt')
     expect(sent[0]?.headers.has('APIKEY')).toBe(false)
   })
 
-  it('is replaced by a signature where both are taken and there is none', async () => {
+  it('without a token, an endpoint that accepts both gets a signature', async () => {
     const { client, sent } = aClient({ text: entityAsText(dcaBot, { id: bot }) })
     await client.call(getDcaBot, { params: { id: bot }, query: {} })
     expect(sent[0]?.headers.has('Signature')).toBe(true)
   })
 
-  it('never travels with a signed request, and no signature with a bearer request', async () => {
+  it('a signed request has no token, and a bearer request no signature', async () => {
     const { client, sent } = aClient({}, withToken)
     await client.call(listHistory, { query: {} })
     await client.call(listDcaBots, { query: {} })
@@ -260,7 +260,7 @@ describe('a token', () => {
 })
 
 describe('an answer', () => {
-  it('is read leniently, and what does not match is counted', async () => {
+  it('a response is read leniently, and its differences from the contract are counted', async () => {
     const drift = createDriftReport()
     const whole = entityOnTheWire(smartTrade, { id: 1 })
     const rows = [{ ...whole, note: 5 }, 'no row', { id: '2' }]
@@ -277,7 +277,7 @@ describe('an answer', () => {
     })
   })
 
-  it('keeps every digit', async () => {
+  it('an amount in a response keeps every digit', async () => {
     const text = entityAsText(requiredBalances, {}).replace(
       /"quantity":"[^"]*"/g,
       '"quantity":12345678901234567890.123456789',
@@ -287,7 +287,7 @@ describe('an answer', () => {
     expect(balances.required_balance.base.quantity).toBe('12345678901234567890.123456789')
   })
 
-  it('that lacks what its entity needs is an error that carries it, and counted', async () => {
+  it('a response without required fields is an error with its JSON, and is counted', async () => {
     const drift = createDriftReport()
     const { client } = aClient({ body: { id: 7, is_enabled: true } }, { drift })
     await expect(client.call(getGridBot, { params: { id: 7 } })).rejects.toMatchObject({
@@ -296,14 +296,14 @@ describe('an answer', () => {
     expect(drift.entries().map(({ path }) => path)).toContain('pair')
   })
 
-  it('that lets others in carries nothing of it in its error', async () => {
+  it('an unreadable response with a new token leaves no token in its error', async () => {
     const { client } = aClient({ body: { token: 'jwt', expires_at: 'x' } })
     const error = await client.call(renewToken, {}).catch((failed: unknown) => failed)
     expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
     expect(JSON.stringify(error)).not.toContain('jwt')
   })
 
-  it('that cannot be read carries no secret in its error, wherever it stands', async () => {
+  it('an unreadable response with a nested secret leaves no secret in its error', async () => {
     const { client } = aClient({ status: 201, body: { bots: [{ webhook_secret: 'sesame' }] } })
     const started = client.call(startDcaBot, { params: { id: bot } })
     const error = await started.catch((failed: unknown) => failed)
@@ -311,7 +311,7 @@ describe('an answer', () => {
     expect(JSON.stringify(error)).not.toContain('sesame')
   })
 
-  it('sets the clock right when it tells the time', async () => {
+  it('the response of GET /time sets the offset of the clock', async () => {
     let here = 10_000
     const clock = createClock(
       () => (here += 100),
@@ -329,7 +329,7 @@ describe('an answer', () => {
   it.each([
     ['milliseconds, bare', '20150'],
     ['ISO 8601', '"1970-01-01T00:00:20.150Z"'],
-  ])('takes a time from 1970 for none: %s', async (_form, text) => {
+  ])('a time from 1970 is unreadable and does not set the clock: %s', async (_form, text) => {
     const clock = createClock(
       () => 0,
       () => 0,
@@ -345,7 +345,7 @@ describe('an answer', () => {
     ['seconds, bare', '1737381297', 1_737_381_297_500],
     ['milliseconds as serverTime', '{"serverTime":1737381297250}', 1_737_381_297_250],
     ['ISO 8601', '{"time":"2025-01-20T13:54:57.250Z"}', 1_737_381_297_250],
-  ])('sets the clock right by %s', async (_form, text, time) => {
+  ])('a time in %s sets the clock', async (_form, text, time) => {
     const clock = createClock(
       () => 0,
       () => 0,
@@ -355,23 +355,21 @@ describe('an answer', () => {
     expect(clock.offset()).toBe(time)
   })
 
-  it('tells who watches how each call passed, without a secret', async () => {
-    const seen: unknown[] = []
-    const onExchange = (exchange: unknown) => void seen.push(exchange)
+  it('onExchange receives status and request of a call, without the key', async () => {
+    const exchanges: unknown[] = []
+    const onExchange = (exchange: unknown) => void exchanges.push(exchange)
     const { client } = aClient({ status: 404, body: { error: 'not_found' } }, { onExchange })
     await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
-    expect(seen).toMatchObject([{ status: 404, prepared: { method: 'POST' } }])
-    expect(JSON.stringify(seen)).not.toContain('key-1')
+    expect(exchanges).toMatchObject([{ status: 404, prepared: { method: 'POST' } }])
+    expect(JSON.stringify(exchanges)).not.toContain('key-1')
   })
 })
 
-describe('a request that cannot be signed', () => {
-  it('never leaves', async () => {
-    const { client, sent } = aClient({}, { credentials: undefined })
-    const call = client.call(listHistory, { query: {} })
-    await expect(call).rejects.toMatchObject({ failure: { kind: 'unsent' } })
-    expect(sent).toEqual([])
-  })
+it('a request without credentials is not sent', async () => {
+  const { client, sent } = aClient({}, { credentials: undefined })
+  const call = client.call(listHistory, { query: {} })
+  await expect(call).rejects.toMatchObject({ failure: { kind: 'unsent' } })
+  expect(sent).toEqual([])
 })
 
 type Caller = ReturnType<typeof createClient>['call']

@@ -16,75 +16,81 @@ import { retryAfterOf } from './rate-limit.ts'
 import { bodyOf } from './transport.ts'
 import { contractFormat, type WireAnswer, type WireFormat } from '#dialects/wire-format.ts'
 
-/** One request and its answer as they passed, for whoever wants to watch; never a secret. */
+/** A request and its response, without secrets. */
 export type Exchange = {
   prepared: Prepared
-  /** `undefined` when no answer came. */
+  /** HTTP status; `undefined` if no response came. */
   status: number | undefined
   sentAt: Instant | undefined
   receivedAt: Instant | undefined
 }
 
-/** Which request goes out: of which call, and whether it is another one than the call's first. */
-export type Sent = { readonly endpoint: Endpoint; readonly isFurther: boolean }
+/** Request of a call. A call of a dialect may need follow-up requests. */
+export type Sent = { readonly endpoint: Endpoint; readonly isFollowUp: boolean }
 
 export type ClientParts = {
-  /** With or without a path prefix. */
+  /** Origin with an optional path prefix. */
   baseUrl: string
-  /** Left out for the public endpoints alone. */
+  /** Not needed for public endpoints. */
   credentials?: Credentials | undefined
   fetch: (url: string, init: RequestInit, sent: Sent) => Promise<Response>
-  /** Set right by every `GET /time` that passes. */
+  /** Updated by every `GET /time`. */
   clock?: Clock | undefined
   drift?: DriftReport | undefined
-  /** Told of every answer that is no success. */
+  /** Called for every unsuccessful response. */
   onFailure?: ((error: ApiError) => void) | undefined
   onExchange?: ((exchange: Exchange) => void) | undefined
-  /** Whether this write goes as text although a browser may then deliver it more than once. */
+  /** True to send this write as text, although the browser may then deliver it more than once. */
   goesAsText?: ((endpoint: Endpoint) => boolean) | undefined
-  /** How the service writes the calls of the contract; as the contract does where it is left out. */
+  /** Dialect of the service; the contract's own format by default. */
   format?: WireFormat | undefined
 }
 
 export type SendOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Asked immediately before the request leaves: why it must not, as a sentence. */
+  /** Called immediately before sending. A returned sentence cancels the request. */
   whyNot?: () => string | undefined
 }
 
 export type Client = ReturnType<typeof createClient>
 
-/** Calls one service: encode, sign, one `fetch`, decode leniently; `ApiError` when it ends otherwise. */
+/** Encodes, signs, fetches once and decodes leniently. Every failure is an `ApiError`. */
 export function createClient(parts: ClientParts) {
   const { baseUrl, credentials, clock, drift, format = contractFormat } = parts
 
-  /** The request as it would be sent, without sending it. */
-  const prepare = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> =>
-    offered(() => format.prepare(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?'))
+  /** Builds the request without sending it. */
+  const prepare = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> => {
+    try {
+      return format.prepare(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?')
+    } catch (cause) {
+      if (!(cause instanceof NotOffered)) throw cause
+      throw new ApiError({ kind: 'unsent', because: cause.message })
+    }
+  }
 
   /** Signs and sends exactly these bytes, once. */
-  async function ask(
+  async function signAndFetch(
     prepared: Prepared,
-    { signal, whyNot, isFurther, ...options }: SendOptions & Pick<Sent, 'isFurther'>,
+    { signal, whyNot, isFollowUp, ...options }: SendOptions & Pick<Sent, 'isFollowUp'>,
   ): Promise<WireAnswer & { status: number; sentAt: Instant | undefined }> {
     const { endpoint, method, url } = prepared
     const idempotencyKey = format.readsKeys === false ? undefined : options.idempotencyKey
-    const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
+    const authentication = await authHeaders(prepared, credentials).catch((cause: unknown) => {
       throw new ApiError({ kind: 'unsent' }, { cause })
     })
-    const headers = { ...prepared.headers, ...proof }
+    const headers = { ...prepared.headers, ...authentication }
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
 
     const sentAt = clock?.here()
-    const watch = (status: number | undefined) =>
+    const report = (status: number | undefined) =>
       guarded(() => parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() }))
-    // What only reads, or is remembered by its key, may arrive more than once.
+    // Duplicates of a read, or of a write with an idempotency key, do no harm.
     const isHarmless = endpoint.method === 'GET' || idempotencyKey !== undefined
     const isText = isHarmless || parts.goesAsText?.(endpoint) === true
     const because = whyNot?.()
     if (because !== undefined) throw new ApiError({ kind: 'unsent', because })
-    const answered = await parts
+    const { response, text } = await parts
       .fetch(
         url,
         {
@@ -94,30 +100,31 @@ export function createClient(parts: ClientParts) {
           ...(signal && { signal }),
           credentials: 'omit',
           redirect: 'error',
-          // What needs no key needs no preflight.
+          // A dialect's `default` lets the browser cache preflights. Public requests need none.
           cache: prepared.security === 'public' ? 'no-store' : (format.cache ?? 'no-store'),
           keepalive: false,
         },
-        { endpoint, isFurther },
+        { endpoint, isFollowUp },
       )
       .then(async (response) => ({ response, text: await answerText(response).catch(brokenOff) }))
       .catch((cause: unknown) => {
-        watch(undefined)
+        report(undefined)
         const isKnown = cause instanceof TooLarge || cause instanceof BrokenOff
         const because = isKnown ? { because: cause.message } : {}
         throw new ApiError({ kind: 'unreachable', ...because }, { cause })
       })
-    const { response, text } = answered
     const { status } = response
-    watch(status)
+    report(status)
 
     const json = jsonOf(text)
     if (!response.ok) {
-      const named = retryAfterOf(status, response.headers, clock?.now())
+      const sentWait = retryAfterOf(status, response.headers, clock?.now())
       const refusal = format.refusal?.(prepared, status, json) ?? { status, json }
-      const failure = failureOf(refusal.status, refusal.json, named ?? refusal.retryAfter)
+      const failure = failureOf(refusal.status, refusal.json, sentWait ?? refusal.retryAfter)
       const error = new ApiError(
-        failure.kind === 'refused' ? { ...failure, ...readingOf(refusal, status, named) } : failure,
+        failure.kind === 'refused'
+          ? { ...failure, ...dialectDetails(refusal, status, sentWait) }
+          : failure,
       )
       guarded(() => parts.onFailure?.(error))
       throw error
@@ -125,30 +132,30 @@ export function createClient(parts: ClientParts) {
     return { text, json, status, sentAt }
   }
 
-  /** Carries a prepared call out, once: what was shown goes out byte for byte. */
+  /** Sends a prepared call once, exactly as it was shown to the user. */
   async function send<E extends Endpoint>(
     prepared: Prepared<E>,
     options: SendOptions = {},
   ): Promise<AnswerOf<E>> {
     const { endpoint } = prepared
     const { signal } = options
-    let last: Awaited<ReturnType<typeof ask>> | undefined
-    let isFurther = false
+    let last: Awaited<ReturnType<typeof signAndFetch>> | undefined
+    let isFollowUp = false
     const writes: Writes = { begun: false, done: false }
     const { json } = await format
       .answer(prepared, async (request) => {
         const isWrite = request.method !== 'GET'
-        // Once the first write has left, nothing holds the ones back that belong to it.
-        const held = writes.begun ? { ...(signal && { signal }) } : options
-        const asking = ask(request, { ...held, isFurther })
-        isFurther = true
+        // After the first write, its follow-up writes are no longer held back by `whyNot`.
+        const sendOptions = writes.begun ? { ...(signal && { signal }) } : options
+        const sending = signAndFetch(request, { ...sendOptions, isFollowUp })
+        isFollowUp = true
         writes.begun ||= isWrite
-        last = await asking
+        last = await sending
         writes.done ||= isWrite
         return last
       })
       .catch((cause: unknown) => {
-        throw endOf(cause, endpoint, writes)
+        throw errorAfterWrites(cause, endpoint, writes)
       })
     const answer = read(endpoint.response, json)
     if (json !== undefined) guarded(() => drift?.count(lineOf(endpoint), answer.drift))
@@ -156,7 +163,7 @@ export function createClient(parts: ClientParts) {
       throw new ApiError({
         kind: 'unreadable',
         status: last?.status ?? 0,
-        ...rawIn(endpoint, json),
+        ...rawAnswer(endpoint, json),
       })
     }
     if (endpoint.name === getTime.name) {
@@ -176,26 +183,26 @@ export function createClient(parts: ClientParts) {
   }
 }
 
-/** What a dialect makes of an answer, apart from what the answer says. */
-const readingOf = (
+/** Details that the dialect adds to a refusal. */
+const dialectDetails = (
   { status, explanation, isWordless, retryAfter }: Refusal,
   answered: number,
-  named: number | undefined,
+  sentWait: number | undefined,
 ): Partial<Extract<Failure, { kind: 'refused' }>> => ({
   ...(status !== answered && { answered }),
   ...(explanation !== undefined && { explanation }),
   ...(isWordless && { description: '' }),
-  ...(named === undefined && retryAfter !== undefined && { isWaitAssumed: true }),
+  ...(sentWait === undefined && retryAfter !== undefined && { isWaitAssumed: true }),
 })
 
-/** Of the requests of one call that may change something: whether one was sent, and one carried out. */
+/** State of a call with several writes: one was sent, one succeeded. */
 type Writes = { begun: boolean; done: boolean }
 
 /**
- * How a call ended that has failed. Once a part of a write was carried out, or may have been, nobody may
- * take the rest of it for all: that nothing was done, or that nothing has left.
+ * Error of a failed call. After a write of several requests was partly executed, a refusal or an
+ * unsent request must not be reported as if nothing had happened, so both become `unreadable`.
  */
-function endOf(cause: unknown, endpoint: Endpoint, { begun, done }: Writes): unknown {
+function errorAfterWrites(cause: unknown, endpoint: Endpoint, { begun, done }: Writes): unknown {
   const isWrite = endpoint.writes !== undefined
   if (cause instanceof NotOffered) {
     const because = cause.message
@@ -208,40 +215,30 @@ function endOf(cause: unknown, endpoint: Endpoint, { begun, done }: Writes): unk
   const { kind } = cause.failure
   if (kind !== 'refused' && kind !== 'unsent') return cause
   const status = kind === 'refused' ? (cause.failure.answered ?? cause.failure.status) : 0
-  const because = `Only a part of it was done. After that: ${cause.message}`
+  const because = `Only a part of it was done. Then: ${cause.message}`
   return new ApiError({ kind: 'unreadable', status, because }, { cause })
 }
 
-/** What the service has no request for was not sent. */
-function offered<T>(prepare: () => T): T {
-  try {
-    return prepare()
-  } catch (cause) {
-    if (cause instanceof NotOffered) throw new ApiError({ kind: 'unsent', because: cause.message })
-    throw cause
-  }
-}
-
-/** The JSON of an answer that could not be read, without what lets others in. */
-function rawIn({ issues, secret }: Endpoint, json: unknown): { raw?: unknown } {
+/** JSON of an unreadable response, without secrets. */
+function rawAnswer({ issues, secret }: Endpoint, json: unknown): { raw?: unknown } {
   if (json === undefined || issues !== undefined) return {}
-  return { raw: secret === undefined ? json : without(secret, json) }
+  return { raw: secret === undefined ? json : withoutSecret(secret, json) }
 }
 
-/** At any depth: an answer that cannot be read may have the secret anywhere. */
-function without(secret: string, json: unknown): unknown {
-  if (Array.isArray(json)) return json.map((item) => without(secret, item))
+/** Removes the secret at any depth: an unreadable response may have it anywhere. */
+function withoutSecret(secret: string, json: unknown): unknown {
+  if (Array.isArray(json)) return json.map((item) => withoutSecret(secret, item))
   if (typeof json !== 'object' || json === null) return json
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [
       name,
-      name === secret ? '(kept nowhere)' : without(secret, value),
+      name === secret ? '(removed)' : withoutSecret(secret, value),
     ]),
   )
 }
 
-/** The headers that show who asks. A token counts alone where both are taken. */
-async function proofOf(
+/** Sends the token instead of a signature if the endpoint accepts both. */
+async function authHeaders(
   { endpoint, security, signedText }: Prepared,
   credentials: Credentials | undefined,
 ): Promise<Record<string, string>> {
@@ -249,7 +246,7 @@ async function proofOf(
   if (!credentials) throw new RangeError(`${lineOf(endpoint)} needs a key`)
   const { apiKey, key, token } = credentials
   if (security !== 'signed' && token) return { Authorization: `Bearer ${token}` }
-  // Without a token the service says itself that it misses one.
+  // The service itself refuses a request without its token.
   if (security === 'bearer') return {}
   return { APIKEY: apiKey, Signature: await sign(key, signedText) }
 }
@@ -263,33 +260,29 @@ function jsonOf(text: string): unknown {
 }
 
 function learnTime(clock: Clock | undefined, sentAt: Instant | undefined, time: ServerTime): void {
-  // A service that tells whole seconds is on average half a second further.
+  // Whole seconds are truncated: on average the service's clock is half a second ahead of them.
   const serverTime = time.server_time_ms ?? time.server_time + 500
   if (!clock || sentAt === undefined) return
   const precision = time.server_time_ms === undefined ? 1_000 : 1
   clock.sample({ sentAt, receivedAt: clock.here(), serverTime, precision })
 }
 
-/** An answer larger than this comes from something that is not the service, or would block the page. */
-export const ANSWER_BYTES = 8 * 1024 * 1024
+/** Larger responses would freeze the page, and cannot come from a real service. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** A part of the answer came. */
 class BrokenOff extends Error {}
+class TooLarge extends Error {}
 
 function brokenOff(cause: unknown): never {
-  const isOurs = cause instanceof TooLarge || isAbort(cause)
-  throw isOurs ? cause : new BrokenOff('The service answered, but the answer broke off.', { cause })
+  const isAbort =
+    cause instanceof DOMException && (cause.name === 'AbortError' || cause.name === 'TimeoutError')
+  if (isAbort || cause instanceof TooLarge) throw cause
+  throw new BrokenOff('The connection broke before the response was complete.', { cause })
 }
 
-const isAbort = (cause: unknown): boolean =>
-  cause instanceof DOMException && (cause.name === 'AbortError' || cause.name === 'TimeoutError')
-
-/** The answer went on beyond `ANSWER_BYTES`. */
-export class TooLarge extends Error {}
-
 /**
- * The body of an answer as text (UTF-8). Stops reading as soon as it is larger than `ANSWER_BYTES`
- * and throws `TooLarge`; throws what `fetch` throws when the connection breaks meanwhile.
+ * Reads the body of a response as UTF-8. Stops and throws `TooLarge` beyond `MAX_ANSWER_BYTES`;
+ * throws like `fetch` if the connection breaks.
  */
 export async function answerText({ body }: Response): Promise<string> {
   if (!body) return ''
@@ -301,9 +294,9 @@ export async function answerText({ body }: Response): Promise<string> {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     bytes += value.byteLength
-    if (bytes > ANSWER_BYTES) {
+    if (bytes > MAX_ANSWER_BYTES) {
       void reader.cancel().catch(() => undefined)
-      throw new TooLarge('The answer is larger than 8 MiB.')
+      throw new TooLarge('The response is larger than 8 MiB.')
     }
     text += decoder.decode(value, { stream: true })
   }

@@ -4,26 +4,26 @@ import { createClock } from './clock.ts'
 
 const STILL = () => 0
 
-it('knows nothing of the service before the first answer', () => {
+it('before the first sample the clock has no offset and shows our own time', () => {
   const clock = createClock(() => 5_000, STILL)
   expect(clock.offset()).toBeUndefined()
   expect(clock.now()).toBe(5_000)
 })
 
-it('measures from the midpoint between asking and hearing', () => {
+it('the offset is measured from the midpoint between request and response', () => {
   const clock = createClock(() => 5_000, STILL)
   clock.sample({ sentAt: 1_000, receivedAt: 1_400, serverTime: 4_200 })
   expect(clock.offset()).toBe(3_000)
   expect(clock.now()).toBe(8_000)
 })
 
-it('the offset of the clock may be wrong by half of what the answer took and of what the service tells', () => {
+it('the error of the offset is half the response time plus half the precision of the service', () => {
   const clock = createClock(() => 0, STILL)
   clock.sample({ sentAt: 0, receivedAt: 600, serverTime: 500, precision: 1_000 })
   expect(clock.error()).toBe(800)
 })
 
-it('is not moved by one slow answer', () => {
+it('one slow response does not change the offset', () => {
   const clock = createClock(() => 0, STILL)
   for (const serverTime of [100, 102, 101, 9_000, 99]) {
     clock.sample({ sentAt: 0, receivedAt: 0, serverTime })
@@ -31,7 +31,7 @@ it('is not moved by one slow answer', () => {
   expect(clock.offset()).toBe(101)
 })
 
-it('follows a clock that was set anew, within nine answers', () => {
+it('the offset follows a service whose clock was set, within nine samples', () => {
   const clock = createClock(() => 0, STILL)
   for (let count = 0; count < 9; count += 1)
     clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 0 })
@@ -40,7 +40,7 @@ it('follows a clock that was set anew, within nine answers', () => {
   expect(clock.offset()).toBe(60)
 })
 
-describe('once our clock is set anew', () => {
+describe('our clock', () => {
   const HOUR = 3_600_000
   const steady = { now: 0 }
   const set = { by: 0 }
@@ -48,39 +48,39 @@ describe('once our clock is set anew', () => {
     () => steady.now + set.by,
     () => steady.now,
   )
-  const tells = (ahead: number) => {
+  const sampleWithOffset = (ahead: number) => {
     const here = clock.here()
     clock.sample({ sentAt: here, receivedAt: here, serverTime: here + ahead })
   }
 
-  it('knows nothing until the service tells its time again, and then all of it', () => {
-    for (let count = 0; count < 9; count += 1) tells(HOUR)
+  it('after our clock was set, the offset is unknown until the next sample, which counts alone', () => {
+    for (let count = 0; count < 9; count += 1) sampleWithOffset(HOUR)
     steady.now += 60_000
     expect(clock.offset()).toBe(HOUR)
 
     set.by = HOUR
     expect(clock.offset()).toBeUndefined()
     expect(clock.now()).toBe(steady.now + HOUR)
-    tells(20)
+    sampleWithOffset(20)
     expect(clock.offset()).toBe(20)
   })
 
-  it('does not mind that it is corrected little by little', () => {
+  it('small corrections of our clock keep the offset', () => {
     for (let minute = 0; minute < 60; minute += 1) {
       steady.now += 60_000
       set.by += 30
-      tells(0)
+      sampleWithOffset(0)
       expect(clock.offset()).toBeDefined()
     }
   })
 })
 
-it('tells who listens, until they stop', () => {
+it('a subscriber is called at every sample until it unsubscribes', () => {
   const clock = createClock(() => 0, STILL)
-  let heard = 0
-  const stop = clock.subscribe(() => void (heard += 1))
+  let calls = 0
+  const stop = clock.subscribe(() => void (calls += 1))
   clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 1 })
   stop()
   clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 1 })
-  expect(heard).toBe(1)
+  expect(calls).toBe(1)
 })

@@ -2,24 +2,22 @@ import type { Instant } from '#contract/primitives.ts'
 
 export type Clock = ReturnType<typeof createClock>
 
-/** One look at the service's clock. */
-export type ClockSample = {
+type ClockSample = {
   sentAt: Instant
   receivedAt: Instant
   serverTime: Instant
-  /** In milliseconds: 1,000 of a service that tells whole seconds. */
+  /** In milliseconds: 1,000 if the service reports whole seconds. */
   precision?: number
 }
 
-const KEPT = 9
-/** In milliseconds; a network time service moves a clock by less between two samples. */
-const SET_ANEW = 2_000
+const MAX_SAMPLES = 9
+/** In milliseconds. NTP corrects a clock by less between two samples. */
+const MIN_CLOCK_JUMP = 2_000
 
 /**
- * How far the service's clock is ahead of ours: its time against the midpoint between asking and
- * hearing, as the median of the last samples, so that one slow answer does not move it. What was
- * measured by a clock that was set anew since is worth nothing: `steady` is one that nobody sets,
- * in milliseconds since whenever.
+ * Estimates the offset of the service's clock from ours: its time minus the midpoint of request and
+ * response, as the median of the last samples so that one slow response does not matter. When our
+ * clock jumps against `steady`, a monotonic clock in milliseconds, earlier samples are dropped.
  */
 export function createClock(now: () => Instant, steady: () => number) {
   let differences: readonly number[] = []
@@ -28,16 +26,16 @@ export function createClock(now: () => Instant, steady: () => number) {
 
   const lead = () => now() - steady()
   const offset = () =>
-    measured && Math.abs(lead() - measured.lead) <= SET_ANEW ? measured.offset : undefined
+    measured && Math.abs(lead() - measured.lead) <= MIN_CLOCK_JUMP ? measured.offset : undefined
 
   const serviceTime = (here: Instant): Instant => here + (offset() ?? 0)
 
   return {
-    /** Our clock, uncorrected: for measuring how long a call took. */
+    /** Our uncorrected clock. */
     here: now,
     sample({ sentAt, receivedAt, serverTime, precision = 1 }: ClockSample): void {
       const before = offset() === undefined ? [] : differences
-      differences = [...before, serverTime - (sentAt + receivedAt) / 2].slice(-KEPT)
+      differences = [...before, serverTime - (sentAt + receivedAt) / 2].slice(-MAX_SAMPLES)
       measured = {
         offset: Math.round(median(differences)),
         lead: lead(),
@@ -45,13 +43,13 @@ export function createClock(now: () => Instant, steady: () => number) {
       }
       listeners.forEach((listener) => listener())
     },
-    /** Milliseconds; `undefined` until the service has told its time to the clock as it is set now. */
+    /** In milliseconds; `undefined` until measured, and after our clock was set. */
     offset,
-    /** Milliseconds by which the offset may be wrong. */
+    /** Possible error of the offset in milliseconds. */
     error: (): number => measured?.error ?? 0,
-    /** The service's time as far as it is known. */
+    /** Estimated service time; our own time until the offset is known. */
     now: () => serviceTime(now()),
-    /** The same for an instant of our clock. */
+    /** Converts an instant of our clock. */
     serviceTime,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -4,7 +4,7 @@ import { createDriftReport } from './drift.ts'
 
 const line = 'GET /api/v1/smart_trades'
 
-it('counts the same drift of many rows as one entry', () => {
+it('the same difference in many rows is one entry with a count', () => {
   const report = createDriftReport()
   const drift = [0, 1, 2].map((row) => ({
     path: `[${row}].note`,
@@ -18,7 +18,7 @@ it('counts the same drift of many rows as one entry', () => {
   ])
 })
 
-it('gives the same list until something new is counted, and tells of it', () => {
+it('a new difference makes a new list and calls subscribers', () => {
   const report = createDriftReport()
   let reported = 0
   report.subscribe(() => void (reported += 1))
@@ -30,7 +30,7 @@ it('gives the same list until something new is counted, and tells of it', () => 
   expect(reported).toBe(1)
 })
 
-it('does not grow without end when a service speaks another language', () => {
+it('the report keeps at most 500 entries', () => {
   const report = createDriftReport()
   for (let kind = 0; kind < 2_000; kind += 1) {
     report.count(line, [{ path: 'a', expected: 'text', got: `number ${kind}` }])

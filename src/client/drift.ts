@@ -1,10 +1,10 @@
 import type { Drift } from '#contract/read.ts'
 
-/** One way in which answers differ from the contract, and how often it was seen. */
+/** A difference between responses and the contract. */
 export type DriftEntry = {
-  /** The request line of the endpoint. */
+  /** Request line, such as "GET /api/v1/smart_trades". */
   endpoint: string
-  /** With `[]` for every index: a list of a thousand rows is one entry. */
+  /** JSON path with `[]` for every index, so that all rows of a list count as one entry. */
   path: string
   expected: string
   got: string
@@ -13,10 +13,10 @@ export type DriftEntry = {
 
 export type DriftReport = ReturnType<typeof createDriftReport>
 
-/** More kinds than this are one drift: the service speaks another language. */
-const MOST = 500
+/** A service with more differences has another API. */
+const MAX_ENTRIES = 500
 
-/** What the answers of one connection had that the contract did not expect, counted. */
+/** Counts how the responses of one connection differ from the contract. */
 export function createDriftReport() {
   const counted = new Map<string, DriftEntry>()
   const listeners = new Set<() => void>()
@@ -30,14 +30,13 @@ export function createDriftReport() {
         const name = JSON.stringify([endpoint, place, expected, got])
         const known = counted.get(name)
         if (known) counted.set(name, { ...known, count: known.count + 1 })
-        else if (counted.size < MOST) {
+        else if (counted.size < MAX_ENTRIES) {
           counted.set(name, { endpoint, path: place, expected, got, count: 1 })
         }
       }
       entries = Array.from(counted.values())
       listeners.forEach((listener) => listener())
     },
-    /** The same array until something is counted. */
     entries: () => entries,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -1,11 +1,8 @@
-/**
- * Tells a listener. Its defect changes nothing of what became of a request, and is reported as any
- * other defect of the page.
- */
+/** Calls a listener. An error in it is reported to the browser and does not affect the request. */
 export function guarded(listener: () => void): void {
   try {
     listener()
-  } catch (defect) {
-    if ('reportError' in globalThis) reportError(defect)
+  } catch (error) {
+    if ('reportError' in globalThis) reportError(error)
   }
 }

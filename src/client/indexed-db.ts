@@ -1,10 +1,9 @@
-// The browser's database by promises: as much of it as the page needs.
+// IndexedDB with promises.
 
 type Opening = {
   version: number
-  /** Makes what is not there yet. */
   upgrade: (database: IDBDatabase) => void
-  /** Another page wants another version, or the browser has closed it. */
+  /** Called when another tab needs a newer version, or the browser closed the database. */
   onLost?: () => void
 }
 
@@ -30,7 +29,7 @@ export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error as Error))
   })
 
-/** Resolves once all of it is kept. */
+/** Resolves when the transaction is committed. */
 export const doneOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { limitsOf } from './rate-limit.ts'
 
 const NOW = 1_737_381_297_000
-const reported = (fields: Record<string, string>) => limitsOf(new Headers(fields), NOW)
+const limitsIn = (fields: Record<string, string>) => limitsOf(new Headers(fields), NOW)
 
-describe('the limits of a service are read', () => {
-  it('from the newest draft, one policy or several', () => {
+describe('rate limits', () => {
+  it('limits are read from headers of the newest draft, with one policy or several', () => {
     expect(
-      reported({
+      limitsIn({
         'RateLimit-Policy': '"minute";q=600;w=60, "smart_trades";q=100;w=10;pk=:x:',
         RateLimit: '"minute";r=599;t=60, "smart_trades";r=99;t=10',
       }),
@@ -24,9 +24,9 @@ describe('the limits of a service are read', () => {
     })
   })
 
-  it('from draft 7', () => {
+  it('limits are read from headers of draft 7', () => {
     expect(
-      reported({ RateLimit: 'limit=100, remaining=50, reset=5', 'RateLimit-Policy': '100;w=60' }),
+      limitsIn({ RateLimit: 'limit=100, remaining=50, reset=5', 'RateLimit-Policy': '100;w=60' }),
     ).toEqual({
       policies: [{ quota: 100, window: 60 }],
       left: [{ left: 50, reset: 5, quota: 100 }],
@@ -39,9 +39,9 @@ describe('the limits of a service are read', () => {
     ['X-Rate-Limit', String(NOW / 1_000 + 30)],
     ['X-RateLimit', String(NOW + 30_000)],
     ['X-RateLimit', new Date(NOW + 30_000).toUTCString()],
-  ])('from %s-Limit, -Remaining and -Reset: %s', (prefix, reset) => {
+  ])('limits are read from %s-Limit, -Remaining and -Reset: %s', (prefix, reset) => {
     expect(
-      reported({
+      limitsIn({
         [`${prefix}-Limit`]: '100',
         [`${prefix}-Remaining`]: '7',
         [`${prefix}-Reset`]: reset,
@@ -52,9 +52,9 @@ describe('the limits of a service are read', () => {
     })
   })
 
-  it('as what is left alone where the limit is one of an hour', () => {
+  it('a limit per hour without a window gives the remaining requests, but no policy', () => {
     expect(
-      reported({
+      limitsIn({
         'X-RateLimit-Limit': '5000',
         'X-RateLimit-Remaining': '4900',
         'X-RateLimit-Reset': '1800',
@@ -68,7 +68,7 @@ describe('the limits of a service are read', () => {
     [{ 'RateLimit-Policy': '"bytes";q=1000000;w=60;qu="content-bytes"' }],
     [{ RateLimit: '"minute";t=60', 'X-RateLimit-Limit': 'many' }],
     [{ 'RateLimit-Policy': '"minute";q=0;w=60' }],
-  ])('or are not told: %o', (fields) => {
-    expect(reported(fields as Record<string, string>)).toEqual({ policies: [], left: [] })
+  ])('headers without usable limits give none: %o', (fields) => {
+    expect(limitsIn(fields as Record<string, string>)).toEqual({ policies: [], left: [] })
   })
 })

@@ -1,24 +1,23 @@
 import { secondsOf } from './api-error.ts'
 
-/** So many requests within so many seconds. */
-export type RatePolicy = { readonly quota: number; readonly window: number }
+/** `quota` requests per `window` seconds. */
+type RatePolicy = { readonly quota: number; readonly window: number }
 
-/** So many requests are left until so many seconds from now; `quota` is that of its policy. */
-export type RateLeft = { readonly left: number; readonly reset: number; readonly quota?: number }
+/** `left` of `quota` requests remain for the next `reset` seconds. */
+type RateLeft = { readonly left: number; readonly reset: number; readonly quota?: number }
 
-export type ReportedLimits = {
+type ReportedLimits = {
   readonly policies: readonly RatePolicy[]
   readonly left: readonly RateLeft[]
 }
 
-/** A reset that is told as a moment instead of a number of seconds is at least this. */
-const EPOCH = 1_000_000_000
+/** Smallest reset value that is a timestamp (seconds since 1970) instead of a duration. */
+const MIN_TIMESTAMP = 1_000_000_000
 
 /**
- * What an answer tells of the service's limits, in whichever form: the fields `RateLimit-Policy` and
- * `RateLimit` of draft-ietf-httpapi-ratelimit-headers in its newest form (`"minute";q=600;w=60`) and
- * in that of draft 7 (`limit=100, remaining=50, reset=5`), and single numbers in `RateLimit-Limit`,
- * `X-RateLimit-Limit` and their like.
+ * Reads rate limits from headers: `RateLimit-Policy` and `RateLimit` of
+ * draft-ietf-httpapi-ratelimit-headers, in its newest form (`"minute";q=600;w=60`) or that of draft
+ * 7 (`limit=100, remaining=50, reset=5`), and single numbers such as `X-RateLimit-Limit`.
  */
 export function limitsOf(headers: Headers, now: number | undefined): ReportedLimits {
   const policies = itemsOf(headers.get('RateLimit-Policy')).flatMap(policyOf)
@@ -30,10 +29,10 @@ export function limitsOf(headers: Headers, now: number | undefined): ReportedLim
   const first = policies[0]
   const quota = single.limit ?? first?.quota
   const { remaining, reset } = single
-  // Without a window, a limit is one of a minute where it is reset within one.
-  const isOfAMinute = policies.length === 0 && quota !== undefined && (reset ?? Infinity) <= 60
+  // A limit without a window that resets within a minute is taken as one per minute.
+  const isPerMinute = policies.length === 0 && quota !== undefined && (reset ?? Infinity) <= 60
   return {
-    policies: isOfAMinute ? [{ quota, window: 60 }] : policies.map(plain),
+    policies: isPerMinute ? [{ quota, window: 60 }] : policies.map(plain),
     left:
       remaining === undefined || reset === undefined
         ? []
@@ -41,24 +40,21 @@ export function limitsOf(headers: Headers, now: number | undefined): ReportedLim
   }
 }
 
-/**
- * In how many seconds a refused request may be made again, as `Retry-After` says, and where a limit
- * was the reason for the refusal as the used-up limits beside it say.
- */
+/** Seconds until a retry is allowed: `Retry-After`, or the reset of the used-up limits. */
 export function retryAfterOf(
   status: number,
   headers: Headers,
   now: number | undefined,
 ): number | undefined {
-  const named = secondsOf(headers.get('Retry-After'), now)
-  if (named !== undefined || (status !== 429 && status !== 418)) return named
+  const seconds = secondsOf(headers.get('Retry-After'), now)
+  if (seconds !== undefined || (status !== 429 && status !== 418)) return seconds
   const usedUp = limitsOf(headers, now).left.filter(({ left }) => left === 0)
   return usedUp.length === 0 ? undefined : Math.max(...usedUp.map(({ reset }) => reset))
 }
 
 /**
- * Whether the limits beside an answer are those of the key. What is told to nobody in particular is not,
- * nor what is told with a refusal: it may come from before the key was looked at.
+ * True if the limits of a response apply to our key: not those of an unsigned request, nor of a
+ * refusal, which the service may send before it checks the key.
  */
 export const tellsLimitsOfKey = (
   { headers }: RequestInit,
@@ -71,7 +67,7 @@ export const tellsLimitsOfKey = (
 type Item = { name: string; parameters: Record<string, string> }
 type NamedPolicy = RatePolicy & { name: string }
 
-/** The items of a list as structured fields write them, split outside quotes. */
+/** Parses a list of structured fields (RFC 9651), splitting outside quotes. */
 function itemsOf(field: string | null): Item[] {
   if (field === null) return []
   return split(field, ',').map((item) => {
@@ -92,7 +88,7 @@ const split = (text: string, separator: string): string[] =>
   (text.match(new RegExp(`(?:"[^"]*"|[^"${separator}])+`, 'g')) ?? []).map((part) => part.trim())
 
 function policyOf({ name, parameters }: Item): NamedPolicy[] {
-  // The older drafts put the quota in the place of the name.
+  // Older drafts have the quota in place of the name.
   const quota = numberOf(parameters['q'] ?? name)
   const window = numberOf(parameters['w'])
   const unit = parameters['qu']?.replaceAll('"', '')
@@ -117,7 +113,7 @@ function singleNumbers(headers: Headers, items: readonly Item[], now: number | u
     if (member) return numberOf(member[1])
     for (const prefix of ['RateLimit', 'X-RateLimit', 'X-Rate-Limit']) {
       const field = headers.get(`${prefix}-${name}`)
-      // A date has a comma of its own.
+      // A date contains a comma too.
       const found = name === 'reset' ? resetOf(field, now) : numberOf(field?.split(/[,;]/)[0])
       if (found !== undefined) return found
     }
@@ -129,8 +125,8 @@ function singleNumbers(headers: Headers, items: readonly Item[], now: number | u
 function resetOf(text: string | null, now: number | undefined): number | undefined {
   const number = numberOf(text ?? undefined)
   if (number === undefined) return secondsOf(text, now)
-  const seconds = number >= EPOCH * 1_000 ? number / 1_000 : number
-  if (seconds < EPOCH) return seconds
+  const seconds = number >= MIN_TIMESTAMP * 1_000 ? number / 1_000 : number
+  if (seconds < MIN_TIMESTAMP) return seconds
   return now === undefined ? undefined : Math.max(0, Math.ceil(seconds - now / 1_000))
 }
 

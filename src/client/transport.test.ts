@@ -24,19 +24,19 @@ const aClient = (baseUrl: string, more: { goesAsText?: () => boolean } = {}) => 
   return { client: createClient({ baseUrl, credentials, fetch, ...more }), sent }
 }
 
-/** The one request that a note made. */
-async function sentBy(baseUrl: string, options: SendOptions = {}, asText = false) {
+/** Sends a note and returns its request. */
+async function sendNote(baseUrl: string, options: SendOptions = {}, asText = false) {
   const { client, sent } = aClient(baseUrl, { goesAsText: () => asText })
   await client.call(setSmartTradeNote, note, options).catch(() => undefined)
   const [request] = sent
-  if (!request) throw new Error('Nothing was sent.')
+  if (!request) throw new Error('No request was sent.')
   return { ...request, duplex: Reflect.get(request.init, 'duplex') as unknown }
 }
 
 describe('a write', () => {
-  it('over https is a stream, which no browser can send twice, of the same bytes and signature', async () => {
-    const streamed = await sentBy(SECURE)
-    const text = await sentBy('http://127.0.0.1:4780')
+  it('a write over https is a stream with the same bytes and signature as text', async () => {
+    const streamed = await sendNote(SECURE)
+    const text = await sendNote('http://127.0.0.1:4780')
     expect(streamed.init.body).toBeInstanceOf(ReadableStream)
     expect(streamed.duplex).toBe('half')
     expect([streamed.body, streamed.headers.get('Signature')]).toEqual([
@@ -46,7 +46,7 @@ describe('a write', () => {
     expect(streamed.headers.get('Content-Type')).toBe('application/json')
   })
 
-  it('without a body is an empty stream over https', async () => {
+  it('a write without a body is an empty stream over https', async () => {
     const { client, sent } = aClient(SECURE)
     await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
     expect(sent[0]?.init.body).toBeInstanceOf(ReadableStream)
@@ -54,18 +54,18 @@ describe('a write', () => {
     expect(sent[0]?.headers.has('Content-Type')).toBe(false)
   })
 
-  it('is text on this machine, with an Idempotency-Key, and where duplicates are accepted', async () => {
+  it('a write is text to this machine, with an Idempotency-Key, or if duplicates are accepted', async () => {
     const requests = [
-      await sentBy('http://127.0.0.1:4780'),
-      await sentBy(SECURE, { idempotencyKey: 'a' }),
-      await sentBy(SECURE, {}, true),
+      await sendNote('http://127.0.0.1:4780'),
+      await sendNote(SECURE, { idempotencyKey: 'a' }),
+      await sendNote(SECURE, {}, true),
     ]
     expect(requests.map(({ init, duplex }) => [init.body, duplex])).toEqual(
       Array.from({ length: 3 }, () => ['{"note":"é🧭"}', undefined]),
     )
   })
 
-  it('is text in a browser that makes text of a stream', async () => {
+  it('a write is text in a browser that converts streams to text', async () => {
     class OldRequest {
       headers = new Headers({ 'Content-Type': 'text/plain;charset=UTF-8' })
     }
@@ -82,7 +82,7 @@ describe('a write', () => {
   })
 })
 
-it('reads without a body', async () => {
+it('a read has no body', async () => {
   const { client, sent } = aClient(SECURE)
   await client.call(listSmartTrades, { query: {} }).catch(() => undefined)
   expect(sent[0]?.init.body).toBeUndefined()
@@ -93,10 +93,13 @@ it.each([
   [SECURE, false, undefined],
   ['http://127.0.0.1:4781', false, 'own-address'],
   ['http://localhost:9000/behind', false, 'this-machine'],
-])('knows of %s, keys remembered %s, without asking: %s', (baseUrl, remembersKeys, transport) => {
-  const pageOrigin = 'http://127.0.0.1:4781'
-  expect(transportWithoutAsking({ baseUrl, pageOrigin, remembersKeys })).toBe(transport)
-})
+])(
+  'the transport to %s, idempotency %s, is known without a probe: %s',
+  (baseUrl, remembersKeys, transport) => {
+    const pageOrigin = 'http://127.0.0.1:4781'
+    expect(transportWithoutAsking({ baseUrl, pageOrigin, remembersKeys })).toBe(transport)
+  },
+)
 
 describe('the probe', () => {
   const rejects = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -104,13 +107,13 @@ describe('the probe', () => {
   const isStream = ({ body }: RequestInit) => body instanceof ReadableStream
 
   it.each([
-    ['any answer to a stream', answers(405), answers(405), 'h2', 'stream'],
-    ['an answer over HTTP/3', answers(405), answers(405), 'h3', 'stream-unproven'],
-    ['no word on the protocol', answers(404), answers(404), undefined, 'stream'],
-    ['a service that wants the length', answers(411), answers(405), undefined, 'text-only'],
-    ['an answer to text alone', rejects, answers(404), undefined, 'text-only'],
-    ['no answer to either', rejects, rejects, undefined, undefined],
-  ])('takes %s for what it is', async (_name, toStream, toText, protocol, transport) => {
+    ['any response to a stream', answers(405), answers(405), 'h2', 'stream'],
+    ['a response over HTTP/3', answers(405), answers(405), 'h3', 'stream-unproven'],
+    ['a response over an unknown protocol', answers(404), answers(404), undefined, 'stream'],
+    ['a 411 to a stream', answers(411), answers(405), undefined, 'text-only'],
+    ['a response only to text', rejects, answers(404), undefined, 'text-only'],
+    ['no response to either', rejects, rejects, undefined, undefined],
+  ])('the probe recognises %s', async (_name, toStream, toText, protocol, transport) => {
     const asked: string[] = []
     const found = await probeTransport({
       baseUrl: `${SECURE}/prefix`,

@@ -1,34 +1,32 @@
 import type { Prepared } from '#dialects/prepare.ts'
 
 /**
- * What carries a write to a service, which decides whether it can be delivered more than once. A
- * browser sends a request again by itself when a connection that was used before breaks without an
- * answer: it did with text bodies, up to three times, and never with a stream, which it cannot
- * rewind.
+ * Ways to send a write. Browsers silently resend a request, up to three times, when a reused
+ * connection breaks without a response; never a stream, because it cannot be rewound.
  */
 export const TRANSPORTS = [
-  /** The service remembers what it was sent by `Idempotency-Key`: a copy does nothing. */
+  /** The service ignores copies with the same `Idempotency-Key`. */
   'idempotency-key',
-  /** The page's own address: paper service and relay close every connection after one request. */
+  /** The page's own origin: paper service and relay close every connection after one request. */
   'own-address',
-  /** Another service on this machine, by plain HTTP: text. */
+  /** Another service on this machine: text over plain HTTP. */
   'this-machine',
   /** A stream over HTTP/2: delivered at most once. */
   'stream',
-  /** A stream over HTTP/3, which was never measured. */
+  /** A stream over HTTP/3: not measured. */
   'stream-unproven',
-  /** Streams are refused: HTTP/1.1, or a service that wants to know the length. */
+  /** Streams are refused: HTTP/1.1, or a service that requires a length. */
   'text-only',
-  /** This browser has no streams as bodies. */
+  /** The browser does not support request streams. */
   'no-streams',
 ] as const
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** Whether nothing keeps the browser from delivering an order more than once. */
+/** True if the browser may deliver an order more than once. */
 export const canDuplicate = (transport: Transport | undefined): boolean =>
   transport === 'text-only' || transport === 'no-streams'
 
-/** What the body of a request is in its `fetch`. The bytes are the same, and so is what is signed. */
+/** Body for `fetch`: a stream over https unless `isText`. Bytes and signature do not differ. */
 export function bodyOf(
   { method, url, body }: Pick<Prepared, 'method' | 'url' | 'body'>,
   { isText }: { isText: boolean },
@@ -38,13 +36,16 @@ export function bodyOf(
   return body === '' ? {} : { body }
 }
 
-/** What is known of the transport without asking the service. */
-export function transportWithoutAsking(around: {
+/** Transport as far as it is known without probing the service. */
+export function transportWithoutAsking({
+  baseUrl,
+  pageOrigin,
+  remembersKeys,
+}: {
   baseUrl: string
   pageOrigin: string
   remembersKeys: boolean
 }): Transport | undefined {
-  const { baseUrl, pageOrigin, remembersKeys } = around
   if (remembersKeys) return 'idempotency-key'
   if (!isSecure(baseUrl)) {
     return new URL(baseUrl).origin === pageOrigin ? 'own-address' : 'this-machine'
@@ -54,17 +55,16 @@ export function transportWithoutAsking(around: {
 
 type Probe = {
   baseUrl: string
-  /** Where a `POST` only reads; that of the contract where it is left out. */
+  /** Path where a `POST` changes nothing. */
   probePath?: string | undefined
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The protocol of the last answer from there, where the browser tells it: "h2", "http/1.1". */
+  /** Protocol of the last response from a URL, such as "h2", if the browser reveals it. */
   protocolOf: (url: string) => string | undefined
 }
 
 /**
- * Asks a service whether it takes a stream, by an unsigned `POST` to a path that only reads.
- * `undefined` when it cannot be told: a rejection alone may also mean that the page may not read
- * the answer, so the same is asked as text.
+ * Tests with an unsigned `POST` whether a service accepts a stream. A rejection may also come from
+ * CORS, so the request is repeated as text; `undefined` if that is rejected too.
  */
 export async function probeTransport({
   baseUrl,
@@ -86,35 +86,26 @@ export async function probeTransport({
       () => undefined,
     )
   const status = await post(false)
-  if (status === LENGTH_REQUIRED) return 'text-only'
+  // 411: Length Required.
+  if (status === 411) return 'text-only'
   if (status !== undefined) {
     return protocolOf(url)?.startsWith('h3') === true ? 'stream-unproven' : 'stream'
   }
   return (await post(true)) === undefined ? undefined : 'text-only'
 }
 
-const LENGTH_REQUIRED = 411
-
 const isSecure = (url: string): boolean => url.startsWith('https:')
 
-/** A body that a browser reads once and cannot send again; closed at once when there is none. */
 const streamOf = (body: string): ReadableStream =>
   body === ''
     ? new ReadableStream({ start: (controller) => controller.close() })
     : new Blob([body]).stream()
 
-let taken: boolean | undefined
-
 /**
- * Whether this browser takes a stream as a body: one that does reads `duplex`, and one that does
- * not makes text of the stream, of a type of its own.
+ * Detects request streams. A browser that supports them reads `duplex`; another one converts the
+ * stream to text and sets a `Content-Type`.
  */
-export function takesStreams(): boolean {
-  taken ??= readsDuplex()
-  return taken
-}
-
-function readsDuplex(): boolean {
+function takesStreams(): boolean {
   let isRead = false as boolean
   const init = {
     method: 'POST',

@@ -56,7 +56,7 @@ const dialect: Dialect = {
   whyNot: ({ name }) => `This service has no ${name}.`,
 }
 
-type Sent = { line: string; headers: Record<string, string>; isText: boolean; isFurther: boolean }
+type Sent = { line: string; headers: Record<string, string>; isText: boolean; isFollowUp: boolean }
 
 async function aClient(...answers: { status: number; body: unknown }[]) {
   const facts: Facts = { mode: 'paper', algorithm: 'hmac', accounts: [] }
@@ -65,12 +65,12 @@ async function aClient(...answers: { status: number; body: unknown }[]) {
     baseUrl: 'https://other.test/api',
     credentials: { apiKey: 'key', key: await importSecret('a secret'), emptyForm: 'path' },
     format: translatedFormat(dialect, facts),
-    fetch: async (url, { method = 'GET', headers, body }, { isFurther }) => {
+    fetch: async (url, { method = 'GET', headers, body }, { isFollowUp }) => {
       sent.push({
         line: `${method} ${new URL(url).pathname}`,
         headers: headers as Record<string, string>,
         isText: !(body instanceof ReadableStream),
-        isFurther,
+        isFollowUp,
       })
       const { status, body: said } = answers[sent.length - 1] ?? { status: 500, body: {} }
       return new Response(JSON.stringify(said), { status })
@@ -125,14 +125,14 @@ it('reads by POST as text, which may arrive twice, and tells what goes beyond th
   const { client, sent } = await aClient({ status: 201, body: { coins: [] } })
   expect(await client.call(getBalanceTable, { params: { id: 'summary' } })).toEqual([])
   expect(sent).toMatchObject([
-    { line: 'POST /api/wallets/summary', isText: true, isFurther: false },
+    { line: 'POST /api/wallets/summary', isText: true, isFollowUp: false },
   ])
 
   const other = await aClient({ status: 201, body: {} }, { status: 200, body: { id: 7 } })
   await other.client.call(stopGridBot, bot).catch(() => undefined)
   expect(other.sent).toMatchObject([
-    { line: 'POST /api/bots/7/off', isText: false, isFurther: false },
-    { line: 'GET /api/bots/7', isFurther: true },
+    { line: 'POST /api/bots/7/off', isText: false, isFollowUp: false },
+    { line: 'GET /api/bots/7', isFollowUp: true },
   ])
 })
 
@@ -168,7 +168,7 @@ describe('a write', () => {
     const outcome = await failureOf(client.call(startGridBot, bot))
     expect(outcome).toMatchObject({
       kind: 'unknown',
-      error: { message: 'Only a part of it was done. After that: Not this one.' },
+      error: { message: 'Only a part of it was done. Then: Not this one.' },
     })
     expect(lines()).toEqual(['POST /api/bots/7/prepare', 'POST /api/bots/7/go'])
   })

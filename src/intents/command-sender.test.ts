@@ -75,7 +75,7 @@ describe('the one sender', () => {
     const { outcome, said } = await shown(journal, id)
     expect(outcome).toMatchObject({ kind: 'placed', answer: { id: BOT } })
     expect(sender.secretOf(id)).toBe('open sesame')
-    expect(said).toContain('(kept nowhere)')
+    expect(said).toContain('(removed)')
     // Whatever is written of the journal anywhere, as by an export, is without it.
     expect(JSON.stringify([said, await store.since(0), journal.kept()])).not.toContain('sesame')
     expect(rawOf((outcome as { answer: object }).answer)).toBeUndefined()
@@ -89,7 +89,7 @@ describe('the one sender', () => {
     sent[0]?.answer(new Response(JSON.stringify({ id: BOT, webhook_secret: 'open sesame' })))
     const { outcome, said } = await shown(journal, id)
     expect(outcome).toMatchObject({ kind: 'unknown' })
-    expect(said).toContain('(kept nowhere)')
+    expect(said).toContain('(removed)')
     expect(JSON.stringify([said, await store.since(0), journal.kept()])).not.toContain('sesame')
   })
 

@@ -160,7 +160,7 @@ function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined
     return { outcome: outcomeOfAnswer(answer, intent) }
   }
   const raw = rawOf(answer)
-  const shown = (member: string, value: unknown) => (member === secret ? '(kept nowhere)' : value)
+  const shown = (member: string, value: unknown) => (member === secret ? '(removed)' : value)
   const said = raw === undefined ? {} : { said: JSON.stringify(raw, shown, 2) }
   if (secret === undefined) return { outcome: outcomeOfAnswer(answer, intent), ...said }
   // A copy without what the answer was read from, where the secret stands as well.

@@ -29,7 +29,7 @@ import {
 } from './decimal.ts'
 
 describe('division', () => {
-  it('stays within one unit of the last place, on the side the rounding names', () => {
+  it('a quotient is within one unit of the last place, on the side that the rounding mode says', () => {
     fc.assert(
       fc.property(amounts, amounts, manyPlaces, roundings, (a, b, places, rounding) => {
         fc.pre(!isZero(b))
@@ -52,7 +52,7 @@ describe('division', () => {
     )
   })
 
-  it('agrees with a reference model of rational numbers', () => {
+  it('a quotient equals that of a reference model of rational numbers', () => {
     fc.assert(
       fc.property(smallAmounts, smallAmounts, fc.nat(6), roundings, (a, b, places, rounding) => {
         fc.pre(!isZero(b))
@@ -63,7 +63,7 @@ describe('division', () => {
     )
   })
 
-  it('undoes a product', () => {
+  it('dividing a product by one factor gives the other', () => {
     fc.assert(
       fc.property(amounts, amounts, roundings, (a, b, rounding) => {
         fc.pre(!isZero(b))
@@ -72,7 +72,7 @@ describe('division', () => {
     )
   })
 
-  it('refuses a zero divisor', () => {
+  it('dividing by zero throws', () => {
     expect(() => divide(ONE, ZERO, 8, 'down')).toThrow(RangeError)
   })
 
@@ -94,7 +94,7 @@ describe('division', () => {
 })
 
 describe('rounding', () => {
-  it('agrees with a reference model of rational numbers', () => {
+  it('a rounded value equals that of a reference model of rational numbers', () => {
     fc.assert(
       fc.property(amounts, manyPlaces, roundings, (a, places, rounding) => {
         expect(round(a, places, rounding)).toBe(reference(rational(a), places, rounding))
@@ -102,7 +102,7 @@ describe('rounding', () => {
     )
   })
 
-  it('changes nothing the second time', () => {
+  it('rounding a rounded value changes nothing', () => {
     fc.assert(
       fc.property(amounts, manyPlaces, roundings, (a, places, rounding) => {
         const once = round(a, places, rounding)
@@ -111,7 +111,7 @@ describe('rounding', () => {
     )
   })
 
-  it('lands on a multiple of the step, less than a step away', () => {
+  it('a value rounded to a step is a multiple of it, less than one step away', () => {
     fc.assert(
       fc.property(amounts, steps, roundings, (a, step, rounding) => {
         const rounded = roundToStep(a, step, rounding)
@@ -122,7 +122,7 @@ describe('rounding', () => {
     )
   })
 
-  it('to a step of 0.01 is rounding to two places', () => {
+  it('rounding to a step of 0.01 equals rounding to two places', () => {
     fc.assert(
       fc.property(amounts, roundings, (a, rounding) => {
         expect(roundToStep(a, decimal('0.01'), rounding)).toBe(round(a, 2, rounding))
@@ -130,7 +130,7 @@ describe('rounding', () => {
     )
   })
 
-  it('refuses a step of nothing', () => {
+  it('rounding to a zero or negative step throws', () => {
     expect(() => roundToStep(ONE, ZERO, 'down')).toThrow(RangeError)
     expect(() => roundToStep(ONE, decimal('-1'), 'down')).toThrow(RangeError)
     expect(isMultipleOf(HUNDRED, ZERO)).toBe(false)

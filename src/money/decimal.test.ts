@@ -40,7 +40,7 @@ describe('text', () => {
     ['0.10', '0.1'],
     ['100', '100'],
     ['-12.500', '-12.5'],
-  ])('reads %s as %s', (text, canonical) => {
+  ])('decimal reads %s as %s', (text, canonical) => {
     expect(toText(decimal(text))).toBe(canonical)
   })
 
@@ -58,7 +58,7 @@ describe('text', () => {
     'Infinity',
     '--1',
     '１',
-  ])('refuses %j', (text) => {
+  ])('decimal throws for %j', (text) => {
     expect(isDecimal(text)).toBe(false)
     expect(() => decimal(text)).toThrow(RangeError)
   })
@@ -71,18 +71,18 @@ describe('text', () => {
     ['+4', '4'],
     ['5.', '5'],
     ['0e-7', '0'],
-  ])('reads the exponent form %s as %s', (text, canonical) => {
+  ])('readDecimal reads the exponent form %s as %s', (text, canonical) => {
     expect(readDecimal(text)).toBe(canonical)
   })
 
   it.each(['', 'e5', '1e', '1e401', '1e-401', '1e99999', 'ten', '1_000'])(
-    'cannot read %j',
+    'readDecimal returns undefined for %j',
     (text) => {
       expect(readDecimal(text)).toBeUndefined()
     },
   )
 
-  it('comes back from its text unchanged', () => {
+  it('a decimal survives conversion to text and back', () => {
     fc.assert(
       fc.property(amounts, (a) => {
         expect(decimal(toText(a))).toBe(a)
@@ -91,7 +91,7 @@ describe('text', () => {
     )
   })
 
-  it('gives equal values one text, however they were written', () => {
+  it('equal values have the same text, whatever zeros they were written with', () => {
     fc.assert(
       fc.property(amounts, fc.nat(5), fc.nat(5), (a, before, after) => {
         const text = toText(absolute(a))
@@ -101,7 +101,7 @@ describe('text', () => {
     )
   })
 
-  it('holds every finite double exactly as it prints', () => {
+  it('fromNumber keeps the printed digits of every finite double', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(toNumber(fromNumber(value))).toBe(value === 0 ? 0 : value)
@@ -115,14 +115,14 @@ describe('text', () => {
 })
 
 describe('sums and products', () => {
-  it('adds what a double gets wrong', () => {
+  it('0.1 + 0.2 is exactly 0.3, and 36 digits add up exactly', () => {
     expect(add(decimal('0.1'), decimal('0.2'))).toBe('0.3')
     expect(add(decimal('1000000000000000000'), decimal('0.000000000000000001'))).toBe(
       '1000000000000000000.000000000000000001',
     )
   })
 
-  it('keeps the laws of a ring', () => {
+  it('sums and products obey the laws of a ring', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, (a, b, c) => {
         expect(add(a, b)).toBe(add(b, a))
@@ -139,7 +139,7 @@ describe('sums and products', () => {
     )
   })
 
-  it('agrees with whole-number arithmetic on the digits', () => {
+  it('sums and products equal those of rational numbers', () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         const [left, right] = [rational(a), rational(b)]
@@ -153,7 +153,7 @@ describe('sums and products', () => {
     )
   })
 
-  it('sums a list as its parts, and an empty one to zero', () => {
+  it('the sum of a list equals adding one value at a time, and is zero for an empty list', () => {
     expect(sum([])).toBe(ZERO)
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 12 }), (list) => {
@@ -174,13 +174,13 @@ describe('a quotient', () => {
     ['9007199254740993', '7', '1286742750677284.714285714286'],
     ['0', '7', '0'],
     ['-1', '1024', '-0.0009765625'],
-  ])('of %s and %s has 12 decimals or 8 significant digits: %s', (a, b, text) => {
+  ])('%s ÷ %s has 12 decimals or 8 significant digits: %s', (a, b, text) => {
     expect(quotient(decimal(a), decimal(b))).toBe(text)
   })
 })
 
 describe('order and sign', () => {
-  it('orders as the numbers do', () => {
+  it('compare, smaller and larger order decimals as numbers', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, (a, b, c) => {
         expect(compare(a, b)).toBe(signOf(rational(subtract(a, b)).top))
@@ -192,7 +192,7 @@ describe('order and sign', () => {
     )
   })
 
-  it('has exactly one sign', () => {
+  it('every decimal is either negative, zero or positive', () => {
     fc.assert(
       fc.property(amounts, (a) => {
         expect([isNegative(a), isZero(a), isPositive(a)].filter(Boolean)).toHaveLength(1)
@@ -204,18 +204,18 @@ describe('order and sign', () => {
   })
 })
 
-it('counts places and digits', () => {
+it('placesOf counts decimals, digitsOf digits without leading zeros', () => {
   expect([placesOf(decimal('12.50')), placesOf(decimal('12'))]).toEqual([1, 0])
   expect([digitsOf(decimal('-0.00120')), digitsOf(decimal('100')), digitsOf(ZERO)]).toEqual([
     2, 3, 0,
   ])
 })
 
-describe('against big.js as the oracle', () => {
+describe('compared with big.js', () => {
   const oracle = (value: Decimal) => new Big(toText(value))
   const text = (value: Big) => toText(decimal(value.toFixed()))
 
-  it('adds, subtracts, multiplies and compares to the last digit', () => {
+  it('sums, differences, products and comparisons equal those of big.js to the last digit', () => {
     const property = fc.property(amounts, amounts, (a, b) => {
       expect(toText(add(a, b))).toBe(text(oracle(a).plus(oracle(b))))
       expect(toText(subtract(a, b))).toBe(text(oracle(a).minus(oracle(b))))
@@ -225,7 +225,7 @@ describe('against big.js as the oracle', () => {
     fc.assert(property, { numRuns: propertyRuns(20_000) })
   })
 
-  it('rounds and divides as it does, half to the even digit, down and up', () => {
+  it('rounded values and quotients equal those of big.js', () => {
     const modes = [
       ['half-even', Big.roundHalfEven],
       ['down', Big.roundDown],
@@ -236,7 +236,7 @@ describe('against big.js as the oracle', () => {
         expect(toText(round(a, places, rounding))).toBe(text(oracle(a).round(places, mode)))
       }
       if (isZero(b)) return
-      // Its own division rounds by one setting for all.
+      // big.js takes the rounding mode of a division from a global setting.
       const Exact = Big()
       Exact.DP = places
       Exact.RM = Big.roundHalfEven
@@ -247,7 +247,7 @@ describe('against big.js as the oracle', () => {
   })
 })
 
-it('reads every plain text as `decimal` does, however its zeros stand', () => {
+it('readDecimal reads every plain text as `decimal` does', () => {
   const plain = fc.stringMatching(/^-?0{0,2}[0-9]{1,4}(\.[0-9]{0,3}[0-9]0{0,2})?$/)
   const property = fc.property(plain, (text) => {
     expect(readDecimal(text)).toBe(decimal(text))

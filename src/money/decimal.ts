@@ -1,43 +1,43 @@
 declare const mark: unique symbol
 
 /**
- * An exact decimal. At run time its canonical text ("-12.5", never "-0", "1e3" or "1.50"), so that
- * `===`, caches and JSON work; opaque to the compiler, so that `a + b` and `{amount}` do not compile.
+ * An exact decimal, stored as its canonical text ("-12.5", never "-0", "1e3" or "1.50") so that
+ * `===`, caches and JSON work. The opaque type makes `a + b` and `{amount}` compile errors.
  */
 export type Decimal = { readonly [mark]: 'Decimal' }
 
-/** How a quotient or a rounded value treats what lies beyond its last place. */
+/** 'down' rounds toward zero, 'up' away from it. */
 export type Rounding = 'down' | 'up' | 'half-up' | 'half-even'
 
-/** `units` of the last of `places` digits after the point. */
+/** Represents `units / 10 ** places`. */
 type Parts = { readonly units: bigint; readonly places: number }
 
-/** A sum under way: as exact as `add`, and much cheaper where a year of moves is added up. */
+/** A running sum: exact like `add`, and much cheaper for thousands of values. */
 export type Tally = Parts
 
 const PLAIN = /^-?\d+(\.\d+)?$/
 const CANONICAL = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
 
-/** Whether `decimal` would read this: digits with an optional sign and point, no exponent. */
+/** True for texts that `decimal` accepts: digits with an optional sign and point, no exponent. */
 export const isDecimal = (text: unknown): text is string =>
   typeof text === 'string' && PLAIN.test(text)
 
-/** Reads a plain decimal text. Throws `RangeError` for anything else. */
+/** Parses a plain decimal text. Throws `RangeError` for anything else. */
 export function decimal(text: string): Decimal {
   if (!PLAIN.test(text)) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
   return canonical(text)
 }
 
-/** Reading takes time that grows with the square of the digits: a million of them block a page. */
-const MOST_CHARACTERS = 200
+/** Parsing is quadratic: a million digits would freeze the page. */
+const MAX_CHARACTERS = 200
 
 /**
- * Reads what services really send: plain decimals and exponent forms such as "9.52E-5".
- * `undefined` for anything else, more than 200 characters and an exponent beyond ±400 among it.
+ * Parses plain decimals and exponent forms such as "9.52E-5". Returns `undefined` for any other
+ * text, for more than 200 characters and for exponents beyond ±400.
  */
 export function readDecimal(text: string): Decimal | undefined {
-  if (text.length > MOST_CHARACTERS) return undefined
+  if (text.length > MAX_CHARACTERS) return undefined
   if (CANONICAL.test(text) && text !== '-0') return text as unknown as Decimal
   if (PLAIN.test(text)) return canonical(text)
   const match = WITH_EXPONENT.exec(text)
@@ -50,19 +50,19 @@ export function readDecimal(text: string): Decimal | undefined {
   return join(BigInt(sign === '-' ? `-${digits}` : digits), Math.max(places, 0))
 }
 
-/** The decimal that a double prints as, e.g. 0.1 → "0.1". Throws `RangeError` for NaN and infinities. */
+/** Converts a double by its printed digits: 0.1 → "0.1". Throws `RangeError` for NaN and ±∞. */
 export function fromNumber(value: number): Decimal {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
   const text = String(value)
-  // A double prints without a zero too many.
+  // Doubles print without trailing zeros, so plain texts are canonical.
   if (PLAIN.test(text)) return text as unknown as Decimal
   return readDecimal(text) ?? ZERO
 }
 
-/** The canonical text: what goes on the wire. */
+/** Canonical text, as sent to services. */
 export const toText = (value: Decimal): string => value as unknown as string
 
-/** The nearest double, for pixels and chart points only: never for money. */
+/** Nearest double, for pixels and chart points only: never for money. */
 export const toNumber = (value: Decimal): number => Number(toText(value))
 
 export const ZERO = '0' as unknown as Decimal
@@ -90,7 +90,7 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return join(left.units * right.units, left.places + right.places)
 }
 
-/** Quotient to a named number of places. Throws `RangeError` when `b` is zero. */
+/** Quotient rounded to `places` decimals. Throws `RangeError` if `b` is zero. */
 export function divide(a: Decimal, b: Decimal, places: number, rounding: Rounding): Decimal {
   const left = split(a)
   const right = split(b)
@@ -104,17 +104,17 @@ export function divide(a: Decimal, b: Decimal, places: number, rounding: Roundin
 const PRICE_PLACES = 12
 const PRICE_DIGITS = 8
 
-/** Rounded to 12 decimals or 8 significant digits, whichever is more, for a price of any size. */
+/** Rounds a price to 12 decimals or 8 significant digits, whichever keeps more. */
 export const roundPrice = (value: Decimal, rounding: Rounding = 'half-even'): Decimal =>
   round(value, Math.max(PRICE_PLACES, PRICE_DIGITS - wholeDigitsOf(value)), rounding)
 
-/** Quotient as `roundPrice` rounds it. Throws `RangeError` when `b` is zero. */
+/** Quotient with the precision of `roundPrice`. Throws `RangeError` if `b` is zero. */
 export function quotient(a: Decimal, b: Decimal, rounding: Rounding = 'half-even'): Decimal {
   const places = PRICE_DIGITS + 3 + wholeDigitsOf(b) - wholeDigitsOf(a)
   return roundPrice(divide(a, b, Math.max(PRICE_PLACES, places), rounding), rounding)
 }
 
-/** Exact sum of a list; zero for an empty one. */
+/** Exact sum; zero for an empty list. */
 export const sum = (values: Iterable<Decimal>): Decimal => {
   let tally = NO_TALLY
   for (const value of values) tally = tallied(tally, value)
@@ -123,7 +123,7 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
 
 export const NO_TALLY: Tally = { units: 0n, places: 0 }
 
-/** The sum with one more value in it. */
+/** Adds one value to a running sum. */
 export function tallied({ units, places }: Tally, value: Decimal): Tally {
   const more = split(value)
   return more.places > places
@@ -141,7 +141,7 @@ export function negate(value: Decimal): Decimal {
 
 export const absolute = (value: Decimal): Decimal => (isNegative(value) ? negate(value) : value)
 
-/** −1, 0 or 1, as `Array.prototype.sort` wants it. */
+/** Comparator for `Array.prototype.sort`. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (a === b) return 0
   const [left, right] = aligned(a, b)
@@ -155,38 +155,38 @@ export const isPositive = (value: Decimal): boolean => !isZero(value) && !isNega
 export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
 export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
 
-/** Rounded to a number of decimal places. */
+/** Rounds to `places` decimals. */
 export function round(value: Decimal, places: number, rounding: Rounding): Decimal {
   const { units, places: from } = split(value)
   if (from <= places) return value
   return join(roundedQuotient(units, ten(from - places), rounding), places)
 }
 
-/** Rounded to a whole multiple of a positive `step`, such as a tick or a lot. */
+/** Rounds to a whole multiple of a positive `step`, such as a tick or a lot size. */
 export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): Decimal {
-  if (!isPositive(step)) throw new RangeError('a step is positive')
+  if (!isPositive(step)) throw new RangeError('the step must be positive')
   const [units, stepUnits, places] = aligned(value, step)
   return join(roundedQuotient(units, stepUnits, rounding) * stepUnits, places)
 }
 
-/** Whether a value is a whole multiple of a positive `step`. */
+/** True if `value` is a whole multiple of `step`; false for a step of zero. */
 export function isMultipleOf(value: Decimal, step: Decimal): boolean {
   const [units, stepUnits] = aligned(value, step)
   return stepUnits !== 0n && units % stepUnits === 0n
 }
 
-/** How many digits stand after the point. */
+/** Number of digits after the point. */
 export const placesOf = (value: Decimal): number => {
   const text = toText(value)
   const point = text.indexOf('.')
   return point < 0 ? 0 : text.length - point - 1
 }
 
-/** How many digits the value has, sign, point and leading zeros apart. */
+/** Number of digits without leading zeros: 2 for 0.0012, 3 for 100. */
 export const digitsOf = (value: Decimal): number =>
   toText(value).replace('-', '').replace('.', '').replace(/^0+/, '').length
 
-/** Digits before the point: 3 for 250, 0 for 0.5, −2 for 0.0012, which has two zeros after it. */
+/** Digits before the point: 3 for 250, 0 for 0.5, −2 for 0.0012 (two zeros after its point). */
 export const wholeDigitsOf = (value: Decimal): number => digitsOf(value) - placesOf(value)
 
 function canonical(text: string): Decimal {
@@ -226,7 +226,6 @@ const TENS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent)
 
 const ten = (exponent: number): bigint => TENS[exponent] ?? 10n ** BigInt(exponent)
 
-/** Toward zero for 'down', away from it for 'up'. */
 function roundedQuotient(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const quotient = numerator / denominator
   const rest = numerator % denominator

@@ -41,7 +41,7 @@ describe('a figure', () => {
     expect(formatAmount(decimal(value), options)).toBe(text)
   })
 
-  it('parts the digits beyond four decimals', () => {
+  it('decimals beyond the fourth are minor digits', () => {
     expect(figure(decimal('0.21804512'))).toEqual({ sign: '', main: '0.2180', minor: '4512' })
     expect(figure(decimal('38.512'), { places: 8 })).toEqual({
       sign: '',
@@ -51,7 +51,7 @@ describe('a figure', () => {
     expect(figure(decimal('2.5'))).toEqual({ sign: '', main: '2.5', minor: '' })
   })
 
-  it('parts the cents, with their point, from the one big number of a page', () => {
+  it('with mainPlaces 0 the point and the cents are minor digits', () => {
     expect(figure(decimal('52215.05'), { mainPlaces: 0 })).toEqual({
       sign: '',
       main: '52,215',
@@ -59,7 +59,7 @@ describe('a figure', () => {
     })
   })
 
-  it('loses no digit, writes no exponent and can be read back', () => {
+  it('a formatted figure has every digit, no exponent, and parses back to its value', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), fc.nat(6), (value, signed, mainPlaces) => {
         const { sign, main, minor } = figure(value, { signed, mainPlaces })
@@ -70,7 +70,7 @@ describe('a figure', () => {
     )
   })
 
-  it('groups by three from the point', () => {
+  it('whole digits are grouped by three', () => {
     fc.assert(
       fc.property(amounts, (value) => {
         const whole = figure(value, { places: 2 }).main.split('.')[0]
@@ -79,7 +79,7 @@ describe('a figure', () => {
     )
   })
 
-  it('shows what rounding gives, with the places asked for or with two digits of what is smaller', () => {
+  it('a figure with `places` shows the rounded value, a small value with two digits', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 10 }), (value, places) => {
         const text = formatAmount(value, { places }).replaceAll(',', '').replace('−', '-')
@@ -91,7 +91,7 @@ describe('a figure', () => {
     )
   })
 
-  it('prints nothing as zero that eight decimals can show', () => {
+  it('a value that eight decimals can show is never printed as zero', () => {
     fc.assert(
       fc.property(amounts, fc.nat(4), (value, places) => {
         const isNothing = isZero(round(value, 8, 'down'))
@@ -100,7 +100,7 @@ describe('a figure', () => {
     )
   })
 
-  it('keeps at least four significant digits of a price at any number of decimals', () => {
+  it('a price keeps at least four significant digits at any number of decimals', () => {
     fc.assert(
       fc.property(amounts, fc.nat(10), (value, places) => {
         const text = formatAmount(value, { places, isPrice: true })
@@ -111,7 +111,7 @@ describe('a figure', () => {
     )
   })
 
-  it('signs what it prints: never zero, always a loss, a gain when asked', () => {
+  it('the sign follows the printed digits: − for a loss, + for a gain if `signed`, none for zero', () => {
     fc.assert(
       fc.property(amounts, fc.nat(4), (value, places) => {
         const { sign, main, minor } = figure(value, { places, signed: true })
@@ -122,7 +122,7 @@ describe('a figure', () => {
   })
 })
 
-it('writes a percentage without a space, with two places', () => {
+it('a percentage has two decimals by default and no space', () => {
   expect(formatPercent(decimal('3.641'), { signed: true })).toBe('+3.64%')
   expect(formatPercent(decimal('-1.595'))).toBe('−1.60%')
   expect(formatPercent(decimal('37.8'), { places: 1 })).toBe('37.8%')
@@ -134,11 +134,11 @@ it.each([
   ['1.5', '1.50%'],
   ['0.0375', '0.0375%'],
   ['1.2000000000000002', '1.20%'],
-])('writes a percentage that was set, %s, with its own decimals: %s', (percent, text) => {
+])('a configured percentage of %s keeps its decimals: %s', (percent, text) => {
   expect(formatRate(decimal(percent))).toBe(text)
 })
 
-it('groups the digits of a count', () => {
+it('formatCount groups the digits of a whole number', () => {
   expect([0, 999, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234,567'])
 })
 
@@ -150,21 +150,24 @@ describe('a figure with many zeros after its point', () => {
     ['0.0000000064123', '0.0(8)64123'],
     ['-0.00000000001234567', '−0.0(10)1234567'],
     ['0.0000000000000001', '0.0(15)1'],
-  ])('%s has a short form with all its digits and the count of zeros, %s', (value, text) => {
+  ])('%s is shortened to %s', (value, text) => {
     expect(short(value)).toBe(text)
   })
 
-  it.each(['0', '0.00000001', '1.000000001', '0.0000000123', '12'])('%s has none', (value) => {
-    expect(short(value)).toBeUndefined()
-  })
+  it.each(['0', '0.00000001', '1.000000001', '0.0000000123', '12'])(
+    '%s is not shortened',
+    (value) => {
+      expect(short(value)).toBeUndefined()
+    },
+  )
 
-  it('has no short form when it is printed as zero', () => {
+  it('a value that prints as zero is not shortened', () => {
     expect(short('0.000000001', { places: 9, mainPlaces: 2 })).toBe('0.0(8)1')
     expect(short('0.0000000001', { places: 9 })).toBeUndefined()
   })
 })
 
-describe('digits as they are typed', () => {
+describe('typed digits', () => {
   it.each([
     ['1234.5', '1,234.5'],
     ['92436.36', '92,436.36'],
@@ -191,19 +194,19 @@ describe('digits as they are typed', () => {
 })
 
 describe('alignment', () => {
-  it('pads shorter figures to the places of the longest', () => {
+  it('a figure is padded to the wanted number of decimals', () => {
     expect(padding('1,000.25', 8)).toBe('000000')
     expect(padding('12', 8)).toBe('.00000000')
     expect(padding('0.12345678', 8)).toBe('')
     expect(padding('5', 0)).toBe('')
   })
 
-  it('pads no figure beyond ten millions, which would take the room of other columns', () => {
+  it('a figure of ten million or more is not padded', () => {
     expect(padding('9,999,999.5', 8)).toBe('0000000')
     expect(padding('645,957,054,000.5', 8)).toBe('')
   })
 
-  it('makes every figure of a column equally wide behind the point', () => {
+  it('all padded figures of a column have the same number of decimals', () => {
     const column = fc.array(fc.stringMatching(/^\d{1,7}(\.\d{0,17}[1-9])?$/).map(decimal), {
       minLength: 1,
     })
@@ -219,7 +222,7 @@ describe('alignment', () => {
     )
   })
 
-  it('does not pad a column further than its limit', () => {
+  it('a column is padded no further than its limit', () => {
     expect(widestPlaces([decimal('0.123456789012'), undefined], 8)).toBe(8)
     expect(widestPlaces([])).toBe(0)
   })

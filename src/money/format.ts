@@ -12,51 +12,47 @@ import {
 } from './decimal.ts'
 
 /**
- * A number ready for the eye: `sign + main + minor` is the whole of it. Whatever the browser's
- * language, a comma stands between groups of three digits and a point before the decimals.
+ * A formatted number: `sign + main + minor`. Groups of three digits are separated by commas and
+ * decimals by a point in every browser language.
  */
 export type Figure = {
   sign: '' | '+' | '−'
-  /** Grouped whole digits and the decimals that matter. */
   main: string
-  /** The decimals a screen may dim; "" when there are none. */
+  /** Less important decimals, which a screen may dim. */
   minor: string
 }
 
 export type FigureOptions = {
-  /** This many decimals, rounded or filled with zeros; more only where two digits would not be seen. */
+  /** Exact number of decimals, rounded or padded; a small value gets more until two digits show. */
   places?: number | undefined
-  /** At least this many decimals; nothing is rounded. */
+  /** Minimum number of decimals; never rounds. */
   minPlaces?: number | undefined
-  /** Rounding leaves at least four significant digits. */
+  /** Keeps at least four significant digits. */
   isPrice?: boolean | undefined
-  /** `+` before a gain. Zero never has a sign. */
+  /** Writes `+` before a gain. Zero never has a sign. */
   signed?: boolean | undefined
-  /** How many decimals belong to `main`; the point itself goes with `minor` when it is 0. */
+  /** Number of decimals in `main`; with 0 the point moves to `minor` too. */
   mainPlaces?: number | undefined
   rounding?: Rounding | undefined
 }
 
-/** What a figure shows while amounts are hidden: one width for every amount. */
+/** Placeholder for a hidden amount. Its fixed width does not reveal the number of digits. */
 export const HIDDEN = '••••'
 
-/** Beyond this many decimals digits are minor. */
 const MAIN_PLACES = 4
-const MOST_PLACES = 8
-/** Significant digits that rounding leaves: of an amount below one up to eight decimals, of any price. */
-const LEAST_DIGITS = 2
-const LEAST_PRICE_DIGITS = 4
-const MOST_RATE_PLACES = 6
-const WIDE = '10,000,000'.length
+const MAX_PLACES = 8
+const MIN_DIGITS = 2
+const MIN_PRICE_DIGITS = 4
+const MAX_RATE_PLACES = 6
+const WIDEST_PADDED = '10,000,000'.length
 
 /**
- * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
- * exponent, never a double in between, and nothing that is there is ever printed as "0.00": at two places
- * 0.000412 is "0.00041". The sign follows what is printed.
+ * Splits a value into main and minor digits. Never shows an exponent, never goes through a double,
+ * and never prints a small amount as "0.00": 0.000412 at two places is "0.00041".
  */
 export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   const { minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
-  const places = options.places === undefined ? undefined : seenPlaces(value, options)
+  const places = options.places === undefined ? undefined : visiblePlaces(value, options)
   const printed = printedValue(value, options)
   const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
   const decimals = fraction.padEnd(places ?? minPlaces, '0')
@@ -69,45 +65,45 @@ export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   }
 }
 
-/** The value that the digits of a figure have once they are rounded. */
+/** The value after the rounding that `figure` applies. */
 export const printedValue = (value: Decimal, options: FigureOptions): Decimal =>
   options.places === undefined
     ? value
-    : round(value, seenPlaces(value, options), options.rounding ?? 'half-even')
+    : round(value, visiblePlaces(value, options), options.rounding ?? 'half-even')
 
-/** The same digits as one text, for titles, spoken labels and files read by people. */
+/** The figure as one text, for tooltips, spoken labels and exported files. */
 export function formatAmount(value: Decimal, options: FigureOptions = {}): string {
   const { sign, main, minor } = figure(value, options)
   return sign + main + minor
 }
 
 /**
- * Digits as they are typed, grouped as the screen writes them: "1234.5" is "1,234.5". `undefined` where
- * nothing is to be grouped, and for all that is not plain digits with a point.
+ * Groups the digits of typed text: "1234.5" → "1,234.5". `undefined` if there is nothing to group
+ * or the text is not plain digits.
  */
 export function groupedText(text: string): string | undefined {
   const [, whole, rest = ''] = /^([1-9]\d{3,})(\.\d+)?$/.exec(text.trim()) ?? []
   return whole === undefined ? undefined : grouped(whole) + rest
 }
 
-/** A number of things: "1,234". */
+/** Groups the digits of a whole number: "1,234". */
 export const formatCount = (count: number): string => formatAmount(fromNumber(count))
 
-/** A percentage that was set, such as a fee of 0.075: "0.075%", with up to six of its decimals. */
+/** Formats a configured percentage, such as a fee: "0.075%", with two to six decimals. */
 export function formatRate(percent: Decimal): string {
-  const short = round(percent, MOST_RATE_PLACES, 'half-even')
+  const short = round(percent, MAX_RATE_PLACES, 'half-even')
   return `${formatAmount(short, { minPlaces: 2 })}%`
 }
 
-/** A value in percent points, such as 3.641, as "3.64%": two places unless told otherwise, no space. */
+/** Formats a value in percent: 3.641 → "3.64%". Two decimals by default. */
 export function formatPercent(value: Decimal, options: FigureOptions = {}): string {
   const places = options.places ?? 2
   return `${formatAmount(round(value, places, 'half-even'), { ...options, places })}%`
 }
 
 /**
- * A figure with eight or more zeros after its point, with their count in brackets: "0.0(9)64" is
- * 0.00000000064. `undefined` for every other figure.
+ * Shortens eight or more zeros after the point to their count: 0.00000000064 → "0.0(9)64".
+ * `undefined` for every other figure.
  */
 export function countedZeros({ sign, main, minor }: Figure): string | undefined {
   const [, zeros, digits] = /^0\.(0{8,})([1-9]\d*)$/.exec(main + minor) ?? []
@@ -115,30 +111,27 @@ export function countedZeros({ sign, main, minor }: Figure): string | undefined 
 }
 
 /**
- * The invisible text that lets a printed number stand under one with `wanted` decimals. Beyond ten
- * millions there is none: points need not stand under points there, and no column has room for it.
+ * Invisible text that aligns a printed number with one of `wanted` decimals. Numbers of ten million
+ * and more are not padded: no column has room for it.
  */
 export function padding(printed: string, wanted: number): string {
   const [whole = '', decimals] = printed.split('.')
   const shown = decimals?.length ?? 0
-  if (wanted <= shown || whole.length >= WIDE) return ''
+  if (wanted <= shown || whole.length >= WIDEST_PADDED) return ''
   return (shown === 0 ? '.' : '') + '0'.repeat(wanted - shown)
 }
 
-/** The most decimals any of these values has, at most `limit`: what a column pads to. */
-export function widestPlaces(values: Iterable<Decimal | undefined>, limit = 8): number {
-  let widest = 0
-  for (const value of values) if (value) widest = Math.max(widest, placesOf(value))
-  return Math.min(widest, limit)
-}
+/** Number of decimals to pad a column to: the longest of its values, at most `limit`. */
+export const widestPlaces = (values: Iterable<Decimal | undefined>, limit = 8): number =>
+  Math.min(limit, Math.max(0, ...Array.from(values, (value) => (value ? placesOf(value) : 0))))
 
-/** The decimals that leave enough significant digits, where `places` would not. */
-function seenPlaces(value: Decimal, { places = 0, isPrice = false }: FigureOptions): number {
+/** Raises `places` until enough significant digits are visible. */
+function visiblePlaces(value: Decimal, { places = 0, isPrice = false }: FigureOptions): number {
   const whole = wholeDigitsOf(value)
   const own = placesOf(value)
-  if (isPrice) return Math.max(places, Math.min(LEAST_PRICE_DIGITS - whole, own))
-  if (whole > 0 || whole <= -MOST_PLACES) return places
-  return Math.max(places, Math.min(LEAST_DIGITS - whole, own, MOST_PLACES))
+  if (isPrice) return Math.max(places, Math.min(MIN_PRICE_DIGITS - whole, own))
+  if (whole > 0 || whole <= -MAX_PLACES) return places
+  return Math.max(places, Math.min(MIN_DIGITS - whole, own, MAX_PLACES))
 }
 
 const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {

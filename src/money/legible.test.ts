@@ -16,7 +16,7 @@ it.each([
   expect(legiblePlaces(decimal(text))).toBe(places)
 })
 
-it('a column has the decimals of its longest amount, and none without amounts', () => {
+it('a column has the decimals of its longest amount, or none if it is empty', () => {
   expect(widestLegible([decimal('1.5'), undefined, null, decimal('0.125')])).toBe(3)
   expect(widestLegible([])).toBe(0)
 })

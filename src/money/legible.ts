@@ -1,21 +1,17 @@
-import { type Decimal, placesOf, toText } from './decimal.ts'
+import { type Decimal, placesOf, wholeDigitsOf } from './decimal.ts'
 
-const DIGITS = 8
-const LEAST = 2
+const MAX_DIGITS = 8
+const MIN_PLACES = 2
 
 /**
- * How many decimals of an amount are worth a column's room: eight digits in all, at least two
- * decimals, never more than the value has. The whole value belongs in its title.
+ * Decimals to show in a table: eight digits in total, but at least two decimals if the value has
+ * them. The tooltip has the full value.
  */
 export function legiblePlaces(value: Decimal): number {
-  const [whole = '0'] = toText(value).replace('-', '').split('.')
-  const wholeDigits = whole === '0' ? 0 : whole.length
-  return Math.min(placesOf(value), Math.max(LEAST, DIGITS - wholeDigits))
+  const wholeDigits = Math.max(0, wholeDigitsOf(value))
+  return Math.min(placesOf(value), Math.max(MIN_PLACES, MAX_DIGITS - wholeDigits))
 }
 
-/** The most decimals that any of these values is written with. */
-export function widestLegible(values: Iterable<Decimal | null | undefined>): number {
-  let widest = 0
-  for (const value of values) if (value) widest = Math.max(widest, legiblePlaces(value))
-  return widest
-}
+/** Largest `legiblePlaces` of a column. */
+export const widestLegible = (values: Iterable<Decimal | null | undefined>): number =>
+  Math.max(0, ...Array.from(values, (value) => (value ? legiblePlaces(value) : 0)))

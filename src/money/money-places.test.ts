@@ -17,11 +17,11 @@ describe('the decimals of an amount', () => {
     ['BRL', '1.5', 2],
     ['PYUSD', '1.23456789', 2],
     ['KRW', '1452000.25', 0],
-  ])('of %j: %s has %i', (currency, amount, places) => {
+  ])('an amount in %j of %s has %i decimals', (currency, amount, places) => {
     expect(moneyPlaces(currency, decimal(amount))).toBe(places)
   })
 
-  it('cut nothing that eight decimals can show of a currency without cents', () => {
+  it('an amount of a coin keeps all of its up to eight decimals', () => {
     const property = fc.property(fc.integer(), fc.integer({ min: 0, max: 8 }), (units, places) => {
       const amount = round(fromNumber(units / 10 ** places), 8, 'half-even')
       expect(round(amount, moneyPlaces('BTC', amount), 'half-even')).toBe(amount)
@@ -29,7 +29,7 @@ describe('the decimals of an amount', () => {
     fc.assert(property)
   })
 
-  it('stand in its text, two digits of what is smaller', () => {
+  it('formatMoney rounds to the decimals of the currency, but keeps two digits of a small amount', () => {
     const text = (amount: string, currency: string) => formatMoney(decimal(amount), currency)
     expect([text('1234.567', 'USDT'), text('0.5', 'KRW'), text('1234.5678', 'BTC')]).toEqual([
       '1,234.57',
@@ -39,7 +39,7 @@ describe('the decimals of an amount', () => {
     expect(formatMoney(decimal('2.5'), 'EUR', { signed: true })).toBe('+2.50')
   })
 
-  it('of several amounts are those of the longest', () => {
+  it('a column has the decimals of its longest amount', () => {
     const amounts = [decimal('0.5'), undefined, decimal('0.00000021')]
     expect([widestMoney('BTC', amounts), widestMoney('USDT', amounts)]).toEqual([8, 2])
     expect(widestMoney('BTC', [])).toBe(0)

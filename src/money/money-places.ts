@@ -1,40 +1,35 @@
 import { type Decimal, placesOf } from './decimal.ts'
 import { type FigureOptions, formatAmount } from './format.ts'
 
-/** Dollars, what is worth one, and the money of states: each counts in hundredths, or in whole units. */
+/** State currencies and stablecoins. All other currencies count as coins. */
 const WITH_CENTS = new Set(
   `USD USDT USDC FDUSD DAI BUSD TUSD PYUSD USDP GUSD USDD USDE USDS USD1 RLUSD LUSD
    EUR EURC EURT EURI GBP CHF AUD CAD NZD SGD HKD TRY BRL MXN ARS ZAR PLN CZK RON SEK NOK DKK
    UAH RUB KZT INR THB PHP AED SAR ILS NGN EGP`.split(/\s+/),
 )
 const WHOLE = new Set(['KRW', 'JPY', 'IDR', 'VND', 'CLP', 'COP', 'HUF'])
-const MOST = 8
+const MAX_COIN_PLACES = 8
 
-/**
- * The decimals an amount of a currency is shown with: those of money, or as many as it has up to eight.
- * If nobody knows the currency ("") none are cut that could matter.
- */
+/** Decimals to show: fixed for money; up to eight for a coin or an unknown currency (""). */
 export const moneyPlaces = (currency: string, amount: Decimal): number =>
-  ownPlaces(currency) ?? Math.min(MOST, placesOf(amount))
+  fixedPlaces(currency) ?? Math.min(MAX_COIN_PLACES, placesOf(amount))
 
-/** An amount as text, with the decimals of its currency. */
+/** Formats an amount with the decimals of its currency. */
 export const formatMoney = (
   amount: Decimal,
   currency: string,
   options: FigureOptions = {},
 ): string => formatAmount(amount, { ...options, places: moneyPlaces(currency, amount) })
 
-/** The decimals of money, `undefined` for a coin. "USDT:USDT" names what a contract is settled in. */
-function ownPlaces(currency: string): number | undefined {
+/** `undefined` for a coin. "USDT:USDT" is USDT of a contract settled in USDT. */
+function fixedPlaces(currency: string): number | undefined {
   const [name = ''] = currency.split(':')
   return WITH_CENTS.has(name) ? 2 : WHOLE.has(name) ? 0 : undefined
 }
 
-/** The decimals that show every one of these amounts of a currency. */
-export const widestMoney = (currency: string, amounts: Iterable<Decimal | undefined>): number => {
-  let widest = ownPlaces(currency) ?? 0
-  for (const amount of amounts) {
-    if (amount) widest = Math.max(widest, moneyPlaces(currency, amount))
-  }
-  return widest
-}
+/** Largest `moneyPlaces` of a column of one currency. */
+export const widestMoney = (currency: string, amounts: Iterable<Decimal | undefined>): number =>
+  Math.max(
+    fixedPlaces(currency) ?? 0,
+    ...Array.from(amounts, (amount) => (amount ? moneyPlaces(currency, amount) : 0)),
+  )

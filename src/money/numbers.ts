@@ -1,5 +1,5 @@
-/** A comparison, and the next one for what is alike in it. */
+/** Combines two sort comparisons: `next` breaks ties of `first`. */
 export const thenBy = (first: number, next: number): number => (first === 0 ? next : first)
 
-/** A divisor: 1 in place of 0. */
+/** Replaces a divisor of 0 with 1. */
 export const nonZero = (span: number): number => (span === 0 ? 1 : span)

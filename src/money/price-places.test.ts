@@ -40,19 +40,19 @@ it('the prices of a pair have as many decimals as the one written with the most'
   expect(places).toEqual({ USDT_SOL: 3, USDT_XRP: 4 })
 })
 
-it('no pair of a service can be taken for a part of the page', () => {
+it('a pair named __proto__ is a row like any other', () => {
   const places = placesByPair([{ pair: '__proto__', price: decimal('1.5') }])
   expect(Object.keys(places)).toEqual(['__proto__'])
 })
 
-it('reads the places of a tick off a market’s own prices', () => {
+it('the tick size of a market is inferred from its longest price', () => {
   const prices = ['142.1', '142.14', '142'].map(decimal)
   expect(tickPlaces([...prices, null, undefined])).toBe(2)
   expect(tickPlaces([decimal('92159')])).toBe(2)
   expect(tickPlaces([undefined])).toBeUndefined()
 })
 
-it('reads no tick off the digits of a quotient, except those that a tiny price needs', () => {
+it('a tick size has at most eight decimals, more only for a tiny price', () => {
   expect(tickPlaces([decimal('1.23456789012345')])).toBe(8)
   expect(tickPlaces([decimal('0.0000000064'), decimal('0.000000006412345678')])).toBe(13)
 })
@@ -65,20 +65,17 @@ it.each([
   ['12.3456', 2, '12.35'],
   ['64231.5', 2, '64,231.50'],
   ['0.00000000641234', undefined, '0.0000000064123'],
-])(
-  'a price of %s at %s decimals is written with four digits at least, %s',
-  (price, places, text) => {
-    expect(formatPrice(decimal(price), places)).toBe(text)
-  },
-)
+])('a price of %s with %s decimals keeps at least four digits: %s', (price, places, text) => {
+  expect(formatPrice(decimal(price), places)).toBe(text)
+})
 
-it('a column leaves no room for the decimals of a tiny price', () => {
+it('a column of prices is padded to at most five decimals', () => {
   expect(widestPrice([decimal('1.5'), decimal('0.0000000064')])).toBe(5)
   expect(widestPrice([decimal('0.0000000064')], 13)).toBe(5)
   expect([widestPrice([decimal('1.5')], 4), widestPrice([undefined], 4)]).toEqual([4, 0])
 })
 
-it('a label of a price counts its many zeros', () => {
+it('a price label replaces eight or more zeros with their count', () => {
   expect(shortPrice(decimal('0.0000000020339'))).toBe('0.0(8)20339')
   expect(shortPrice(decimal('0.00012345'))).toBe('0.00012345')
 })

@@ -1,55 +1,47 @@
 import { type Decimal, isZero, placesOf, wholeDigitsOf } from './decimal.ts'
 import { countedZeros, figure, formatAmount } from './format.ts'
 
-const LEAST_PLACES = 2
-/** Beyond eight decimals those of a quotient are not a tick. */
-const MOST_TICK_PLACES = 8
-/** Decimals that a column leaves room for; a tiny price takes more. */
-const MOST_ROOM = 5
+const MIN_PLACES = 2
+/** More decimals come from a division, not from a tick size. */
+const MAX_TICK_PLACES = 8
+const MAX_COLUMN_PLACES = 5
 const DIGITS = 5
-/** From 1,000, from 1 and from 0.01 on: how many digits stand before the point, or less than none. */
+/** Decimals by price: from 1,000, from 1 and from 0.01. `whole` counts as in `wholeDigitsOf`. */
 const STEPS = [
   { whole: 4, places: 2 },
   { whole: 1, places: 4 },
   { whole: -1, places: 6 },
 ] as const
 
-/**
- * How many decimals a price is shown with: an average may carry dozens, of which a trader reads
- * about six digits.
- */
+/** Decimals to show of a price, about six digits in total. An average price may have dozens. */
 export function pricePlaces(price: Decimal): number {
-  if (isZero(price)) return LEAST_PLACES
+  if (isZero(price)) return MIN_PLACES
   const wholeDigits = wholeDigitsOf(price)
   const most = STEPS.find(({ whole }) => wholeDigits >= whole)?.places ?? DIGITS - wholeDigits
-  return Math.max(LEAST_PLACES, Math.min(most, placesOf(price)))
+  return Math.max(MIN_PLACES, Math.min(most, placesOf(price)))
 }
 
 /**
- * The decimals of a market's tick, as far as its own prices show them: one of them may end in a zero
- * that is not sent, hardly all. `undefined` without any.
+ * Infers the decimals of a market's tick size from its prices: trailing zeros are not sent, but
+ * hardly all prices end in one. `undefined` without prices.
  */
 export function tickPlaces(prices: readonly (Decimal | null | undefined)[]): number | undefined {
   let most: number | undefined
   for (const price of prices) {
     if (!price) continue
-    const own = Math.min(placesOf(price), Math.max(MOST_TICK_PLACES, pricePlaces(price)))
-    most = Math.max(most ?? LEAST_PLACES, own)
+    const own = Math.min(placesOf(price), Math.max(MAX_TICK_PLACES, pricePlaces(price)))
+    most = Math.max(most ?? MIN_PLACES, own)
   }
   return most
 }
 
-/** The decimals a column of prices pads to; `tick` are those of a row's market, where they are known. */
-export const widestPrice = (prices: Iterable<Decimal | undefined>, tick?: number): number =>
-  Math.max(
-    0,
-    ...Array.from(prices, (price) => (price ? Math.min(MOST_ROOM, tick ?? pricePlaces(price)) : 0)),
-  )
+/** Number of decimals to pad a column to. `tick`: decimals of the market's tick size, if known. */
+export const widestPrice = (prices: Iterable<Decimal | undefined>, tick?: number): number => {
+  const places = (price: Decimal) => Math.min(MAX_COLUMN_PLACES, tick ?? pricePlaces(price))
+  return Math.max(0, ...Array.from(prices, (price) => (price ? places(price) : 0)))
+}
 
-/**
- * The decimals of each pair's prices in one column: never 163.8 beside 163.80. The tick of most pairs
- * is not read where their prices are, so it is that of the price written with the most.
- */
+/** Decimals per pair, those of its longest price, so that 163.8 never appears beside 163.85. */
 export function placesByPair(
   rows: Iterable<{ pair: string | undefined; price: Decimal | undefined }>,
 ): Readonly<Record<string, number>> {
@@ -61,10 +53,10 @@ export function placesByPair(
   return Object.fromEntries(places)
 }
 
-/** A price as text, with the decimals of its market's tick where they are known. */
+/** Formats a price. `places`: decimals of the market's tick size, if known. */
 export const formatPrice = (price: Decimal, places = pricePlaces(price)): string =>
   formatAmount(price, { places, isPrice: true })
 
-/** The same in the room of a label: many zeros are counted. */
+/** Formats a price for a narrow label: replaces many zeros with their count (`countedZeros`). */
 export const shortPrice = (price: Decimal, places = pricePlaces(price)): string =>
   countedZeros(figure(price, { places, isPrice: true })) ?? formatPrice(price, places)

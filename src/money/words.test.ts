@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { list, plural } from './words.ts'
 
-it('plural: one takes the singular, zero and more the plural, thousands are grouped', () => {
+it('plural: 1 takes the singular, every other count the plural; thousands are grouped', () => {
   expect([0, 1, 2, 1_200].map((count) => plural(count, 'bot'))).toEqual([
     '0 bots',
     '1 bot',
@@ -12,7 +12,7 @@ it('plural: one takes the singular, zero and more the plural, thousands are grou
   expect([1, 2].map((count) => plural(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries'])
 })
 
-it('list: commas between all but the last two', () => {
+it('list: commas between words, “and” before the last', () => {
   expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => list(words))).toEqual([
     '',
     'a',

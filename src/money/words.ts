@@ -4,11 +4,10 @@ import { formatCount } from './format.ts'
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** A text, or what stands in place of an empty one. */
-export const textOr = <T>(text: string, otherwise: T): string | T =>
-  text === '' ? otherwise : text
+/** Returns `fallback` for an empty text. */
+export const textOr = <T>(text: string, fallback: T): string | T => (text === '' ? fallback : text)
 
-/** The words that there are, one after the other: "grid, BTC/USDT, Harbour". */
+/** Joins words, skipping missing ones: "grid, BTC/USDT, Harbour". */
 export const joined = (
   words: readonly (string | number | false | undefined)[],
   between = ', ',

@@ -7,8 +7,8 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Reads padded base64 (RFC 4648 §4). Anything but the one canonical spelling is undefined: `atob`
- * alone would let several texts stand for the same bytes.
+ * Decodes padded base64 (RFC 4648 §4). `undefined` for every non-canonical spelling: `atob` alone
+ * would accept several texts for the same bytes.
  */
 export function fromBase64(text: string): Bytes | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
@@ -20,6 +20,6 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Reads an even number of hex digits. */
+/** Decodes an even number of hex digits. */
 export const fromHex = (text: string): Bytes =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => Number(`0x${digits}`))

@@ -1,6 +1,6 @@
 import type { EmptyForm, SigningKey } from './signature.ts'
 
-/** Everything one connection needs to sign; lives in memory only. */
+/** Keys of one connection. Kept in memory only. */
 export type Credentials = {
   readonly apiKey: string
   readonly key: SigningKey

@@ -4,10 +4,10 @@ import { subtle } from './subtle.ts'
 const utf8 = new TextEncoder()
 
 /**
- * An AES-256-GCM key that only the holder of a signing key can make again, and that cannot be taken
- * out. What is signed for it never begins with a slash, so it is no request, and the signature stays
- * here: it is stretched by HKDF-SHA-256 (RFC 5869) under `purpose`. RSA works as well, since PKCS#1
- * v1.5 signatures are the same each time.
+ * Derives a non-extractable AES-256-GCM key from a signing key: HKDF-SHA-256 (RFC 5869) over a
+ * signature, so only the holder of the signing key can derive it. The signed text does not start
+ * with a slash, so the signature is never valid for a request. RSA works too: PKCS#1 v1.5
+ * signatures are deterministic.
  */
 export async function derivedKey(key: SigningKey, purpose: string): Promise<CryptoKey> {
   const secret = utf8.encode(await sign(key, `quarterdeck key for ${purpose}`))

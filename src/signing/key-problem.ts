@@ -1,4 +1,4 @@
-/** Why a key cannot be used, in one sentence for the person who gave it. Never holds key text. */
+/** Reason why a key cannot be used, as a sentence for the user. Never contains key text. */
 export class KeyProblem extends Error {
   override readonly name = 'KeyProblem'
 }

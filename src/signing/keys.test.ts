@@ -19,7 +19,7 @@ const problemOf = async (importing: Promise<unknown>): Promise<KeyProblem> => {
 const pemOf = (label: string, content: string) =>
   `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`
 
-it('a private key is the same from PKCS#1 and from PKCS#8, byte for byte', () => {
+it('a PKCS#1 key converts to the same bytes as its PKCS#8 form', () => {
   expect(privateKeyBytes(rsaPrivatePkcs1Pem)).toEqual(privateKeyBytes(rsaPrivatePkcs8Pem))
 })
 
@@ -28,13 +28,13 @@ it.each([
   ['a one-line field that turned breaks into spaces', rsaPrivatePkcs1Pem.replaceAll('\n', ' ')],
   ['a file with Windows line breaks', rsaPrivatePkcs8Pem.replaceAll('\n', '\r\n')],
   ['a JSON file', rsaPrivatePkcs8Pem.replaceAll('\n', String.raw`\n`)],
-  ['a file with words around it', `My key:\n${rsaPrivatePkcs8Pem}\nKeep it safe.`],
+  ['a file with text around it', `My key:\n${rsaPrivatePkcs8Pem}\nKeep it safe.`],
   ['a file that holds the public key first', rsaPublicSpkiPem + rsaPrivatePkcs8Pem],
-])('a private key is read out of %s', (_where, pem) => {
+])('a private key is read from %s', (_source, pem) => {
   expect(privateKeyBytes(pem)).toEqual(privateKeyBytes(rsaPrivatePkcs8Pem))
 })
 
-it('a private key is read from the bytes of a file', async () => {
+it('a private key is read from the bytes of a file and cannot be exported', async () => {
   const file = new TextEncoder().encode(rsaPrivatePkcs1Pem).buffer
   const { algorithm, cryptoKey } = await importPrivateKey(file)
   expect([algorithm, cryptoKey.extractable]).toEqual(['rsa', false])
@@ -44,7 +44,7 @@ it.each([
   ['nothing', '', 'No private key found'],
   ['other text', 'apikey=123', 'No private key found'],
   ['half a key', rsaPrivatePkcs8Pem.slice(0, 200), 'No private key found'],
-  ['a public key', rsaPublicSpkiPem, 'public half'],
+  ['a public key', rsaPublicSpkiPem, 'Signing needs the private key'],
   ['an encrypted PKCS#8 key', pemOf('ENCRYPTED PRIVATE KEY', 'AAAA'), 'openssl pkcs8'],
   [
     'an encrypted PKCS#1 key',
@@ -55,8 +55,8 @@ it.each([
   ['a key on a curve', pemOf('EC PRIVATE KEY', 'AAAA'), 'not an RSA private key'],
   ['a damaged key', pemOf('PRIVATE KEY', 'AAA*'), 'damaged'],
   ['an empty key', pemOf('PRIVATE KEY', ''), 'damaged'],
-  ['bytes that are no key', pemOf('PRIVATE KEY', 'AAAA'), 'can be read'],
-])('no private key is found in %s, and the reason is a sentence', async (_what, pem, words) => {
+  ['bytes that are no key', pemOf('PRIVATE KEY', 'AAAA'), 'cannot be read'],
+])('importing %s as a private key fails with a reason', async (_input, pem, words) => {
   const { message } = await problemOf(importPrivateKey(pem))
   expect(message).toContain(words)
 })
@@ -79,14 +79,14 @@ it('a key of 1024 bits is refused', async () => {
   expect((await problemOf(importPublicKey(publicPem))).message).toBe(sentence)
 })
 
-it('a private key never shows up in the words of a refusal', async () => {
+it('the error for a damaged private key contains no part of the key', async () => {
   const [, first = ''] = rsaPrivatePkcs8Pem.split('\n')
-  const bent = rsaPrivatePkcs8Pem.replace(first.slice(0, 20), first.slice(20, 40))
-  const { message, stack } = await problemOf(importPrivateKey(bent))
+  const damaged = rsaPrivatePkcs8Pem.replace(first.slice(0, 20), first.slice(20, 40))
+  const { message, stack } = await problemOf(importPrivateKey(damaged))
   expect(`${message}${stack}`).not.toContain(first.slice(20, 40))
 })
 
-it('an HMAC secret cannot be taken out again', async () => {
+it('an imported HMAC secret cannot be exported', async () => {
   expect((await importSecret('a secret')).cryptoKey.extractable).toBe(false)
 })
 
@@ -94,7 +94,7 @@ it('an empty HMAC secret is refused', async () => {
   expect((await problemOf(importSecret(''))).message).toBe('The secret key is empty.')
 })
 
-it('a private key is not taken where the public one is meant', async () => {
+it('importing a private key as a public key is refused', async () => {
   const { message } = await problemOf(importPublicKey(rsaPrivatePkcs8Pem))
   expect(message).toContain('No public key found')
 })

@@ -7,10 +7,10 @@ import { subtle } from './subtle.ts'
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const MIN_BITS = 2048
-// Beyond this a verifier would spend seconds on one signature.
+// Verifying a signature of a larger key would take seconds.
 const MAX_BITS = 8192
 
-/** An HMAC secret, taken as its UTF-8 bytes, into a key that signs. Throws `KeyProblem`. */
+/** Imports an HMAC secret (its UTF-8 bytes) for signing. Throws `KeyProblem`. */
 export async function importSecret(secret: string): Promise<SigningKey> {
   if (secret === '') throw new KeyProblem('The secret key is empty.')
   const bytes = new TextEncoder().encode(secret)
@@ -18,27 +18,22 @@ export async function importSecret(secret: string): Promise<SigningKey> {
   return { algorithm: 'hmac', cryptoKey }
 }
 
-/** An RSA private key in PEM, pasted or from a file, into a key that signs. Throws `KeyProblem`. */
+/** Imports an RSA private key in PEM, pasted or from a file, for signing. Throws `KeyProblem`. */
 export async function importPrivateKey(pem: string | ArrayBuffer): Promise<SigningKey> {
   return importPkcs8(privateKeyBytes(pem))
 }
 
-/** The same from PKCS#8 bytes. */
+/** Imports an RSA private key in PKCS#8 for signing. Throws `KeyProblem`. */
 export async function importPkcs8(der: Bytes): Promise<SigningKey> {
-  return rsaKey('pkcs8', der, 'sign', 'This is not an RSA private key that can be read.')
+  return rsaKey('pkcs8', der, 'sign', 'This RSA private key cannot be read.')
 }
 
-/** An RSA public key in PEM (SPKI) into a key that verifies. Throws `KeyProblem`. */
+/** Imports an RSA public key in PEM (SPKI) for verifying. Throws `KeyProblem`. */
 export async function importPublicKey(pem: string | ArrayBuffer): Promise<SigningKey> {
-  return rsaKey(
-    'spki',
-    publicKeyBytes(pem),
-    'verify',
-    'This is not an RSA public key that can be read.',
-  )
+  return rsaKey('spki', publicKeyBytes(pem), 'verify', 'This RSA public key cannot be read.')
 }
 
-/** A new RSA key whose private half never leaves WebCrypto, and its public half as PEM (SPKI). */
+/** Generates an RSA key pair: a non-extractable private key and the public key as PEM (SPKI). */
 export async function generateKeyPair(): Promise<{ key: SigningKey; publicPem: string }> {
   const parameters = {
     ...RSA,
@@ -59,7 +54,7 @@ async function rsaKey(
   usage: 'sign' | 'verify',
   unreadable: string,
 ): Promise<SigningKey> {
-  // WebCrypto's own DataError says nothing that would help, and some engines quote their input.
+  // WebCrypto's DataError has no useful message, and some engines quote their input in it.
   const cryptoKey = await subtle()
     .importKey(format, der, RSA, false, [usage])
     .catch(() => {
@@ -67,9 +62,8 @@ async function rsaKey(
     })
   const { modulusLength } = cryptoKey.algorithm as RsaHashedKeyAlgorithm
   if (modulusLength < MIN_BITS || modulusLength > MAX_BITS) {
-    throw new KeyProblem(
-      `This RSA key has ${modulusLength} bits; it needs ${MIN_BITS} to ${MAX_BITS}.`,
-    )
+    const allowed = `${MIN_BITS} to ${MAX_BITS}`
+    throw new KeyProblem(`This RSA key has ${modulusLength} bits; it needs ${allowed}.`)
   }
   return { algorithm: 'rsa', cryptoKey }
 }

@@ -4,20 +4,20 @@ import { KeyProblem } from './key-problem.ts'
 const BEGIN = /-----BEGIN ([A-Z0-9 ]+)-----/g
 
 /**
- * The PKCS#8 bytes of the private key in a PEM text or file. Reads PKCS#1 as well, and a key whose
- * line breaks were lost in a one-line field. Throws `KeyProblem`.
+ * Reads the private key of a PEM text or file as PKCS#8 bytes. Converts PKCS#1, and accepts keys
+ * that lost their line breaks. Throws `KeyProblem`.
  */
 export function privateKeyBytes(pem: string | ArrayBuffer): Bytes {
   const blocks = blocksOf(pem)
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY')) ?? blocks[0]
   if (!block) {
     throw new KeyProblem(
-      'No private key found. It begins with “-----BEGIN PRIVATE KEY-----” and ends with “-----END PRIVATE KEY-----”.',
+      'No private key found. Include the lines “-----BEGIN PRIVATE KEY-----” and “-----END PRIVATE KEY-----”.',
     )
   }
   if (block.label.includes('ENCRYPTED') || block.content.includes('ENCRYPTED')) {
     throw new KeyProblem(
-      'This private key is encrypted with a passphrase of its own. Decrypt it first: openssl pkcs8 -topk8 -nocrypt -in key.pem -out plain.pem',
+      'This private key is encrypted with a passphrase. Decrypt it first: openssl pkcs8 -topk8 -nocrypt -in key.pem -out plain.pem',
     )
   }
   switch (block.label) {
@@ -27,22 +27,22 @@ export function privateKeyBytes(pem: string | ArrayBuffer): Bytes {
       return asPkcs8(derOf(block.content))
     case 'OPENSSH PRIVATE KEY':
       throw new KeyProblem(
-        'This is a private key of OpenSSH. Rewrite a copy of it as PEM: ssh-keygen -p -m PEM -f copy-of-the-key',
+        'This is an OpenSSH private key. Convert a copy of it to PEM: ssh-keygen -p -m PEM -f copy-of-the-key',
       )
     case 'PUBLIC KEY':
     case 'RSA PUBLIC KEY':
-      throw new KeyProblem('This is the public half of a key; signing needs the private half.')
+      throw new KeyProblem('This is a public key. Signing needs the private key.')
     default:
       throw new KeyProblem('This is not an RSA private key.')
   }
 }
 
-/** The SPKI bytes of the public key in a PEM text. Throws `KeyProblem`. */
+/** Reads the public key of a PEM text or file as SPKI bytes. Throws `KeyProblem`. */
 export function publicKeyBytes(pem: string | ArrayBuffer): Bytes {
   const block = blocksOf(pem).find(({ label }) => label === 'PUBLIC KEY')
   if (block) return derOf(block.content)
   throw new KeyProblem(
-    'No public key found: it begins with “-----BEGIN PUBLIC KEY-----” and ends with “-----END PUBLIC KEY-----”.',
+    'No public key found. Include the lines “-----BEGIN PUBLIC KEY-----” and “-----END PUBLIC KEY-----”.',
   )
 }
 
@@ -64,13 +64,13 @@ function blocksOf(pem: string | ArrayBuffer): { label: string; content: string }
 }
 
 function derOf(content: string): Bytes {
-  // A key copied out of a JSON file or an environment variable has its line breaks spelled out.
+  // Keys copied from JSON or an environment variable contain line breaks as the text "\n".
   const bytes = fromBase64(content.replace(/\\r|\\n|\s/g, ''))
   if (bytes && bytes.length > 0) return bytes
-  throw new KeyProblem('This key is damaged or incomplete: copy all of it, from BEGIN to END.')
+  throw new KeyProblem('This key is damaged or incomplete. Copy all of it, from BEGIN to END.')
 }
 
-/** WebCrypto imports PKCS#8 only, which is PKCS#1 behind a header: version 0, rsaEncryption. */
+/** Adds the PKCS#8 header (version 0, rsaEncryption): WebCrypto does not import PKCS#1. */
 function asPkcs8(pkcs1: Bytes): Bytes {
   const header = [
     0x02, 0x01, 0x00, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01,

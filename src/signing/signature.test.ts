@@ -8,22 +8,22 @@ import signingVectors from './signing-vectors.json' with { type: 'json' }
 
 const vectors = signingVectors as SigningVectors
 
-/** Published by the API family for this secret and path. */
+/** Secret and path of the signatures published in the API's documentation. */
 const PUBLISHED_SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j'
 const PUBLISHED_PATH = '/public/api/ver1/users/change_mode'
 
-describe('what is signed', () => {
-  it('is path, question mark, query and body', () => {
+describe('signed text', () => {
+  it('the signed text is path, question mark, query and body', () => {
     expect(signedText('/a', 'b=1', '{"c":2}', 'path?')).toBe('/a?b=1{"c":2}')
     expect(signedText('/a', '', '{"c":2}', 'path')).toBe('/a?{"c":2}')
   })
 
-  it('ends in a question mark without query and body, unless the service wants the bare path', () => {
+  it('an empty request is signed as “path?”, or as “path” for services that expect it', () => {
     expect(signedText('/a', '', '', 'path?')).toBe('/a?')
     expect(signedText('/a', '', '', 'path')).toBe('/a')
   })
 
-  it('is the same for the browser, which has texts, and the service, which has bytes', () => {
+  it('signedBytes gives the UTF-8 bytes of signedText', () => {
     const part = fc.string({ unit: 'grapheme' })
     const form = fc.constantFrom('path?', 'path')
     fc.assert(
@@ -36,31 +36,31 @@ describe('what is signed', () => {
   })
 })
 
-describe('the vectors made with OpenSSL', () => {
-  it('are sixty and six to refuse', () => {
+describe('vectors made with OpenSSL', () => {
+  it('the vectors are 60 valid and 6 refused signatures', () => {
     expect([vectors.vectors.length, vectors.refused.length]).toEqual([60, 6])
   })
 
-  it('all agree, with the private key in either form', async () => {
+  it('our signatures match all vectors, with PKCS#1 and PKCS#8 keys', async () => {
     expect(await checkVectors(vectors)).toEqual([])
   })
 
-  it('are told apart when they do not', async () => {
+  it('checkVectors reports a vector that does not match', async () => {
     const [first, ...rest] = vectors.vectors
-    const bent = { ...vectors, vectors: [{ ...first!, query: 'page=2' }, ...rest] }
-    expect(await checkVectors(bent)).toEqual(['query only: another text is signed'])
+    const altered = { ...vectors, vectors: [{ ...first!, query: 'page=2' }, ...rest] }
+    expect(await checkVectors(altered)).toEqual(['query only: another text is signed'])
   })
 })
 
 it.each([
   ['mode=paper', '', 'bca8d8c10acfbe8e76c5335d3efbe0a550487170a8bb7aaea0a13efabab55316'],
   ['', '{"mode": "paper"}', '0475b407ba6f2388d213134e478b330f74073388a232737837f79018694ae373'],
-])('reproduces the published signature of query “%s” and body “%s”', async (query, body, hex) => {
+])('query “%s” and body “%s” give the published signature', async (query, body, hex) => {
   const key = await importSecret(PUBLISHED_SECRET)
   expect(await sign(key, signedText(PUBLISHED_PATH, query, body, 'path?'))).toBe(hex)
 })
 
-it('reads base64 in its one canonical spelling only', () => {
+it('fromBase64 accepts only the canonical spelling', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(fromBase64(toBase64(bytes))).toEqual(bytes)

@@ -1,18 +1,18 @@
 import { toBase64, toHex, type Bytes } from './base64.ts'
 import { subtle } from './subtle.ts'
 
-/** What is signed when a request has neither query nor body; the spec's reading is `path?`. */
+/** Text to sign for a request without query and body. `path?` follows the spec. */
 export type EmptyForm = 'path?' | 'path'
 
 export type Algorithm = 'hmac' | 'rsa'
 
-/** A key together with the one way it signs, so that it can never be used the other way. */
+/** A key with its only permitted algorithm, so that it is never used with another one. */
 export type SigningKey = { readonly algorithm: Algorithm; readonly cryptoKey: CryptoKey }
 
 const PARAMETERS = { hmac: 'HMAC', rsa: 'RSASSA-PKCS1-v1_5' } as const
 const utf8 = new TextEncoder()
 
-/** The text to sign (spec 5.1): path, `?`, query and body exactly as they are sent. */
+/** Text to sign (spec 5.1): path, `?`, query and body exactly as sent. */
 export function signedText(
   path: string,
   query: string,
@@ -22,7 +22,7 @@ export function signedText(
   return beforeBody(path, query, body === '', emptyForm) + body
 }
 
-/** The same for a receiver, who has the body as bytes and must not read it before it is verified. */
+/** Bytes for the service to verify before it decodes the body. */
 export function signedBytes(
   path: string,
   query: string,
@@ -36,7 +36,7 @@ export function signedBytes(
   return bytes
 }
 
-/** Signs text (as UTF-8) or bytes: lower-case hex for HMAC-SHA256, padded base64 for RSA. */
+/** Signs text (as UTF-8) or bytes. Gives lower-case hex for HMAC-SHA256, padded base64 for RSA. */
 export async function sign(key: SigningKey, signed: string | Uint8Array): Promise<string> {
   const algorithm = PARAMETERS[key.algorithm]
   const signature = new Uint8Array(await subtle().sign(algorithm, key.cryptoKey, asBytes(signed)))

@@ -110,7 +110,7 @@ function titleOf(error: unknown): string {
   if (failure.kind === 'unreachable') {
     return failure.because === undefined ? 'The service did not answer.' : 'No whole answer came.'
   }
-  if (failure.kind === 'unreadable') return 'The service gave an answer that cannot be read.'
+  if (failure.kind === 'unreadable') return 'The service sent a response that cannot be read.'
   if (failure.status === 401) return 'The service does not accept this key.'
   return failure.status >= 500
     ? 'The service has an internal error.'
