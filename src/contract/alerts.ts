@@ -24,14 +24,13 @@ export const ALERT_DIRECTIONS = ['above', 'below'] as const
 export const WEBHOOK_KINDS = ['ntfy', 'telegram', 'url'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
-/** Of one user at the most. */
 export const MOST_ALERTS = 100
 
-/** Ours. Address and token of a webhook are never answered: its origin alone. */
+/** Not in the spec. A webhook's address and token are write-only; responses show its origin. */
 export const alert = z.object({
   id: uuid,
   kind: word(...ALERT_KINDS),
-  /** What is shown of the thing that it watches, such as the pair or the name of a bot. */
+  /** Display name of the watched item: its pair, or the name of the bot. */
   name: text,
   pair: z.nullable(pair),
   exchange: z.nullable(text),
@@ -40,7 +39,7 @@ export const alert = z.object({
   percent: amountOrNull,
   trade_id: z.nullable(idNumber),
   bot_id: z.nullable(idNumber),
-  /** Also when it has fired within the hour. */
+  /** Fire even within an hour of the last time. */
   every_time: flag,
   is_on: flag,
   created_at: timestamp,
@@ -54,13 +53,12 @@ export const alert = z.object({
   ),
 })
 export type Alert = ReadOf<typeof alert>
-/** The same as the service writes it: every member is there. */
 export type AlertEntity = z.output<typeof alert>
 
-/** An alert whose stored record is damaged: it can be removed and saved anew. */
+/** An alert with a damaged record. It can be removed or saved again. */
 export type UnreadableAlert = Pick<AlertEntity, 'id'>
 
-/** Written only: `none` takes it away, and an alert that is saved without one keeps what it has. */
+/** Write-only. `none` removes the webhook; omitting it keeps the current one. */
 const webhookDraft = z.object({
   kind: word('none', ...WEBHOOK_KINDS),
   url: z.optional(textSized(1, 2_000)),
@@ -69,7 +67,7 @@ const webhookDraft = z.object({
 })
 export type WebhookDraft = z.output<typeof webhookDraft>
 
-/** Whoever makes an alert names it, so that saving it twice makes one. */
+/** The client picks the id, so saving twice creates one alert. */
 export const alertDraft = z.object({
   id: uuid,
   kind: word(...ALERT_KINDS),
@@ -94,7 +92,7 @@ const NEEDED = {
   drawdown: ['percent'],
 } as const satisfies Record<AlertKind, readonly (keyof AlertDraft)[]>
 
-/** What is wrong with an alert, by member; for the page that makes it and the service that takes it. */
+/** Returns problems by field. Shared by the alert form and the service. */
 export function alertFaults(draft: AlertDraft): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   for (const member of NEEDED[draft.kind]) {
@@ -133,7 +131,7 @@ export const getWebhookOrigins = define({
   extension: true,
 })
 
-/** Makes an alert or replaces the one of this id. */
+/** Creates an alert, or replaces the one with this id. */
 export const saveAlert = define({
   name: 'saveAlert',
   method: 'POST',
@@ -147,7 +145,7 @@ export const saveAlert = define({
   extension: true,
 })
 
-/** An alert that is not there is removed already. */
+/** Succeeds if the alert is already gone. */
 export const removeAlert = define({
   name: 'removeAlert',
   method: 'DELETE',
@@ -161,7 +159,7 @@ export const removeAlert = define({
   extension: true,
 })
 
-/** Sends a message by the webhook of an alert; what came of it stands at the alert a moment later. */
+/** Sends a test message. The result appears in the alert's `last_try` a moment later. */
 export const testWebhook = define({
   name: 'testWebhook',
   method: 'POST',

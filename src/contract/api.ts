@@ -44,7 +44,7 @@ import {
   setMode,
 } from './system.ts'
 
-/** Every endpoint once, by name: what the service has to answer and the tests go through. */
+/** All endpoints by name. The service implements each; tests iterate over them. */
 export const api = {
   listSmartTrades,
   createSmartTrade,

@@ -2,7 +2,7 @@ import type { Claim } from './endpoint.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** How each setting of a draft is called, and its unit, in the order in which it is compared. */
+/** Label and unit of each setting, in the order of comparison. */
 const SETTINGS: readonly (readonly [string, string, ('%' | 's')?])[] = [
   ['name', 'name'],
   ['strategy', 'direction'],
@@ -32,13 +32,13 @@ const OF_SAFETY_ORDERS: readonly string[] = [
   'safety_order_volume_scale',
 ]
 
-/** A figure of what is switched off has no effect. */
+/** Settings of a disabled feature have no effect and aren't compared. */
 const isOff = (member: string, { body }: { body: Settings }): boolean =>
   (body['max_safety_orders'] === 0 && OF_SAFETY_ORDERS.includes(member)) ||
   (body['tp_trailing'] === false && member === 'tp_trailing_pct') ||
   (body['stop_loss_enabled'] === false && (member === 'stop_loss_pct' || member === 'sl_type'))
 
-/** The settings of a bot beside those of its draft. */
+/** Compares a bot's settings with the draft it was created from. */
 export const dcaBotClaims = (bot: Settings, asked: { body: Settings }): Claim[] =>
   SETTINGS.filter(([member]) => !isOff(member, asked)).map(([member, name, unit]) => [
     name,

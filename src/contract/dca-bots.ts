@@ -44,7 +44,7 @@ const settings = {
   price_deviation: numericAmount,
   max_safety_orders: wholeNumber,
   max_active_trades: wholeNumber,
-  // Seconds; the spec names no unit, the relative counts in them.
+  // Seconds. The spec names no unit; 3Commas uses seconds.
   cooldown_between_trades: wholeNumber,
   take_profit_pct: numericAmount,
   tp_type: word('percentage', 'base'),
@@ -56,7 +56,7 @@ const settings = {
   start_condition: word(...START_CONDITIONS),
 } as const
 
-/** Ours: what a service says of settings that the figures of the spec cannot hold, in its words. */
+/** Not in the spec. The service's own text for settings that don't fit the numeric fields. */
 const inWords = z.object({
   base_order_size: z.optional(text),
   safety_order_size: z.optional(text),
@@ -65,9 +65,11 @@ const inWords = z.object({
   start_condition: z.optional(text),
 })
 
-/** Ours: a setting that changes what a bot does and that nothing here takes into account. */
+/**
+ * Not in the spec. A setting that affects the bot but that we don't model, as written by the
+ * service.
+ */
 const foreignSetting = z.object({
-  /** Both as the service writes them. */
   name: text,
   value: text,
 })
@@ -82,32 +84,30 @@ export const dcaBot = z.object({
   pair: slashPair,
   quote_currency: text,
   ...settings,
-  // A service may name the market by the account alone.
+  // Missing if a service reports the market only on the account.
   market_type: mayBeMissing(settings.market_type),
   status: word('running', 'stopped', 'completed'),
   active_trades: wholeNumber,
-  // Open deals and closed ones; a deal that filled nothing is not counted.
+  // Open and closed deals. Deals without a fill don't count.
   total_trades: mayBeMissing(wholeNumber),
-  // Realised, with sales at stops. Parts of an open deal count once the history has them.
+  // Realised, including stop losses. Part of an open deal counts once it's in the history.
   total_profit: numericAmount,
   created_at: timestamp,
   updated_at: mayBeMissing(timestamp),
-  // Ours from here on, of services that have them.
-  /** Of its account; the exchange says enough where it is left out. */
+  // Fields from here on are not in the spec.
   account_name: z.optional(text),
-  /** All of them, where there are several. */
+  /** All pairs of a multi-pair bot. */
   pairs: z.optional(z.array(slashPair)),
   total_profit_currency: extension(z.optional(text)),
   in_words: z.optional(inWords),
   foreign_settings: z.optional(z.array(foreignSetting)),
-  /** The open ones. `null` if the service could not list them all, left out if it does not report deals. */
+  /** Open deals. `null` if incomplete; missing if the service doesn't report deals. */
   deals: extension(z.optional(z.nullable(z.array(dcaDeal)))),
 })
 export type DcaBot = ReadOf<typeof dcaBot>
-/** The same as the service writes it: every member is there. */
 export type DcaBotEntity = z.output<typeof dcaBot>
 
-/** Ours: the spec shows no event. */
+/** Not in the spec, which shows no event. */
 export const dcaBotEvent = z.object({
   id: idNumber,
   created_at: timestamp,
@@ -117,38 +117,35 @@ export const dcaBotEvent = z.object({
   amount: z.nullable(numericAmount),
 })
 export type DcaBotEvent = ReadOf<typeof dcaBotEvent>
-/** The same as the service writes it: every member is there. */
 export type DcaBotEventEntity = z.output<typeof dcaBotEvent>
 
-/** Ours: the entity, and its events newest first when they were asked for. */
+/** Not in the spec. Events are newest first, and present on request. */
 export const dcaBotDetail = z.extend(dcaBot, {
   events: z.optional(z.array(mayBeMissing(dcaBotEvent))),
 })
 export type DcaBotDetail = ReadOf<typeof dcaBotDetail>
-/** The same as the service writes it: every member is there. */
 export type DcaBotDetailEntity = z.output<typeof dcaBotDetail>
 
-/** Ours: what a charting platform has to send to be obeyed, told to whoever may start the bot. */
+/** Not in the spec. Shown to those who may start the bot: authenticates its webhook signals. */
 export const dcaBotWithSecret = z.extend(dcaBot, {
   webhook_secret: z.optional(text),
-  /** Of a bot that was created and not started: the refusal of its start. */
+  /** Set if the bot was created but its start was refused. */
   start_refusal: z.optional(text),
 })
 export type DcaBotWithSecret = ReadOf<typeof dcaBotWithSecret>
-/** The same as the service writes it: every member is there. */
 export type DcaBotWithSecretEntity = z.output<typeof dcaBotWithSecret>
 
-/** Ours: the spec names the path and the actions of an alert, not its payload. */
+/** Not in the spec, which names the path and actions but not the payload. */
 export const chartingSignal = z.object({
   bot_id: uuid,
   secret: z.optional(textSized(0, 200)),
   action: word('buy', 'sell', 'close'),
-  // When the platform sent it.
+  // Send time on the charting platform.
   time: z.optional(timestamp),
 })
 export type ChartingSignal = z.output<typeof chartingSignal>
 
-/** Ours: the spec has no way to create a DCA bot. */
+/** Not in the spec, which has no way to create a DCA bot. */
 export const dcaBotDraft = z.object({
   connection_id: uuid,
   pair: slashPair,
@@ -216,12 +213,12 @@ const isRunning = isNow('running')
 
 type AskedToStop = AboutBot & { body: { deals?: DealsAtStop | undefined } }
 
-/** A completed bot stays completed when it is stopped, unless deals of it were open and closed. */
+/** A completed bot stays completed when stopped, unless the stop closed open deals. */
 const isStopped = (bot: DcaBot, asked: AskedToStop): Claim[] => {
   const isDone = asked.body.deals !== 'close' || bot.active_trades === 0
   return isNow(bot.status === 'completed' && isDone ? 'completed' : 'stopped')(bot, asked)
 }
-/** It may have been stopped by something else that has left its deals open. */
+/** Something else may have stopped the bot and left its deals open. */
 const isFoundStopped = (bot: DcaBot, asked: AskedToStop): Claim[] => [
   ...isStopped(bot, asked),
   ...(asked.body.deals === 'close' ? [['open deals', bot.active_trades, 0] as const] : []),
@@ -250,11 +247,11 @@ export const startDcaBot = define(
   },
 )
 
-/** Whether a stop closes the open deals at the market or leaves them to their own exits. */
+/** On stop: close open deals at market, or leave them to their exits. */
 export const dealsAtStop = word('close', 'leave')
 export type DealsAtStop = z.output<typeof dealsAtStop>
 
-/** Ours. A stopped bot opens no deal. Stopping it again closes the deals that are left, or does nothing. */
+/** Not in the spec. Stopping again closes the remaining deals, or does nothing. */
 export const stopDcaBot = define(
   {
     name: 'stopDcaBot',
@@ -322,7 +319,7 @@ export const createDcaBot = define(
   },
 )
 
-/** Ours: which pair a deal trades, and whether it opens without the bot's signals. */
+/** Not in the spec. */
 const dealStart = z.object({
   pair: z.optional(slashPair),
   start: z.optional(word('now', 'signals')),
@@ -360,7 +357,7 @@ export const startDeal = define(
   },
 )
 
-/** The webhook of spec 2.8. What makes an alert believed is the secret of its bot. */
+/** Webhook of spec 2.8, authenticated by the bot's secret. */
 export const receiveSignal = define(
   {
     name: 'receiveSignal',
@@ -374,7 +371,7 @@ export const receiveSignal = define(
     status: 202,
     response: z.object({
       taken: flag,
-      /** Of an alert that was delivered before: it did nothing again. */
+      /** The signal was already delivered, so it did nothing. */
       duplicate: extension(z.optional(flag)),
     }),
     writes: ['dca_bots', 'balances', 'history'],

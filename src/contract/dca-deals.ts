@@ -13,41 +13,39 @@ import {
 import type { ReadOf } from './read.ts'
 
 /**
- * What closing the deal at the current price adds to `total_profit`: after the fees paid so far, the fee
- * of that close, and interest and funding.
+ * Change of `total_profit` if the deal closed at the current price: after fees paid, the closing
+ * fee, interest and funding.
  */
 const dealProfit = z.object({
   amount,
-  // Of what entered the deal.
+  // Relative to the amount entered.
   percent: amount,
-  // Left out: the quote currency of the pair.
+  // Defaults to the pair's quote currency.
   currency: z.optional(text),
   usd: z.optional(amount),
 })
 
-/** Ours: an open deal of a bot, in the currencies of its pair. */
+/** Not in the spec. An open deal, in the currencies of its pair. */
 export const dcaDeal = z.object({
   id: idNumber,
   pair: slashPair,
   created_at: timestamp,
   status: mayBeMissing(text),
   safety_orders_filled: mayBeMissing(wholeNumber),
-  // Entered so far: in the quote currency, and in coins. A short deal enters by selling.
+  // Entered so far: quote currency, then coins. A short deal enters by selling.
   spent: amount,
   bought: amount,
   // Coins closed so far.
   sold: amount,
-  // `null` before the base order fills.
+  // `null` until the base order fills.
   average_price: amountOrNull,
   current_price: amount,
   take_profit_price: amountOrNull,
   stop_loss_price: amountOrNull,
-  // The safety order that fills next; `null` if none waits, left out by services that do not say.
+  // Next safety order; `null` if none is left, missing if not reported.
   next_order_price: z.optional(amountOrNull),
-  // Paid so far.
   fees: z.optional(amount),
   profit: mayBeMissing(dealProfit),
 })
 export type DcaDeal = ReadOf<typeof dcaDeal>
-/** The same as the service writes it: every member is there. */
 export type DcaDealEntity = z.output<typeof dcaDeal>

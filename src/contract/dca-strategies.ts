@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { mayBeMissing, numericAmount, text, wholeNumber, word } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/** The options of each condition differ: any of these may be there. */
+/** Each condition has its own subset of these options. */
 const conditionOptions = z.object({
   webhook_url: z.optional(text),
   supported_actions: z.optional(z.array(text)),
@@ -25,7 +25,6 @@ export const dealStartCondition = z.object({
   options: z.optional(conditionOptions),
 })
 export type DealStartCondition = ReadOf<typeof dealStartCondition>
-/** The same as the service writes it: every member is there. */
 export type DealStartConditionEntity = z.output<typeof dealStartCondition>
 
 /** Spec 2.8. */
@@ -38,5 +37,4 @@ export const dcaStrategies = z.object({
   supported_sl_types: z.array(text),
 })
 export type DcaStrategies = ReadOf<typeof dcaStrategies>
-/** The same as the service writes it: every member is there. */
 export type DcaStrategiesEntity = z.output<typeof dcaStrategies>

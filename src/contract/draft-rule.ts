@@ -15,56 +15,52 @@ import { type Book, priceWithImpact } from './impact.ts'
 import type { Parts } from './read.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
-/** A draft as far as it could be read: a form half filled in, or a body with wrong members. */
+/** An incomplete draft: a form being filled in, or a body with invalid fields. */
 export type PartialDraft = Parts<SmartTradeDraft>
 
-/** What is known of the market and the account. A rule whose figure is missing is not judged. */
+/** Market and account data. A rule is skipped if it needs a value that is missing. */
 export type MarketView = {
-  /** The last price. */
   price?: Decimal | undefined
-  /** What the least market sell gets and the least market buy pays. */
+  /** Price of the smallest market sell (`bid`) and buy (`ask`). */
   bid?: Decimal | undefined
   ask?: Decimal | undefined
-  /** What the price of a large market order depends on. */
   book?: Book | undefined
   tick?: Decimal | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
   maxLeverage?: number | undefined
-  /** What borrowing costs a day, as a part of what is borrowed. */
+  /** Daily borrowing rate, as a fraction of the borrowed amount. */
   dailyInterest?: Decimal | undefined
-  /** What a long pays a day on a futures account, as a part of its value; a short gets it. */
+  /** Daily rate that a futures long pays and a short receives, as a fraction of position value. */
   dailyFunding?: Decimal | undefined
-  /** `false` on a spot account. */
   leverageAllowed?: boolean | undefined
-  /** Without leverage in the request, the setting of the exchange would apply: 1 times is sent. */
+  /** The service must be sent a leverage, or the exchange's own setting applies; we send 1×. */
   sendsLeverage?: boolean | undefined
-  /** A trailing stop takes no distance: it follows at the distance that the stop has. */
+  /** A trailing stop uses the stop's distance and has no percent of its own. */
   stopTrailsAtItsDistance?: boolean | undefined
-  /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */
+  /** Fee of a fill, as a fraction of its total: 0.001 is 0.1 %. */
   feeRate?: Decimal | undefined
   free?: { base?: Decimal | undefined; quote?: Decimal | undefined } | undefined
-  /** Somebody may look on: no sentence names what the account has or what an order takes of it. */
+  /** Privacy mode: messages leave out balances and order amounts. */
   areAmountsHidden?: boolean | undefined
 }
 
-/** One rule of the contract. Where its limit is not fixed, the sentence is made from the case. */
+/** A validation rule. Messages with a variable limit are functions. */
 export type DraftRule = {
   readonly id: string
-  /** The part of the spec it stands in, or `ours`: `api-decisions.md` part 4. */
+  /** Section of the spec, or `ours` (`api-decisions.md` part 4). */
   readonly source: '4.2' | '8' | 'ours'
   readonly sentence: string | ((draft: PartialDraft, market: MarketView) => string)
-  /** The dotted paths that break it; empty when it holds or cannot be judged. */
+  /** Returns the dotted paths that break the rule; empty if valid or unknown. */
   broken(draft: PartialDraft, market: MarketView): string[]
 }
 
 export const sentenceOf = (rule: DraftRule, draft: PartialDraft, market: MarketView): string =>
   typeof rule.sentence === 'string' ? rule.sentence : rule.sentence(draft, market)
 
-/** `path` when the rule is broken. */
 export const at = (path: string, broken: boolean | undefined): string[] => (broken ? [path] : [])
 
-/** The enabled take-profit steps, each with its path. */
+/** Returns the take-profit steps, if enabled, with their paths. */
 export const stepsOf = (draft: PartialDraft) =>
   draft.take_profit?.enabled
     ? (draft.take_profit.steps ?? []).map((step, index) => ({
@@ -74,13 +70,12 @@ export const stepsOf = (draft: PartialDraft) =>
       }))
     : []
 
-/** The stop loss when it is enabled. */
 export const stopOf = (draft: PartialDraft) =>
   draft.stop_loss?.enabled ? draft.stop_loss : undefined
 
 /**
- * Where the position is entered, as far as it can be told: targets and stop are measured from it.
- * A conditional market order enters near its trigger; a skipped entry takes the price given with it.
+ * Estimates the entry price, from which targets and stop are measured. A conditional market order
+ * enters near its trigger; a skipped entry uses its given price.
  */
 export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
   const { type, order_type: orderType, price, conditional, units } = draft.position ?? {}
@@ -94,8 +89,8 @@ export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal |
 }
 
 /**
- * What targets and stop are judged against: the entry, or the current price for a position that is
- * held already, whatever it was bought at.
+ * Returns the price that exits are compared with: the entry, or the current price if the position
+ * already exists, whatever it cost.
  */
 export const judgedPriceOf = (draft: PartialDraft, market: MarketView): Decimal | undefined =>
   draft.skip_enter_step ? market.price : entryPriceOf(draft, market)
@@ -104,7 +99,7 @@ export type GivenPrice = { value?: Decimal | undefined; percent?: Decimal | unde
 
 const HUNDREDTH = decimal('0.01')
 
-/** A price as written, or so many percent away from the entry; `undefined` where neither is known. */
+/** Resolves an exit's price: given directly, or as a percent away from the entry. */
 export function exactPriceOf(
   price: GivenPrice,
   isAbove: boolean,
@@ -118,13 +113,13 @@ export function exactPriceOf(
 
 type MarketPrices = Pick<MarketView, 'price' | 'bid' | 'ask'>
 
-/** The price of a kind, as an exit watches it: the last price where no other kind is named. */
+/** Returns the price of a trigger type; the last price by default. */
 export const quoteOf = (
   { price, bid, ask }: MarketPrices,
   type: string | undefined,
 ): Decimal | undefined => (type === 'bid' ? bid : type === 'ask' ? ask : price)
 
-/** What the least market order is worked out at: the ask of a buy, the bid of a sell, else the last price. */
+/** Returns the price of the smallest market order: ask to buy, bid to sell, else the last price. */
 export function marketPriceOf(
   side: 'buy' | 'sell' | undefined,
   { price, bid, ask }: MarketPrices,
@@ -134,18 +129,16 @@ export function marketPriceOf(
   return price && { price, type: 'last' }
 }
 
-/** A figure inside a sentence. */
 export const written = (value: Decimal | undefined): string =>
   value === undefined ? 'unknown' : formatAmount(value)
 
 export const NOT_ENOUGH = 'The free balance is not enough.'
 
-/** The part of the free balance that an order takes. */
 export type Needed = { currency: 'base' | 'quote'; amount: Decimal }
 
 /**
- * Why the free balance is not enough; `undefined` if it is, or if it is unknown. Amounts have the
- * decimals of their currency, rounded so that what is free never seems enough.
+ * Returns an error if the free balance is too small, `undefined` if it suffices or is unknown.
+ * Rounds against the user, so a shortfall never looks covered.
  */
 export function balanceProblem(
   needed: Needed | undefined,
@@ -159,7 +152,7 @@ export function balanceProblem(
     : needsSentence(needed.amount, free, nameOf(needed.currency, pair))
 }
 
-/** "Needs 1,075,074.00 USDT. 18,337.48 USDT available." */
+/** Returns "Needs 1,075,074.00 USDT. 18,337.48 USDT available." */
 export function needsSentence(needed: Decimal, free: Decimal, currency: string): string {
   const named = (amount: Decimal, rounding: 'up' | 'down') => {
     const places = moneyPlaces(currency, amount)
@@ -168,7 +161,7 @@ export function needsSentence(needed: Decimal, free: Decimal, currency: string):
   return `Needs ${named(needed, 'up')}. ${named(free, 'down')} available.`
 }
 
-/** The currency by its name, from a pair such as `USDT_BTC`; "" if there is no pair. */
+/** Returns the currency of a pair such as `USDT_BTC`; "" without a pair. */
 function nameOf(currency: 'base' | 'quote', pair = ''): string {
   const end = pair.indexOf('_')
   if (end < 0) return ''

@@ -6,7 +6,7 @@ import { withoutExtensions } from './extension.ts'
 import type { Id, Instant } from './primitives.ts'
 import type { AnswerIn, Parts, ReadOf } from './read.ts'
 
-/** The named scopes of spec 5.4. */
+/** Spec 5.4. */
 export const PERMISSIONS = [
   'BOTS_READ',
   'BOTS_WRITE',
@@ -17,14 +17,14 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** The scopes that a key needs for an endpoint. */
+/** Returns the permissions that an API key needs for an endpoint. */
 export const permissionsFor = ({ permission }: Pick<Endpoint, 'permission'>) =>
   permission === 'every' ? PERMISSIONS : permission === null ? [] : [permission]
 
-/** Signed, by bearer token, by either (a token counts alone), or open to all. */
+/** With `bearer_or_signed`, a token overrides the signature. */
 type Security = 'signed' | 'bearer' | 'bearer_or_signed' | 'public'
 
-/** What an answer tells about, and what a write makes out of date. */
+/** Groups of cached data that an endpoint reads, or that a write invalidates. */
 export type Area =
   | 'smart_trades'
   | 'grid_bots'
@@ -36,47 +36,45 @@ export type Area =
   | 'mode'
 
 export type Endpoint = {
-  /** Its key in `api`; an extension is advertised under it. */
+  /** Key in `api`; also the name by which services advertise an extension. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With `:name` for each path parameter. */
+  /** Path parameters are written `:name`. */
   readonly path: string
   readonly security: Security
-  /** `null`: any valid signature will do. `every`: it hands out what may do everything. */
+  /** `null`: any valid signature. `every`: grants full access, so the key needs all permissions. */
   readonly permission: Permission | 'every' | null
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject
-  /** The body is not in the spec: advertised under this name, and every request may go without one. */
+  /** The body is an extension advertised under this name, so it is optional. */
   readonly bodyExtension?: string
-  /** Takes JSON under any content type but a form's: some senders cannot choose theirs. */
+  /** Accepts JSON under any content type except a form's: some webhook senders can't set it. */
   readonly takesText?: true
   /**
-   * Query members that are not in the spec are sent only to a service that advertises this name. As
-   * the spec has it, the query is `without` them.
+   * Query fields outside the spec, sent only if the service advertises this name. `without` is the
+   * spec's query.
    */
   readonly queryExtension?: { readonly name: string; readonly without: z.ZodMiniObject }
   readonly status: 200 | 201 | 202
-  /** Refuses what is wrong as `record_invalid`, in a query too, with this status. */
+  /** Answers invalid requests with `record_invalid` and this status, even for a query. */
   readonly recordInvalid?: 400 | 422
   readonly response: z.ZodMiniType
-  /** Refused for what belongs to a futures account. */
   readonly spotOnly?: true
-  /** A row whose stored record is damaged has an `id` and nothing else. */
+  /** A row with a damaged record has only an `id`. */
   readonly listsUnreadable?: true
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
-  /** What it hands out, or keeps beside the world; a request that does nothing else needs no effect. */
+  /** Record kept outside the trading data, so the write needs no `effect`. */
   readonly issues?: 'key' | 'token' | 'alert'
-  /** Limited by itself too, beside what a key may ask for in all. */
+  /** Rate limit in addition to the key's overall limit. */
   readonly ownLimit?: 'lists'
-  /** The secret member of the body that shows who sends it, where nothing else does. */
+  /** Body field with the secret that authenticates a public request. */
   readonly proof?: string
-  /** The member of the answer that lets others in: shown once, kept nowhere. */
+  /** Response field with a secret: shown once, never stored. */
   readonly secret?: string
-  /** Not in the spec: offered by the paper service, used only where it is advertised. */
+  /** Not in the spec. Used only if the service advertises it. */
   readonly extension: boolean
-  /** What a write does, and how one knows that it was done. */
   readonly effect?: Effect
 }
 
@@ -84,24 +82,22 @@ type ReadShape = Endpoint & { readonly method: 'GET'; readonly writes?: never }
 type IssueShape = Endpoint & { readonly issues: 'key' | 'token' | 'alert'; readonly writes?: never }
 type WriteShape = Endpoint & { readonly writes: readonly Area[] }
 
-/** An endpoint that an intent can be sent to. */
 export type WriteEndpoint = Endpoint & { readonly effect: Effect }
 
 type RequestParts = 'params' | 'query' | 'body'
 
-/** The request as the program holds it: amounts are decimals, instants are milliseconds. */
+/** A request in memory: decimals and epoch milliseconds. */
 export type RequestOf<E extends Endpoint> = {
   [P in Exclude<RequestParts, FreePart<E>> as E[P] extends z.ZodMiniType ? P : never]: z.output<
     NonNullable<E[P]>
   >
 } & { [P in FreePart<E>]?: z.output<NonNullable<E[P]>> }
 
-/** The part that a request may do without. */
 type FreePart<E extends Endpoint> = E['bodyExtension'] extends string ? 'body' : never
 
 const asSpecified = new WeakMap<Endpoint, Endpoint>()
 
-/** An endpoint as the spec has it. */
+/** Returns the endpoint as in the spec, without extensions. */
 export function specified(endpoint: Endpoint): Endpoint {
   let found = asSpecified.get(endpoint)
   if (!found) {
@@ -117,7 +113,7 @@ export function specified(endpoint: Endpoint): Endpoint {
   return found
 }
 
-/** The answer as the service writes it: every member there. */
+/** The response as sent by our service: all fields present. */
 export type ResponseOf<E extends Endpoint> = E['listsUnreadable'] extends true
   ? (RowIn<E> | Pick<RowIn<E>, 'id'>)[]
   : z.output<E['response']>
@@ -125,28 +121,27 @@ export type ResponseOf<E extends Endpoint> = E['listsUnreadable'] extends true
 type RowIn<E extends Endpoint> =
   z.output<E['response']> extends (infer Row extends { id: unknown })[] ? Row : never
 
-/** The request line, which is also the endpoint's name in the cache and in the logs. */
+/** Returns the request line, also used as cache key and log name. */
 export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${endpoint.path}`
 
-/** A request as it was sent, read back as far as it can be read. */
+/** A stored request, read back as far as possible. */
 export type AskedOf<E extends Endpoint> = {
   [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: Parts<
     z.output<Extract<E[P], z.ZodMiniType>>
   >
 }
 
-/** The answer as a page reads it. */
+/** The response as read by a page. */
 export type AnswerOf<E extends Endpoint> = AnswerIn<E['response']>
 
-/** `reversible` needs no review, `costly` a review, `catastrophic` a typed phrase as well. */
+/** `reversible` needs no review, `costly` a review, `catastrophic` also a typed phrase. */
 type Risk = 'reversible' | 'costly' | 'catastrophic'
 
-/** What a request is about; what is to be made has no id yet. */
+/** Target of a write. Something that is yet to be created has no id. */
 export type Subject = {
   kind: 'SmartTrade' | 'grid bot' | 'DCA bot' | 'account' | 'mode'
   id?: number | string | undefined
-  /** The account on which something is to be made. */
   account?: number | string | undefined
   pair?: string | undefined
   side?: string | undefined
@@ -156,10 +151,10 @@ export type Subject = {
 
 type Unit = '%' | 's'
 
-/** One setting: what an answer says of it, what was asked for, and the unit of both. */
+/** Compares one value of a response with the request. */
 export type Claim = readonly [about: string, said: unknown, asked: unknown, unit?: Unit | undefined]
 
-/** Reads the thing that a write was about. */
+/** Reads the item that a write changed. */
 export type StateReading<Asked = never> = {
   readonly kind: 'state'
   readonly endpoint: Endpoint
@@ -167,29 +162,29 @@ export type StateReading<Asked = never> = {
   readonly claims: (answer: never, asked: Asked) => readonly Claim[]
 }
 
-/** When something was made, by the service's clock. */
+/** Range of possible creation times, in service time. */
 export type Span = { from: Instant; to: Instant }
 
-/** Reads the list in which what a write made stands. */
+/** Reads the list that contains the created item. */
 export type ListReading<Asked = never> = {
   readonly kind: 'list'
   readonly endpoint: Endpoint
   readonly request: (asked: Asked, span: Span, page: number) => unknown
-  /** A page with as many rows is followed by another one. */
+  /** A full page means that another page follows. */
   readonly rowsPerPage?: number
   readonly madeAt: (row: never) => Instant | undefined
-  /** Whether a row can be what was asked for. What it does not say speaks neither for nor against. */
+  /** Returns true unless the row contradicts the request. Missing fields don't count. */
   readonly isLike: (row: never, asked: Asked) => boolean
-  /** The rows inside an answer that is no list. The answer to the write has them as well. */
+  /** Extracts the rows if they are nested in the response, also in the write's own response. */
   readonly rowsIn?: (answer: never) => readonly { id?: Id | undefined }[]
 }
 
-/** Compares the settings of an entity with those that a write has asked for. */
+/** Compares an entity's settings with the requested ones. */
 export type KeptReading<Asked = never> = {
-  /** Reads the entity, for answers that do not tell its settings. */
+  /** Fallback for responses without settings. */
   readonly endpoint: Endpoint
   readonly request: (id: never) => unknown
-  /** Of members that were sent, never of statuses, fills or prices that the service works out. */
+  /** Compares sent fields only, never status, fills or calculated prices. */
   readonly claims: (entity: never, asked: Asked) => readonly Claim[]
 }
 
@@ -197,25 +192,25 @@ type Effect<Answer = never, Asked = never> = {
   /** "Stop a grid bot". */
   readonly title: string
   readonly risk: Risk
-  /** Whether orders are placed, cancelled or filled by it. */
+  /** Places, cancels or fills orders. */
   readonly movesMoney: boolean
-  /** It only ends what may lose money, so it may go out while the service asks for a pause. */
+  /** Only reduces risk, so it is sent even while rate limited. */
   readonly reducesRisk?: true
   readonly subject: (asked: Asked) => Subject
   readonly provenBy: {
-    /** It was done only where the answer says each of these as it was asked for. */
+    /** The write is confirmed only if all these match. */
     readonly answer: (answer: Answer, asked: Asked) => readonly Claim[]
-    /** What tells later; without one, why no reading does. */
+    /** Confirms the write later, or gives the reason that no read can. */
     readonly reading:
       | StateReading<Asked>
       | ListReading<Asked>
       | { readonly kind: 'none'; readonly because: string }
   }
-  /** Of a write that sets what an entity is to be like. */
+  /** Set if the write defines an entity's settings. */
   readonly kept?: KeptReading<Asked>
 }
 
-/** The thing itself, by a request of its own. */
+/** Confirms a write by reading the item itself. */
 export const readingOf = <R extends Endpoint, Asked>(
   endpoint: R,
   request: (asked: Asked) => RequestOf<R>,
@@ -225,7 +220,7 @@ export const readingOf = <R extends Endpoint, Asked>(
 type RowOf<R extends Endpoint> =
   R['response'] extends z.ZodMiniArray<infer Row> ? ReadOf<Row> : never
 
-/** A list, whose rows are told apart by id. */
+/** Confirms a write by searching a list of items. */
 export const listingOf = <R extends Endpoint, Asked>(
   endpoint: R,
   listing: {
@@ -236,7 +231,7 @@ export const listingOf = <R extends Endpoint, Asked>(
   },
 ): ListReading<Asked> => ({ kind: 'list', endpoint, ...listing })
 
-/** A list inside a thing, whose rows are told apart by id: a write adds a row to it. */
+/** Confirms a write by searching rows nested in an item. */
 export const listingIn = <R extends Endpoint, Asked, Row extends { id?: Id | undefined }>(
   endpoint: R,
   listing: {
@@ -253,7 +248,7 @@ export const keptIn = <R extends Endpoint, Asked>(
   claims: (entity: AnswerOf<R>, asked: Asked) => readonly Claim[],
 ): KeptReading<Asked> => ({ endpoint, request, claims })
 
-/** A write without its effect is no endpoint. */
+/** Declares an endpoint. Writes must describe their effect. */
 export function define<const E extends ReadShape>(endpoint: E): E
 export function define<const E extends IssueShape>(endpoint: E): E
 export function define<const E extends WriteShape>(
@@ -264,6 +259,6 @@ export function define(endpoint: Endpoint, effect?: Effect): Endpoint {
   return effect ? { ...endpoint, effect } : endpoint
 }
 
-/** What a service does not tell speaks neither for nor against. */
+/** Returns true if equal or not reported. */
 export const isSame = (told: unknown, asked: unknown): boolean =>
   told === undefined || told === asked

@@ -7,11 +7,11 @@ const LEAST_TRAILING = decimal('0.01')
 
 export const TRAILING_RANGE = 'Trailing takes 0.01 to 100 percent.'
 
-/** Whether an enabled trailing lacks a percent from 0.01 to 100. */
+/** Returns true unless the percent is from 0.01 to 100. */
 export const isTrailingOutOfRange = (percent: Decimal | undefined): boolean =>
   percent === undefined || compare(percent, LEAST_TRAILING) < 0 || compare(percent, HUNDRED) > 0
 
-/** Known, and zero or below. */
+/** Returns true if known and zero or less. */
 export const isNotPositive = (value: Decimal | undefined): boolean =>
   value !== undefined && !isPositive(value)
 

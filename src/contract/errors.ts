@@ -4,7 +4,7 @@ import { text } from './primitives.ts'
 
 export type { Attributes } from './sentences.ts'
 
-/** Every refusal code of the service and the statuses it comes with. Ours: the spec shows no body. */
+/** Error codes with their HTTP status. Not in the spec, which shows no error body. */
 export const REFUSALS = {
   invalid_request: 400,
   record_invalid: 422,
@@ -37,7 +37,7 @@ export const REFUSALS = {
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 
-/** The body of every refusal. Read leniently: other services put a sentence into `error`. */
+/** Error body. Other services may send a sentence as `error`. */
 export const refusalBody = z.object({
   error: text,
   error_description: z.optional(text),

@@ -31,7 +31,6 @@ function totalOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
   return units && price && multiply(units, price)
 }
 
-/** Only an order that rests in the book has a price of its own. */
 function limitPriceOf({ position }: PartialDraft): Decimal | undefined {
   const isLimit =
     position?.order_type === 'limit' ||
@@ -39,7 +38,7 @@ function limitPriceOf({ position }: PartialDraft): Decimal | undefined {
   return isLimit ? position.price?.value : undefined
 }
 
-/** The leverage an entry borrows with; a held position was bought with the account's own money. */
+/** Returns the leverage of the entry. A position held before was bought without it. */
 export function borrowingLeverage({ leverage, skip_enter_step }: PartialDraft): number | undefined {
   if (!leverage?.enabled || skip_enter_step) return undefined
   const value = leverage.value ?? 1
@@ -47,9 +46,8 @@ export function borrowingLeverage({ leverage, skip_enter_step }: PartialDraft): 
 }
 
 /**
- * The free balance an entry takes. A buy takes its total and fee in the quote currency, a sell its
- * units; with leverage both take the margin. A held long needs its units, a held short the money
- * to buy them back.
+ * Returns the free balance that an entry needs: total and fee in quote to buy, units to sell, the
+ * margin with leverage. A held long needs its units, a held short the money to buy them back.
  */
 export function fundsNeeded(draft: PartialDraft, market: MarketView): Needed | undefined {
   const units = unitsOf(draft)
@@ -60,7 +58,7 @@ export function fundsNeeded(draft: PartialDraft, market: MarketView): Needed | u
     const margin = total && marginOf(total, leverage)
     return margin && fee && { currency: 'quote', amount: add(margin, fee) }
   }
-  // A held long is sold: units, as for a sell.
+  // A held long will be sold, so it needs units.
   const takesQuote = (draft.position?.type === 'buy') !== (draft.skip_enter_step ?? false)
   if (!takesQuote) return units && { currency: 'base', amount: units }
   return total && fee && { currency: 'quote', amount: add(total, fee) }
@@ -77,7 +75,7 @@ const shortSentence = (draft: PartialDraft, market: MarketView): string =>
 const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean =>
   fundsNeeded(draft, market)?.currency === currency && shortage(draft, market) !== undefined
 
-/** The prices of limit orders, each by its path. A percent is worked out on a tick. */
+/** Prices of limit orders by path. Percent prices are rounded to a tick, so they can't fail. */
 function limitPricesOf(draft: PartialDraft): { path: string; price: Decimal | undefined }[] {
   const stop = stopOf(draft)
   return [
@@ -108,7 +106,7 @@ export const exchangeRules: readonly DraftRule[] = [
     id: 'target-lot',
     source: 'ours',
     sentence: (_draft, { lot }) => `A target needs at least ${written(lot)} units.`,
-    // The last one takes what rounding the others down leaves over.
+    // The last target also gets the rounding remainder of the others.
     broken: (draft, { lot }) =>
       stepsOf(draft).flatMap(({ step, path, isLast }) => {
         const units = unitsOf(draft)

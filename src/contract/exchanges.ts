@@ -32,33 +32,31 @@ export const exchangeConnection = z.object({
   created_at: mayBeMissing(timestamp),
 })
 export type ExchangeConnection = ReadOf<typeof exchangeConnection>
-/** The same as the service writes it: every member is there. */
 export type ExchangeConnectionEntity = z.output<typeof exchangeConnection>
 
-/** Ours: what an account has earned, as its service works it out. How it counts deposits is not known. */
+/** Not in the spec. The service's own figures; its treatment of deposits is unknown. */
 const reportedProfit = z.object({
   day: numericAmount,
   month: numericAmount,
   total: numericAmount,
 })
 
-/** Ours: what ties a connection to the integer account of SmartTrades and grid bots. */
+/** Not in the spec. Links a connection to the integer account of SmartTrades and grid bots. */
 export const listedExchange = z.extend(exchangeConnection, {
   account_id: idNumber,
   account_name: text,
   market_type: text,
   mode: text,
   smart_trading_supported: flag,
-  /** When the service last changed what it keeps of the account. */
+  /** Last change of the service's own copy. */
   updated_at: z.optional(timestamp),
   profit: z.optional(z.object({ usd: reportedProfit, btc: reportedProfit })),
 })
 export type ReportedProfit = ReadOf<typeof reportedProfit>
 export type ListedExchange = ReadOf<typeof listedExchange>
-/** The same as the service writes it: every member is there. */
 export type ListedExchangeEntity = z.output<typeof listedExchange>
 
-/** Spec 2.5. Drawn, never counted as money: the one place where figures stay `number`. */
+/** Spec 2.5. Only drawn, never summed as money, so these are `number`. */
 export const balancePoint = z.object({
   date: unixSeconds,
   usd: mayBeMissing(chartNumber),
@@ -67,7 +65,6 @@ export const balancePoint = z.object({
   usd_deposit_amount: mayBeMissing(chartNumber),
 })
 export type BalancePoint = ReadOf<typeof balancePoint>
-/** The same as the service writes it: every member is there. */
 export type BalancePointEntity = z.output<typeof balancePoint>
 
 /** Spec 2.6. */
@@ -101,7 +98,6 @@ export const balanceRow = z.object({
   is_wallet: mayBeMissing(flag),
 })
 export type BalanceRow = ReadOf<typeof balanceRow>
-/** The same as the service writes it: every member is there. */
 export type BalanceRowEntity = z.output<typeof balanceRow>
 
 const byId = z.object({ id: uuid })
@@ -162,7 +158,7 @@ export const sellAllToUsd = define(
   },
 )
 
-/** Ours, for a service that keeps copies of balances: has it read those of an account at its exchange. */
+/** Not in the spec. Tells a service that caches balances to reload them from the exchange. */
 export const loadBalances = define({
   name: 'loadBalances',
   method: 'GET',
@@ -176,7 +172,7 @@ export const loadBalances = define({
   extension: true,
 })
 
-/** Ours: how much works on an account, all of which selling everything ends. */
+/** Not in the spec. Counts of everything that selling all would end. */
 const runningCounts = z.object({
   smart_trades: mayBeMissing(wholeNumber),
   dca_bots: mayBeMissing(wholeNumber),

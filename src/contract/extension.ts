@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 const EXTENSIONS = new WeakSet<z.core.$ZodType>()
 
-/** Marks a member of an answer that is not in the specification: left out under `--strict`. */
+/** Marks a response field outside the spec; removed under `--strict`. */
 export function extension<S extends z.ZodMiniOptional>(member: S): S {
   EXTENSIONS.add(member)
   return member
 }
 
-/** The schema of an answer as the specification has it. */
+/** Returns the response schema as in the spec. */
 export function withoutExtensions(schema: z.ZodMiniType): z.ZodMiniType {
   if (schema instanceof z.ZodMiniArray) {
     const element = schema.def.element as z.ZodMiniType

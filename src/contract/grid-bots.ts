@@ -23,16 +23,16 @@ import {
 } from './primitives.ts'
 import type { Parts, ReadOf } from './read.ts'
 
-/** Ours: how many lines a grid has at the most. */
+/** Not in the spec. */
 export const MOST_LINES = 1_000
 
-// Written out: the browser's own formatting of numbers takes a while to start, and this is at the start.
+// Not formatted at run time: starting the browser's number formatter would slow down startup.
 export const TOO_MANY_LINES = 'A grid has at most 1,000 lines.'
 
 export const gridLine = z.object({
   id: idNumber,
   price: amount,
-  // `null` for the waiting line nearest the price, and for every line of a stopped bot.
+  // `null` for the waiting line nearest the price, and for all lines of a stopped bot.
   side: z.nullable(text),
   order_placed: flag,
 })
@@ -65,29 +65,30 @@ export const gridBot = z.object({
   upper_stop_loss_action: text,
   quantity_per_grid: amount,
   leverage_type: mayBeMissing(text),
-  // `null` without leverage, as the relative has it.
+  // `null` without leverage, as in 3Commas.
   leverage_custom_value: amountOrNull,
-  // `null` before the first start, as the relative has it.
+  // `null` before the first start, as in 3Commas.
   start_price: amountOrNull,
-  // A ratio for a geometric grid, a difference for an arithmetic one.
+  // Ratio if geometric, difference if arithmetic.
   grid_price_step: amount,
-  // Grid profit of all runs: round trips, after their fees.
+  // Grid profit of all runs, after fees.
   current_profit: amount,
   current_profit_usd: amount,
-  // Both percentages are of the capital of the last run.
+  // Both percentages are of the last run's capital.
   profit_percentage: amount,
   current_price: amount,
-  // Since the last start, with what its stop bought or sold.
+  // Since the last start, including orders at a stop.
   bought_volume: amount,
   sold_volume: amount,
-  // The capital of the last run, in the quote currency; a stop keeps it.
+  // Capital of the last run in the quote currency, kept after a stop.
   investment_base_currency: amount,
   investment_quote_currency: amount,
-  // Open part of `current_profit_loss`. Once stopped: 0 if the coins were sold, else frozen at the stop.
+  // Open part of `current_profit_loss`. Once stopped: 0 if the coins were sold, else fixed at the
+  // stop.
   unrealized_profit_loss: amount,
-  // Worth of each run at its end, less what it started with, interest and funding; summed over all runs.
-  // A running one counts at the current price. Realised is this less `unrealized_profit_loss`. Never
-  // null in our service; others send null for a stopped bot.
+  // Sum over all runs of end value − start value, interest and funding; a current run uses the
+  // current price. Realised profit is this minus `unrealized_profit_loss`. Never null in our
+  // service; others send null for a stopped bot.
   current_profit_loss: amountOrNull,
   current_profit_loss_percent: amountOrNull,
   order_currency_type: text,
@@ -98,13 +99,12 @@ export const gridBot = z.object({
   grid_type: text,
   orderbook_price_currency: mayBeMissing(text),
   grid_lines: z.array(gridLine),
-  // Never null in the spec; the relative has none on spot accounts.
+  // Never null in the spec; missing for 3Commas spot accounts.
   mode: mayBeMissing(z.nullable(text)),
-  // Ours: how long it ran, over all runs.
+  // Not in the spec. Total of all runs.
   running_seconds: extension(z.optional(wholeNumber)),
 })
 export type GridBot = ReadOf<typeof gridBot>
-/** The same as the service writes it: every member is there. */
 export type GridBotEntity = z.output<typeof gridBot>
 
 const quantity = z.object({ quantity: amount, currency: text })
@@ -119,10 +119,9 @@ export const requiredBalances = z.object({
   necessary_quantities: quantity,
 })
 export type RequiredBalances = ReadOf<typeof requiredBalances>
-/** The same as the service writes it: every member is there. */
 export type RequiredBalancesEntity = z.output<typeof requiredBalances>
 
-/** What a grid bot does at its stop loss besides stopping; the last is for futures. */
+/** Actions at a stop loss, besides stopping. The last is for futures. */
 export const STOP_ACTIONS = [
   'stop_bot',
   'stop_bot_and_buy',
@@ -132,7 +131,7 @@ export const STOP_ACTIONS = [
 
 const activeLines = z.pipe(wholeNumber, wholeFrom(1, 'At least 1 line must be active.'))
 
-/** Ours: the spec has no way to create a grid bot. */
+/** Not in the spec, which has no way to create a grid bot. */
 export const gridBotDraft = z.object({
   account_id: idNumber,
   pair,
@@ -147,7 +146,7 @@ export const gridBotDraft = z.object({
   ),
   grid_type: word('arithmetic', 'geometric'),
   quantity_per_grid: numericAmount,
-  // How many lines may have an order at a time; all of them without.
+  // Maximum number of open orders; unlimited by default.
   max_active_buy_lines: z.optional(activeLines),
   max_active_sell_lines: z.optional(activeLines),
   lower_stop_loss_enabled: z.optional(flag),
@@ -217,7 +216,7 @@ const isNow =
 const isStopped = isNow('stopped')
 const isRunning = isNow('running')
 
-/** What a stop does with the coins of a bot: they stay on the account, or are sold at the market. */
+/** On stop: keep the bot's coins, or sell them at market. */
 export const LEFT_AT_STOP = ['keep', 'sell'] as const
 export type LeftAtStop = (typeof LEFT_AT_STOP)[number]
 
@@ -248,7 +247,7 @@ export const stopGridBot = define(
       answer: isStopped,
       reading: readingOf(getGridBot, botById, (bot: GridBot, asked: AboutStop) => [
         ...isStopped(bot, asked),
-        // The bot does not show what became of its coins: another request may have stopped it.
+        // The bot doesn't report a sale of its coins: another request may have stopped it.
         ...(asked.body.leave === 'sell' ? [['coins', undefined, 'sold'] as const] : []),
       ]),
     },
@@ -277,7 +276,7 @@ export const startGridBot = define(
   },
 )
 
-/** How each setting of a draft is called, in the order in which it is compared. */
+/** Labels of settings, in the order of comparison. */
 const SETTINGS: Readonly<Partial<Record<keyof GridBotDraft, string>>> = {
   name: 'name',
   lower_price: 'lower price',
@@ -314,7 +313,7 @@ export const createGridBot = define(
     permission: 'BOTS_WRITE',
     body: gridBotDraft,
     status: 201,
-    /** Of a bot that was created and not started: the refusal of its start. */
+    /** Set if the bot was created but its start was refused. */
     response: z.extend(gridBot, { start_refusal: z.optional(text) }),
     writes: ['grid_bots', 'balances', 'history'],
     extension: true,
@@ -340,7 +339,7 @@ export const createGridBot = define(
           bot.lower_price === body.lower_price &&
           bot.upper_price === body.upper_price &&
           bot.quantity_per_grid === body.quantity_per_grid &&
-          // A draft counts it in the base currency; a service may have bots that count otherwise.
+          // Drafts count in the base currency; other services may have bots that don't.
           isSame(bot.order_currency_type, 'base'),
       }),
     },

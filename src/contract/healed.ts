@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What an address or this browser may hold: what is wrong or not there counts as `value`. */
+/** Reads values from a URL or browser storage; falls back to `value` if invalid or missing. */
 export const healed = <S extends z.ZodMiniType>(schema: S, value: z.output<S>) =>
   z.prefault(z.catch(schema, value as never), value as never)
 
-/** The same for what may be absent: what is wrong counts as not there. */
+/** Reads optional values from a URL or browser storage; ignores invalid ones. */
 export const orAbsent = <S extends z.ZodMiniType>(schema: S) =>
   z.catch(z.optional(schema), undefined)

@@ -20,7 +20,7 @@ import {
 import type { ReadOf } from './read.ts'
 import { HISTORY_ORDERS } from './searches.ts'
 
-/** As `timestamp`; UNIX seconds are read as text too, as some services write them in this list. */
+/** Like `timestamp`, but also reads UNIX seconds as text, which some services send here. */
 export const historyTime = z.codec(
   z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }),
   z.int(),
@@ -36,24 +36,23 @@ export const historyTime = z.codec(
   },
 )
 
-/** An id of any form, as text. */
 const anyId = z.codec(z.union([text, z.number()]), text, {
   decode: (wire) => String(wire),
   encode: (value) => value,
 })
 
 /**
- * Ours: the spec shows no field of it. `id` and `status.basic_type` are what some services send in
- * place of `uuid` and `status.value`; they are read and never written.
+ * Not in the spec, which shows no field. Some services send `id` and `status.basic_type` instead of
+ * `uuid` and `status.value`; we read but never send them.
  */
 export const historicalTrade = z.object({
   uuid: mayBeMissing(text),
   id: z.optional(anyId),
   account_id: mayBeMissing(idNumber),
   pair: mayBeMissing(pair),
-  /** One of `HISTORY_KINDS`; an order if missing. */
+  /** One of `HISTORY_KINDS`; defaults to `order`. */
   kind: mayBeMissing(text),
-  /** `margin` or `futures` for a row of a leveraged position, `spot` if coins were traded. */
+  /** `spot`, or `margin` or `futures` for a leveraged position. */
   market_type: mayBeMissing(text),
   created_at: mayBeMissing(historyTime),
   closed_at: mayBeMissing(historyTime),
@@ -61,18 +60,18 @@ export const historicalTrade = z.object({
     z.object({
       type: text,
       id: z.nullable(text),
-      /** What the bot is called now, and what is noted at the SmartTrade now. */
+      /** Current name of the bot and current note of the SmartTrade. */
       name: z.optional(text),
       note: z.optional(text),
     }),
   ),
-  /** `null` on a row that is no order. */
+  /** `null` unless the row is an order. */
   order: mayBeMissing(
     z.nullable(
       z.object({
         type: mayBeMissing(text),
         side: mayBeMissing(text),
-        /** One of `ORDER_ROLES`; orders that were recorded before it was kept lack it. */
+        /** One of `ORDER_ROLES`; missing in older records. */
         role: z.optional(text),
       }),
     ),
@@ -81,7 +80,7 @@ export const historicalTrade = z.object({
   price: mayBeMissing(z.object({ value: amountOrNull })),
   total: mayBeMissing(z.object({ value: amount })),
   filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
-  /** What closed a row of kind `trade`, of which `filled` is the entry. Our service never sends it. */
+  /** Closing part of a `trade` row, whose `filled` is the entry. Never sent by our service. */
   exit: z.optional(z.object({ units: amount, total: amount, price: amountOrNull })),
   commission: mayBeMissing(z.object({ amount, currency: text })),
   profit: mayBeMissing(
@@ -91,7 +90,7 @@ export const historicalTrade = z.object({
         currency: text,
         usd: amountOrNull,
         percent: amount,
-        /** What `amount` has lost to the fees of both sides, in its currency, where that is known. */
+        /** Fees of both sides, included in `amount`, in its currency. */
         fees: z.optional(amount),
       }),
     ),
@@ -104,12 +103,12 @@ export const historicalTrade = z.object({
 })
 
 /**
- * `interest` and `funding` were paid or received by an open position. A `trade` is a whole position,
- * from entry to exit, of a service that does not list its orders.
+ * `interest` and `funding` were paid or received by an open position. A `trade` is a whole
+ * position, from services that don't list its orders.
  */
 export const HISTORY_KINDS = ['order', 'interest', 'funding', 'trade'] as const
 
-/** What an order was for: what opens something, what closes it, and the lines of a grid. */
+/** Purpose of an order. */
 export const ORDER_ROLES = [
   'entry',
   'add',
@@ -126,10 +125,9 @@ export const ORDER_ROLES = [
 export type OrderRole = (typeof ORDER_ROLES)[number]
 
 export type HistoricalTrade = ReadOf<typeof historicalTrade>
-/** The same as the service writes it: every member is there. */
 export type HistoricalTradeEntity = z.output<typeof historicalTrade>
 
-/** Either case is taken, the spec's is sent. */
+/** Accepts both cases; sends the spec's. */
 export const lowerDirection = z.codec(
   z.enum(['asc', 'desc', 'ASC', 'DESC'], { error: 'Send asc or desc.' }),
   z.enum(['asc', 'desc']),
@@ -146,13 +144,12 @@ const specifiedFilter = z.object({
 })
 
 export const historyFilter = z.extend(specifiedFilter, {
-  /** Ours: closed in this span, both ends included. */
+  /** Not in the spec. Range of closing times, inclusive. */
   from: z.optional(isoOrUnix),
   to: z.optional(isoOrUnix),
 })
 export type HistoryFilter = z.output<typeof historyFilter>
 
-/** What may have made an order, by the word of the history. */
 export const ORDER_SOURCES = ['grid_bot', 'dca_bot', 'smart_trade'] as const
 export type OrderSource = (typeof ORDER_SOURCES)[number]
 
@@ -170,7 +167,7 @@ export const listHistory = define({
   extension: false,
 })
 
-/** Ours: what the rows of a span realised together, so that a page need not read them. */
+/** Not in the spec. Total profit of a range, so that a page needn't load its rows. */
 export const getRealisedProfit = define({
   name: 'getRealisedProfit',
   method: 'GET',
@@ -179,28 +176,28 @@ export const getRealisedProfit = define({
   permission: 'SMART_TRADES_READ',
   query: z.object({
     account_id: z.optional(idText),
-    /** Closed in this span, both ends included. */
+    /** Range of closing times, inclusive. */
     from: z.optional(isoOrUnix),
     to: z.optional(isoOrUnix),
   }),
   status: 200,
   response: z.object({
-    /** `null` if the profit of a row has no value in dollars. */
+    /** `null` if any profit has no dollar value. */
     usd: amountOrNull,
-    /** How many rows have a profit or loss. */
+    /** Rows with a profit or loss. */
     rows: wholeNumber,
   }),
   reads: ['history'],
   extension: true,
 })
 
-/** Ours, for a service that keeps a list for each source: what one of them has traded. */
+/** Not in the spec. For services with a separate list per source. */
 export const listHistoryOf = define({
   ...listHistory,
   name: 'listHistoryOf',
   path: '/api/v1/terminal/history/:source',
   params: z.object({ source: z.enum(ORDER_SOURCES) }),
-  /** Of all of that kind, or of one by its id. */
+  /** Defaults to all bots or trades of that kind. */
   query: z.extend(historyFilter, { source_id: z.optional(text) }),
   extension: true,
 })

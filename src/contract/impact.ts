@@ -13,11 +13,11 @@ import {
   subtract,
 } from '#money/decimal.ts'
 
-/** What the price of a large order depends on, as far as the service tells. */
+/** Data for the price impact of a large order, as far as known. */
 export type Book = {
-  /** Units that find a counterparty in one second. */
+  /** Units filled per second. */
   depth?: Decimal | null | undefined
-  /** How far an order for all of them moves its own price, as a part of it. */
+  /** Price change caused by an order of `depth` units, as a fraction. */
   impact?: Decimal | undefined
   tick?: Decimal | undefined
 }
@@ -25,11 +25,10 @@ export type Book = {
 const PLACES = 18
 
 /**
- * How far a market order moves its own price, as a part of it. What is executed in one second pays
- * `impact` · units ÷ `depth`, and an order for more goes on in the next second, when as much is
- * offered again. Linear in what is traded in a second, as the temporary impact of R. Almgren and
- * N. Chriss, "Optimal execution of portfolio transactions", Journal of Risk 3 (2001), 5–39.
- * `undefined` where it is not known.
+ * Estimates how far a market order moves its own price, as a fraction. Units filled in one second
+ * cost `impact` · units ÷ `depth`; a larger order continues in the next second, when the same depth
+ * is available again. Linear temporary impact as in R. Almgren and N. Chriss, "Optimal execution of
+ * portfolio transactions", Journal of Risk 3 (2001), 5–39. `undefined` if unknown.
  */
 export function impactOf(units: Decimal, { depth, impact }: Book = {}): Decimal | undefined {
   if (!depth || !impact || !isPositive(depth) || !isPositive(units)) return undefined
@@ -39,7 +38,7 @@ export function impactOf(units: Decimal, { depth, impact }: Book = {}): Decimal 
   return divide(multiply(impact, paid), multiply(units, depth), PLACES, 'half-even')
 }
 
-/** What a market order pays or gets on the average, from the price of the least one: on a tick. */
+/** Returns the average price of a market order, rounded to a tick. */
 export function priceWithImpact(
   side: 'buy' | 'sell',
   units: Decimal,
@@ -53,8 +52,8 @@ export function priceWithImpact(
 }
 
 /**
- * The price that an amount of the quote currency is divided by: that of its fullest second, so that it
- * is enough for the units, whose last second pays less.
+ * Returns the price for converting a quote amount to units: that of a full second, so the amount
+ * always suffices although the last second costs less.
  */
 export function priceOfAmount(
   side: 'buy' | 'sell',
@@ -67,7 +66,7 @@ export function priceOfAmount(
   return priceWithImpact(side, book.depth ? smaller(units, book.depth) : units, price, book)
 }
 
-/** An impact that is worth a line: more than a hundredth of a percent, in percent. */
+/** Returns the impact in percent if above 0.01, else `undefined`. */
 export function notableImpact(units: Decimal | undefined, book?: Book): Decimal | undefined {
   const impact = units && impactOf(units, book)
   const percent = impact && multiply(impact, HUNDRED)

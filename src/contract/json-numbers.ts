@@ -1,12 +1,12 @@
 import { fromNumber, readDecimal } from '#money/decimal.ts'
 
-/** Fifteen significant digits always survive a double. */
+/** A double keeps at least 15 significant digits. */
 const SURE_LENGTH = 15
 
-/** No double prints longer: 1e-308 and its digits stand in exponent form, 1e20 without. */
+/** Upper bound for the printed length of a double. */
 const LONGEST_DOUBLE = 400
 
-/** Whether a double prints as the very number that is written here. */
+/** Returns true if a double keeps the number exactly as written. */
 export function holdsExactly(written: string): boolean {
   if (written.length <= SURE_LENGTH && !/[eE]/.test(written)) return true
   if (written.length > LONGEST_DOUBLE) return false
@@ -14,10 +14,10 @@ export function holdsExactly(written: string): boolean {
   return Number.isFinite(number) && fromNumber(number) === readDecimal(written)
 }
 
-/** A number where JSON may have one, long enough or with an exponent. Also found inside texts: harmless. */
+/** JSON numbers that are long or have an exponent. Matches inside strings are harmless. */
 const DOUBTFUL = /(?:^|[:,[\s])(-?\d(?:[\d.]{15,}|[\d.]*[eE])[\d.eE+-]*)/g
 
-/** Whether `JSON.parse` would change a number of this text. */
+/** Returns true if `JSON.parse` would change a number in this text. */
 export function losesDigits(text: string): boolean {
   for (const [, written = ''] of text.matchAll(DOUBTFUL)) if (!holdsExactly(written)) return true
   return false

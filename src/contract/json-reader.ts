@@ -1,6 +1,6 @@
 import { holdsExactly } from './json-numbers.ts'
 
-/** Text that is no JSON of ours, and where in it that shows. */
+/** Invalid JSON, with the position of the problem. */
 export class JsonProblem extends Error {
   readonly position: number
 
@@ -14,13 +14,13 @@ export class JsonProblem extends Error {
 export type ReaderLimits = {
   depth: number
   tokens: number
-  /** Refuses duplicate and dangerous keys and lone surrogates as well. */
+  /** Also refuses duplicate and dangerous keys and lone surrogates. */
   isStrict: boolean
 }
 
 const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-// Everything from the space on but the quotation mark and the backslash.
+// All characters from the space on, except quotation mark and backslash.
 const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y
 const LONE_SURROGATE = /\p{Surrogate}/u
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -32,7 +32,7 @@ const WORDS = new Map<string, unknown>([
 const ESCAPES = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }))
 for (const character of '"\\/') ESCAPES.set(character, character)
 
-/** Reads one JSON text (RFC 8259); a number that a double would change stays text. */
+/** Reads JSON (RFC 8259). A number that a double can't hold exactly stays text. */
 export class JsonReader {
   private position = 0
   private depth = 0
@@ -88,7 +88,7 @@ export class JsonReader {
     do {
       const name = this.name(members)
       const value = this.value()
-      // Assigning to `__proto__` would change the object instead of giving it a member.
+      // Assigning to `__proto__` would change the prototype instead.
       if (name === '__proto__') {
         Object.defineProperty(members, name, { value, enumerable: true, configurable: true })
       } else members[name] = value
@@ -112,7 +112,7 @@ export class JsonReader {
     return name
   }
 
-  /** Whether another item follows; steps over the comma or the end. */
+  /** Skips the comma or the end. Returns true if another item follows. */
   private goesOn(end: string): boolean {
     this.take(SPACE)
     if (this.text.charAt(this.position) === ',') {

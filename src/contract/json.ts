@@ -9,17 +9,17 @@ const REQUEST_LIMITS: JsonLimits = { depth: 16, tokens: 2_000 }
 const ANSWER_DEPTH = 500
 
 /**
- * Reads a request body, strictly and without losing a digit: a number that a double cannot hold as
- * it is written arrives as its text. Throws `JsonProblem` for malformed text, too much of it,
- * duplicate or dangerous keys and lone surrogates.
+ * Parses a request body strictly, without losing digits: a number that a double can't hold exactly
+ * becomes text. Throws `JsonProblem` if the text is malformed or too large, or has duplicate or
+ * dangerous keys or lone surrogates.
  */
 export function parseJson(text: string, limits: JsonLimits = REQUEST_LIMITS): unknown {
   return new JsonReader(text, { ...limits, isStrict: true }).read()
 }
 
 /**
- * Reads an answer without losing a digit, of any length. As tolerant as `JSON.parse`, and as fast
- * unless a number really needs more than a double. Throws `JsonProblem`.
+ * Parses a response of any length without losing digits. As tolerant and fast as `JSON.parse`
+ * unless a number needs more than a double. Throws `JsonProblem`.
  */
 export function readJson(text: string): unknown {
   if (losesDigits(text)) {
@@ -35,15 +35,14 @@ export function readJson(text: string): unknown {
 const EXPONENT = /(?:^|[:,[])-?\d(?:\.\d+)?e[+-]\d/
 
 /**
- * Writes JSON whose numbers are plain digits: not every reader of money takes the `2.1e-7` that
- * `JSON.stringify` makes of 0.00000021. A `bigint` is a number with all of its digits.
+ * Writes JSON without exponents: some services can't read `2.1e-7`, which `JSON.stringify` writes
+ * for 0.00000021. A `bigint` keeps all digits.
  */
 export function writeJson(json: unknown): string {
   const text = stringified(json)
   return text === undefined || EXPONENT.test(text) ? writtenOut(json) : text
 }
 
-/** Nothing, where `JSON.stringify` meets a `bigint`. */
 function stringified(json: unknown): string | undefined {
   try {
     return JSON.stringify(json)
@@ -70,13 +69,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `JSON.parse` reads any depth, but what walks through the value afterwards would run out of stack. */
+/** Guards recursive code that walks the value: `JSON.parse` itself has no depth limit. */
 const isDeeper = (json: unknown, levels: number): boolean =>
   typeof json === 'object' &&
   json !== null &&
   (levels === 0 || Object.values(json).some((member) => isDeeper(member, levels - 1)))
 
-/** The text of a body. Throws `JsonProblem` unless it is valid UTF-8. */
+/** Decodes a body. Throws `JsonProblem` if it isn't valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -85,7 +84,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The same value without members that are `null`: for an optional member that means absent. */
+/** Removes `null` fields, which mean "absent". */
 export function withoutNulls(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutNulls)
   if (typeof json !== 'object' || json === null) return json

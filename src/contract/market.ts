@@ -13,7 +13,10 @@ import {
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/** Ours, one for each exchange that trades the pair. Prices and sizes as text; `tick`, `lot` and `min_total` are what the exchange accepts. */
+/**
+ * Not in the spec. One row per exchange and pair. `tick`, `lot` and `min_total` are the exchange's
+ * limits.
+ */
 export const marketPair = z.object({
   pair,
   exchange: mayBeMissing(text),
@@ -26,16 +29,19 @@ export const marketPair = z.object({
   max_leverage: mayBeMissing(wholeNumber),
   day_change_percent: amount,
   quote_volume: amount,
-  /** Units that find a counterparty in one second, and how far an order for all of them moves its price, as a part of it. */
+  /**
+   * Units filled per second, and the price change caused by an order of that size, as a fraction.
+   */
   depth: z.optional(amount),
   impact: z.optional(amount),
-  /** What borrowing costs a day, as a part of what is borrowed. */
+  /** Daily rate, as a fraction of the borrowed amount. */
   daily_interest: z.optional(amount),
-  /** What a long pays for a day on a futures account at the rate of now, as a part of its value; a short gets it. */
+  /**
+   * Daily rate that a futures long pays now and a short receives, as a fraction of position value.
+   */
   daily_funding: z.optional(amount),
 })
 export type MarketPair = ReadOf<typeof marketPair>
-/** The same as the service writes it: every member is there. */
 export type MarketPairEntity = z.output<typeof marketPair>
 
 export const candle = z.object({
@@ -47,13 +53,12 @@ export const candle = z.object({
   volume: amount,
 })
 export type Candle = ReadOf<typeof candle>
-/** The same as the service writes it: every member is there. */
 export type CandleEntity = z.output<typeof candle>
 
 export const CANDLE_INTERVALS = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '1d'] as const
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number]
 
-/** How long a candle is, in milliseconds. */
+/** Milliseconds. */
 export const CANDLE_LENGTHS: Readonly<Record<CandleInterval, number>> = {
   '1m': 60_000,
   '3m': 180_000,
@@ -79,7 +84,7 @@ export const listPairs = define({
   extension: true,
 })
 
-/** Ours, for a service that lists the pairs of each exchange by themselves: their names alone. */
+/** Not in the spec. For services that list pair names per exchange. */
 export const listPairsOn = define({
   name: 'listPairsOn',
   method: 'GET',
@@ -93,7 +98,7 @@ export const listPairsOn = define({
   extension: true,
 })
 
-/** Ours, for a service whose list has names alone: prices and rules of one pair on one exchange. */
+/** Not in the spec. For services whose list has names only. */
 export const getPair = define({
   name: 'getPair',
   method: 'GET',
@@ -115,7 +120,7 @@ export const listCandles = define({
   permission: null,
   query: z.object({
     pair,
-    /** Whose prices; a service whose exchanges agree needs none. */
+    /** Optional if all exchanges of the service share prices. */
     exchange: z.optional(text),
     interval: z.enum(CANDLE_INTERVALS),
     from: isoOrUnix,

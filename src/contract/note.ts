@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 export const NOTE_LIMIT = 300
-// Every control character but newline and tab.
+// Control characters except newline and tab.
 const CONTROL = /(?![\n\t])\p{Cc}/u
 
-/** A note is counted in Unicode code points. */
+/** Counts Unicode code points. */
 export const noteLength = (note: string): number => Array.from(note).length
 export const hasNoteLength = (note: string): boolean =>
   note !== '' && noteLength(note) <= NOTE_LIMIT

@@ -13,12 +13,12 @@ import {
 
 import { plainSentence } from './sentences.ts'
 
-// zod's probe for `new Function` would be reported by the page's content security policy.
+// zod probes `new Function`, which violates the page's content security policy.
 z.config({ jitless: true, customError: plainSentence })
 
 const MAX_DIGITS = 40
 
-/** A moment in epoch milliseconds. */
+/** Epoch milliseconds. */
 export type Instant = number
 
 const NO_NUMBER = `Enter a number of at most ${MAX_DIGITS} digits.`
@@ -26,7 +26,7 @@ const TOO_MANY_DIGITS = 'This has more digits than a JSON number can carry.'
 
 const held = z.custom<Decimal>((value) => isDecimal(value), { error: NO_NUMBER })
 
-/** What a wire value means as a decimal; `undefined` when it is none or has over 40 digits. */
+/** Returns `undefined` if invalid or over 40 digits. */
 function decimalOf(wire: string | number): Decimal | undefined {
   const value =
     typeof wire === 'number' ? fromNumber(wire) : isDecimal(wire) ? decimal(wire) : undefined
@@ -35,22 +35,20 @@ function decimalOf(wire: string | number): Decimal | undefined {
 
 const writtenDigits = (value: Decimal): number => toText(value).replace(/[-.]/g, '').length
 
-/** Any text at all. */
 export const text = z.string()
 
-/** Text of at least and at most so many characters. */
+/** Text with a minimum and maximum length. */
 export const textSized = (least: number, most: number) =>
   z.string().check(z.minLength(least), z.maxLength(most))
 
-/** Text of one form, which the sentence names. */
+/** Text that matches a pattern. */
 export const textLike = (form: RegExp, sentence?: string) =>
   z.string().check(z.regex(form, sentence))
 
-/** A whole number of at least so much. */
 export const wholeFrom = (least: number, sentence?: string) =>
   z.int().check(z.minimum(least, sentence))
 
-/** A whole number between two others, both of them taken. */
+/** A whole number in a range, inclusive. */
 export const wholeWithin = (least: number, most: number, sentence?: string) =>
   z.int().check(z.minimum(least, sentence), z.maximum(most, sentence))
 
@@ -58,21 +56,20 @@ const amountOnTheWire = z.union([text, z.number()], {
   error: ({ input }) => (input === undefined ? 'Enter a number.' : NO_NUMBER),
 })
 
-/** Text on the wire, an exact decimal in memory. A number is read too: see `api-decisions` on requests. */
+/** Text in JSON, exact decimal in memory. Also reads a number (`api-decisions`). */
 export const amount = z.codec(amountOnTheWire, held, {
   decode: (wire, ctx) => decimalOf(wire) ?? refuse(ctx, wire, NO_NUMBER),
   encode: (value, ctx) => (isDecimal(value) ? toText(value) : refuse(ctx, value, NO_NUMBER)),
 })
 
-/** A tick or a lot. One that is not positive is unknown: nothing is a multiple of it. */
+/** Tick or lot size. Zero or less is refused, as nothing is a multiple of it. */
 export const step = amount.check(z.refine(isPositive, 'Send a number above zero.'))
 
-/** An amount that may be unknown to the service itself. */
 export const amountOrNull = z.nullable(amount)
 
 /**
- * A JSON number on the wire, the same exact decimal in memory; never silently shortened: what a
- * number cannot carry back is not taken as text either.
+ * A JSON number, exact decimal in memory. Refuses values that a JSON number would shorten, also as
+ * text.
  */
 export const numericAmount = z.codec(amountOnTheWire, held, {
   decode: (wire, ctx) => {
@@ -86,17 +83,16 @@ export const numericAmount = z.codec(amountOnTheWire, held, {
   },
 })
 
-/** The nearest decimal that a JSON number can carry: about 16 digits. */
+/** Returns the nearest decimal that a JSON number can hold: about 16 digits. */
 export const asNumber = (value: Decimal): Decimal => {
   const number = toNumber(value)
   return Number.isFinite(number) ? fromNumber(number) : value
 }
 
-/** Whether a schema holds an exact decimal. */
 export const isAmount = (schema: z.core.$ZodType): boolean =>
   schema === amount || schema === numericAmount || schema === step
 
-/** A number drawn, never counted as money: the points of the balance chart. */
+/** A number for charts only, never used as money. */
 export const chartNumber = z.codec(amountOnTheWire, z.number(), {
   decode: (wire, ctx) => {
     if (typeof wire === 'number') return wire
@@ -106,7 +102,7 @@ export const chartNumber = z.codec(amountOnTheWire, z.number(), {
   encode: (value) => value,
 })
 
-/** A whole number, as a JSON number or its text on the way in, as a number on the way out. */
+/** A whole number in JSON. Also reads its text. */
 export const wholeNumber = z.codec(
   z.union([z.int(), text], { error: 'Enter a whole number.' }),
   z.int(),
@@ -116,7 +112,7 @@ export const wholeNumber = z.codec(
   },
 )
 
-/** A whole number written as text: identifiers in paths, counts in queries and in grid bots. */
+/** A whole number written as text: ids in paths, counts in queries and in grid bots. */
 export const integerText = z.codec(
   z.union([text, z.int()], { error: 'Enter a whole number.' }),
   z.int(),
@@ -126,26 +122,25 @@ export const integerText = z.codec(
   },
 )
 
-/** Names a thing, never counted with: its digits as text where a number would lose some of them. */
+/** An identifier. Stays text if a number would lose digits. */
 export type Id = number | string
 
 const NO_ID = 'Enter a whole number.'
 const BIG_ID = /^[1-9]\d{15,39}$/
 
-/** An identifier that was written as text or as a number, in the one form that is compared by `===`. */
+/** Normalises an identifier, so that ids can be compared with `===`. */
 export function readId(wire: string | number | bigint): Id | undefined {
-  // A number that was read has the digits that it was written with, beyond 2^53 too: see `readJson`.
+  // Numbers beyond 2^53 keep their digits here: see `readJson`.
   const written = typeof wire === 'number' ? toText(fromNumber(wire)) : String(wire)
   return wholeOf(written) ?? (BIG_ID.test(written) ? written : undefined)
 }
 
-/** An identifier in memory. */
 export const heldId = z.union(
   [z.int(), z.string().check(z.refine((wire) => typeof readId(wire) === 'string'))],
   { error: NO_ID },
 )
 
-/** An identifier: a JSON number on the wire, with all of its digits. */
+/** An identifier, sent as a JSON number with all digits. */
 export const idNumber = z.codec(z.union([z.number(), text, z.bigint()], { error: NO_ID }), heldId, {
   decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, NO_ID),
   encode: (value) => (typeof value === 'string' ? BigInt(value) : value),
@@ -159,19 +154,19 @@ export const idText = z.codec(z.union([text, z.number()], { error: NO_ID }), hel
 
 function wholeOf(wire: string | number): number | undefined {
   if (typeof wire === 'number') return wire
-  // Adding zero turns −0 into 0.
+  // Turns −0 into 0.
   const number = /^-?\d{1,16}$/.test(wire) ? Number(wire) + 0 : undefined
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** A boolean; its text is taken on the way in. */
+/** A boolean in JSON. Also reads its text. */
 export const flag = z.codec(
   z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'Send true or false.' }),
   z.boolean(),
   { decode: (wire) => wire === true || wire === 'true', encode: (value) => value },
 )
 
-/** A boolean that the wire writes as text. */
+/** A boolean sent as text. */
 export const booleanText = z.codec(
   z.union([z.enum(['true', 'false']), z.boolean()], { error: 'Send true or false.' }),
   z.boolean(),
@@ -183,11 +178,11 @@ export const booleanText = z.codec(
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
-/** Milliseconds of an ISO 8601 text with `Z` or an offset; a date alone is its midnight in UTC. */
+/** Parses ISO 8601 with `Z` or an offset; a date alone is midnight UTC. */
 export function instantOf(text: string): Instant | undefined {
   if (!ISO.test(text)) return undefined
   const day = Number(text.slice(8, 10))
-  // "2026-02-31" would otherwise roll over into March.
+  // `Date.parse` would roll "2026-02-31" over into March.
   if (day > 28 && new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== day) return undefined
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : time
@@ -196,11 +191,11 @@ export function instantOf(text: string): Instant | undefined {
 const YEAR_0 = -62_167_219_200_000
 const YEAR_10000 = 253_402_300_800_000
 
-/** Within the years that ISO 8601 writes with four digits. */
+/** Limits years to four digits, as in ISO 8601. */
 const isInstant = (value: unknown): value is Instant =>
   Number.isInteger(value) && (value as number) >= YEAR_0 && (value as number) < YEAR_10000
 
-/** ISO 8601 text on the wire, an instant in memory; UNIX seconds are read too. */
+/** ISO 8601 in JSON, epoch milliseconds in memory. Also reads UNIX seconds. */
 export const timestamp = z.codec(
   z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }),
   z.int(),
@@ -216,7 +211,7 @@ export const timestamp = z.codec(
   },
 )
 
-/** ISO 8601 or UNIX seconds in a query; milliseconds are refused. */
+/** ISO 8601 or UNIX seconds in a query; refuses milliseconds. */
 export const isoOrUnix = z.codec(text, z.int(), {
   decode: (wire, ctx) => {
     const instant = /^\d{1,10}$/.test(wire) ? Number(wire) * 1000 : instantOf(wire)
@@ -228,7 +223,7 @@ export const isoOrUnix = z.codec(text, z.int(), {
     isInstant(value) ? new Date(value).toISOString() : refuse(ctx, value, 'Send a date.'),
 })
 
-/** UNIX seconds on the wire, an instant in memory. */
+/** UNIX seconds in JSON, epoch milliseconds in memory. */
 export const unixSeconds = z.codec(
   z.union([z.int(), text], { error: 'Send UNIX seconds.' }),
   z.int(),
@@ -245,35 +240,33 @@ export const unixSeconds = z.codec(
 const PAIR = /^[^_\p{Cc}]+_[^\p{Cc}]+$/u
 const SLASH_PAIR = /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u
 
-/** `<QUOTE>_<BASE>`, split at its first underscore. Exchanges name coins in any letters. */
+/** `<QUOTE>_<BASE>`, split at the first underscore: coin names may contain any character. */
 export const pair = z
   .string({ error: 'Choose a pair.' })
   .check(z.regex(PAIR, 'Write the pair as QUOTE_BASE, such as USDT_BTC.'))
 
-/** `<BASE>/<QUOTE>`, as DCA bots write it, split at its first slash. */
+/** `<BASE>/<QUOTE>` of DCA bots, split at the first slash. */
 export const slashPair = textLike(SLASH_PAIR, 'Write the pair as BASE/QUOTE, such as BTC/USDT.')
 
-/** A currency of a pair. */
 export const ticker = textLike(/^[^\p{Cc}]{1,100}$/u, 'Send a currency ticker.')
 
-/** Whether a schema holds a pair: a reader takes any text for one. */
 export const isPair = (schema: z.core.$ZodType): boolean => schema === pair || schema === slashPair
 
-/** Taken in either case, and held in lower case as RFC 9562 writes it. */
+/** Accepts both cases; stores lower case (RFC 9562). */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const uuid = textLike(UUID, 'Send a UUID.').check(z.toLowerCase())
 
-/** A word of a known list: the service writes no other, a reader takes any text (see `read`). */
+/** An enumeration. Our service sends no other value; a page accepts any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
 
 /**
- * A member that our service always writes and that a page can do without: a reader of an answer that
- * lacks it, or has it in a form of its own, takes it as unknown instead of refusing the whole row.
+ * A field that our service always sends, but without which a page can still show the row. Reads as
+ * `undefined` if missing or invalid.
  */
 export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNonOptional<S> =>
   z.nonoptional(schema)
 
-/** A name, which stands on one line. */
+/** A single-line name. */
 export const nameText = z
   .string()
   .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters.'))
@@ -283,11 +276,10 @@ const ifSafe = (json: unknown): number | undefined =>
 const ifText = (form?: RegExp) => (json: unknown) =>
   typeof json === 'string' && form?.test(json) !== false ? json : undefined
 
-/** A double that prints without an exponent has at most 40 digits, and its text is that very double. */
+/** A double that prints without an exponent has at most 40 digits, and its text is exact. */
 const ifPlainNumber = (json: unknown): Decimal | undefined =>
   typeof json === 'number' && isDecimal(String(json)) ? fromNumber(json) : undefined
 
-/** What `readerAtOnce` gives out. */
 const AT_ONCE = new Map<z.core.$ZodType, (json: unknown) => unknown>([
   [text, ifText()],
   [pair, ifText(PAIR)],
@@ -312,9 +304,8 @@ const AT_ONCE = new Map<z.core.$ZodType, (json: unknown) => unknown>([
 ])
 
 /**
- * How values of a schema are read that have the form which services write: to what the schema itself
- * makes of them, in a tenth of the time. It gives `undefined` for any other value, which the schema
- * has to judge.
+ * Returns a reader for the usual form of a value, ten times faster than the schema and with the
+ * same result. It returns `undefined` for any other form, which the schema has to judge.
  */
 export const readerAtOnce = (schema: z.core.$ZodType): ((json: unknown) => unknown) | undefined =>
   AT_ONCE.get(schema)

@@ -5,12 +5,12 @@ import { type Attributes, attributesOf, say } from './sentences.ts'
 import { smartTradeChange, type SmartTradeChange } from './smart-trade-change.ts'
 import { smartTrade } from './smart-trades.ts'
 
-/** The same parts as the entity shows them: what it has beyond the draft is read-only. */
+/** Entity fields beyond the draft are read-only. */
 const shownParts = z.pick(smartTrade, { take_profit: true, stop_loss: true })
 
 /**
- * Reads a body of `PATCH /smart_trades/:id`: parts in the shape of the draft, or as the entity shows them.
- * Refuses members that neither has, and a body that changes nothing, as sentences by dotted path.
+ * Reads a body of `PATCH /smart_trades/:id`, in the shape of the draft or of the entity. Refuses
+ * unknown fields and a body that changes nothing; errors are keyed by dotted path.
  */
 export function readSmartTradeChange(
   json: unknown,
@@ -28,7 +28,7 @@ export function readSmartTradeChange(
   return change && Object.keys(issues).length === 0 ? { change } : { issues }
 }
 
-/** The entity shows the price of a percent beside it: where both stand, the percent counts. */
+/** Entities show a percent with its price; the percent counts. */
 function withOnePrice(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withOnePrice)
   if (!isObject(json)) return json
@@ -39,7 +39,7 @@ function withOnePrice(json: unknown): unknown {
   )
 }
 
-/** The schema that describes members, without what only says that they may be missing. */
+/** Unwraps optional and nullable schemas. */
 function plain(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   const isWrapped =
     schema instanceof z.ZodMiniOptional ||
@@ -51,10 +51,7 @@ function plain(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The dotted paths of members that neither schema has. A member of `readOnly` alone is known with all that it
- * holds.
- */
+/** Returns dotted paths unknown to both schemas. Contents of read-only fields are not checked. */
 function unknownMembers(
   json: unknown,
   settable: z.core.$ZodType | undefined,

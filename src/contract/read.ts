@@ -6,9 +6,9 @@ import { list } from '#money/words.ts'
 import { isAmount, isPair, readerAtOnce, step } from './primitives.ts'
 
 /**
- * What a page may rely on of an answer: every member is there, except decimals, each of which may be
- * unknown by itself, and the members that the contract marks with `mayBeMissing`. An enumeration may
- * hold a word that the contract does not list.
+ * A response as pages see it: all fields present, except decimals and `mayBeMissing` fields, each
+ * of which may be unknown. Enumerations may hold unlisted text. `z.output` (the `…Entity` types) is
+ * the response as our service sends it, with every field.
  */
 export type ReadOf<S> =
   S extends z.ZodMiniObject<infer Shape>
@@ -35,23 +35,23 @@ type ReadMembers<Shape> = {
   >
 }
 
-/** An answer, or a row of a list, that lacks a member which every page needs. */
+/** A response, or a row of a list, without a required field. */
 export type UnreadableRow = {
   readonly kind: 'unreadable'
-  /** Its `id` or `uuid`, where that can be read: some requests need nothing else. */
+  /** `id` or `uuid` if readable: enough for some requests. */
   readonly id: number | string | undefined
-  /** The JSON as the service sent it. */
+  /** Original JSON. */
   readonly raw: unknown
 }
 
-/** Rows as a page holds them: each one may be unreadable. */
+/** Rows of a list, each possibly unreadable. */
 export type Rows<Row> = readonly (Row | UnreadableRow)[]
 
-/** What a service answered: an entity, or rows each of which may be unreadable. */
+/** A response: an entity, or rows that may be unreadable. */
 export type AnswerIn<S> =
   S extends z.ZodMiniArray<infer Row> ? (ReadOf<Row> | UnreadableRow)[] : ReadOf<S>
 
-/** A request read back: any member may be unknown. */
+/** A request read back, with any field possibly unknown. */
 export type Parts<T> = T extends Decimal | string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
@@ -60,16 +60,16 @@ export type Parts<T> = T extends Decimal | string | number | boolean | null | un
       ? { [K in keyof T]: Parts<T[K]> | undefined }
       : T
 
-/** One difference between an answer and the contract. */
+/** A difference between a response and the contract. */
 export type Drift = { path: string; expected: string; got: string }
 
 /**
- * On the object itself and out of sight: a weak map of every object ever read grows with the hours
- * that a page stands open, and never gives its room back.
+ * Symbol property with the original JSON. A WeakMap of all objects would keep growing while the
+ * page is open.
  */
 const RAW = Symbol('raw')
 
-/** The JSON that an answer, or a row of a list in it, was read from, unknown members and all. */
+/** Returns the JSON that a response or row was read from, including unknown fields. */
 export const rawOf = (read: object): unknown => Reflect.get(read, RAW)
 
 export const isUnreadable = (row: unknown): row is UnreadableRow =>
@@ -79,8 +79,8 @@ const readableOf = new WeakMap<object, readonly unknown[]>()
 const NO_ROWS: readonly never[] = []
 
 /**
- * The rows that could be read: the same array at every call, and `rows` itself where all could. A sum
- * over them must say that it lacks the others: see `unreadableRows`. None while there is no answer.
+ * Returns the readable rows, cached: the same array on each call, and `rows` itself if all are
+ * readable. Sums over them must mention the rest (`unreadableRows`).
  */
 export function readableRows<Row>(rows: Rows<Row> = NO_ROWS): readonly Row[] {
   let readable = readableOf.get(rows)
@@ -91,19 +91,19 @@ export function readableRows<Row>(rows: Rows<Row> = NO_ROWS): readonly Row[] {
   return readable as readonly Row[]
 }
 
-/** The rows that could not be read. */
+/** Returns the rows that could not be read. */
 export const unreadableRows = (rows: readonly unknown[] = NO_ROWS): readonly UnreadableRow[] =>
   rows.filter((row) => isUnreadable(row))
 
-/** The values that are known. */
+/** Removes `undefined`. */
 export const present = <T>(values: readonly (T | undefined)[]): T[] =>
   values.filter((value) => value !== undefined)
 
 /**
- * Reads an answer. Forms are lenient: text or number, seconds or ISO 8601, an unknown word of an
- * enumeration and a pair of another form as their text. A decimal that is missing or wrong is unknown
- * by itself; another member that is missing or wrong makes its row unreadable, or the whole answer
- * where it is one entity. Each difference is counted as drift. Nothing is thrown.
+ * Reads a response leniently: text or number, seconds or ISO 8601, unlisted enumeration values and
+ * other pair formats as text. A missing or invalid decimal is `undefined`; another missing or
+ * invalid field makes its row unreadable, or the whole response if it is one entity. Reports each
+ * difference as drift. Never throws.
  */
 export function read<S extends z.ZodMiniType>(
   schema: S,
@@ -135,7 +135,7 @@ function unreadable(schema: z.core.$ZodType, json: unknown): UnreadableRow {
   return keepRaw({ kind: 'unreadable', id: idIn(schema, json), raw: json } as const, json)
 }
 
-/** The `uuid` first: an order of the history goes by it, and by its `id` only without one. */
+/** History orders are identified by `uuid`, and by `id` only without one. */
 const ID_NAMES = ['uuid', 'id']
 
 function idIn(schema: z.core.$ZodType, json: unknown): number | string | undefined {
@@ -149,15 +149,15 @@ function idIn(schema: z.core.$ZodType, json: unknown): number | string | undefin
 }
 
 /**
- * Reads a request that was written earlier or elsewhere, member by member: one that is missing or
- * wrong is `undefined`. Nothing is thrown.
+ * Reads a stored or foreign request field by field; missing or invalid fields are `undefined`.
+ * Never throws.
  */
 export function readParts<S extends z.ZodMiniType>(schema: S, json: unknown): Parts<z.output<S>> {
   const value = partsReaderOf(schema)(json, [])
   return keepRaw(known(value), json) as Parts<z.output<S>>
 }
 
-/** Not on every object within: there are forty of them to a row, and the row's own has theirs in it. */
+/** Attached per row only: nested objects (about 40 per row) are contained in the row's JSON. */
 function keepRaw<T>(value: T, json: unknown): T {
   return isObject(value) ? Object.defineProperty(value, RAW, { value: json }) : value
 }
@@ -165,13 +165,13 @@ function keepRaw<T>(value: T, json: unknown): T {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands for a value that could not be read and that its row cannot do without. */
+/** Marks an unreadable value that its row requires. */
 const UNREAD = Symbol('unread')
 
-/** Notes what it did not expect by its path below itself: whatever holds it puts its own name before. */
+/** Reports drift relative to itself; callers prepend their path. */
 type Reader = (json: unknown, drift: Drift[]) => unknown
 
-/** How values of a schema are read, found out once: asking for every value took half as long again. */
+/** Builds each schema's reader once: looking it up per value made reading 50 % slower. */
 const cached = (make: (schema: z.core.$ZodType) => Reader) => {
   const known = new WeakMap<z.core.$ZodType, Reader>()
   return (schema: z.core.$ZodType): Reader => {
@@ -181,12 +181,12 @@ const cached = (make: (schema: z.core.$ZodType) => Reader) => {
   }
 }
 
-/** Of answers: a row is read whole or not at all. */
+/** Reads responses: a row is complete or unreadable. */
 const readerOf: (schema: z.core.$ZodType) => Reader = cached((schema) =>
   newReader(schema, readerOf, false),
 )
 
-/** Of requests: each member by itself. */
+/** Reads requests field by field. */
 const partsReaderOf: (schema: z.core.$ZodType) => Reader = cached((schema) =>
   newReader(schema, partsReaderOf, true),
 )
@@ -210,7 +210,7 @@ function newReader(schema: z.core.$ZodType, of: ReaderOf, isInParts: boolean): R
 
 const known = (value: unknown): unknown => (value === UNREAD ? undefined : value)
 
-/** A figure or a word of a form that cannot be read counts as left out; an object is needed whole. */
+/** Invalid optional values count as absent, but optional objects and lists must be complete. */
 function optionalReader({ def: { innerType } }: z.ZodMiniOptional, of: ReaderOf): Reader {
   const inner = of(innerType)
   const isNullable = innerType instanceof z.ZodMiniNullable
@@ -241,7 +241,7 @@ function arrayReader(schema: z.ZodMiniArray, of: ReaderOf, isInParts: boolean): 
   }
 }
 
-/** Some services put the list into an object of its own: `{"trades": […]}`. */
+/** Some services wrap the list in an object: `{"trades": […]}`. */
 function wrappedRows(json: unknown): unknown[] | undefined {
   const members = typeof json === 'object' && json !== null ? Object.values(json) : []
   return members.length === 1 && Array.isArray(members[0]) ? members[0] : undefined
@@ -249,12 +249,12 @@ function wrappedRows(json: unknown): unknown[] | undefined {
 
 function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: boolean): Reader {
   const members = Object.entries(shape).map(([name, member]) => [name, of(member)] as const)
-  // A copy has all of its members from the start, which is faster than to add one by one.
+  // Copying an object with all keys is faster than adding keys one by one.
   const unfilled = Object.fromEntries(members.map(([name]): [string, unknown] => [name, undefined]))
   return (json, drift) => {
     if (!isObject(json)) {
       note(drift, 'an object', json)
-      // The members of what could not be read at all are not counted one by one.
+      // Reports one drift for the object, not one per field.
       return isInParts ? { ...unfilled } : UNREAD
     }
     const value = { ...unfilled }
@@ -270,7 +270,7 @@ function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: bool
   }
 }
 
-/** Services do send exponents and fifty digits, which no request of ours may have. */
+/** Accepts exponents and 50 digits, which services send but our requests may not contain. */
 function amountReader(schema: z.core.$ZodType): Reader {
   const leaf = leafReader(schema)
   return (json, drift) => {
@@ -294,7 +294,7 @@ function leafReader(schema: z.core.$ZodType): Reader {
   }
 }
 
-/** Asking zod for each of ten thousand members was most of the time that a list took to read. */
+/** Checks known values without zod, which took most of the time to read a list. */
 function atOnceBy(schema: z.core.$ZodType): (json: unknown) => unknown {
   if (!(schema instanceof z.ZodMiniEnum)) return readerAtOnce(schema) ?? (() => undefined)
   const words = new Set<unknown>(schema.options)
@@ -306,7 +306,7 @@ function note(drift: Drift[], expected: string, got: unknown): typeof UNREAD {
   return UNREAD
 }
 
-/** Paths are put together where something is wrong, and not for each of ten thousand members. */
+/** Paths are built only for drift, not for every field. */
 function nameNew(drift: Drift[], from: number, name: string): void {
   if (drift.length === from) return
   for (const one of drift.slice(from)) {
@@ -314,7 +314,7 @@ function nameNew(drift: Drift[], from: number, name: string): void {
   }
 }
 
-/** Never the whole value: an answer may hold what should not lie about in a report. */
+/** Shortens the value: reports must not leak response data. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -1,20 +1,20 @@
 import { NOTE_LIMIT, noteLength } from './note.ts'
 
 const TAIL = / ?ref:([0-9a-f]{8})$/
-/** The same at the end of a note inside a body's text. */
+/** Matches a tag at the end of a note within JSON. */
 const IN_BODY = / ?ref:[0-9a-f]{8}(?="[,}])/g
 
-/** A note with a tail by which its trade is found again; without one where it does not fit. */
+/** Appends a tag that identifies the trade later; omitted if the note would be too long. */
 export function withRef(note: string | undefined, ref: string): string {
   const plain = plainNote(note ?? '')
   const tailed = plain === '' ? `ref:${ref}` : `${plain} ref:${ref}`
   return noteLength(tailed) > NOTE_LIMIT ? plain : tailed
 }
 
-/** What was typed of a note. */
+/** Returns the note as typed. */
 export const plainNote = (note: string): string => note.replace(TAIL, '')
 
-/** What a note's tail says; `undefined` without one. */
+/** Returns the tag of a note. */
 export const refOf = (note: string | undefined): string | undefined =>
   note === undefined ? undefined : TAIL.exec(note)?.[1]
 

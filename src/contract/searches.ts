@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 import { slashPair, textSized } from './primitives.ts'
 
-// What an address of a page may say as well as a request. Every route is known from the first page
-// on, so this stands apart from the endpoints, which come with the pages that use them.
+// Values used by page URLs as well as requests. Separate from the endpoints because routes load at
+// startup, endpoints with their pages.
 
-/** In the place of an account: all of them together. */
+/** Used instead of an account id: all accounts. */
 export const SUMMARY = 'summary'
 
 export const HISTORY_ORDERS = ['pair', 'created_at', 'closed_at'] as const

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 
 import { list, textOr } from '#money/words.ts'
 
-/** Sentences by dotted path of the request. */
+/** Error messages by dotted path of the request. */
 export type Attributes = Record<string, string[]>
 
-/** What a schema of ours says when it brings no sentence of its own; replaces zod's wording. */
+/** Replaces zod's default messages. */
 export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -21,14 +21,14 @@ export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Every issue as sentences by dotted path, such as `take_profit.steps.0.price.value`. */
+/** Converts zod issues to messages by dotted path, such as `take_profit.steps.0.price.value`. */
 export function attributesOf(error: z.core.$ZodError): Attributes {
   const attributes: Attributes = {}
   for (const { path, message } of error.issues) say(attributes, path.join('.'), message)
   return attributes
 }
 
-/** Adds a sentence at a path, once. The request as a whole goes by the name `body`. */
+/** Adds a message once. An empty path means the whole request and becomes `body`. */
 export function say(attributes: Attributes, path: string, sentence: string): void {
   const said = (attributes[textOr(path, 'body')] ??= [])
   if (!said.includes(sentence)) said.push(sentence)
@@ -50,16 +50,15 @@ const sized = (limit: number | bigint, origin: string): string => {
   return origin === 'array' ? `${limit} items` : String(limit)
 }
 
-/** A refusal as it was received, and what it means. */
 export type RefusalTexts = {
-  /** The status of the answer. */
+  /** HTTP status. */
   answered: number
-  /** The text of the service; "" if it gave none. */
+  /** The service's own text; may be "". */
   description: string
   explanation?: string | undefined
 }
 
-/** `403: “No.” Our explanation.` Only text that the service sent is quoted. */
+/** Returns `403: “No.” Our explanation.` Only the service's text is quoted. */
 export const refusalWords = ({ answered, description, explanation }: RefusalTexts): string =>
   [`${answered}${description === '' ? '.' : `: “${description}”`}`, explanation]
     .filter(Boolean)

@@ -1,11 +1,11 @@
 import { readJson } from './json.ts'
 import { instantOf } from './primitives.ts'
 
-/** 9 September 2001 to 2100: the UNIX seconds of ten digits that can be the present. */
+/** Plausible times, 2001 to 2100: UNIX seconds of ten digits. */
 const EARLIEST = 1_000_000_000_000
 const LATEST = 4_102_444_800_000
 
-/** How deep an object may hold the time: `{"result":{"unixtime":…}}` of some services. */
+/** Nesting limit: some services send `{"result":{"unixtime":…}}`. */
 const DEEPEST = 2
 
 /** The names that services give the time, most precise first. Other members are tried after them. */

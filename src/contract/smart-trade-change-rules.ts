@@ -21,7 +21,7 @@ const OF_ENTRY: readonly string[] = [
   'note-characters',
 ]
 const OF_EXCHANGE: readonly string[] = ['tick', 'target-lot']
-/** What a change may break of a member that it leaves as it is. */
+/** Rules that a change can break in a field that it does not contain. */
 const OF_BOTH: readonly string[] = ['break-even']
 
 const changeRules: readonly DraftRule[] = [
@@ -33,8 +33,8 @@ const changeRules: readonly DraftRule[] = [
 ]
 
 /**
- * True if the trade has a position, so that its exits are judged against the current price. A skipped
- * entry has one from the start, although the engine takes it in only a second later.
+ * Returns true if the exits are judged against the current price. A skipped entry counts at once,
+ * although the engine takes it in a second later.
  */
 const isHeld = (trade: SmartTrade): boolean => trade.skip_enter_step || hasEntered(trade)
 
@@ -42,8 +42,8 @@ const hasEntered = ({ data }: SmartTrade): boolean =>
   data.entered_amount !== undefined && isPositive(data.entered_amount)
 
 /**
- * A trade with a change as the rules of a draft read it: targets and stop that the change leaves out
- * are those of the trade. Prices in percent count from the average entry without its fee.
+ * Merges a trade and a change into a draft for the rules. Percent prices count from the average
+ * entry without fee.
  */
 export function changedDraft(trade: SmartTrade, change: PartialChange): PartialDraft {
   const { position, data } = trade
@@ -85,7 +85,7 @@ export function changedDraft(trade: SmartTrade, change: PartialChange): PartialD
 const executionOf = (type: string | undefined): 'market' | 'limit' | 'conditional' | undefined =>
   type === 'market' || type === 'limit' || type === 'conditional' ? type : undefined
 
-/** A target as a change repeats it that does not change it: at its price, not at its percent. */
+/** Repeats an existing target in a change, by price rather than percent. */
 export const draftOfStep = ({ order_type, volume, price, trailing }: Step): StepDraft => ({
   order_type: order_type === 'limit' ? 'limit' : 'market',
   volume,
@@ -106,19 +106,19 @@ const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>
     ? asked.price?.percent === step.price.percent
     : asked.price.value === step.price.value)
 
-/** An open target that is repeated as it stands, so that the price may have passed it meanwhile. */
+/** An unchanged open target is not judged again: the price may have passed it. */
 const isUnchanged = (step: Step, asked: StepDraft | undefined): boolean =>
   isRepeated(step, asked) &&
   (asked?.price?.type ?? step.price.type) === step.price.type &&
   (asked?.trailing?.enabled ?? false) === (step.trailing?.enabled ?? false) &&
   (asked?.trailing?.percent ?? null) === (step.trailing?.percent ?? null)
 
-/** Whether the stop is asked for as it stands. Its delay may be running, beyond its price. */
+/** An unchanged stop is not judged again: its delay may be running beyond its price. */
 const isStopUnchanged = (trade: SmartTrade, { stop_loss }: PartialChange): boolean =>
   stop_loss !== undefined &&
   exitClaims(trade, { stop_loss }).every(([, has, asked]) => has === asked)
 
-/** What is wrong with how a change treats targets that are filled already. */
+/** Checks that filled targets stay unchanged. */
 function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange): Attributes {
   const issues: Attributes = {}
   const { steps } = trade.take_profit
@@ -142,7 +142,7 @@ function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange)
   return issues
 }
 
-/** A change that would leave a position without an exit: no stop, and no target that still waits. */
+/** Returns true if a held position would be left without a stop and an open target. */
 function losesExits(trade: SmartTrade, { take_profit: asked, stop_loss: stop }: PartialChange) {
   const { steps } = trade.take_profit
   const hasTarget = steps.some(isWaiting)
@@ -153,8 +153,8 @@ function losesExits(trade: SmartTrade, { take_profit: asked, stop_loss: stop }: 
 }
 
 /**
- * All that is wrong with a change of a trade as it stands, as sentences by dotted path; empty where
- * nothing is known to be wrong. The form and the service both ask this one function.
+ * Returns the problems of a change by dotted path; empty if valid or unknown. Shared by form and
+ * service.
  */
 export function judgeChange(
   change: PartialChange,

@@ -7,12 +7,12 @@ import { smartTradeDraft, takeProfitStepDraft } from './smart-trade-draft.ts'
 import { exitClaims } from './smart-trade-kept.ts'
 import { byId, getSmartTrade, type SmartTrade, smartTrade } from './smart-trades.ts'
 
-/** The shape of `PATCH /smart_trades/:id`, which is ours: what is left out stays as it is. */
+/** Not in the spec. Body of `PATCH /smart_trades/:id`; omitted parts stay unchanged. */
 export const smartTradeChange = z.object({
   take_profit: z.optional(
     z.object({
       enabled: flag,
-      // 3Commas tells by its id a step that stays from a new one.
+      // 3Commas needs the id of an existing step.
       steps: z.optional(z.array(z.extend(takeProfitStepDraft, { id: z.optional(idNumber) }))),
     }),
   ),
@@ -20,10 +20,10 @@ export const smartTradeChange = z.object({
   note: smartTradeDraft.shape.note,
 })
 export type SmartTradeChange = z.output<typeof smartTradeChange>
-/** A change as far as it could be read: a form half filled in, or a body with wrong members. */
+/** An incomplete change: a form being filled in, or a body with invalid fields. */
 export type PartialChange = Parts<SmartTradeChange>
 
-/** A step in these states waits for its price, or for its turn. */
+/** States of a step that still waits for its price or its turn. */
 const WAITING: readonly string[] = [
   'idle',
   'inactive',
@@ -40,17 +40,17 @@ type StepState = {
   status?: { type?: string | undefined } | undefined
 }
 
-/** Neither filled nor over; a step without a status counts as waiting. */
+/** Returns true unless filled or over; a missing status counts as waiting. */
 export const isWaiting = ({ status }: StepState): boolean =>
   status?.type === undefined || WAITING.includes(status.type)
 
 /**
- * A target that is filled, in part or whole, is being closed, or is over: it stays as it is. Judged by its
- * status, since 3Commas calls finished steps editable. An unknown status counts as over.
+ * Returns true if the step can no longer change. Depends on the status too, as 3Commas marks
+ * finished steps as editable. An unknown status counts as over.
  */
 export const isFixed = (step: StepState): boolean => step.editable === false || !isWaiting(step)
 
-/** Part of its order has been executed, and the rest of it waits. */
+/** Returns true if partly filled. */
 export const isBeingFilled = (step: StepState): boolean =>
   step.editable === false && isWaiting(step)
 

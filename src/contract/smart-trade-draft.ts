@@ -15,7 +15,7 @@ const priceType = word('bid', 'ask', 'last')
 const orderType = word('market', 'limit')
 const trailing = z.object({ enabled: flag, percent: z.optional(numericAmount) })
 
-/** The relative's `custom` is deprecated there and means `isolated`. */
+/** `custom` is deprecated in 3Commas and means `isolated`. */
 const leverageType = z.codec(
   z.enum(['cross', 'isolated', 'custom'], { error: 'Send cross or isolated.' }),
   z.enum(['cross', 'isolated']),
@@ -33,7 +33,7 @@ export const takeProfitStepDraft = z.object({
   trailing: z.optional(trailing),
 })
 
-/** The shape of `POST /smart_trades` (spec 4.2). `judgeSmartTrade` checks it together with its rules. */
+/** Body of `POST /smart_trades` (spec 4.2). `judgeSmartTrade` checks the rules. */
 export const smartTradeDraft = z.object({
   account_id: idNumber,
   pair,

@@ -25,23 +25,23 @@ import type { SmartTrade } from './smart-trades.ts'
 
 const OVER: readonly string[] = ['finished', 'cancelled', 'failed']
 
-/** Neither filled nor over. A step without a status says nothing of that. */
+/** Returns true unless filled, over or without a status. */
 export const isStepOpen = ({ status }: FundsStep): boolean =>
   status?.type !== undefined && !OVER.includes(status.type)
 
-/** Units that are in the position, in the base currency; `undefined` where the service does not say. */
+/** Returns the size of the position in the base currency; `undefined` if not reported. */
 export function heldUnits({ data }: SmartTrade): Decimal | undefined {
   if (data.entered_amount === undefined || data.closed_amount === undefined) return undefined
   return subtract(data.entered_amount, data.closed_amount)
 }
 
-/** What of the position no reduction under way is about to close. */
+/** Returns the size of the position minus pending reductions. */
 export function reducibleUnits(trade: SmartTrade): Decimal | undefined {
   const held = heldUnits(trade)
   return held && subtract(held, unitsBeingReduced(trade))
 }
 
-/** What the reductions under way still close. */
+/** Returns the unfilled units of pending reductions. */
 export const unitsBeingReduced = (trade: SmartTrade): Decimal =>
   sum(
     fundsStepsOf(trade, 'reduce')
@@ -49,7 +49,7 @@ export const unitsBeingReduced = (trade: SmartTrade): Decimal =>
       .map(({ units, filled_units: filled }) => subtract(units.value ?? ZERO, filled ?? ZERO)),
   )
 
-/** What the targets that are being filled still close; `undefined` where the service does not say. */
+/** Returns the unfilled units of partly filled targets; `undefined` if not reported. */
 export function unitsBeingTaken({ take_profit }: SmartTrade): Decimal | undefined {
   const left = take_profit.steps
     .filter(isBeingFilled)
@@ -60,14 +60,14 @@ export function unitsBeingTaken({ take_profit }: SmartTrade): Decimal | undefine
   return known.length === left.length ? sum(known) : undefined
 }
 
-/** The side of the order: more of a long is bought, less of it is sold. */
+/** Returns the side of the order: adding to a long buys, reducing it sells. */
 export function fundsSide(trade: SmartTrade, change: FundsChange): 'buy' | 'sell' | undefined {
   const side = trade.position.type
   if (side !== 'buy' && side !== 'sell') return undefined
   return (side === 'buy') === (change === 'add') ? 'buy' : 'sell'
 }
 
-/** What the order is filled at: its limit, or the market's price as its own units move it. */
+/** Returns the fill price: the limit, or the market price including price impact. */
 export function fundsPrice(
   draft: PartialFunds,
   side: 'buy' | 'sell' | undefined,
@@ -79,7 +79,7 @@ export function fundsPrice(
   return now && side && units ? priceWithImpact(side, units, now, market.book) : now
 }
 
-/** What an addition takes of the free balance: a buy its total with the fee, a sell its units. */
+/** Returns the free balance needed: total and fee for a buy, units for a sell. */
 export function addedFundsNeed(
   draft: PartialFunds,
   trade: SmartTrade,
@@ -96,10 +96,7 @@ export function addedFundsNeed(
   )
 }
 
-/**
- * All that is known to be wrong with adding funds to a trade or reducing it, as sentences by dotted
- * path. The sheet and the service both ask this one function.
- */
+/** Returns the problems of adding or reducing funds by dotted path. Shared by form and service. */
 export function judgeFunds(
   change: FundsChange,
   draft: PartialFunds,
@@ -138,7 +135,7 @@ export function judgeFunds(
 const tooMuch = (draft: PartialFunds, trade: SmartTrade, market: MarketView): string | undefined =>
   balanceProblem(addedFundsNeed(draft, trade, market), market, trade.pair)
 
-/** What is left has to be enough to be sold by itself. */
+/** The remaining position must be large enough to sell. */
 function tooLittleLeft(
   units: Decimal,
   trade: SmartTrade,

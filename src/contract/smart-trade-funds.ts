@@ -6,21 +6,19 @@ import type { Parts, ReadOf } from './read.ts'
 import type { reduceStep } from './smart-trade-parts.ts'
 import { byId, getSmartTrade, type SmartTrade } from './smart-trades.ts'
 
-/** The body of both requests, in the words of the relative. */
+/** Body of both requests, named as in 3Commas. */
 export const fundsDraft = z.object({
   order_type: word('market', 'limit'),
   units: z.object({ value: amount }),
   price: z.optional(z.object({ value: amount })),
 })
 export type FundsDraft = z.output<typeof fundsDraft>
-/** A draft as far as it could be read: a form half filled in, or a body with wrong members. */
+/** An incomplete draft: a form being filled in, or a body with invalid fields. */
 export type PartialFunds = Parts<FundsDraft>
 
-/** More of a position, or less of it. */
 export type FundsChange = 'add' | 'reduce'
 export type FundsStep = ReadOf<typeof reduceStep>
 
-/** The orders by which a position was added to, or reduced. */
 export const fundsStepsOf = (trade: SmartTrade, change: FundsChange): readonly FundsStep[] =>
   (change === 'add' ? trade.add_funds?.steps : trade.reduce_funds.steps) ?? []
 
@@ -31,7 +29,7 @@ const isLike = (step: FundsStep, { body }: About): boolean =>
   step.units.value === body.units?.value &&
   (body.order_type === 'market' || step.limit?.value === body.price?.value)
 
-/** The states of a trade whose position can change. */
+/** States in which a trade's position can change. */
 const OPEN: readonly (string | undefined)[] = [
   'waiting_position',
   'waiting_targets',
@@ -50,7 +48,7 @@ const effectOf = (change: FundsChange) => ({
     ],
     reading: listingIn(getSmartTrade, {
       request: ({ params: { id } }: About) => ({ params: { id: id ?? Number.NaN } }),
-      // One without its time could be of any day.
+      // A step without a creation time can't be matched to this request.
       rowsIn: (trade: SmartTrade) =>
         fundsStepsOf(trade, change).filter((step) => step.created_at !== undefined),
       madeAt: (step: FundsStep) => step.created_at,
@@ -76,7 +74,7 @@ export const addSmartTradeFunds = define(
   { title: 'Add funds to a SmartTrade', ...effectOf('add') },
 )
 
-/** The step of an addition or a reduction, by its id. */
+/** Finds an addition or a reduction by step id. */
 export const fundsStep = (
   trade: SmartTrade,
   step: Id | undefined,
@@ -90,7 +88,7 @@ export const fundsStep = (
 
 type AboutStep = { params: { id?: Id | undefined; step?: Id | undefined } }
 
-/** An order that was filled first was not cancelled by this request. */
+/** An order that filled first was not cancelled by this request. */
 const isTakenBack = (trade: SmartTrade, { params }: AboutStep): Claim[] => [
   ['trade', trade.id, params.id],
   ['order', fundsStep(trade, params.step)?.step.status?.type, 'cancelled'],

@@ -6,7 +6,6 @@ import type { Parts, ReadOf } from './read.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 import type { position, StopLoss, TakeProfitStep } from './smart-trade-parts.ts'
 
-/** The settings of a trade. */
 type Trade = {
   position: ReadOf<typeof position>
   take_profit: { steps: readonly TakeProfitStep[] }
@@ -21,7 +20,7 @@ type Exits = Pick<Draft, 'take_profit' | 'stop_loss' | 'note'>
 type Price = { value?: Decimal | null | undefined; percent?: Decimal | null | undefined }
 type Trailing = { enabled?: boolean | undefined; percent?: Decimal | null | undefined }
 
-/** Targets, stop and note of a trade beside those that were asked for. */
+/** Compares targets, stop and note with the requested ones. */
 export function exitClaims(
   trade: Trade,
   { take_profit: takeProfit, stop_loss: stop, note }: Exits,
@@ -30,12 +29,12 @@ export function exitClaims(
   return [
     ...(takeProfit ? targetClaims(trade, takeProfit, isFixed) : []),
     ...(stop ? stopClaims(trade, stop) : []),
-    // The service shows a note trimmed.
+    // The service trims notes.
     ...(note === undefined ? [] : [['note', trade.note?.trim(), note.trim()] as const]),
   ]
 }
 
-/** All settings of a new trade beside those that were asked for. */
+/** Compares all settings of a new trade with the requested ones. */
 export const tradeClaims = (trade: Trade, { body }: { body: Draft }): Claim[] => [
   ...entryClaims(trade, body),
   ...exitClaims(trade, body),
@@ -49,7 +48,7 @@ function entryClaims(
   return [
     ['units', has.units.value, asked?.units?.value],
     ['entry order', has.order_type, asked?.order_type],
-    // A filled entry shows the price that it got.
+    // A filled entry shows its fill price.
     ...(asked?.order_type === 'limit' && isWaiting
       ? [priceClaim('entry price', has.price, asked.price)]
       : []),
@@ -75,12 +74,12 @@ function entryClaims(
   ]
 }
 
-/** `custom` is an older word for isolated margin. */
+/** `custom` is an older name for isolated margin. */
 const marginOf = (type: string | undefined) => (type === 'custom' ? 'isolated' : type)
 
 const textOf = (count: number | undefined) => (count === undefined ? undefined : String(count))
 
-/** Compares a price by the member that was sent: its value or its percent. */
+/** Compares by the member that was sent: value or percent. */
 const priceClaim = (about: string, has: Price | undefined, asked: Price | undefined): Claim =>
   asked?.value === undefined
     ? [about, has?.percent ?? undefined, asked?.percent, '%']
@@ -119,7 +118,7 @@ const trailingClaims = (
     : []),
 ]
 
-/** A stop that follows the price or breaks even may stand nearer already than it was asked to. */
+/** A trailing or break-even stop may already be nearer than requested. */
 function triggerClaim(
   { position: has, data }: Trade,
   stands: Price | undefined,

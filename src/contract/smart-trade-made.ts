@@ -6,7 +6,7 @@ import type { Parts } from './read.ts'
 import { refOf } from './ref.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
-/** A trade, or the request for one, as far as the two are compared: any member may be missing. */
+/** The compared fields of a trade or of its request. */
 type Made = {
   account?: { id?: Id | undefined } | undefined
   pair?: string | undefined
@@ -27,7 +27,7 @@ type Made = {
     | undefined
 }
 
-/** Once an entry is filled, its price is the one it got, with its fee: of a limit no worse than asked. */
+/** A filled entry shows its fill price with fee; a limit order's is no worse than requested. */
 function isPriceLike(
   { position, is_position_not_filled: isWaiting }: Made,
   asked: Decimal | undefined,
@@ -39,7 +39,7 @@ function isPriceLike(
   return !!got && compare(got, asked) !== (position.type === 'buy' ? 1 : -1)
 }
 
-/** A `ref:` tells for certain; without one all that was asked for has to be the same. */
+/** A `ref:` tag in the note is proof; without one, all requested fields must match. */
 export function isTradeLike(trade: Made, draft: Parts<SmartTradeDraft>): boolean {
   const ref = refOf(draft.note)
   if (ref !== undefined) return refOf(trade.note) === ref

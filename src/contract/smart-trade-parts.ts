@@ -14,7 +14,7 @@ import {
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/** The service's words for where a trade, its entry or one of its steps stands. */
+/** Status of a trade, its entry or a step, as named by the service. */
 export const status = z.object({
   type: text,
   basic_type: mayBeMissing(text),
@@ -22,15 +22,14 @@ export const status = z.object({
   error: z.optional(text),
 })
 export type Status = ReadOf<typeof status>
-/** The same as the service writes it: every member is there. */
 export type StatusEntity = z.output<typeof status>
 
 const trailing = z.object({ enabled: flag, percent: amountOrNull })
 const actions = z.object({ cancelable: flag, panic_sell_available: flag })
 
 /**
- * Ours: the spec shows only empty steps arrays; the shape is the relative's. A service may have another
- * one, which makes no trade unreadable while its prices and volumes stand where they are looked for.
+ * Not in the spec, which shows empty arrays; shape as in 3Commas. A deviating step stays readable
+ * if its prices and volumes are in place.
  */
 export const takeProfitStep = z.object({
   id: idNumber,
@@ -40,9 +39,9 @@ export const takeProfitStep = z.object({
   price: z.object({
     type: mayBeMissing(text),
     value: amountOrNull,
-    /** As it was set; `null` where a price was set. */
+    /** As set; `null` if set as a price. */
     percent: amountOrNull,
-    /** Ours: it was set in percent and waits, so that it moves with the average entry. */
+    /** Not in the spec. Pending and set in percent, so it moves with the average entry. */
     follows_average: z.optional(flag),
   }),
   volume: amount,
@@ -51,20 +50,21 @@ export const takeProfitStep = z.object({
   status: mayBeMissing(status),
   data: mayBeMissing(actions),
   position: mayBeMissing(wholeNumber),
-  /** Ours: what of its order has been filled, while the rest of it waits. */
+  /** Not in the spec. Filled part of a pending order. */
   filled_units: z.optional(amount),
   closed_at: z.optional(z.nullable(timestamp)),
 })
 export type TakeProfitStep = ReadOf<typeof takeProfitStep>
-/** The same as the service writes it: every member is there. */
 export type TakeProfitStepEntity = z.output<typeof takeProfitStep>
 
-/** Ours: the members of an enabled stop loss are not shown by the spec. */
+/** Not in the spec, which doesn't show an enabled stop loss. */
 export const stopLoss = z.object({
   enabled: flag,
   price_type: z.optional(text),
   breakeven: z.optional(flag),
-  /** Ours, once a target was filled: where the stop moves, and whether it stands there or better. */
+  /**
+   * Not in the spec. Present once a target filled; `moved` if the stop is at this price or better.
+   */
   breakeven_move: z.optional(z.object({ state: word('waiting', 'moved'), price: amount })),
   order_type: z.optional(text),
   editable: z.optional(flag),
@@ -90,7 +90,6 @@ export const stopLoss = z.object({
 })
 
 export type StopLoss = ReadOf<typeof stopLoss>
-/** As sent by our service: all fields present. */
 export type StopLossEntity = z.output<typeof stopLoss>
 
 export const reduceStep = z.object({
@@ -100,7 +99,7 @@ export const reduceStep = z.object({
   units: z.object({ value: amount }),
   price: mayBeMissing(z.object({ value: amountOrNull, value_without_commission: amountOrNull })),
   total: mayBeMissing(z.object({ value: amountOrNull })),
-  /** Ours: the price that a limit order asks for, what of it has been filled, and when the step was asked for. */
+  /** Not in the spec: limit price, filled part and creation time. */
   limit: z.optional(z.object({ value: amount })),
   filled_units: z.optional(amount),
   created_at: z.optional(timestamp),

@@ -55,8 +55,8 @@ function stopsOf(draft: PartialDraft): Priced[] {
 type Side = 'buy' | 'sell'
 
 /**
- * A percent lies on the right side of the entry by its definition: it is compared only for a held
- * position, whose entry is not what its exits are judged against.
+ * A percent is on the right side of the entry by definition. It is compared only for a position
+ * held before, whose exits are judged against the current price.
  */
 const wrongSide =
   (side: Side, pricesOf: (draft: PartialDraft) => Priced[], mustBe: 'above' | 'below') =>
@@ -76,7 +76,7 @@ const wrongSide =
     })
   }
 
-/** What lies below the entry by a percent has to stay above zero. */
+/** A price below the entry by a percent must stay above zero. */
 const belowZero =
   (side: Side, pricesOf: (draft: PartialDraft) => Priced[]) =>
   (draft: PartialDraft): string[] =>
@@ -130,7 +130,7 @@ export const directionRules: readonly DraftRule[] = [
   },
 ]
 
-/** Every rule of spec 4.2 and 8 that goes beyond the shape, and ours of `api-decisions.md` part 4. */
+/** Rules of spec 4.2 and 8 beyond the shape, and of `api-decisions.md` part 4. */
 export const draftRules: readonly DraftRule[] = [
   ...entryRules,
   ...takeProfitRules,
@@ -143,8 +143,8 @@ type Judgement =
   | { draft?: undefined; issues: Attributes }
 
 /**
- * Whether a body of `POST /smart_trades` may be sent, or be taken: all that is wrong with it at
- * once, as sentences by dotted path. The form and the service both ask this one function.
+ * Validates a body of `POST /smart_trades` and returns all problems by dotted path. Shared by form
+ * and service.
  */
 export function judgeSmartTrade(json: unknown, market: MarketView): Judgement {
   const body = withoutNulls(json)
@@ -156,8 +156,8 @@ export function judgeSmartTrade(json: unknown, market: MarketView): Judgement {
 }
 
 /**
- * What the exchange would turn down: tick, lot, minimum total and free balance. Judged after the
- * draft's own rules and after the account was found; empty when nothing is known to be wrong.
+ * Returns the problems that the exchange would report: tick, lot, minimum total, free balance.
+ * Called once the draft is valid and its account known.
  */
 export function judgeAtExchange(draft: SmartTradeDraft, market: MarketView): Attributes {
   const issues: Attributes = {}
@@ -165,7 +165,7 @@ export function judgeAtExchange(draft: SmartTradeDraft, market: MarketView): Att
   return issues
 }
 
-/** A member whose shape is wrong has said so already: no rule speaks at the same path. */
+/** Skips paths that already have a problem of shape. */
 function addBroken(
   rules: readonly DraftRule[],
   draft: PartialDraft,

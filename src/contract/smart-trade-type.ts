@@ -8,7 +8,7 @@ type Shape = {
   position: { type: 'buy' | 'sell' }
 }
 
-/** What a trade is called by its flags and its side. A held long is sold: its position is a buy. */
+/** Derives the type of a trade. A held long will be sold, but its position is a buy. */
 export function typeOfTrade({ instant, skip_enter_step: isHeld, position }: Shape): SmartTradeType {
   const isBuy = position.type === 'buy'
   if (instant) return isBuy ? 'simple_buy' : 'simple_sell'
@@ -16,7 +16,7 @@ export function typeOfTrade({ instant, skip_enter_step: isHeld, position }: Shap
   return isBuy ? 'smart_trade' : 'smart_cover'
 }
 
-/** The other way round: the flags and the side that make a trade of this type. */
+/** Inverse of `typeOfTrade`. */
 export const SHAPE_OF_TYPE: Record<SmartTradeType, Required<Shape>> = {
   simple_buy: { instant: true, skip_enter_step: false, position: { type: 'buy' } },
   simple_sell: { instant: true, skip_enter_step: false, position: { type: 'sell' } },

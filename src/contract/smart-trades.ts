@@ -73,9 +73,12 @@ const tradeData = z.object({
   entered_total: amount,
   closed_amount: amount,
   closed_total: amount,
-  /** Ours: what the open units cost, as their share of the total before fees and of the entry fees. */
+  /**
+   * Not in the spec. Open units, with their share of the entry total before fees and of the entry
+   * fees.
+   */
   open_cost: extension(z.optional(z.object({ units: amount, total: amount, commission: amount }))),
-  /** Ours: all fees so far, and interest or funding so far; negative was received. */
+  /** Not in the spec. Fees and interest or funding so far; negative if received. */
   commission_paid: extension(z.optional(amount)),
   interest: extension(z.optional(amount)),
   commission: amount,
@@ -89,7 +92,7 @@ const tradeData = z.object({
 export const smartTrade = z.object({
   id: idNumber,
   version: mayBeMissing(wholeNumber),
-  /** Ours: goes up with each change of its settings and each fill. The `ETag` of its answers. */
+  /** Not in the spec. Increases with each change of settings and each fill; sent as `ETag`. */
   revision: extension(z.optional(wholeNumber)),
   account: z.object({
     id: idNumber,
@@ -115,7 +118,7 @@ export const smartTrade = z.object({
   }),
   stop_loss: stopLoss,
   reduce_funds: z.object({ steps: z.array(reduceStep) }),
-  /** Ours: the orders by which funds were added; left out where there were none. */
+  /** Not in the spec. Missing if no funds were added. */
   add_funds: extension(z.optional(z.object({ steps: z.array(reduceStep) }))),
   market_close: marketClose,
   note: mayBeMissing(text),
@@ -132,7 +135,6 @@ export const smartTrade = z.object({
   is_position_not_filled: flag,
 })
 export type SmartTrade = ReadOf<typeof smartTrade>
-/** The same as the service writes it: every member is there. */
 export type SmartTradeEntity = z.output<typeof smartTrade>
 
 export const SMART_TRADE_GROUPS = [
@@ -152,7 +154,7 @@ export const SMART_TRADE_ORDERS = [
   'profit_percentage',
 ] as const
 
-/** Either case is taken, the spec's is sent. */
+/** Accepts both cases; sends the spec's. */
 export const upperDirection = z.codec(
   z.enum(['ASC', 'DESC', 'asc', 'desc'], { error: 'Send ASC or DESC.' }),
   z.enum(['ASC', 'DESC']),
@@ -165,7 +167,7 @@ export const smartTradeFilter = z.object({
   type: z.optional(z.enum(SMART_TRADE_TYPES)),
   page: z.optional(z.pipe(integerText, wholeFrom(1, 'Send a page of at least 1.'))),
   per_page: z.optional(z.pipe(integerText, wholeWithin(1, 100, 'Send per_page from 1 to 100.'))),
-  // `successfully_finished` is the name older services know it by.
+  // `successfully_finished` is used by older services.
   status: z.optional(z.enum([...SMART_TRADE_GROUPS, 'successfully_finished'])),
   order_by: z.optional(z.enum(SMART_TRADE_ORDERS)),
   order_direction: z.optional(upperDirection),
@@ -178,7 +180,7 @@ export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 
 export const byId = z.object({ id: idText })
 
-/** Endpoints that answer with one SmartTrade, whose revision is the `ETag`. */
+/** Returns true if the response is one SmartTrade, whose revision is the `ETag`. */
 export const hasRevision = (of: { response: unknown }): boolean => of.response === smartTrade
 
 export const listSmartTrades = define({
@@ -208,7 +210,7 @@ export const getSmartTrade = define({
   extension: true,
 })
 
-/** As many as the service gives at once. */
+/** Maximum of the service. */
 const ROWS = 100
 
 export const createSmartTrade = define(
@@ -270,7 +272,7 @@ type AboutTrade = { params: { id?: Id | undefined } }
 const tradeOf = ({ params: { id } }: AboutTrade) => ({ kind: 'SmartTrade', id }) as const
 const tradeById = ({ params: { id } }: AboutTrade) => ({ params: { id: id ?? Number.NaN } })
 
-/** The service shows a note trimmed. */
+/** The service trims notes. */
 const hasNote = (
   { id, note }: SmartTrade,
   { params, body }: AboutTrade & { body: { note?: string | undefined } },
@@ -306,7 +308,7 @@ export const setSmartTradeNote = define(
   },
 )
 
-/** One that ended by itself was not ended by this request. */
+/** A trade that ended otherwise was not ended by this request. */
 const isEndedBy =
   (word: string, asked: string) =>
   ({ id, status }: SmartTrade, { params }: AboutTrade): Claim[] => [

@@ -16,7 +16,7 @@ type Stop = NonNullable<ReturnType<typeof stopOf>>
 
 const MEMBERS = ['price', 'conditional.price'] as const
 
-/** A rule about both prices of the stop, its order's and its trigger. */
+/** Checks both prices of the stop: limit and trigger. */
 const ofPrices =
   (
     member: 'value' | 'percent',
@@ -146,7 +146,8 @@ export const stopLossRules: readonly DraftRule[] = [
 ]
 
 /**
- * Whether a limit stop asks for more than its trigger: it would rest while the price runs away.
+ * Returns true if a stop's limit is better than its trigger: it would rest while the price runs
+ * away.
  */
 export function isStopLimitBetter(draft: PartialDraft, market: MarketView): boolean {
   const stop = stopOf(draft)
@@ -154,7 +155,7 @@ export function isStopLimitBetter(draft: PartialDraft, market: MarketView): bool
   if (stop?.order_type !== 'limit' || type === undefined) return false
   const areBothPercent =
     stop.price?.value === undefined && stop.conditional?.price?.value === undefined
-  // Two percents compare the same way at any entry.
+  // Two percents compare the same at any entry.
   const entry = areBothPercent ? HUNDRED : entryPriceOf(draft, market)
   const isAbove = type === 'sell'
   const limit = exactPriceOf(stop.price, isAbove, entry)

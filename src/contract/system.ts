@@ -4,7 +4,7 @@ import { type Claim, define, readingOf } from './endpoint.ts'
 import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/** Ours: the spec shows no shape. A reader takes others too: see `timeAnswerOf`. */
+/** Not in the spec, which shows no shape. `timeAnswerOf` also reads others. */
 export const serverTime = z.object({
   server_time: unixSeconds,
   server_time_ms: z.optional(wholeNumber),
@@ -12,7 +12,7 @@ export const serverTime = z.object({
 })
 export type ServerTime = ReadOf<typeof serverTime>
 
-/** Advertised beside the endpoints: the service remembers what an `Idempotency-Key` did. */
+/** Advertised with the extensions: the service deduplicates writes by `Idempotency-Key`. */
 export const IDEMPOTENCY = 'idempotencyKey'
 
 export const mode = word('paper', 'real')
@@ -31,7 +31,7 @@ export const getTime = define({
   extension: false,
 })
 
-/** Ours: the API as OpenAPI 3.1. */
+/** Not in the spec. The API as OpenAPI 3.1. */
 export const getOpenApi = define({
   name: 'getOpenApi',
   method: 'GET',
@@ -96,8 +96,9 @@ export const renewToken = define({
 })
 
 /**
- * Ours: a code that pairs one more browser with every permission, so the key that asks must have all
- * of them. `origin` is where other machines reach the service; `null` where none can.
+ * Not in the spec. Creates a code that pairs another browser with every permission, so the key
+ * needs all of them. `origin` is the service's address for other machines, or `null` if it has
+ * none.
  */
 export const makePairingCode = define({
   name: 'makePairingCode',
@@ -112,7 +113,10 @@ export const makePairingCode = define({
   extension: true,
 })
 
-/** Ours: hands a fresh browser its key. Outside `/api/v1`, so it is there under `--strict` too. */
+/**
+ * Not in the spec. Issues a key to a new browser. Outside `/api/v1`, so also available under
+ * `--strict`.
+ */
 export const pairBrowser = define({
   name: 'pairBrowser',
   method: 'POST',
@@ -121,7 +125,7 @@ export const pairBrowser = define({
   permission: null,
   body: z.object({
     code: textSized(1, 200),
-    // SPKI, as PEM text.
+    // SPKI as PEM.
     public_key: textSized(1, 4_000),
   }),
   proof: 'code',

@@ -3,12 +3,11 @@ import { type Decimal, HUNDRED, isPositive, sum } from '#money/decimal.ts'
 import { at, type DraftRule, type PartialDraft, stepsOf } from './draft-rule.ts'
 import { isNotPositive, isTrailingOutOfRange, TRAILING_RANGE } from './entry-rules.ts'
 
-/** The most take-profit steps a trade may have. */
 export const MAX_STEPS = 8
 
 type Step = ReturnType<typeof stepsOf>[number]
 
-/** A rule about single steps: the member it names, of every step that breaks it. */
+/** Checks each step and reports the given member of those that fail. */
 const ofSteps =
   (member: string, isBroken: (entry: Step) => boolean | undefined): DraftRule['broken'] =>
   (draft) =>
@@ -92,7 +91,7 @@ export const takeProfitRules: readonly DraftRule[] = [
 
 const hasStepsCount = (count: number): boolean => count >= 1 && count <= MAX_STEPS
 
-/** Judged only once every volume is there and positive: until then the single ones are named. */
+/** Judged once all volumes are given and positive; other rules name single volumes. */
 function hasOtherSum(draft: PartialDraft): boolean {
   const volumes = stepsOf(draft).map(({ step }) => step.volume)
   const known = volumes.filter((volume): volume is Decimal => volume !== undefined)

@@ -1,6 +1,6 @@
 /**
- * What a table holds for a word of an answer. A plain lookup would also find what every object has:
- * `toString` or `constructor` is a word, too.
+ * Looks up a word from a response. Plain indexing would also find inherited names such as
+ * `toString` or `constructor`.
  */
 export function valueOfWord<T>(
   table: Readonly<Record<string, T>>,
@@ -19,7 +19,7 @@ export function valueOfWord<T, U>(
   return word !== undefined && Object.hasOwn(table, word) ? table[word] : otherwise
 }
 
-/** The word if it is one of those that are known here. */
+/** Returns the word if listed. */
 export const knownWord = <W extends string>(
   words: readonly W[],
   word: string | null | undefined,

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { readJson, writeJson } from './json.ts'
 import { isUnreadable, read, type ReadOf } from './read.ts'
 
-/** Adds the text of a value in pieces: joined once at the end, they are copied once. */
+/** Appends pieces of text, which are joined once at the end. */
 type Write = (value: unknown, pieces: string[]) => void
 
 const known = new WeakMap<z.core.$ZodType, Write>()
 
 /**
- * An answer as JSON text: what `writeJson` makes of `z.encode` for a value of the schema's own type, in
- * a fraction of the time, because what the service has made itself is not judged again. The text of a
- * frozen object is written once. Throws for a value that has no text, such as a date of no calendar.
+ * Writes a response as JSON: same text as `writeJson(z.encode(…))`, but much faster because our own
+ * values aren't validated. Caches the text of frozen objects. Throws for a value without a text,
+ * such as an invalid date.
  */
 export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): string {
   const pieces: string[] = []
@@ -19,10 +19,7 @@ export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): s
   return pieces.join('')
 }
 
-/**
- * Whether a value kept by an earlier version of the page has every member that a page may rely on by
- * now.
- */
+/** Returns true if a value stored by an earlier version still has all required fields. */
 export function isWhole<S extends z.ZodMiniType>(schema: S, kept: unknown): kept is ReadOf<S> {
   try {
     return !isUnreadable(read(schema, readJson(write(schema, kept as z.output<S>))).value)
@@ -31,7 +28,7 @@ export function isWhole<S extends z.ZodMiniType>(schema: S, kept: unknown): kept
   }
 }
 
-/** How values of a schema are written, found out once. */
+/** Returns the cached writer of a schema. */
 function writerOf(schema: z.core.$ZodType): Write {
   let found = known.get(schema)
   if (!found) known.set(schema, (found = newWriter(schema)))
@@ -54,10 +51,10 @@ function newWriter(schema: z.core.$ZodType): Write {
   return (value, pieces) => add(z.encode(schema as z.ZodMiniType, value), pieces)
 }
 
-/** What is in memory as it is on the wire. */
+/** Types with the same form in memory and in JSON. */
 const PLAIN = [z.ZodMiniString, z.ZodMiniNumber, z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral]
 
-/** Most of it is text and flags, which have no number to look for. */
+/** Fast path: text and booleans contain no number to rewrite. */
 function add(json: unknown, pieces: string[]): void {
   if (typeof json === 'string') pieces.push(JSON.stringify(json))
   else if (typeof json === 'boolean') pieces.push(json ? 'true' : 'false')

@@ -16,7 +16,7 @@ import {
 } from './smart-trades.ts'
 import { setMode } from './system.ts'
 
-/** Every write: what an intent of an earlier page can be about. */
+/** All write endpoints, including those of stored intents. */
 export const writes: readonly WriteEndpoint[] = [
   createSmartTrade,
   setSmartTradeNote,
@@ -40,5 +40,5 @@ export const writes: readonly WriteEndpoint[] = [
 
 const BY_NAME: ReadonlyMap<string, WriteEndpoint> = new Map(writes.map((one) => [one.name, one]))
 
-/** `undefined` for one that an earlier version of the contract had. */
+/** Returns `undefined` for a write of an earlier contract. */
 export const writeNamed = (name: string): WriteEndpoint | undefined => BY_NAME.get(name)
