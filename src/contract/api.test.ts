@@ -27,7 +27,7 @@ it('knows every endpoint of the spec', () => {
       'POST /api/v1/webhooks/charting',
       'GET /api/v1/time',
       'POST /api/v1/user/mode',
-      // Ours, beside the API.
+      // Not in the spec.
       'POST /pair',
     ].toSorted(),
   )

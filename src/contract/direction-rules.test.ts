@@ -21,7 +21,7 @@ const short = {
   'stop_loss.conditional.price.value': 63_000,
 }
 
-/** Bought at 50,000, and the price stands at 60,000. */
+/** A position bought at 50,000; the price is 60,000. */
 const held = {
   skip_enter_step: true,
   'position.order_type': 'market',

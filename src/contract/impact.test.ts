@@ -15,7 +15,7 @@ describe('the impact of a market order on its own price', () => {
   })
 
   it('of an order for several seconds is the average of what they pay', () => {
-    // Two seconds of 2 units at 0.0004 and one of 1 unit at 0.0002.
+    // Two seconds of 2 units at 0.0004, one of 1 unit at 0.0002.
     expect(of('5')).toBe('0.00036')
     expect(toNumber(decimal(of('2000001')))).toBeLessThanOrEqual(0.0004)
   })

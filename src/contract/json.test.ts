@@ -185,7 +185,7 @@ it('takes null away from the members of objects, and leaves it in lists', () => 
   })
 })
 
-/** The same digits at the same place, by the slow and obvious way. */
+/** Compares digits and exponents without our decimals. */
 function sameNumber(left: string, right: string): boolean {
   const parts = (text: string): [bigint, bigint] => {
     const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')

@@ -37,7 +37,7 @@ it('judges 10,000 mutated bodies: a draft, or sentences', () => {
     const sentences = Object.values(issues ?? {}).flat()
     expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([])
     expect(draft === undefined).toBe(sentences.length > 0)
-    // What was taken can be worked with, and sent again.
+    // An accepted draft is usable and can be sent again.
     if (draft) judgeAtExchange(draft, spot)
     const again = draft && judgeSmartTrade(JSON.parse(JSON.stringify(draft)), spot)
     expect(again?.issues).toBeUndefined()

@@ -225,7 +225,7 @@ describe('a note', () => {
 })
 
 describe('encoding', () => {
-  // zod runs a codec's encode once before any check: it must stand whatever it is given.
+  // zod calls a codec's encode before any check, so it must accept any input.
   it.each([[undefined], [null], [7], ['text'], [{}], [[]], [NaN]])(
     'refuses %j with a sentence and never falls over',
     (value) => {

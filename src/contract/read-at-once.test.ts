@@ -15,7 +15,7 @@ const endpoints = new Map<string, Endpoint>(Object.entries(api))
 const RUNS = propertyRuns(100_000)
 const SAMPLES = { numRuns: RUNS / 300, seed: 11 }
 
-/** The schemas of the single values that answers are made of. */
+/** Collects the schemas of single values. */
 function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (
     schema instanceof z.ZodMiniOptional ||

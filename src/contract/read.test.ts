@@ -41,7 +41,7 @@ const tradeOnTheWire = rawOf(aSmartTrade()) as Json
 const without = (json: Json, name: string): Json =>
   Object.fromEntries(Object.entries(json).filter(([member]) => member !== name))
 
-/** An entity that has to be readable. */
+/** Reads an entity that must be readable. */
 function readable<S extends z.ZodMiniType>(schema: S, json: unknown) {
   const { value, drift } = read(schema, json)
   expect(isUnreadable(value)).toBe(false)
@@ -176,7 +176,7 @@ describe('a row', () => {
     })
     expect([value.id, value.account.id]).toEqual([id, id])
     expect(drift).toEqual([])
-    // A power of ten is a double's very own, and beyond what counts up by one.
+    // A double holds this power of ten exactly, beyond the safe integers.
     expect(idOf(readJson('100000000000000000'))).toBe(`1${'0'.repeat(17)}`)
     expect(readable(gridBot, { ...botOnTheWire, id: long }).value.id).toBe(id)
     expect(idOf('7')).toBe(7)
@@ -295,7 +295,7 @@ describe('a request that was written earlier', () => {
   })
 })
 
-/** The paths of amounts that are 0 in what was read, and what stands there in what was sent. */
+/** Returns paths of amounts read as 0, with the JSON they were read from. */
 function zeros(schema: z.core.$ZodType, value: unknown, json: unknown): unknown[] {
   if (value === null || value === undefined) return []
   if (

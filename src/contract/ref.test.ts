@@ -6,7 +6,7 @@ import { NOTE_LIMIT, noteLength } from './note.ts'
 import { refOf, withoutRef, withRef } from './ref.ts'
 
 const REF = '0a1b2c3d'
-/** With the space before it. */
+/** Includes the space. */
 const REF_LENGTH = 13
 
 describe('a ref in a note', () => {

@@ -20,7 +20,7 @@ const parts = endpoints.flatMap((endpoint) =>
 )
 const RUNS = { numRuns: 50 }
 
-/** The value with every object in it frozen. */
+/** Freezes all nested objects. */
 function allFrozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) allFrozen(member)
@@ -37,7 +37,7 @@ describe('what crosses the wire comes back as it was', () => {
         expect(z.decode(endpoint.response, readJson(text))).toEqual(held)
         expect(writeJson(z.encode(endpoint.response, held))).toBe(text)
         expect(write(endpoint.response, held)).toBe(text)
-        // A frozen object gives the text that it gave before.
+        // The text of a frozen object is cached.
         const frozen = allFrozen(held)
         for (let turn = 0; turn < 2; turn++) expect(write(endpoint.response, frozen)).toBe(text)
       })
@@ -48,7 +48,7 @@ describe('what crosses the wire comes back as it was', () => {
   it.each(parts)('in a request: $name', ({ schema, part }) => {
     const property = fc.property(arbitraryOf(schema), (held) => {
       const wire = z.encode(schema, held as never)
-      // What stands in a path or a query is text.
+      // Paths and queries contain only text.
       const kinds = part === 'body' ? [] : Object.values(wire).map((value) => typeof value)
       expect(kinds.filter((kind) => kind !== 'string')).toEqual([])
       const text = writeJson(wire)
@@ -71,7 +71,7 @@ describe('what crosses the wire comes back as it was', () => {
   )
 })
 
-/** The same request with longer numbers, as text, than a double can carry. */
+/** Lengthens all numbers beyond the precision of a double, as text. */
 const lengthened = (json: unknown, digits: string): unknown => {
   if (typeof json === 'number') return `${Math.trunc(json)}.${digits}`
   if (Array.isArray(json)) return json.map((item) => lengthened(item, digits))
@@ -91,7 +91,7 @@ it.each(parts.filter(({ part }) => part === 'body'))(
         const sent = { ...wire, [name]: lengthened(member, more) }
         const taken = z.safeDecode(schema, sent)
         const wrong = taken.success ? [] : taken.error.issues.map(({ path }) => path[0])
-        // Either it comes back, or the member is named.
+        // The value is either unchanged or refused with its field name.
         expect(wrong).toEqual(wrong.map(() => name))
         expect(taken.success && z.safeEncode(schema, taken.data).error).toBeFalsy()
       }

@@ -8,7 +8,7 @@ const LATEST = 4_102_444_800_000
 /** Nesting limit: some services send `{"result":{"unixtime":…}}`. */
 const DEEPEST = 2
 
-/** The names that services give the time, most precise first. Other members are tried after them. */
+/** Known field names, most precise first. Any other field is tried last. */
 const NAMES = [
   'server_time_ms',
   'serverTimeMs',
@@ -24,7 +24,6 @@ const NAMES = [
 
 type Moment = { milliseconds: number; hasFraction: boolean }
 
-/** The body of `GET /time` in the contract's own shape. */
 export type TimeAnswer = {
   server_time: number
   server_time_ms?: number
@@ -32,9 +31,9 @@ export type TimeAnswer = {
 }
 
 /**
- * Reads the body of `GET /time`, whose shape the spec does not show: a number of seconds,
- * milliseconds or finer, its text, ISO 8601, an HTTP date, or an object that holds one of them.
- * `undefined` when there is no time in it, as in a web page.
+ * Reads the body of `GET /time`, whose shape the spec doesn't show: seconds, milliseconds or finer
+ * as number or text, ISO 8601, an HTTP date, or an object with one of these. `undefined` if there
+ * is no time in it, as in an HTML page.
  */
 export function timeAnswerOf(body: string): TimeAnswer | undefined {
   const json = jsonOrText(body)
@@ -68,7 +67,7 @@ function momentIn(json: unknown, deepest: number): Moment | undefined {
   for (const member of members) {
     const moment = momentIn(member, deepest - 1)
     found ??= moment
-    // The same moment told more exactly; any other one is that of something else.
+    // Prefers a more precise form of the same time; any other time has another meaning.
     if (found && moment?.hasFraction && isSameMoment(moment, found)) return moment
   }
   return found
@@ -79,13 +78,13 @@ const isSameMoment = (exact: Moment, whole: Moment): boolean =>
 
 function ofText(text: string): Moment | undefined {
   if (/^\d/.test(text) && !text.includes('-')) return ofDigits(text)
-  // A day alone is no time of the day.
+  // A date alone has no time of day.
   const iso = text.includes(':') ? instantOf(text) : undefined
   const milliseconds = iso ?? (/^[A-Z][a-z]{2}, .*GMT$/.test(text) ? Date.parse(text) : Number.NaN)
   return plausible({ milliseconds, hasFraction: /:\d{2}\.\d/.test(text) })
 }
 
-/** Ten digits are seconds, thirteen milliseconds, sixteen micro- and nineteen nanoseconds. */
+/** 10 digits are seconds, 13 milli-, 16 micro- and 19 nanoseconds. */
 function ofDigits(text: string): Moment | undefined {
   const match = /^(\d{10}|\d{13}|\d{16}|\d{19})(\.\d+)?$/.exec(text)
   if (!match) return undefined

@@ -39,7 +39,7 @@ export const takeProfitStep = z.object({
   price: z.object({
     type: mayBeMissing(text),
     value: amountOrNull,
-    /** As set; `null` if set as a price. */
+    /** `null` unless the price was set in percent. */
     percent: amountOrNull,
     /** Not in the spec. Pending and set in percent, so it moves with the average entry. */
     follows_average: z.optional(flag),

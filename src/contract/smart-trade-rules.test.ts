@@ -113,7 +113,7 @@ const rich = {
 }
 
 it('finds nothing wrong with a draft that the exchange takes to the last cent', () => {
-  // 0.02 × 60,000 and 0.1 % of it.
+  // 0.02 × 60,000 plus 0.1 %.
   expect(judgeAtExchange(judged(), rich)).toEqual({})
 })
 
@@ -176,7 +176,7 @@ it.each([
 it('takes only the margin with leverage', () => {
   const body = aDraft({ leverage: { enabled: true, value: 10 }, 'position.units.value': '0.1' })
   const { draft } = judgeSmartTrade(body, {})
-  // 6,000 ÷ 10 and 6 of fee.
+  // 6,000 ÷ 10 plus a fee of 6.
   const enough = { ...rich, free: { quote: decimal('606') } }
   const short = { ...rich, free: { quote: decimal('605.99') } }
   expect(draft && judgeAtExchange(draft, enough)).toEqual({})

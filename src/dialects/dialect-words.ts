@@ -2,13 +2,12 @@ import type { DialectWords } from './dialect.ts'
 import type { DialectId } from './dialects.ts'
 import { threeCommasWords } from './three-commas/words.ts'
 
-/** What the forms and the test of a connection say of its service, by its dialect. */
 export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
   quarterdeck: {
     keyHint: undefined,
     pemHint: 'PEM, PKCS#8 or PKCS#1, at least 2048 bits. A file leaves fewer traces than pasting.',
     addressHint: 'The address before /api/v1, including any path.',
-    // With a body there is one form.
+    // A signed body allows only one form.
     forms: () => ({ ofReads: ['path?', 'path'], ofBodies: ['path?'] }),
     permission: (name) => name,
     modeHint: undefined,
@@ -22,7 +21,6 @@ export const DIALECT_WORDS: Readonly<Record<DialectId, DialectWords>> = {
     historyRows: 1_000,
     readsMonths: true,
     listsPairsAtOnce: true,
-    // What a service leaves out of the contract it does not explain.
     whyNot: {},
     ordersByHand: undefined,
   },

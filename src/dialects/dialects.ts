@@ -1,28 +1,28 @@
 import type { Facts } from './dialect.ts'
 import { contractFormat, type WireFormat } from './wire-format.ts'
 
-/** The kinds of service that a connection may speak with. */
+/** Supported kinds of service. */
 export const DIALECTS = ['quarterdeck', '3commas'] as const
 export type DialectId = (typeof DIALECTS)[number]
 
 type FormatOf = (facts: Facts) => WireFormat
 
-/** What a page says of a dialect, and what a connection needs to know before its code has come. */
+/** Data needed before the code of a dialect is loaded. */
 export type DialectProfile = {
   readonly name: string
-  /** Filled in where a connection is added; `undefined` where each trader has an own one. */
+  /** Default of the connection form; `undefined` if each trader has their own. */
   readonly baseUrl: string | undefined
-  /** The mode is chosen once for the connection and sent with each request. */
+  /** The mode is chosen once and sent with each request. */
   readonly hasFixedMode: boolean
-  /** Some endpoints take a bearer token, which a trader enters beside the key. */
+  /** Some endpoints require a bearer token, entered with the key. */
   readonly takesToken: boolean
-  /** At once where the page needs no further code for it. */
+  /** Synchronous if no further code is needed. */
   readonly load: () => FormatOf | Promise<FormatOf>
-  /** How many requests the service takes in so many seconds, where its answers do not say. */
+  /** `quota` requests per `window` seconds, unless the service reports its limits. */
   readonly limits: readonly { readonly quota: number; readonly window: number }[]
-  /** Seconds for which it blocks whoever is refused again soon after a pause, where its answers name none. */
+  /** Seconds of a repeated block, unless the service reports it. */
   readonly blocksAgainFor: number | undefined
-  /** A path after the base URL where an unsigned `POST` can change nothing: how orders travel is found out there. */
+  /** Path for testing how the browser sends bodies: an unsigned `POST` must change nothing. */
   readonly probePath: string
 }
 
@@ -43,14 +43,14 @@ export const DIALECT_PROFILES: Readonly<Record<DialectId, DialectProfile>> = {
     hasFixedMode: true,
     takesToken: false,
     load: async () => (await import('./three-commas/three-commas.ts')).threeCommasFormat,
-    // Of the lists of SmartTrades alone it takes 40 in 10 s: no page asks for anything else as fast.
+    // 40 in 10 s applies to SmartTrade lists only, but nothing else is requested as often.
     limits: [
       { quota: 100, window: 60 },
       { quota: 40, window: 10 },
     ],
-    // A list has a shorter block of its own; a second refusal may come from the limit of all requests.
+    // Lists have a shorter block, but a second 429 may come from the overall limit.
     blocksAgainFor: 300,
-    // A read that goes by POST, which is refused without a key.
+    // A read by `POST`, refused without a key.
     probePath: '/ver1/accounts/summary/account_table_data',
   },
 }

@@ -5,7 +5,7 @@ import { writeJson } from '#contract/json.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { type EmptyForm, signedText } from '#signing/signature.ts'
 
-/** A call as the contract writes it: path parameters and query as texts, the body as JSON. */
+/** A call in the contract's format: parameters and query as text, body as JSON. */
 export type Call = {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
@@ -13,43 +13,41 @@ export type Call = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A request as it will go out, byte for byte: what is shown, what is signed and what is sent. */
+/** A request exactly as shown in the review, signed and sent. */
 export type Prepared<E extends Endpoint = Endpoint> = {
   endpoint: E
   method: E['method']
-  /** With the prefix of the base URL. */
+  /** Includes the base URL's path. */
   path: string
-  /** Without the question mark; "" when there is none. */
+  /** Without "?"; may be "". */
   query: string
   /** Path and query. */
   target: string
-  /** JSON text; "" when the request has no body. */
+  /** JSON; "" without a body. */
   body: string
   url: string
-  /** How it shows who asks. */
   security: Endpoint['security']
-  /** What the signature is made over. */
   signedText: string
   /** Without key, signature and token. */
   headers: Record<string, string>
-  /** Target and body as the contract writes them, where the service takes them otherwise. */
+  /** The call in the contract's format, if the service uses another. */
   asked?: Asked
-  /** Its answer may not be what is kept: the entity is read once more. */
+  /** The response may differ from the stored entity, which is then read again. */
   readsBack?: true
-  /** Lines of the writes that follow its success, where the service needs more than one. */
+  /** Later writes of the same call. */
   further?: readonly string[]
 }
 
-/** What a request asks for in the contract's own bytes. */
+/** A call in the contract's format. */
 export type Asked = { readonly target: string; readonly body: string }
 
-/** The bytes to read back what was asked for, whichever way it was sent. */
+/** Returns the call in the contract's format, whichever was sent. */
 export const askedIn = ({ asked, target, body }: Asked & { asked?: Asked | undefined }): Asked =>
   asked ?? { target, body }
 
 /**
- * Writes a request. Path and query are taken from the parsed URL, because that is what a browser
- * sends. Throws `RangeError` for a request that the contract cannot write, a caller's defect.
+ * Prepares a request. Path and query come from the parsed URL, as browsers send them. Throws
+ * `RangeError` for an invalid request, which is a bug of the caller.
  */
 export function prepareRequest<E extends Endpoint>(
   baseUrl: string,
@@ -78,20 +76,17 @@ export function prepareRequest<E extends Endpoint>(
   }
 }
 
-/** The same for one revision of what it is about: the service refuses it for any other. */
+/** Adds `If-Match`: the service refuses the request for any other revision. */
 export const ofRevision = <P extends Prepared>(prepared: P, revision: number | undefined): P =>
   revision === undefined
     ? prepared
     : { ...prepared, headers: { ...prepared.headers, 'If-Match': `"${revision}"` } }
 
-/** A body of ours that asks for nothing is left out, as the spec has it. */
+/** An empty optional body is omitted, as in the spec. */
 const isFree = ({ bodyExtension }: Endpoint, body: Readonly<Record<string, unknown>>): boolean =>
   bodyExtension !== undefined && Object.values(body).every((value) => value === undefined)
 
-/**
- * The parts of a request as the contract writes them: amounts and instants as texts. Throws
- * `RangeError` for a request that the contract cannot write.
- */
+/** Encodes a request as text and JSON. Throws `RangeError` if it is invalid. */
 export function contractCall<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Call {
   const { params, query, body } = request as Partial<Record<'params' | 'query' | 'body', unknown>>
   return {
@@ -109,7 +104,7 @@ const textsOf = (wire: Record<string, unknown>): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Sorted by name, so that the same request always has the same text. */
+/** Sorted by name, so that equal requests have equal text. */
 export const queryText = (wire: Record<string, unknown>): string =>
   Object.keys(wire)
     .filter((name) => wire[name] !== undefined)

@@ -11,7 +11,7 @@ import { importSecret } from '#signing/keys.ts'
 import { type Dialect, type Facts, NotOffered } from './dialect.ts'
 import { translatedFormat } from './translated-format.ts'
 
-/** A made-up service: another one is added by a table like this, and nothing above changes. */
+/** A made-up service: supporting another service takes a table like this and no other change. */
 const dialect: Dialect = {
   translations: {
     getTime: { request: () => ({ method: 'GET', path: '/clock', security: 'public' }) },
@@ -20,18 +20,18 @@ const dialect: Dialect = {
       request: ({ params }) => ({ method: 'POST', path: `/wallets/${params['id']}` }),
       answer: (json) => (json as { coins: unknown }).coins,
     },
-    // Two requests: the bot is switched off, and its row is read.
+    // Two requests: switch the bot off, then read it.
     stopGridBot: {
       request: ({ params }) => ({ method: 'POST', path: `/bots/${params['id']}/off`, body: {} }),
       answer: (_json, { call, ask }) => ask({ method: 'GET', path: `/bots/${call.params['id']}` }),
     },
-    // Two writes: it is prepared, and then started.
+    // Two writes: prepare, then start.
     startGridBot: {
       request: ({ params }) => ({ method: 'POST', path: `/bots/${params['id']}/prepare` }),
       answer: (_json, { call, ask }) =>
         ask({ method: 'POST', path: `/bots/${call.params['id']}/go` }),
     },
-    // Parts of it, as many as can be read.
+    // Reads as many parts as possible.
     getSmartTrade: {
       request: ({ params }) => ({ method: 'GET', path: `/trades/${params['id']}` }),
       async answer(_json, { ask }) {
@@ -95,7 +95,7 @@ it('names what it offers beside the time of the service, and nothing else', asyn
   const time = await client.call(getTime, {})
   expect(time.extensions).toContain('startGridBot')
   expect(time.extensions).not.toContain('listGridBots')
-  // The mode is known, so nobody asks for it again and again; no service reads idempotency keys by chance.
+  // The mode is never requested, and idempotency keys are off.
   expect(time.extensions).not.toContain(getMode.name)
   expect(time.extensions).not.toContain('idempotencyKey')
   expect(Object.keys(sent[0]?.headers ?? {})).toEqual(['Accept'])

@@ -5,13 +5,13 @@ import { type Dialect, type Facts, NotOffered, type WireRequest } from './dialec
 import { type Call, contractCall, type Prepared, queryText } from './prepare.ts'
 import { contractFormat, type WireFormat } from './wire-format.ts'
 
-/** The format of a connection whose service speaks a dialect. It keeps what it learns in `facts`. */
+/** Creates the wire format of a dialect, which stores what it learns in `facts`. */
 export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
   const calls = new WeakMap<Prepared, { call: Call; baseUrl: string }>()
   const asked = new WeakMap<Prepared, WireRequest>()
 
-  // What is offered is known here; a service of another dialect does not name it. The mode is known too
-  // and never asked for.
+  // Other services don't report their extensions, so they are derived from the table. The mode is a
+  // fact, never requested.
   const extensions = [
     ...Object.keys(dialect.translations).filter((name) => name !== getMode.name),
     ...(dialect.bodies ?? []),
@@ -53,7 +53,7 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
       const translation = dialect.translations[endpoint.name]
       if (!translation) throw new NotOffered(dialect.whyNot(endpoint))
       const wire = 'local' in translation ? undefined : translation.request(call, facts)
-      // What makes no request of its own is shown as the contract has it.
+      // `local` calls are shown in the contract's format.
       const { target, body, ...ours } = contractFormat.prepare(
         baseUrl,
         endpoint,
@@ -86,7 +86,7 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
       if ('local' in translation) return { json: await translation.local(further) }
       const { json } = await ask(first).catch((error: unknown) => {
         const other = translation.otherwise?.(error, call)
-        // Only a read may be asked for again.
+        // Writes are never retried.
         if (other?.method !== 'GET') throw error
         return ask(prepared(baseUrl, call, other))
       })
@@ -101,7 +101,7 @@ export function translatedFormat(dialect: Dialect, facts: Facts): WireFormat {
   }
 }
 
-/** Asks no more for a call once the service wants a pause: whoever goes on is shut out for longer. */
+/** Sends no more requests of a call after a 429 or 418, which would prolong the block. */
 function untilPause<Request, Answer>(
   ask: (request: Request) => Promise<Answer>,
 ): (request: Request) => Promise<Answer> {
@@ -117,7 +117,7 @@ function untilPause<Request, Answer>(
   }
 }
 
-/** Whether a service has answered that it is asked too often. */
+/** Returns true for a 429 or 418. */
 export function wantsPause(error: unknown): boolean {
   const failure: unknown = error instanceof Error && 'failure' in error && error.failure
   const status: unknown =

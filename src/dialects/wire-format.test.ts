@@ -13,13 +13,13 @@ const SECRET = 'a secret of some length'
 const key = await importSecret(SECRET)
 const credentials: Credentials = { apiKey: 'key-1', key, emptyForm: 'path' }
 
-/** The same request at another path, signed over it. */
+/** Moves the request to another path and signs it again. */
 function at(prepared: Prepared, path: string): Prepared {
   const url = new URL(path, prepared.url)
   return { ...prepared, url: url.href, path, target: path, signedText: path, query: '' }
 }
 
-/** A service that stops a bot at another path, without telling it, and calls the state otherwise. */
+/** A service with another path for stopping a bot and other names for its states. */
 const otherFormat: WireFormat = {
   prepare(baseUrl, endpoint, request, emptyForm) {
     const ours = contractFormat.prepare(baseUrl, endpoint, request, emptyForm)
@@ -38,7 +38,7 @@ const otherFormat: WireFormat = {
 
 type Sent = { method: string; url: string; headers: Record<string, string> }
 
-/** A client of such a service, which answers in turn. */
+/** Creates a client of that service, with scripted responses. */
 function aClient(...answers: { status: number; body: unknown }[]) {
   const sent: Sent[] = []
   const client = createClient({
@@ -64,7 +64,7 @@ it('makes several requests of one call, each signed over what is sent', async ()
   )
   const prepared = client.prepare(stopGridBot, stop)
   expect(prepared.target).toBe('/api/v1/bots/grid/7/disable')
-  // The answer lacks most of a bot, so it is unreadable; what it says has the contract's names.
+  // Most of the bot is missing, so it is unreadable; its raw data has the contract's names.
   await expect(client.send(prepared)).rejects.toMatchObject({
     failure: { kind: 'unreadable', status: 200, raw: { id: 7, is_enabled: false } },
   })

@@ -6,23 +6,23 @@ import type { EmptyForm } from '#signing/signature.ts'
 import type { Refusal } from './dialect.ts'
 import { type Prepared, prepareRequest } from './prepare.ts'
 
-/** What one request was answered with success. `json` is `undefined` where the text is no JSON. */
+/** A successful response. `json` is `undefined` if the text isn't JSON. */
 export type WireAnswer = { text: string; json: unknown }
 
 /**
- * How a service writes the calls of the contract. Everything above the client speaks the contract
- * alone; a service of another dialect differs here, where one call may become several requests.
+ * Wire format of a service. Everything above the client uses the contract's format; one call may
+ * need several requests here.
  */
 export type WireFormat = {
-  /** Whether a write may carry an `Idempotency-Key`; it may where this is left out. */
+  /** Sends `Idempotency-Key` with writes; on by default. */
   readonly readsKeys?: boolean
-  /** How a browser may cache answers; `no-store` without. */
+  /** Cache mode of requests; `no-store` by default. */
   readonly cache?: 'default' | undefined
-  /** The endpoints that are offered, where that is known without the service's word in `GET /time`. */
+  /** Supported endpoints, if known without `GET /time`. */
   readonly offers?: readonly string[]
   /**
-   * The request that is shown, signed and sent, byte for byte; the first one, where a call is made of
-   * several. Throws `RangeError` for a request that cannot be written.
+   * Returns the request exactly as shown, signed and sent: the first one, if a call needs several.
+   * Throws `RangeError` for an invalid request.
    */
   prepare: <E extends Endpoint>(
     baseUrl: string,
@@ -31,23 +31,23 @@ export type WireFormat = {
     emptyForm: EmptyForm,
   ) => Prepared<E>
   /**
-   * Carries the call out and gives its answer as the contract writes it. `ask` signs and sends one
-   * request, once, and throws `ApiError` where it fails. A format asks for `prepared` first.
+   * Executes the call and returns its response in the contract's format. Must call `ask` with
+   * `prepared` first. `ask` signs and sends a request once and throws `ApiError` on failure.
    */
   answer: (
     prepared: Prepared,
     ask: (request: Prepared) => Promise<WireAnswer>,
   ) => Promise<{ json: unknown }>
-  /** Reads an answer that is no success; as it came where this is left out. */
+  /** Translates an error response; unchanged by default. */
   refusal?: (request: Prepared, status: number, json: unknown) => Refusal
 }
 
-/** The contract's own: each call is one request, and its answer is as the contract has it. */
+/** The contract's own format: one request per call, nothing translated. */
 export const contractFormat: WireFormat = {
   prepare: prepareRequest,
   async answer(prepared, ask) {
     const { text, json } = await ask(prepared)
-    // Some services write the time as something other than JSON.
+    // Some services send the time in another format than JSON.
     return { json: (prepared.endpoint.name === getTime.name && timeAnswerOf(text)) || json }
   },
 }

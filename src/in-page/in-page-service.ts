@@ -1,13 +1,13 @@
 import { type Ask, type FromWorker, isRead, type Reply, type ServiceState } from './messages.ts'
 
 type Parts = {
-  /** The worker of `src/paper/in-page/worker.ts`, a new one at each call. */
+  /** Starts a new worker (`src/paper/in-page/worker.ts`). */
   startWorker: () => Worker
-  /** Puts the worker's code right, if something else was kept in its place. */
+  /** Reloads the worker's code if the browser cached something else. */
   mendWorker?: () => Promise<unknown>
-  /** The address of the world that a first visit begins with. */
+  /** URL of the initial world. */
   snapshot: string
-  /** Where the page's own API lies: the base URL of the connection to it. */
+  /** Base URL of the page's own API. */
   baseUrl: string
 }
 
@@ -15,11 +15,11 @@ export type InPageService = ReturnType<typeof openInPageService>
 
 type Pending = { ask: Ask; resolve: (reply: Reply) => void; reject: (error: Error) => void }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const PING = 5_000
-/** Pings that a worker may leave unanswered: its longest step takes less than a second. */
+/** Unanswered pings before the worker counts as hung; its longest step takes less than 1 s. */
 const MOST_UNANSWERED = 3
-/** So many ends of the worker within so many milliseconds, and it is not started again. */
+/** Failures within `WITHIN` ms after which the worker is not restarted. */
 const MOST_ENDS = 3
 const WITHIN = 60_000
 
@@ -30,7 +30,7 @@ const OPENING: ServiceState = {
   sentence: undefined,
 }
 
-/** Neither signatures nor a lock over tabs. */
+/** Insecure pages lack signatures and cross-tab locks. */
 const INSECURE: ServiceState = {
   ...OPENING,
   phase: 'stopped',
@@ -39,8 +39,8 @@ const INSECURE: ServiceState = {
 }
 
 /**
- * The paper service of this page, in a worker of it. What the page's own address is asked goes there in
- * place of the network. All tabs of the browser share one world, which one of their workers runs.
+ * Runs the paper service in a worker, which answers requests to the page's own address. Tabs share
+ * one world, which one of their workers runs.
  */
 export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }: Parts) {
   const { origin, pathname } = new URL(baseUrl)
@@ -78,14 +78,13 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     for (const [id, { ask }] of pending) started.postMessage({ kind: 'ask', id, ask })
   }
 
-  /** Ends the worker, and with it its hold on the world: another tab goes on with it. */
+  /** Terminates the worker and releases the world, which another tab can then run. */
   function stop(): void {
     worker?.terminate()
     worker = undefined
     for (const [id, { ask }] of pending) if (!isRead(ask)) settle(id, { kind: 'lost' })
   }
 
-  /** The worker has failed or hangs. */
   function ended(which: Worker, how: 'failed' | 'hangs'): void {
     if (worker !== which) return
     stop()
@@ -146,8 +145,8 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     return reply as Extract<Reply, { kind: K }>
   }
 
-  // A page that stands still must not hold the world: its worker ends with it, and begins with it again.
-  // Outside a page there are neither events nor a document.
+  // A frozen page must not hold the world, so its worker stops and restarts with the page. Outside
+  // a page there are neither events nor a document.
   const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'document'>> = globalThis
   for (const event of ['freeze', 'pagehide']) page.addEventListener?.(event, stop)
   for (const event of ['resume', 'pageshow']) page.addEventListener?.(event, start)
@@ -156,14 +155,14 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
   start()
 
   return {
-    /** Whether the worker answers this address. */
+    /** Returns true if the worker answers this URL. */
     serves: (url: string): boolean => {
       const asked = new URL(url)
       if (asked.origin !== origin || !asked.pathname.startsWith(`${basePath}/`)) return false
       const path = asked.pathname.slice(basePath.length)
       return path.startsWith('/api/') || path === '/pair'
     },
-    /** In place of the browser's own, for the addresses that `serves` names. */
+    /** Replaces `fetch` for URLs that `serves` accepts. */
     fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {
       const { pathname: path, search } = new URL(url)
       const {
@@ -177,22 +176,22 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
           method: init.method ?? 'GET',
           target: path + search,
           headers: [...new Headers(init.headers)],
-          // Also what is sent as a stream, since nobody can send that twice.
+          // Streams are read into memory.
           body: init.body == null ? undefined : await new Response(init.body).text(),
         },
         init.signal,
       )
       return new Response(text, { status, headers })
     },
-    /** A code that pairs a browser once, within ten minutes. */
+    /** Returns a one-time code that pairs a browser, valid 10 minutes. */
     pairingCode: async (): Promise<string> =>
       (await answerOf('code', { kind: 'pairing_code' })).code,
-    /** Forgets the world and all keys to it, and begins with the first world again. */
+    /** Deletes the world and its keys and starts with the initial world. */
     startOver: async (): Promise<void> => void (await answerOf('done', { kind: 'start_over' })),
-    /** Puts a downloaded world in the place of this one, or rejects with what is wrong with it. */
+    /** Replaces the world by a downloaded one; rejects if it is invalid. */
     restore: async (file: Blob): Promise<void> =>
       void (await answerOf('done', { kind: 'restore', file })),
-    /** The world as a file without keys and secrets, which `restore` and `paper restore FILE` open. */
+    /** Returns the world without keys and secrets, for `restore` or `paper restore FILE`. */
     download: async (): Promise<Blob> => (await answerOf('file', { kind: 'download' })).file,
     state: (): ServiceState => state,
     subscribe: (listener: () => void): (() => void) => {

@@ -1,9 +1,9 @@
-/** What a page asks of the paper service in its worker, as plain data. */
+/** Requests to the worker, as plain data. */
 export type Ask =
   | {
       kind: 'request'
       method: string
-      /** Path and query exactly as the page signed them. */
+      /** Path and query exactly as signed. */
       target: string
       headers: readonly (readonly [name: string, value: string])[]
       body: string | undefined
@@ -11,7 +11,6 @@ export type Ask =
   | { kind: 'pairing_code' }
   | { kind: 'start_over' }
   | { kind: 'download' }
-  /** Puts the world of a file in the place of this one. */
   | { kind: 'restore'; file: Blob }
 
 export type Reply =
@@ -19,28 +18,26 @@ export type Reply =
   | { kind: 'code'; code: string }
   | { kind: 'done' }
   | { kind: 'file'; file: Blob }
-  /** The worker that did it has ended: it may have been done or not. */
+  /** The worker ended; the outcome is unknown. */
   | { kind: 'lost' }
-  /** It was not done. */
+  /** Certainly not executed. */
   | { kind: 'failed'; sentence: string }
 
-/** How the service in the browser is. */
 export type ServiceState = {
   phase: 'opening' | 'running' | 'stopped'
-  /** Another tab runs the service for this one. */
+  /** Another tab runs the service. */
   isElsewhere: boolean
-  /** What is being done to the world, such as "catching up, 41 %". */
+  /** Current work, such as "catching up, 41 %". */
   progress: string | undefined
-  /** Why it runs no more, or what happened to it last. */
+  /** Reason for stopping, or the last problem. */
   sentence: string | undefined
 }
 
 export type ToWorker =
   | {
       kind: 'open'
-      /** The address of the world that a first visit begins with. */
+      /** URL of the initial world. */
       snapshot: string
-      /** The origin of the page, and the path below which its API lies. */
       origin: string
       basePath: string
     }
@@ -52,7 +49,7 @@ export type FromWorker =
   | { kind: 'state'; state: ServiceState }
   | { kind: 'pong' }
 
-/** Asking it again changes nothing. */
+/** Returns true if repeating the request is harmless. */
 export const isRead = (ask: Ask): boolean =>
   ask.kind === 'request'
     ? ask.method === 'GET' || ask.method === 'HEAD'

@@ -1,4 +1,4 @@
-/** Whether this page is one of files alone, whose service runs in itself; set by the build. */
+/** True for a static site, whose service runs in the page; set by the build. */
 declare const QUARTERDECK_SITE: boolean
 export const IS_SITE = QUARTERDECK_SITE
 
@@ -9,24 +9,24 @@ type Answering = {
 
 let answering: Answering | undefined
 
-/** Has a service in the page answer what its own address is asked. */
+/** Registers the service that answers the page's own address. */
 export const answerOwnAddress = (service: Answering): void => void (answering = service)
 
-/** The browser's own `fetch`, but for what a service in the page answers. */
+/** Calls the service in the page, or `fetch` for other URLs. */
 export const fetchFrom = (url: string, init?: RequestInit): Promise<Response> =>
   answering?.serves(url) === true ? answering.fetch(url, init) : fetch(url, init)
 
-/** Where a site of files lies; its pages are behind the `#`. */
+/** Base URL of a static site, whose pages are behind the `#`. */
 const siteAddress = (): string => new URL('.', location.href).href.replace(/\/$/, '')
 
-/** The base URL of the service that is served together with this page. */
+/** Returns the base URL of the service that belongs to this page. */
 export const ownAddress = (): string => (IS_SITE ? siteAddress() : location.origin)
 
-/** A page by its path, as others may open it. */
+/** Returns a link to a page, for sharing. */
 export const linkTo = (path: string): string =>
   IS_SITE ? `${siteAddress()}/#${path}` : location.origin + path
 
-/** Path and search of the page that the browser's address names. */
+/** Returns path and search of the current page. */
 export const placeIn = ({
   hash,
   pathname,
@@ -36,23 +36,25 @@ export const placeIn = ({
     ? new URL(hash.length > 1 ? hash.slice(1) : '/', 'https://page.invalid')
     : { pathname, search }
 
-/** Hosts that put all sites of one person on one origin. */
+/** Hosts where all sites of one person share an origin. */
 const SHARED_HOSTS = /\.(github\.io|gitlab\.io|codeberg\.page)$/
 
-/** Whether pages of others may be at the origin of a site: a path is no border for storage. */
+/**
+ * Returns true if the origin may have pages of others: storage is shared by origin, not by path.
+ */
 export const isShared = (address: string): boolean => {
   const { hostname, pathname } = new URL('.', address)
   return pathname !== '/' || SHARED_HOSTS.test(hostname)
 }
 
-/** Whether keys that this page keeps can be read by pages of others. */
+/** Returns true if pages of others could read this page's keys. */
 export const sharesOrigin = (): boolean => IS_SITE && isShared(location.href)
 
-/** Whether a service in this page answers this base URL, which needs no network. */
+/** Returns true if a service in this page answers the base URL, without a network. */
 export const isAnsweredHere = (baseUrl: string): boolean =>
   answering?.serves(`${baseUrl}/api/v1/time`) === true
 
-/** Whether this site was built so that it may call any address. */
+/** Returns true if this site was built to call any address. */
 export const connectsAnywhere = (): boolean =>
   IS_SITE &&
   / https:[ ;]/.test(

@@ -126,7 +126,7 @@ it('knows a running grid bot out of its range, above and below', () => {
   expect(fires(alert, bot(110), bot(111), AT)).toBe(true)
   expect(fires(alert, bot(100), bot(110), AT)).toBe(false)
   expect(bot(100, false)).toBeUndefined()
-  // Its own stop may have ended it out there.
+  // The bot's stop loss may have ended it outside its range.
   expect(fires(alert, bot(100), bot(120, false), AT)).toBe(true)
   expect(fires(alert, bot(100, false), bot(120, false), AT)).toBe(false)
 })
@@ -143,14 +143,14 @@ it('measures a drawdown from the peak, whatever was paid in or out', () => {
   const drawdown = (points: ReturnType<typeof point>[]) =>
     drawdownReading(balanceColumns(points), 'since_last')?.value
   expect(drawdown([point(0, 100), point(1, 200), point(2, 150)])).toBe('25')
-  // 100 are taken out: the rest is worth what it was.
+  // A withdrawal of 100 is no loss.
   expect(drawdown([point(0, 100), point(1, 200), point(2, 100, -100)])).toBe('0')
   expect(drawdown([point(0, 100), point(1, 80), point(2, 180, 100)])).toBe('20')
   expect(drawdown([])).toBeUndefined()
 })
 
 it('knows no drawdown where a point does not say what was paid in or out', () => {
-  // Half of it may have been taken out.
+  // Half of it may have been withdrawn.
   const points = [point(0, 200), { ...point(1, 100), usd_deposit_amount: undefined }]
   expect(drawdownReading(balanceColumns(points), 'since_last')).toBeUndefined()
   expect(drawdownReading(balanceColumns(points))).toBeUndefined()

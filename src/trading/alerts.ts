@@ -31,24 +31,24 @@ import { groupOf } from './smart-trade-group.ts'
 
 export const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** In milliseconds: the peak that a drawdown is measured from is of this long. */
+/** Range of a drawdown's peak, in milliseconds. */
 export const PEAK_OF = 30 * DAY
-/** In milliseconds: the end of it is read in smaller steps; see `withLatest`. */
+/** End of that range that is read at a finer interval, in milliseconds (`withLatest`). */
 export const LATEST_OF = 46 * HOUR
 const PERCENT_PLACES = 4
 
-/** What an alert watches, in what was read of it at one moment. */
+/** Value watched by an alert, read at one moment. */
 export type AlertReading = {
-  /** The price, the distance to the stop or the drawdown, both in percent. */
+  /** Price, or distance to the stop or drawdown in percent. */
   value: Decimal
-  /** Of a grid bot. */
+  /** Range of a grid bot. */
   range?: { lower: Decimal; upper: Decimal }
 }
 
 type Watched = Pick<Alert, 'kind' | 'direction' | 'level' | 'percent'>
 type Judged = Watched & Pick<Alert, 'is_on' | 'every_time' | 'last_fired_at'>
 
-/** Whether what an alert waits for is so; `undefined` where the reading does not tell. */
+/** Returns whether the condition is met; `undefined` if unknown. */
 export function isMet(alert: Watched, reading: AlertReading | undefined): boolean | undefined {
   if (reading === undefined) return undefined
   const { value, range } = reading
@@ -65,8 +65,8 @@ export function isMet(alert: Watched, reading: AlertReading | undefined): boolea
 }
 
 /**
- * Whether an alert fires: what it waits for is so now and was not in the reading before. Not twice
- * within an hour, unless it asks for every time.
+ * Returns true if the condition is newly met. Alerts fire at most once an hour unless set to every
+ * time.
  */
 export function fires(
   alert: Judged,
@@ -77,13 +77,12 @@ export function fires(
   return isMet(alert, before) === false && isMet(alert, now) === true && mayFire(alert, at)
 }
 
-/** Whether it is on and has not fired within the hour, or fires every time. */
 export function mayFire(alert: Pick<Judged, keyof Judged>, at: Instant): boolean {
   const { is_on: isOn, every_time: isEveryTime, last_fired_at: last } = alert
   return isOn && (isEveryTime || last === null || Math.abs(at - last) >= HOUR)
 }
 
-/** Alerts with the same one wait for the same: of them one fires in an hour. */
+/** Key of the condition. Alerts with the same key fire once an hour altogether. */
 export const subjectOf = (
   alert: Watched & Pick<Alert, 'pair' | 'exchange' | 'trade_id' | 'bot_id'>,
 ) =>
@@ -102,8 +101,8 @@ export const priceReading = (price: Decimal | undefined): AlertReading | undefin
   price && { value: price }
 
 /**
- * How far the price of an open trade is from its stop, in percent of the stop. Zero when the price is beyond the stop,
- * and when the stop has been hit, also if that closed the trade: a price can jump past it.
+ * Returns the distance of an open trade from its stop, in percent of the stop. Zero if the price is
+ * beyond the stop or the stop was hit, as a price can jump past it between two readings.
  */
 export function stopReading(trade: SmartTrade): AlertReading | undefined {
   const { stop_loss: stop, data, position, status } = trade
@@ -121,8 +120,8 @@ export function stopReading(trade: SmartTrade): AlertReading | undefined {
 }
 
 /**
- * Where the price of a running grid bot stands to its range. A stopped bot counts only while the price is
- * outside: its own stop may have ended it there.
+ * Returns a running grid bot's price and range. A stopped bot counts only while the price is
+ * outside the range: its stop loss may have ended it there.
  */
 export function rangeReading(bot: GridBot): AlertReading | undefined {
   const {
@@ -137,8 +136,8 @@ export function rangeReading(bot: GridBot): AlertReading | undefined {
 }
 
 /**
- * A balance history with its end in smaller steps: up to the first point of the end it is as it was.
- * The end begins at a whole hour, so that no arrival is left out or counted twice.
+ * Replaces the end of a balance history by finer points. `latest` starts on a full hour, so no
+ * deposit is lost or counted twice.
  */
 export function withLatest(points: BalanceColumns, latest: BalanceColumns): BalanceColumns {
   const joint = latest.at[0] ?? Infinity
@@ -158,12 +157,12 @@ export function withLatest(points: BalanceColumns, latest: BalanceColumns): Bala
   }
 }
 
-/** When the end of a balance history begins that is read in smaller steps. */
+/** Returns the start of the finer points. */
 export const latestFrom = (now: Instant): Instant => Math.floor((now - LATEST_OF) / HOUR) * HOUR
 
 /**
- * How far a portfolio is below its peak, in percent; what came in or went out counts for nothing.
- * `undefined` where that is not known, since what was taken out would pass for a loss.
+ * Returns the drawdown of a portfolio in percent, net of deposits and withdrawals. `undefined` if
+ * they are unknown, as a withdrawal would look like a loss.
  */
 export function drawdownReading(
   columns: BalanceColumns,
@@ -178,7 +177,7 @@ export function drawdownReading(
   return { value: fromNumber(Math.round((1 - now / peak) * 1_000_000) / 10_000) }
 }
 
-/** What an alert waits for, in words; no amount but what was typed. */
+/** Describes the condition, with no amounts except those typed. */
 export function alertWords(alert: Watched): string {
   const { kind, direction, level, percent } = alert
   const share = percent ? `${toText(absolute(percent))} %` : 'a percentage'
@@ -191,11 +190,10 @@ export function alertWords(alert: Watched): string {
   return kind === 'drawdown' ? `falls ${share} below its peak` : `meets ${String(kind)}`
 }
 
-/** The name of what an alert watches. */
 export const alertSubject = ({ name, pair }: Pick<Alert, 'name' | 'pair'>): string =>
   textOr(name, pair ? toSlashPair(pair) : 'Portfolio')
 
-/** An alert as it was asked for, which has not fired yet. */
+/** Creates an alert that has not fired. */
 export const newAlert = (draft: Omit<AlertDraft, 'webhook'>, at: Instant): AlertEntity => ({
   id: draft.id,
   kind: draft.kind,

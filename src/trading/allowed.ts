@@ -8,26 +8,25 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 
 import { groupOf } from './smart-trade-group.ts'
 
-/** Why something cannot be done now, as a sentence; `undefined` when it can. */
+/** Reason why an action is not possible now; `undefined` if it is. */
 export type Obstacle = string | undefined
 
-/** A grid bot that trades with leverage: the spec offers required balances for spot bots only. */
+/** Returns true for a bot with leverage. Required balances are for spot bots only. */
 export const isFuturesBot = (bot: Pick<GridBot, 'leverage_type'>): boolean =>
   bot.leverage_type === 'cross' || bot.leverage_type === 'isolated'
 
-/** True if a DCA bot opens no more deals. A bot with an unknown status word may still open some. */
+/** Returns true if a DCA bot opens no more deals. Treats an unknown status as running. */
 export const isStopped = ({ status }: Pick<DcaBot, 'status'>): boolean =>
   status === 'stopped' || status === 'completed'
 
 /**
- * What a state allows. A button shows the obstacle, the engine refuses with it. What is unknown
- * stands in nobody's way: the service has the last word.
+ * Actions allowed in a state. Buttons show the obstacle and the engine refuses with it. Unknown
+ * values never block: the service decides.
  */
 export const can = {
-  /** Only a hint: the service takes a second stop and changes nothing. */
+  /** Hint only: stopping twice is harmless. */
   stopGridBot: (bot: GridBot): Obstacle => (!bot.is_enabled ? 'This bot is stopped.' : undefined),
 
-  /** What a stop may be told to do with the coins of a bot. */
   leaveAtStop(bot: GridBot, leave: LeftAtStop): Obstacle {
     if (leave === 'keep') {
       return isFuturesBot(bot)
@@ -45,11 +44,11 @@ export const can = {
   startDcaBot: (bot: DcaBot): Obstacle =>
     bot.status === 'running' ? 'This bot is running.' : undefined,
 
-  /** Only a hint, as for a grid bot. */
+  /** Hint only: stopping twice is harmless. */
   stopDcaBot: (bot: DcaBot): Obstacle =>
     bot.status === 'stopped' ? 'This bot is stopped.' : undefined,
 
-  /** Only what a bot shows: whether its pause is over and its money is enough, the service says. */
+  /** Checks only what a bot reports; the service checks cooldown and funds. */
   startDeal: ({ status, active_trades: open, max_active_trades: most }: DcaBot): Obstacle => {
     if (status !== 'running') return 'This bot is not running.'
     return open >= most ? 'This bot already has its maximum of open deals.' : undefined
@@ -106,7 +105,6 @@ export const can = {
     return !trade.data.panic_sell_available ? 'There is no position to close yet.' : undefined
   },
 
-  /** The summary of all connections can never be sold. */
   sellAllToUsd(connection: ListedExchange): Obstacle {
     if (!connection.is_active) return 'This connection is not active.'
     if (!connection.can_trade) return 'This connection may not trade.'
@@ -116,7 +114,7 @@ export const can = {
   },
 } as const
 
-/** Funds go into and out of a position that waits for its exits. */
+/** Requires a position that waits for its exits. */
 function notHeld(trade: SmartTrade): Obstacle {
   const group = groupOf(trade.status)
   if (group !== 'active') return CLOSED[group]
@@ -129,7 +127,7 @@ function notHeld(trade: SmartTrade): Obstacle {
     : undefined
 }
 
-/** What has been asked for already goes its way. */
+/** Returns why a trade is already ending. */
 function endingOf({ status }: SmartTrade): Obstacle {
   if (status.type.startsWith('cancellation_')) return 'This trade is being cancelled.'
   return status.type.startsWith('panic_sell_') ? 'This trade is being closed.' : undefined

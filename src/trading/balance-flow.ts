@@ -3,35 +3,34 @@ import { readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, fromNumber, isZero, subtract, toNumber, ZERO } from '#money/decimal.ts'
 
 /**
- * The dated points of a balance history in order of time, as columns of the doubles that were sent,
- * each of which is one exact decimal; NaN where a figure could not be read. An object for each of
- * 50,000 points took 30 MB.
+ * Dated points of a balance history in order of time, as columns of doubles (NaN if unreadable).
+ * One object per point used 30 MB for 50,000 points.
  */
 export type BalanceColumns = {
   /** Epoch milliseconds. */
   at: Float64Array
   value: Record<Unit, Float64Array>
   deposit: Record<Unit, Float64Array>
-  /** How many points have no date that could be read. */
+  /** Number of points without a readable date. */
   undated: number
 }
 
-/** The worth of a portfolio at moments in order of time, and what came in between them. */
+/** Portfolio value over time, with deposits and withdrawals. */
 export type ValueSeries = {
   at: Float64Array
   value: Float64Array
-  /** By index, what came in since the point before (out: negative); where nothing did, none. */
+  /** By index: net deposits since the previous point, if any. Negative is a withdrawal. */
   flows: ReadonlyMap<number, Decimal>
-  /** The moments of points whose value could not be read. */
+  /** Times of points with an unreadable value. */
   missing: Float64Array
 }
 
 export type Unit = 'usd' | 'btc'
 
-/** Whether the deposit fields count what came since the point before, or all there ever was. */
+/** Meaning of the deposit fields: since the previous point, or running total. */
 export type DepositReading = 'since_last' | 'cumulative'
 
-/** The points that have a date, each once, from where anything was there, as columns. */
+/** Converts points to columns: without duplicates, undated points and the empty beginning. */
 export function balanceColumns(points: Rows<BalancePoint>): BalanceColumns {
   const dated = readableRows(points).toSorted((a, b) => a.date - b.date)
   const rows = fromBeginning(dated.filter((row, index) => !isSamePoint(row, dated[index - 1])))
@@ -50,15 +49,14 @@ const isSamePoint = (one: BalancePoint, other: BalancePoint | undefined): boolea
   other !== undefined && FIELDS.every((field) => one[field] === other[field])
 
 /**
- * Without the points before anything was there, but for the last of them: what came first is measured
- * from it. Where nothing ever was, there is no history. A point that could not be read is kept.
+ * Drops the points before the first balance, except the last of them: the first deposit is measured
+ * from it. Unreadable points stay.
  */
 function fromBeginning(rows: readonly BalancePoint[]): readonly BalancePoint[] {
   const first = rows.findIndex(({ usd, btc }) => usd !== 0 || btc !== 0)
   return first < 0 ? [] : rows.slice(Math.max(0, first - 1))
 }
 
-/** Whether two histories say the same of every point. */
 export const isSameHistory = (one: BalanceColumns, other: BalanceColumns): boolean =>
   one.undated === other.undated &&
   columnsOf(one).every((column, index) => isSameColumn(column, columnsOf(other)[index]))
@@ -74,13 +72,13 @@ const columnsOf = ({ at, value, deposit }: BalanceColumns): Float64Array[] => [
 const isSameColumn = (one: Float64Array, other: Float64Array | undefined): boolean =>
   one.length === other?.length && one.every((figure, index) => Object.is(figure, other[index]))
 
-/** How many points do not tell their value in a unit. */
+/** Counts the points with an unreadable value. */
 export const unreadablePoints = ({ value, undated }: BalanceColumns, unit: Unit): number =>
   value[unit].reduce((count, one) => (Number.isNaN(one) ? count + 1 : count), undated)
 
 /**
- * Whether all that came in is known. A point that does not say it loses what came in before it, but a
- * running total is taken up again by the next point.
+ * Returns true if all deposits are known. A missing value loses a single deposit, but a running
+ * total recovers with the next point.
  */
 export const knowsFlows = (
   { value, deposit, undated }: BalanceColumns,
@@ -92,8 +90,8 @@ export const knowsFlows = (
     : undated === 0 && !deposit[unit].some(Number.isNaN)
 
 /**
- * What a history says of one unit, its deposits understood as `reading` says. A point whose value
- * could not be read is left out; what came in at it counts to the next point.
+ * Returns the series of one unit. Points without a value are left out; their deposits count at the
+ * next point.
  */
 export function valueSeries(
   { at, value: values, deposit: deposits }: BalanceColumns,
@@ -130,27 +128,30 @@ export function valueSeries(
 
 const NONE = new Float64Array(0)
 
-/** How much likelier one reading has to be than the other, as a logarithm: e⁵ is 148 to 1. */
+/** Minimum log likelihood ratio for a decision: e⁵ is 148 to 1. */
 const CERTAIN = 5
-/** What speaks for single arrivals when the field is zero again after one: a total would not be. */
+/** Log evidence against a running total per return to zero. */
 const BACK_TO_ZERO = 4
-/** The least that values are taken to vary by from point to point, as a part of the value. */
+/** Minimum relative noise of the values. */
 const LEAST_NOISE = 0.0005
 
 /**
- * Which reading the figures suggest; `undefined` where they cannot tell, so that somebody has to say.
- * What came in shows in the value: the reading that leaves less to be explained by prices is the
- * likelier one, with Laplace's distribution for what prices do.
+ * Guesses the meaning of the deposit fields; `undefined` if unclear, so the user must choose.
+ * Deposits show up in the value, so the reading that leaves less unexplained movement is likelier
+ * (Laplace distribution).
  */
 export function guessReading(columns: BalanceColumns): DepositReading | undefined {
   const evidence = evidenceOf(columns, 'usd') ?? evidenceOf(columns, 'btc')
-  // Where both readings say the same it does not matter.
+  // Both readings are equal, so either will do.
   if (evidence === undefined) return 'since_last'
   if (Math.abs(evidence) < CERTAIN) return undefined
   return evidence > 0 ? 'cumulative' : 'since_last'
 }
 
-/** The logarithm of how much likelier a running total is; `undefined` where the readings agree. */
+/**
+ * Returns the log likelihood ratio in favour of a running total; `undefined` if both readings are
+ * equal.
+ */
 function evidenceOf(columns: BalanceColumns, unit: Unit): number | undefined {
   const single = valueSeries(columns, unit, 'since_last')
   const total = valueSeries(columns, unit, 'cumulative')
@@ -183,7 +184,6 @@ const backToZero = (deposits: Float64Array): number =>
     return paid === 0 && before !== 0 && !Number.isNaN(before) ? count + 1 : count
   }, 0)
 
-/** The same with one more point at its end. */
 export function withPoint(
   { at, value, flows, missing }: ValueSeries,
   point: { at: number; value: number; flow: Decimal },
@@ -203,7 +203,6 @@ function appended(column: Float64Array, figure: number): Float64Array {
   return longer
 }
 
-/** From one of its points on. */
 export const seriesFrom = (
   { at, value, flows, missing }: ValueSeries,
   index: number,

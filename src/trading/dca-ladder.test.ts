@@ -27,9 +27,9 @@ describe('the ladder of a long deal', () => {
 
   it('buys more further down and brings the average with it', () => {
     expect(first).toMatchObject({ deviation: '10', price: '90', size: '90', units: '1', held: '2' })
-    // (100 + 90) ÷ 2, and 10 % above.
+    // (100 + 90) ÷ 2, plus 10 %.
     expect(first).toMatchObject({ average: '95', takeProfit: '104.5', changeNeeded: '16.111111' })
-    // 180 at 80 are 2.25 units: 370 for 4.25.
+    // 180 ÷ 80 = 2.25 units; 370 for 4.25.
     expect(second).toMatchObject({ price: '80', size: '180', units: '2.25', spent: '370' })
     expect(second?.average).toBe('87.058823529412')
   })

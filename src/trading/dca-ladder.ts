@@ -19,7 +19,7 @@ import {
 
 import { nearestTick, unitsFor } from './lots.ts'
 
-/** The settings of a DCA bot that shape its ladder. Order sizes are in the quote currency. */
+/** Settings that shape the ladder. Order sizes are in the quote currency. */
 export type DcaSettings = Pick<
   DcaBotEntity,
   | 'strategy'
@@ -36,19 +36,19 @@ export type DcaSettings = Pick<
 export type DcaStep = {
   /** 0 is the base order. */
   index: number
-  /** How far from the start of the deal, in percent. */
+  /** Distance from the start of the deal, in percent. */
   deviation: Decimal
   price: Decimal
   /** In the quote currency. */
   size: Decimal
   units: Decimal
-  /** In the quote currency, this order and all before it. */
+  /** Total of this and all earlier orders, in the quote currency. */
   spent: Decimal
   held: Decimal
   average: Decimal
-  /** Where the deal would close at a profit after this order. */
+  /** Closing price if this is the last filled order. */
   takeProfit: Decimal
-  /** From this order's price to the take profit, in percent. */
+  /** Percent from this order's price to the take profit. */
   changeNeeded: Decimal
 }
 
@@ -57,10 +57,10 @@ export type DcaMarket = { price: Decimal; tick?: Decimal | undefined; lot?: Deci
 const PLACES = 18
 
 /**
- * Base and safety orders of one deal that starts at `price`, as far as the price can fall. With
- * deviation d, step scale s and volume scale v, safety order k stands at d·(1 + s + … + s^(k−1))
- * percent and has the size so·v^(k−1): the usual meaning of these settings, which the spec leaves
- * open. Fees are left out.
+ * Returns the base and safety orders of a deal that starts at `price`, without fees. The spec
+ * leaves open the meaning of the settings; we use the common one: with deviation d, step scale s
+ * and volume scale v, safety order k is placed at d·(1 + s + … + s^(k−1)) percent with the size
+ * so·v^(k−1). Stops where the price would reach zero.
  */
 export function dcaLadder(
   settings: DcaSettings,
@@ -94,7 +94,10 @@ export function dcaLadder(
   return steps
 }
 
-/** What the base order pays or gets: a limit order the best price, a market order what it moves it to. */
+/**
+ * Returns the price of the base order: the best price for a limit order, else including price
+ * impact.
+ */
 export const dcaStart = (
   settings: { strategy: string; base_order_size: Decimal; start_order_type: string | undefined },
   best: Decimal,
@@ -109,7 +112,7 @@ export const dcaStart = (
         book,
       )
 
-/** No bot has more safety orders; an answer may say anything. */
+/** Upper bound for the number of safety orders in a response. */
 export const MOST_ORDERS = 500
 
 type Planned = { index: number; deviation: Decimal; size: Decimal }
@@ -129,15 +132,15 @@ function plannedOrders(settings: DcaSettings): Planned[] {
   return planned
 }
 
-/** The most one deal can spend in the quote currency: the base order and every safety order. */
+/** Returns the maximum cost of a deal in the quote currency. */
 export const dealFunds = (settings: DcaSettings): Decimal =>
   sum(plannedOrders(settings).map(({ size }) => size))
 
 type Position = Pick<DcaStep, 'spent' | 'held' | 'average'>
 
 /**
- * Where a deal closes at its profit. `percentage` counts from the average price, `base` earns that
- * percent of the base order alone.
+ * Returns the take-profit price. `percentage` counts from the average price; `base` earns the
+ * percent of the base order only.
  */
 export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Position): Decimal {
   const isLong = settings.strategy !== 'Short'
@@ -152,7 +155,7 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
   return quotient(wanted, held)
 }
 
-/** The price where the stop loss of a deal lies: `percent` against it, counted from its start. */
+/** Returns the stop-loss price, measured from the start of the deal. */
 export const dcaStop = (strategy: string, start: Decimal, percent: Decimal): Decimal =>
   shifted(start, percent, strategy !== 'Short')
 
@@ -162,9 +165,9 @@ type ShownSettings = {
     | undefined
 }
 
-/** The settings of a bot that was read, once none of them is unknown or a word nobody knows here. */
+/** Returns the settings if all are known, else `undefined`. */
 export function knownSettings(bot: ShownSettings): DcaSettings | undefined {
-  // Nothing is said of orders that are never placed.
+  // Settings of safety orders are irrelevant without safety orders.
   const otherwise = bot.max_safety_orders === 0 ? ZERO : undefined
   const settings = {
     strategy: bot.strategy,

@@ -1,2 +1,2 @@
-/** What counts as a dollar: worth one in every sum, and left alone when all is sold to USD. */
+/** Currencies valued at 1 USD; selling all to USD keeps them. */
 export const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'FDUSD', 'DAI'])

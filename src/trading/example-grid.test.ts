@@ -33,7 +33,7 @@ const draftOf = ({ lower, upper, quantity, ...rest }: ExampleGrid) => ({
   ...rest,
 })
 
-/** What it takes of the quote currency, worked out from the ladder itself. */
+/** Calculates the quote amount from the ladder itself. */
 function costOf(made: ExampleGrid, market: GridMarket): Decimal {
   const { price = decimal('0'), ask = price, lot, minTotal, free } = market
   const prices = gridLadder(rangeOf(draftOf(made), market))
@@ -45,7 +45,7 @@ function costOf(made: ExampleGrid, market: GridMarket): Decimal {
     .total
 }
 
-/** A power of ten from 0.00000001 to 1. */
+/** Powers of ten from 0.00000001 to 1. */
 const step = fc
   .integer({ min: 0, max: 8 })
   .map((places) => decimal(places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`))

@@ -20,23 +20,22 @@ import { gridFunds, gridLadder, gridProblem, gridSides, gridStart } from './grid
 import { judgeGridBot, type PairRules, rangeOf } from './judge-grid-bot.ts'
 import { nearestTick } from './lots.ts'
 
-/** What is known of a pair and an account before a grid bot is set up. */
+/** Market and account data for a new grid bot, as far as known. */
 export type GridMarket = PairRules & {
   price: Decimal | undefined
-  /** What the first coin costs now, and what the price of more depends on. */
+  /** Price of the smallest purchase, and the data for price impact. */
   ask?: Decimal | undefined
   depth?: Decimal | undefined
   impact?: Decimal | undefined
-  /** `undefined` while the account's kind is unknown. */
+  /** `undefined` until known. */
   isFutures: boolean | undefined
   free: { base: Decimal | undefined; quote: Decimal | undefined }
-  /** What a fill is assumed to cost as a part of its total. */
+  /** Estimated fee of a fill, as a fraction of its total. */
   feeRate?: Decimal | undefined
 }
 
 export type Range = { lower: Decimal; upper: Decimal }
 
-/** A range, how many lines lie in it and how far apart: all but the quantity. */
 type Shape = Range & Pick<GridBotDraft, 'grids_quantity' | 'grid_type'>
 
 export type ExampleGrid = Shape & { quantity: Decimal }
@@ -44,7 +43,7 @@ export type ExampleGrid = Shape & { quantity: Decimal }
 const PLACES = 18
 const LEAST_LOT = decimal('0.00000001')
 
-/** Both prices so many percent around the present one, on the pair's ticks. */
+/** Returns the range ± `percent` around the price, on ticks. */
 export function rangeAround(
   percent: number,
   { price, tick }: Pick<GridMarket, 'price' | 'tick'>,
@@ -65,7 +64,9 @@ const draftOf = ({ lower, upper, ...shape }: Shape, quantity: Decimal): GridBotD
   ...shape,
 })
 
-/** What a quantity takes of the quote currency, next to so much of the base that is there. */
+/**
+ * Returns a function for the quote amount that a quantity needs, given the available base currency.
+ */
 function costsOf(shape: Shape, market: GridMarket) {
   const { price = ZERO, ask = price, lot, minTotal, feeRate = FEE_RATE } = market
   const prices = gridLadder(rangeOf(draftOf(shape, ONE), market))
@@ -77,12 +78,12 @@ function costsOf(shape: Shape, market: GridMarket) {
   }
 }
 
-/** Tried one after the other: what is bought first moves the price, and is cut to whole lots. */
+/** Factors tried in turn: the initial purchase has price impact and is rounded to lots. */
 const TRIES = ['1', '0.99', '0.97', '0.94', '0.9', '0.8', '0.65', '0.5', '0.3', '0.1'].map(decimal)
 
 /**
- * The quantity per line that takes a part of what is free, from 0 to 1, in whole lots and never more
- * than that; `undefined` where the exchange takes none so small, or where a figure is not known.
+ * Returns the quantity per line for a share (0 to 1) of the free balance, in whole lots and never
+ * exceeding it; `undefined` if below the exchange's minimum or if data is missing.
  */
 export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): Decimal | undefined {
   const { price, lot = LEAST_LOT, free, isFutures } = market
@@ -108,7 +109,7 @@ export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): D
   return undefined
 }
 
-/** What the trader has typed already. */
+/** Values entered by the trader. */
 type Chosen = {
   lower?: Decimal | undefined
   upper?: Decimal | undefined
@@ -117,13 +118,12 @@ type Chosen = {
 
 const RANGES = [10, 20] as const
 const LINES = [10, 6, 4, 2] as const
-/** Of what is free. */
+/** Shares of the free balance. */
 const SHARES = ['0.1', '0.25', '0.5', '1'].map(decimal)
 
 /**
- * A whole grid as somebody could start it to see how one works: ten percent to both sides of the
- * price, ten lines, a tenth of what is free; more of it, or fewer lines, where that is too little for
- * the exchange. The page of a paper account offers it; a sentence says why there is none.
+ * Returns an example grid for a paper account: ±10 %, ten lines, a tenth of the free balance; with
+ * a larger share or fewer lines if below the exchange's minimum. Otherwise the reason.
  */
 export function exampleGrid(
   market: GridMarket,

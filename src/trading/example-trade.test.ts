@@ -12,7 +12,7 @@ import { type ExampleTrade, exampleTrade } from './example-trade.ts'
 const TYPES = Object.keys(SHAPE_OF_TYPE) as SmartTradeType[]
 const ORDERS = ['market', 'limit', 'conditional'] as const
 
-/** The request that a form makes of an example. */
+/** Returns the request that a form creates from an example. */
 function bodyOf(type: SmartTradeType, orderType: (typeof ORDERS)[number], made: ExampleTrade) {
   const { instant, skip_enter_step, position } = SHAPE_OF_TYPE[type]
   const value = (amount: Decimal) => ({ value: toText(amount) })
@@ -52,7 +52,7 @@ function bodyOf(type: SmartTradeType, orderType: (typeof ORDERS)[number], made: 
   }
 }
 
-/** A power of ten from 0.00000001 to 1. */
+/** Powers of ten from 0.00000001 to 1. */
 const step = fc
   .integer({ min: 0, max: 8 })
   .map((places) => decimal(places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`))

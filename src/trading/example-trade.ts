@@ -19,43 +19,41 @@ import {
 
 import { takenCurrency, unitsOfFree } from './units-of-free.ts'
 
-/** A whole trade as somebody could place it to see how one works. */
 export type ExampleTrade = {
-  /** Of an entry that waits for a price; a held position and a market order have none. */
+  /** Price of a pending entry; `undefined` for a held position or a market order. */
   price: Decimal | undefined
   trigger: Decimal | undefined
   units: Decimal
-  /** Empty where the type has no exits. */
+  /** Empty for a type without exits. */
   targets: { price: Decimal; volume: Decimal }[]
   stop: Decimal | undefined
-  /** Where a stop that closes by a limit order asks for it. */
+  /** Limit price of a limit stop. */
   stopLimit: Decimal | undefined
 }
 
 type Plan = {
   type: SmartTradeType
   orderType: 'market' | 'limit' | 'conditional'
-  /** What was typed already: targets, stop and size are measured from it. */
+  /** Prices entered by the trader. */
   price?: Decimal | undefined
   trigger?: Decimal | undefined
 }
 
-/** Of the free balance, in percent. */
+/** Percent of the free balance. */
 const SHARE = decimal('10')
-/** In percent of the entry. */
+/** Percent of the entry. */
 const ENTRY = decimal('0.2')
 const TARGETS = [decimal('2'), decimal('4')]
 const STOP = decimal('2')
-/** In percent of the stop. */
+/** Percent of the stop. */
 const STOP_LIMIT = decimal('0.5')
 
 const LEAST_LOT = decimal('0.00000001')
 const PLACES = 18
 
 /**
- * Entry, size, targets and stop for any type of trade, from what is known of the pair: prices on a
- * tick, a tenth of the free balance in whole lots, at least the exchange's least total. The page of a
- * paper account offers it; a sentence says why there is none.
+ * Returns an example trade for a paper account: prices on ticks, a tenth of the free balance in
+ * whole lots, at least the exchange's minimum. Otherwise the reason.
  */
 export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { cannot: string } {
   const { type, orderType } = plan
@@ -64,7 +62,9 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
   if (last === undefined || !isPositive(last)) return { cannot: 'No price is known for this pair.' }
   const tick = roundTick(last, market.tick)
   const isLong = position.type === 'buy'
-  /** So many percent above or below a price, on a tick beyond it and above zero. */
+  /**
+   * Returns a price `percent` away, rounded further away to a tick; `undefined` unless positive.
+   */
   const away = (from: Decimal, percent: Decimal, isUp: boolean): Decimal | undefined => {
     const exact = multiply(
       from,
@@ -76,7 +76,7 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
 
   const waits = !instant && !isHeld && orderType !== 'market'
   const isConditional = waits && orderType === 'conditional'
-  // A limit waits where it is better than the market, a trigger where the market has to go first.
+  // A limit must be better than the market price, a trigger worse.
   const price = waits
     ? (plan.price ?? away(last, ENTRY, isConditional ? isLong : !isLong))
     : undefined
@@ -103,7 +103,7 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
 
   const none = { price, trigger, units, targets: [], stop: undefined, stopLimit: undefined }
   if (instant) return none
-  // A held position is judged by what it is worth now.
+  // Exits of a held position are judged against the current price.
   const entry = (isHeld ? last : entryAt(units)) ?? last
   const first = away(entry, TARGETS[0] ?? ONE, isLong)
   const second = away(entry, TARGETS[1] ?? ONE, isLong)
@@ -128,14 +128,17 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
 
 const TOO_COARSE = 'The price step of this pair is too large for an example.'
 
-/** A tenth of the balance, or what the exchange takes at least; `undefined` where that is not free. */
+/**
+ * Returns the given units, or the exchange's minimum if larger; `undefined` if the balance is too
+ * small.
+ */
 function enoughUnits(
   type: SmartTradeType,
   tenth: Decimal,
   price: Decimal,
   { lot = LEAST_LOT, minTotal = ZERO, free, feeRate = ZERO, bid }: MarketView,
 ): Decimal | undefined {
-  // A sell at the market gets less than the last price.
+  // A market sell gets less than the last price.
   const worst = bid && compare(bid, price) < 0 ? bid : price
   const spare = multiply(minTotal, decimal('1.02'))
   const least = larger(roundToStep(divide(spare, worst, PLACES, 'up'), lot, 'up'), lot)
@@ -149,10 +152,12 @@ function enoughUnits(
 
 const TEN = decimal('10')
 const TENTH = decimal('0.1')
-/** As a part of the price: rounder than a tenth of a percent nobody would notice. */
+/** Maximum rounding of a price, as a fraction of it. */
 const ROUND = decimal('0.0005')
 
-/** A step for round prices, such as 92,400: a power of ten, on the exchange's own steps. */
+/**
+ * Returns a power of ten for round prices such as 92,400, or the tick if that doesn't divide it.
+ */
 function roundTick(price: Decimal, tick: Decimal | undefined): Decimal {
   const wanted = multiply(price, ROUND)
   let step = ONE

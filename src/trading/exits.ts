@@ -13,25 +13,24 @@ import {
 import { nearestTick, splitUnits } from './lots.ts'
 import { type Direction, percentOf } from './profit.ts'
 
-/** A take-profit step worked out: what is not known yet stays undefined. */
+/** A take-profit step, with `undefined` for unknown values. */
 export type Target = {
   orderType: 'market' | 'limit' | undefined
   price: Decimal | undefined
-  /** How far beyond the entry, as a positive percent. */
+  /** Distance beyond the entry in percent, positive. */
   percent: Decimal | undefined
   volume: Decimal | undefined
   units: Decimal | undefined
-  /** The distance in percent when the step trails. */
+  /** Trailing distance in percent. */
   trailing: Decimal | undefined
 }
 
 export type Stop = {
   orderType: 'market' | 'limit' | undefined
-  /** The price that sets it off. */
   trigger: Decimal | undefined
-  /** What a limit stop asks for. */
+  /** Limit price of a limit stop. */
   limit: Decimal | undefined
-  /** How far the trigger is against the entry, as a positive percent. */
+  /** Distance of the trigger from the entry in percent, positive. */
   percent: Decimal | undefined
   trailing: Decimal | undefined
 }
@@ -46,7 +45,7 @@ export type Position = {
 
 const PLACES = 18
 
-/** The price that lies `percent` beyond an entry in the trade's favour, or against it; on a tick. */
+/** Returns the price `percent` above or below the entry, on a tick. */
 export function priceAt(
   entry: Decimal,
   percent: Decimal,
@@ -57,7 +56,7 @@ export function priceAt(
   return nearestTick(isAbove ? add(entry, distance) : subtract(entry, distance), tick)
 }
 
-/** The enabled targets of a draft with prices, percents and units, measured from the entry. */
+/** Returns the enabled targets, measured from the entry. */
 export function targetsOf(draft: PartialDraft, position: Position): Target[] {
   const isAbove = position.direction === 'long'
   const steps = stepsOf(draft).map(({ step }) => step)
@@ -75,8 +74,8 @@ export function targetsOf(draft: PartialDraft, position: Position): Target[] {
 type DraftStop = NonNullable<ReturnType<typeof stopOf>>
 
 /**
- * Which price of a stop sets it off, and which one a limit stop asks for: the trigger is the
- * conditional price, or of a market stop without one the price itself.
+ * Returns trigger and limit of a stop. The trigger is the conditional price; a market stop without
+ * one uses its price.
  */
 export function pricesOfStop({ order_type: orderType, price, conditional }: DraftStop): {
   trigger: Given
@@ -88,7 +87,7 @@ export function pricesOfStop({ order_type: orderType, price, conditional }: Draf
   return { trigger: isBare ? price : conditional?.price, limit: undefined }
 }
 
-/** The enabled stop of a draft. */
+/** Returns the enabled stop. */
 export function stopAt(
   draft: PartialDraft,
   position: Position,

@@ -30,7 +30,7 @@ describe('what is free of a currency', () => {
   it('of a contract is what is free of the currency that settles it', () => {
     const rows = [row('USDT', '20'), row('BTC', '0.1')]
     expect(freeBalanceOf(rows, 'USDT:USDT')).toEqual(decimal('20'))
-    // Its sizes are counted in dollars, which no balance of coins can be held against.
+    // Contract sizes are in dollars, which can't be compared with a coin balance.
     expect(freeBalanceOf(rows, 'USD:BTC')).toBeUndefined()
   })
 

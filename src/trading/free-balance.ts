@@ -1,7 +1,6 @@
 import { isUnreadable, type Rows } from '#contract/read.ts'
 import { type Decimal, sum } from '#money/decimal.ts'
 
-/** A row of a balance table, as far as it tells what is free. */
 type BalanceRow = {
   currency_code: string
   currency_slug?: string | undefined
@@ -9,16 +8,16 @@ type BalanceRow = {
 }
 
 /**
- * What is free of a currency, in units of it. Nothing is, where a table leaves the currency out;
- * unknown without a table, if a row that is or may be of the currency does not tell, and if two coins
- * of the table have its code: a pair does not say which one it trades.
+ * Returns the free units of a currency: zero if the table doesn't list it; `undefined` without a
+ * table, if a row that may be of this currency is unreadable, or if two coins share its code, as a
+ * pair doesn't tell which one it trades.
  */
 export function freeBalanceOf(
   rows: Rows<BalanceRow> | undefined,
   currency: string | undefined,
 ): Decimal | undefined {
   if (rows === undefined || currency === undefined) return undefined
-  // A contract such as "BTC/USDT:USDT" names what settles it after its quote.
+  // A futures pair such as "BTC/USDT:USDT" names its settlement currency after the quote.
   const [quote, settled = quote] = currency.split(':')
   if (settled !== quote) return undefined
   const own = rows.filter((row) => isUnreadable(row) || row.currency_code === quote)

@@ -15,26 +15,22 @@ import {
 import type { Direction } from './profit.ts'
 
 /**
- * What positions of futures accounts exchange at 00, 08 and 16 o'clock UTC. Longs pay it when the rate
- * is positive and shorts receive it, and the reverse:
- *
- *     funding = position value at the last price × rate
- *     rate = (P − M) ÷ M ÷ 20, within ±0.05 %, to six places
- *
- * P is the last price and M the mean of the last prices one, two, … and eight hours before.
+ * Funding that futures positions exchange at 00, 08 and 16 o'clock UTC. Longs pay shorts if the
+ * rate is positive, and vice versa: funding = position value at the last price × rate; rate = (P −
+ * M) ÷ M ÷ 20, within ±0.05 %, to six decimals. P is the last price and M the mean of the last
+ * prices one to eight hours before.
  */
 export const FUNDING_EVERY = 8 * 3_600_000
 
-/** How many hours the mean goes back. */
 export const FUNDING_HOURS = 8
 
 const MOST = decimal('0.0005')
-/** Ours: how much of the distance from the mean is the premium of the future over its coin. */
+/** Our choice: one twentieth of the distance from the mean is the future's premium. */
 const SHARE = decimal('20')
 const RATE_PLACES = 6
 const PLACES = 8
 
-/** The rate of a price after the `FUNDING_HOURS` prices before it, in any unit. */
+/** Returns the rate for a price and the hourly prices before it, in any unit. */
 export function fundingRateOf(last: Decimal, before: readonly Decimal[]): Decimal {
   const total = sum(before)
   const distance = subtract(multiply(last, decimal(String(before.length))), total)
@@ -42,11 +38,11 @@ export function fundingRateOf(last: Decimal, before: readonly Decimal[]): Decima
   return smaller(MOST, larger(negate(MOST), rate))
 }
 
-/** What a position pays, negative when it receives; rounded so that it never gets a fraction more. */
+/** Returns the payment of a position, negative if received; rounded against the position. */
 export function fundingOn(value: Decimal, rate: Decimal, direction: Direction): Decimal {
   const exact = multiply(value, direction === 'long' ? rate : negate(rate))
   return round(exact, PLACES, isPositive(exact) ? 'up' : 'down')
 }
 
-/** A day of a rate, as a part of the value of a long position: what the service tells. */
+/** Returns the daily rate, as a fraction of a long position's value. */
 export const dailyFunding = (rate: Decimal): Decimal => multiply(rate, decimal('3'))

@@ -50,7 +50,8 @@ describe('a ladder', () => {
   it('has the steps that the relative publishes for its examples', () => {
     const geometric = { lower: decimal('0.0175'), upper: decimal('0.024073'), lines: 81 } as const
     const arithmetic = { lower: decimal('0.11016'), upper: decimal('0.15161'), lines: 10 } as const
-    // 1.00399408015751539830711995 and 0.004605555555555555555555555555555555555555556 there.
+    // The service shows 1.00399408015751539830711995 and
+    // 0.004605555555555555555555555555555555555555556.
     expect(gridStep({ ...geometric, type: 'geometric' })).toBe('1.00399408015751539830712')
     expect(gridStep({ ...arithmetic, type: 'arithmetic' })).toBe('0.004605555555555555555556')
   })
@@ -99,7 +100,7 @@ describe('its orders', () => {
   it('need units for every sell, and money with its fee for every buy', () => {
     const sides = gridSides(prices, decimal('160'))
     const orders = { prices, sides, quantity: decimal('2'), feeRate: decimal('0.001') }
-    // 2 × (100 + 125) and 0.2 + 0.25 of fees.
+    // 2 × (100 + 125) plus fees of 0.2 + 0.25.
     expect(gridFunds({ ...orders, unit: 'base' })).toEqual({ base: '4', quote: '450.45' })
     expect(gridFunds({ ...orders, sides: prices.map(() => null), unit: 'base' })).toEqual({
       base: '0',
@@ -115,7 +116,7 @@ describe('its orders', () => {
   it('turn: what was bought is sold one line above', () => {
     expect(oppositeLine(1, 'buy')).toEqual({ index: 2, side: 'sell' })
     expect(oppositeLine(2, 'sell')).toEqual({ index: 1, side: 'buy' })
-    // 2 × (150 − 125) less 0.25 and 0.3 of fees.
+    // 2 × (150 − 125) minus fees of 0.25 and 0.3.
     const [units, rate] = [decimal('2'), decimal('0.001')]
     expect(gridProfit(units, decimal('125'), decimal('150'), rate)).toBe('49.45')
   })

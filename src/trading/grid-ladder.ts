@@ -26,7 +26,7 @@ import { nearestTick, unitsFor } from './lots.ts'
 export type GridRange = {
   lower: Decimal
   upper: Decimal
-  /** How many lines, both ends among them. */
+  /** Includes both ends. */
   lines: number
   type: 'arithmetic' | 'geometric'
   tick?: Decimal | undefined
@@ -34,7 +34,7 @@ export type GridRange = {
 
 const STEP_PLACES = 24
 
-/** Why there can be no ladder over this range; `undefined` when there can. */
+/** Returns why the grid is impossible, else `undefined`. */
 export function gridProblem({ lower, upper, lines, type, tick }: GridRange): string | undefined {
   if (lines < 2) return 'A grid has at least 2 lines.'
   if (lines > MOST_LINES) return TOO_MANY_LINES
@@ -45,7 +45,7 @@ export function gridProblem({ lower, upper, lines, type, tick }: GridRange): str
   return isCrowded ? 'The lines are closer together than the price step of the pair.' : undefined
 }
 
-/** The prices of a grid from `lower` to `upper`, ascending, each on a tick. Throws `RangeError`. */
+/** Returns ascending prices from `lower` to `upper`, on ticks. Throws `RangeError`. */
 export function gridLadder(range: GridRange): Decimal[] {
   const problem = gridProblem(range)
   if (problem !== undefined) throw new RangeError(problem)
@@ -53,8 +53,8 @@ export function gridLadder(range: GridRange): Decimal[] {
 }
 
 /**
- * What lies between two lines: a difference in price for an arithmetic grid, a ratio for a
- * geometric one, as the field `grid_price_step` has it.
+ * Returns the step between lines, as in `grid_price_step`: a difference for an arithmetic grid, a
+ * ratio for a geometric one.
  */
 export function gridStep({ lower, upper, lines, type }: GridRange): Decimal {
   const gaps = lines - 1
@@ -80,8 +80,8 @@ function ladderPrices(range: GridRange): Decimal[] {
 }
 
 /**
- * What stands on each line at a price: buys below, sells above, and nothing (`null`) on the line
- * nearest to it, which waits for the next fill. Of two equally near lines the lower one waits.
+ * Returns the side of each line: buys below the price, sells above, and `null` on the nearest line,
+ * which waits for the next fill. Of two equally near lines the lower one waits.
  */
 export function gridSides(prices: readonly Decimal[], price: Decimal): (Side | null)[] {
   const waiting = nearestLine(prices, price)
@@ -102,22 +102,21 @@ function nearestLine(prices: readonly Decimal[], price: Decimal): number {
 
 type GridOrders = {
   prices: readonly Decimal[]
-  /** What stands on each line. */
   sides: readonly (Side | null)[]
   quantity: Decimal
-  /** Whether `quantity` counts units of the base or an amount of the quote currency. */
+  /** Currency of `quantity`. */
   unit: 'base' | 'quote'
   lot?: Decimal | undefined
   feeRate: Decimal
 }
 
-/** The units that one line buys or sells. */
+/** Returns the units of one order. */
 export const lineUnits = (
   price: Decimal,
   { quantity, unit, lot }: Pick<GridOrders, 'quantity' | 'unit' | 'lot'>,
 ): Decimal => (unit === 'base' ? quantity : unitsFor(quantity, price, lot))
 
-/** What an account must hold before the grid can place every line: units to sell, money to buy with. */
+/** Returns the funds needed to place all orders: base for sells, quote for buys. */
 export function gridFunds(orders: GridOrders): { base: Decimal; quote: Decimal } {
   const placed = orders.prices.map((price, index) => {
     const units = lineUnits(price, orders)
@@ -132,11 +131,10 @@ export function gridFunds(orders: GridOrders): { base: Decimal; quote: Decimal }
 
 type GridStart = {
   needed: { base: Decimal; quote: Decimal }
-  /** Units that are there already. */
+  /** Units already available. */
   own: Decimal
-  /** What the first coin costs now. */
+  /** Price of the smallest purchase. */
   price: Decimal
-  /** What the price of a large purchase depends on. */
   book?: Book | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
@@ -144,8 +142,8 @@ type GridStart = {
 }
 
 /**
- * What a grid buys before it can place its sells, and what it takes of the quote currency in all. The
- * purchase is an order that the exchange takes, so that it can be of more than what is missing.
+ * Returns the initial purchase for the sells and the total quote amount needed. The exchange's
+ * minimum and lot size can make the purchase larger than the missing units.
  */
 export function gridStart(start: GridStart): {
   missing: Decimal
@@ -162,7 +160,7 @@ export function gridStart(start: GridStart): {
   return { missing, purchase, total: add(needed.quote, cost) }
 }
 
-/** What one turn earns after both fees: bought on one line, sold on the next above. */
+/** Returns the profit of buying on one line and selling on the next, after both fees. */
 export function gridProfit(
   units: Decimal,
   bought: Decimal,
@@ -173,7 +171,7 @@ export function gridProfit(
   return turnProfit({ units, total, fee: commission(total, feeRate) }, bought, feeRate)
 }
 
-/** The same for a sale that is known by what it brought. */
+/** Returns the profit of a sale with known proceeds, after both fees. */
 export function turnProfit(
   sale: { units: Decimal; total: Decimal; fee: Decimal },
   bought: Decimal,
@@ -184,11 +182,13 @@ export function turnProfit(
   return subtract(subtract(sale.total, spent), fees)
 }
 
-/** The line that a fill turns to: a buy is sold one line above, a sell is bought back one below. */
+/**
+ * Returns the order that follows a fill: a sell one line above a buy, a buy one line below a sell.
+ */
 export const oppositeLine = (index: number, side: Side): { index: number; side: Side } =>
   side === 'buy' ? { index: index + 1, side: 'sell' } : { index: index - 1, side: 'buy' }
 
-/** Where the line beyond the last one stands: one step on, on a tick. Not positive when there is none. */
+/** Returns the price one step beyond the last line, on a tick. May be zero or less. */
 export function lineBeyond(
   price: Decimal,
   step: Decimal,
@@ -206,12 +206,12 @@ export function lineBeyond(
   return nearestTick(exact, tick)
 }
 
-/** Places carried beyond the wanted ones. */
+/** Additional working decimals. */
 const SPARE = 12
-/** Each of Newton's steps doubles the right digits; a double brings fifteen. */
+/** Each Newton step doubles the correct digits; a double starts with 15. */
 const STEPS = 3
 
-/** `value` to the power of a whole number ≥ 0, rounded to `places` at every multiplication. */
+/** Returns `value` to an integer power ≥ 0, rounding to `places` at each multiplication. */
 export function power(value: Decimal, exponent: number, places: number): Decimal {
   let result = ONE
   let square = value
@@ -222,7 +222,7 @@ export function power(value: Decimal, exponent: number, places: number): Decimal
   return result
 }
 
-/** The positive n-th root of a positive value to `places`: Newton's method, started from a double. */
+/** Returns the n-th root to `places` decimals, by Newton's method. */
 export function nthRoot(value: Decimal, n: number, places: number): Decimal {
   const working = places + SPARE
   const count = fromNumber(n)

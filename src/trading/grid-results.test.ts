@@ -7,7 +7,7 @@ import { buyAndHold, profitPerDay } from './grid-results.ts'
 const DAY = 86_400_000
 
 it.each([
-  // 30 over ten days, and a loss over a day and a half.
+  // 30 in ten days; a loss in a day and a half.
   ['30', 10, '3'],
   ['-3', 1.5, '-2'],
   ['0', 2, '0'],

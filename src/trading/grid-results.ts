@@ -15,8 +15,7 @@ const PLACES = 18
 const PERCENT_PLACES = 4
 
 /**
- * A profit per day, as the mean over so many milliseconds. `undefined` for less than one whole day,
- * which would be scaled up to a day that never was.
+ * Returns the mean profit per day; `undefined` for less than a day, which would be extrapolated.
  */
 export function profitPerDay(profit: Decimal, milliseconds: number): Decimal | undefined {
   if (milliseconds < DAY) return undefined
@@ -24,8 +23,8 @@ export function profitPerDay(profit: Decimal, milliseconds: number): Decimal | u
 }
 
 /**
- * What it would have brought to buy the coins with everything at one price and to hold them until
- * another, in percent points and without fees: (last ÷ start − 1) × 100. `undefined` for a price of 0.
+ * Returns the return of buying at `start` and holding until `last`, in percent without fees.
+ * `undefined` for a price of 0.
  */
 export function buyAndHold(start: Decimal, last: Decimal): Decimal | undefined {
   if (!isPositive(start)) return undefined

@@ -8,12 +8,12 @@ import {
   rsiSeries,
 } from './indicators.ts'
 
-/** The values that are there, rounded as the tables are. */
+/** Rounds like the tables. */
 const rounded = (values: Series, places: number): number[] =>
   values.flatMap((value) => (value === undefined ? [] : Number(value.toFixed(places))))
 
 describe('the relative strength index', () => {
-  // The table of 14-period values in StockCharts ChartSchool, "Relative Strength Index (RSI)".
+  // Table of 14-period values in StockCharts ChartSchool, "Relative Strength Index (RSI)".
   const CLOSES = [
     44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826,
     45.8931, 46.0328, 45.614, 46.282, 46.282, 46.0028, 46.0328, 46.4116, 46.2222, 45.6439, 46.2122,
@@ -39,7 +39,7 @@ describe('the relative strength index', () => {
 })
 
 describe('the Bollinger bands', () => {
-  // The table of 20-period bands in StockCharts ChartSchool, "Bollinger Bands".
+  // Table of 20-period bands in StockCharts ChartSchool, "Bollinger Bands".
   const CLOSES = [
     86.1557, 89.0867, 88.7829, 90.3228, 89.0671, 91.1453, 89.4397, 89.175, 86.9302, 87.6752,
     86.9596, 89.4299, 89.3221, 88.7241, 87.4497, 87.2634, 89.4985, 87.9006, 89.126, 90.7043,
@@ -63,7 +63,7 @@ describe('the Bollinger bands', () => {
 })
 
 describe('the exponential average', () => {
-  // The table of the 10-day average in StockCharts ChartSchool, "Moving Averages".
+  // Table of the 10-day average in StockCharts ChartSchool, "Moving Averages".
   const CLOSES = [
     22.2734, 22.194, 22.0847, 22.1741, 22.184, 22.1344, 22.2337, 22.4323, 22.2436, 22.2933, 22.1542,
     22.3926, 22.3816, 22.6109, 23.3558, 24.0519, 23.753, 23.8324, 23.9516, 23.6338,
@@ -80,7 +80,7 @@ describe('the exponential average', () => {
 })
 
 describe('moving average convergence divergence', () => {
-  // Closes of Apple from February 2013 on, worked through in Samir Khan, "How to Calculate MACD in Excel".
+  // Apple's closes from February 2013, calculated in Samir Khan, "How to Calculate MACD in Excel".
   const CLOSES = [
     459.99, 448.85, 446.06, 450.81, 442.8, 448.97, 444.57, 441.4, 430.47, 420.05, 431.14, 425.66,
     430.58, 431.72, 437.87, 428.43, 428.35, 432.5, 443.66, 455.72, 454.49, 452.08, 452.73, 461.91,

@@ -1,9 +1,9 @@
-/** One value for each close; `undefined` while too few closes lie before it. Never counted as money. */
+/** One value per close; `undefined` until there are enough closes. Never used as money. */
 export type Series = (number | undefined)[]
 
 /**
- * Relative strength index, 0 to 100, with Wilder's smoothing: J. Welles Wilder, "New Concepts in
- * Technical Trading Systems" (1978). 100 − 100 ÷ (1 + average rise ÷ average fall).
+ * Relative strength index (0 to 100) with Wilder's smoothing: 100 − 100 ÷ (1 + average rise ÷
+ * average fall). J. Welles Wilder, "New Concepts in Technical Trading Systems" (1978).
  */
 export function rsiSeries(closes: readonly number[], period: number): Series {
   let rise = 0
@@ -21,8 +21,8 @@ export function rsiSeries(closes: readonly number[], period: number): Series {
 }
 
 /**
- * Bollinger Bands: the simple average of `period` closes and `deviations` population standard
- * deviations to both sides of it. John Bollinger, "Bollinger on Bollinger Bands" (2001).
+ * Bollinger Bands: simple average of `period` closes ± `deviations` population standard deviations.
+ * John Bollinger, "Bollinger on Bollinger Bands" (2001).
  */
 export function bollingerSeries(
   closes: readonly number[],
@@ -48,9 +48,9 @@ function bandOf(window: readonly number[], deviations: number): { mean: number; 
 }
 
 /**
- * Moving average convergence divergence: the difference of two exponential averages as the line, and
- * its own exponential average as the signal. Gerald Appel, "Technical Analysis: Power Tools for
- * Active Investors" (2005).
+ * Moving average convergence divergence: the line is the difference of two exponential averages,
+ * the signal its own exponential average. Gerald Appel, "Technical Analysis: Power Tools for Active
+ * Investors" (2005).
  */
 export function macdSeries(
   closes: readonly number[],
@@ -65,8 +65,8 @@ export function macdSeries(
 }
 
 /**
- * Exponential averages with the weight 2 ÷ (period + 1), begun with the simple average of the first
- * `period` values that are there.
+ * Exponential averages with the weight 2 ÷ (period + 1), starting with the simple average of the
+ * first `period` values.
  */
 export function exponentialSeries(values: readonly (number | undefined)[], period: number): Series {
   let count = 0

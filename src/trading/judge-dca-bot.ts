@@ -20,7 +20,7 @@ const LONGEST_PAUSE = 31_536_000
 const LARGEST_SCALE = decimal('10')
 const LONGEST_NAME = 100
 const TWO_FEES_IN_PERCENT = decimal('200')
-/** Kept and shown even where they go unused. */
+/** Must not be negative even if unused, as they are stored and shown. */
 const NEVER_NEGATIVE = [
   'safety_order_size',
   'safety_order_step_scale',
@@ -30,16 +30,16 @@ const NEVER_NEGATIVE = [
   'stop_loss_pct',
 ] as const
 
-/** What a DCA bot is to trade on, as far as it is known. */
+/** Market and account data, as far as known. */
 export type DcaPlace = PairRules & {
   price?: Decimal | undefined
-  /** What the exchange takes of a fill. */
+  /** Fee rate of a fill. */
   fee?: Decimal | undefined
-  /** Of the account: spot, margin or futures. */
+  /** `spot`, `margin` or `futures`. */
   marketType?: string | undefined
 }
 
-/** Every rule that a draft breaks, by the member that breaks it; a rule of what is unknown binds nobody. */
+/** Returns broken rules by field. Rules with missing data are skipped. */
 export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   const { price, lot, minTotal, marketType, fee } = place
   const problems: Attributes = {}

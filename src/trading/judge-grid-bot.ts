@@ -11,14 +11,13 @@ import {
 
 import { type GridRange, gridProblem } from './grid-ladder.ts'
 
-/** What the exchange accepts of a pair, as far as it is known. */
+/** Limits of the exchange, as far as known. */
 export type PairRules = {
   tick?: Decimal | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
 }
 
-/** The grid that a draft asks for. */
 export const rangeOf = (draft: GridBotDraft, { tick }: PairRules): GridRange => ({
   lower: draft.lower_price,
   upper: draft.upper_price,
@@ -27,7 +26,7 @@ export const rangeOf = (draft: GridBotDraft, { tick }: PairRules): GridRange => 
   tick,
 })
 
-/** Every rule that a draft breaks, by the member that breaks it; a rule of an unknown pair binds nobody. */
+/** Returns broken rules by field. Rules with missing data are skipped. */
 export function judgeGridBot(
   draft: GridBotDraft,
   rules: PairRules,

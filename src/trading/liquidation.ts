@@ -14,7 +14,7 @@ import {
 
 import type { Direction } from './profit.ts'
 
-/** The part of what a position is worth that has to be left beyond what it owes. */
+/** Maintenance margin rate. */
 export const MAINTENANCE = decimal('0.01')
 
 const PLACES = 18
@@ -22,16 +22,16 @@ const PLACES = 18
 export type BorrowedPosition = {
   direction: Direction
   units: Decimal
-  /** Borrowed: quote currency of a long, coins of a short. */
+  /** Borrowed quote currency of a long, or coins of a short. */
   owed: Decimal
-  /** Quote currency that a short keeps: what it sold for, less the fee, and its margin. */
+  /** Quote currency of a short: sale proceeds after fee, plus margin. */
   kept: Decimal
   tick?: Decimal | undefined
 }
 
 /**
- * The price at which what a margin position is worth no longer covers what it owes and one percent
- * more: isolated-margin liquidation with a maintenance rate of 1 %. `undefined` when nothing is owed.
+ * Returns the price of isolated-margin liquidation: the position's value equals its debt plus 1 %
+ * maintenance margin. `undefined` without debt.
  */
 export function liquidationPrice(position: BorrowedPosition): Decimal | undefined {
   const { direction, units, owed, kept, tick } = position
@@ -53,7 +53,7 @@ export type PlannedPosition = {
   tick?: Decimal | undefined
 }
 
-/** Where a position would be liquidated if it were entered as planned. */
+/** Estimates the liquidation price of a planned position. */
 export function plannedLiquidation(plan: PlannedPosition): Decimal | undefined {
   const { direction, units, total, leverage, feeRate, tick } = plan
   const margin = marginOf(total, leverage)

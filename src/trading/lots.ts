@@ -9,24 +9,24 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 
-/** Places that a size is worked out to before it is cut to the lot. */
+/** Decimals before rounding to lots. */
 const PLACES = 18
 
-/** A size the exchange takes: cut down to whole lots, never up. Without a lot it stays as it is. */
+/** Rounds down to whole lots; unchanged if the lot size is unknown. */
 export const cutToLot = (units: Decimal, lot: Decimal | undefined): Decimal =>
   lot ? roundToStep(units, lot, 'down') : units
 
-/** A price the exchange takes: the nearest tick. Without a tick it stays as it is. */
+/** Rounds to the nearest tick; unchanged if the tick is unknown. */
 export const nearestTick = (price: Decimal, tick: Decimal | undefined): Decimal =>
   tick ? roundToStep(price, tick, 'half-even') : price
 
-/** How many units an amount of the quote currency buys at a price, in whole lots. */
+/** Returns the units that an amount of quote currency buys, in whole lots. */
 export const unitsFor = (amount: Decimal, price: Decimal, lot: Decimal | undefined): Decimal =>
   cutToLot(divide(amount, price, PLACES, 'down'), lot)
 
 /**
- * Parts of a position by volumes in percent, in whole lots. Where the volumes make up all of it, the
- * last part takes what rounding left over, so that nothing stays behind.
+ * Splits a position by volumes in percent, in whole lots. If the volumes reach 100, the last part
+ * takes the rounding remainder.
  */
 export function splitUnits(
   units: Decimal,
@@ -44,10 +44,7 @@ export function splitUnits(
   })
 }
 
-/**
- * Parts of what is left of a position, in whole lots and in proportion to their weights; the last takes
- * what rounding left over.
- */
+/** Splits units by weight, in whole lots. The last part takes the rounding remainder. */
 export function splitByWeight(
   units: Decimal,
   weights: readonly Decimal[],

@@ -1,9 +1,9 @@
-/** The two currencies of a pair: `base` is bought and sold, `quote` is what it costs; "" when unknown. */
+/** Currencies of a pair: `base` is traded, `quote` is the price's; "" if unknown. */
 export type PairParts = { quote: string; base: string }
 
 /**
- * Takes a pair apart: `BTC/USDT` at its first slash, `USDT_BTC` at its first underscore. What is left
- * may hold more underscores.
+ * Splits `BTC/USDT` at the first slash or `USDT_BTC` at the first underscore. Later underscores
+ * belong to the base.
  */
 export function splitPair(pair: string): PairParts {
   const slashed = NOT_AVAILABLE.test(pair) ? undefined : apart(pair, '/')
@@ -12,33 +12,32 @@ export function splitPair(pair: string): PairParts {
   return { quote, base }
 }
 
-/** Services write this in place of a value. */
+/** Placeholder of some services. */
 const NOT_AVAILABLE = /^n\/a$/i
 
-/** Whether a text names two currencies. */
 export const isWholePair = (pair: string): boolean => splitPair(pair).quote !== ''
 
-/** `USDT_BTC`: the spelling of SmartTrades, grid bots and history. */
+/** Formats as `USDT_BTC` (SmartTrades, grid bots, history). */
 export const joinPair = ({ quote, base }: PairParts): string =>
   quote === '' ? base : `${quote}_${base}`
 
-/** `BTC/USDT`: the spelling of DCA bots, and the one people read. */
+/** Formats as `BTC/USDT` (DCA bots, screen). */
 export const joinSlashPair = ({ quote, base }: PairParts): string =>
   quote === '' ? base : `${base}/${quote}`
 
-/** Any spelling → `BTC/USDT`. */
+/** Converts any spelling to `BTC/USDT`. */
 export function toSlashPair(pair: string): string
 export function toSlashPair(pair: string | undefined): string | undefined
 export function toSlashPair(pair: string | undefined): string | undefined {
   return pair === undefined ? undefined : joinSlashPair(splitPair(pair))
 }
 
-/** Any spelling → `USDT_BTC`. */
+/** Converts any spelling to `USDT_BTC`. */
 export const fromSlashPair = (pair: string): string => joinPair(splitPair(pair))
 
 /**
- * The known pair that was typed in full: BTCUSDT, btc-usdt, BTC_USDT, BTC/USDT or USDT_BTC. A pair that
- * is spelled exactly so comes first, then base before quote.
+ * Finds a pair by any full spelling: BTCUSDT, btc-usdt, BTC_USDT, BTC/USDT or USDT_BTC. Prefers an
+ * exact match, then base before quote.
  */
 export function findPair(typed: string, known: readonly string[]): string | undefined {
   const exact = known.find((pair) => pair === typed.trim())
@@ -48,7 +47,7 @@ export function findPair(typed: string, known: readonly string[]): string | unde
   return wanted === '' ? undefined : (spelled(0) ?? spelled(1))
 }
 
-/** Whether what was typed is the beginning of a pair in any spelling, or a part of one of its currencies. */
+/** Returns true if the text starts a spelling of the pair or is part of one of its currencies. */
 export function matchesPair(pair: string, typed: string): boolean {
   const wanted = squeezed(typed)
   if (wanted === '') return false
@@ -64,10 +63,9 @@ const spellings = (pair: string): [string, string] => {
   return [squeezed(base + quote), squeezed(quote + base)]
 }
 
-/** Separators do not tell pairs apart, nor do capitals. */
+/** Ignores case and separators. */
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[\s/_.:|-]/g, '')
 
-/** Both parts, where there are two. */
 function apart(pair: string, mark: string): [string, string] | undefined {
   const at = pair.indexOf(mark)
   return at > 0 && at < pair.length - 1 ? [pair.slice(0, at), pair.slice(at + 1)] : undefined

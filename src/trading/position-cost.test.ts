@@ -32,7 +32,7 @@ import { percentOf } from './profit.ts'
 const FEE = decimal('0.001')
 const TICK = decimal('0.01')
 
-/** What a fill does to the quote currency held. */
+/** Returns the change of the quote balance. */
 const change = ({ side, total, commission }: Fill): Decimal =>
   side === 'buy' ? negate(add(total, commission)) : subtract(total, commission)
 

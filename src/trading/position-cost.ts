@@ -17,12 +17,12 @@ import {
 import { splitByWeight } from './lots.ts'
 import type { Direction } from './profit.ts'
 
-/** Units in the base currency; their total before fees and the fees in the quote currency. */
+/** Units in the base currency; total before fees and fees in the quote currency. */
 export type PositionFlow = { units: Decimal; total: Decimal; fee: Decimal }
 
 export const NO_FLOW: PositionFlow = { units: ZERO, total: ZERO, fee: ZERO }
 
-/** A position since it was last added to: what was open then, and how much of that still is. */
+/** Units and cost after the last addition, and the units still open. */
 export type Position = { basis: PositionFlow; open: Decimal }
 
 export const plus = (a: PositionFlow, b: PositionFlow): PositionFlow => ({
@@ -37,11 +37,11 @@ export const minus = (a: PositionFlow, b: PositionFlow): PositionFlow => ({
   fee: subtract(a.fee, b.fee),
 })
 
-/** The average price of units before fees; `undefined` without units. */
+/** Returns the average price before fees; `undefined` without units. */
 export const averageOf = ({ units, total }: PositionFlow): Decimal | undefined =>
   isPositive(units) ? quotient(total, units) : undefined
 
-/** What the open units cost, by their moving average: their share of the total and of the entry fees. */
+/** Returns the cost of the open units by moving average: their share of total and entry fees. */
 export function costOfOpen({ basis, open: units }: Position): PositionFlow {
   const share = (amount: Decimal): Decimal =>
     units === basis.units
@@ -50,25 +50,25 @@ export function costOfOpen({ basis, open: units }: Position): PositionFlow {
   return { units, total: share(basis.total), fee: share(basis.fee) }
 }
 
-/** A position after units were added: the average moves towards the price of the addition. */
+/** Adds a fill; the average moves towards its price. */
 export const afterAdding = (position: Position, fill: PositionFlow): Position => ({
   basis: plus(costOfOpen(position), fill),
   open: add(position.open, fill.units),
 })
 
-/** A position after a part of it was closed: the average stays. */
+/** Closes units; the average stays. */
 export const afterClosing = ({ basis, open }: Position, units: Decimal): Position => ({
   basis,
   open: subtract(open, units),
 })
 
-/** What the units of a close cost. The costs of all closes add up to the basis, to the last digit. */
+/** Returns the cost of closed units. The costs of all closes add up to the basis exactly. */
 export const costOfClosing = (position: Position, units: Decimal): PositionFlow =>
   minus(costOfOpen(position), costOfOpen(afterClosing(position, units)))
 
 export type Closing = { direction: Direction; cost: PositionFlow; exitFeeRate: Decimal }
 
-/** The result of closing units at a price, after the entry fees they carry and the fee of the exit. */
+/** Returns the profit of closing, after entry and exit fees. */
 export function resultOfClosing(
   { direction, cost, exitFeeRate }: Closing,
   price: Decimal,
@@ -79,21 +79,21 @@ export function resultOfClosing(
 }
 
 /**
- * The first tick at which closing the units pays what they cost and both fees. Long: (total + fee) ÷
- * (units · (1 − f)), short: (total − fee) ÷ (units · (1 + f)). `undefined` if no price does.
+ * Returns the first tick at which closing covers cost and both fees. Long: (total + fee) ÷ (units ·
+ * (1 − f)); short: (total − fee) ÷ (units · (1 + f)). `undefined` if there is none.
  */
 export function breakEvenOf(closing: Closing, tick: Decimal | undefined): Decimal | undefined {
   const { direction, cost, exitFeeRate } = closing
   const isLong = direction === 'long'
   const paid = (isLong ? add : subtract)(cost.total, cost.fee)
   const factor = (isLong ? subtract : add)(ONE, exitFeeRate)
-  // A fee of everything leaves nothing to break even with.
+  // With a fee of 100 % nothing is left.
   if (!isPositive(factor) || !isPositive(paid) || !isPositive(cost.units)) return undefined
   const rounding = isLong ? 'up' : 'down'
   const exact = quotient(paid, multiply(cost.units, factor), rounding)
   if (!tick) return exact
   const price = roundToStep(exact, tick, rounding)
-  // The fee of the exit is rounded up, which can cost more than the tick gains.
+  // The exit fee is rounded up, which can exceed the gain of one tick.
   return isNegative(resultOfClosing(closing, price))
     ? (isLong ? add : subtract)(price, tick)
     : price
@@ -101,10 +101,7 @@ export function breakEvenOf(closing: Closing, tick: Decimal | undefined): Decima
 
 export type BreakEvenMove = { state: 'waiting' | 'moved'; stop: Decimal }
 
-/**
- * Where break-even puts a stop: there once the price is a tick beyond it, and until then where it is. A
- * stop that stands better already stays.
- */
+/** Moves the stop to break-even once the price is a tick beyond it. A better stop stays. */
 export function moveToBreakEven(
   { stop, now }: { stop: Decimal; now: Decimal | undefined },
   { direction, price, tick }: { direction: Direction; price: Decimal; tick: Decimal },
@@ -116,8 +113,8 @@ export function moveToBreakEven(
 }
 
 /**
- * What each open target closes of the `units` that no reduction closes: those that a target which is
- * being filled still takes are its own, the rest is split by the volumes in whole lots.
+ * Splits the units of open targets by volume, in whole lots. Reductions and partly filled targets
+ * are excluded.
  */
 export const targetShares = (
   { units, beingTaken }: { units: Decimal; beingTaken: Decimal },

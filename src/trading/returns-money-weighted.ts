@@ -3,15 +3,15 @@ import { type Decimal, fromNumber, isPositive, round, toNumber } from '#money/de
 import type { ValueSeries } from './balance-flow.ts'
 
 const PERCENT_PLACES = 4
-/** Loses all but a millionth; gains a million times over. Beyond either, figures mean nothing. */
+/** Bounds of the logarithmic return; results beyond are meaningless. */
 const WIDEST = { low: Math.log(1e-6), high: Math.log(1e6) }
 const HALVINGS = 80
 
 /**
- * The money-weighted return of a whole range in percent (not a year's): the one rate r at which
- * start × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, where wₖ is the share of the range that a flow was
- * there for: what came in from the start of its interval on, what went out until its end. `undefined`
- * where no rate, or more than one, fits.
+ * Returns the money-weighted return of the range in percent (not annualised): the rate r with start
+ * × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, where wₖ is the fraction of the range that a flow was
+ * invested: deposits from the start of their interval, withdrawals until its end. `undefined`
+ * unless exactly one rate fits.
  */
 export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal | undefined {
   const [first, last] = [at[0], at.at(-1)]
@@ -24,7 +24,7 @@ export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal 
       ? []
       : [{ amount: toNumber(flow), share: (last - since) / (last - first) }]
   })
-  /** What is left over at a rate, given as the logarithm of 1 + r. */
+  /** Returns the excess at a rate, given as log(1 + r). */
   const excess = (rate: number): number =>
     paid.reduce(
       (sum, { amount, share }) => sum + amount * Math.exp(rate * share),
@@ -38,7 +38,7 @@ export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal 
 
 const STEPS = 400
 
-/** Where a function crosses zero, when it does so once between the bounds. */
+/** Returns the only zero within the bounds; `undefined` if there is none or several. */
 function onlyRoot(of: (rate: number) => number): number | undefined {
   const step = (WIDEST.high - WIDEST.low) / STEPS
   let found: number | undefined

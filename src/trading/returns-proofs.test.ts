@@ -20,8 +20,8 @@ const aYear = (percent: number, days: number): number =>
   ((1 + percent / 100) ** (365 / days) - 1) * 100
 
 describe('published examples', () => {
-  // The example that the reference of Excel's XIRR function gives: 10,000 paid on 1 January 2008 and
-  // taken out in four parts on days 60, 303, 411 and 456, at 0.373362535 a year of 365 days.
+  // Example of Excel's XIRR reference: 10,000 invested on 1 January 2008 and withdrawn on days 60,
+  // 303, 411 and 456, at 0.373362535 per year of 365 days.
   it('of Excel’s XIRR: the money-weighted return is 37.336% a year', () => {
     const parts = [point(60, 1, -2_750), point(303, 1, -4_250), point(411, 1, -3_250)]
     const taken = parts.flatMap((part) => [point(part.at / DAY - 0.0001, 1), part])
@@ -77,7 +77,7 @@ describe('examples worked by hand', () => {
   })
 })
 
-/** A portfolio of some days: money comes in before a day's growth and goes out after it. */
+/** A portfolio over several days, with deposits before and withdrawals after a day's growth. */
 const steps = fc.array(
   fc.record({
     growth: fc.double({ min: 0.7, max: 1.4, noNaN: true }),
@@ -204,7 +204,7 @@ describe('properties', () => {
 it('no rate is told where none fits or several do', () => {
   expect(moneyWeightedReturn(seriesOf([point(0, 0), point(1, 0)]))).toBeUndefined()
   expect(moneyWeightedReturn(seriesOf([point(0, 0), point(1, 100)]))).toBeUndefined()
-  // 100 in, 230 out half-way, 132 in again: 10% and 20% fit alike.
+  // +100, −230 after half the time, +132: both 10 % and 20 % fit.
   const twice = [point(0, 100), point(1, -120, -230), point(2, -132)]
   expect(moneyWeightedReturn(seriesOf(twice))).toBeUndefined()
 })

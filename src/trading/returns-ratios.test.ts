@@ -8,7 +8,9 @@ import { returnsOf } from './returns.ts'
 const DAY = 86_400_000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** What days of such growth come to, from 1,000 on; `skipped` ones have no point. */
+/**
+ * Calculates ratios of days with the given growth, starting at 1,000; `skipped` days have no point.
+ */
 function after(growths: readonly number[], skipped: readonly number[] = []) {
   let value = 1_000
   const points = [0, ...growths].map((growth, day) => {
@@ -19,7 +21,7 @@ function after(growths: readonly number[], skipped: readonly number[] = []) {
 }
 const ratiosAfter = (...of: Parameters<typeof after>) => after(...of)?.ratios
 
-/** Up 2% and down 1% in turns. */
+/** Alternates +2 % and −1 %. */
 const turns = (days: number) => Array.from({ length: days }, (_, day) => (day % 2 ? 0.99 : 1.02))
 
 describe('of thirty days, up 2% and down 1% in turns', () => {
@@ -52,9 +54,8 @@ it('a part of a day at either end counts in no ratio of days, and in no volatili
 })
 
 it('a portfolio that loses has ratios below nothing', () => {
-  // Down 2% and up 1%: mean −0.005. 0.98 × 1.01 = in a year 0.9898^182.5 = 0.15396;
-  // the deepest fall begins at the start and ends a day before the end: 1 − 0.9898^14 × 0.98 = 0.15103.
-  // −0.84604 ÷ 0.15103 = −5.602.
+  // Alternates −2 % and +1 %: mean −0.005. Annual growth 0.9898^182.5 = 0.15396; drawdown from the
+  // first day to the last but one: 1 − 0.9898^14 × 0.98 = 0.15103. −0.84604 ÷ 0.15103 = −5.602.
   const ratios = ratiosAfter(Array.from({ length: 30 }, (_, day) => (day % 2 ? 1.01 : 0.98)))
   expect(ratios?.sharpe.value).toBe('-6.2613')
   expect(ratios?.sortino.value).toBe('-6.7546')
@@ -82,7 +83,7 @@ describe('there is no ratio', () => {
     const returns = after(turns(60), [40])
     expect(returns?.ratios).toEqual(none('gap'))
     expect(returns?.missedDay).toEqual({ from: 39 * DAY, to: 41 * DAY })
-    // A volatility has room for it.
+    // Volatility has a value all the same.
     expect(returns?.dayVolatility).toBeDefined()
   })
 

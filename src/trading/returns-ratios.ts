@@ -1,20 +1,20 @@
 import { type Decimal, fromNumber, round } from '#money/decimal.ts'
 
-/** A figure, or why there is none. */
+/** A value, or the reason why there is none. */
 export type Ratio = { value: Decimal; why?: undefined } | { value?: undefined; why: NoRatio }
 
 /**
- * Fewer days than a ratio means something for; a day without a point; nothing that could grow; nothing
- * to divide by: no day differs, or lost, or the value never fell.
+ * `few days`: below `FEWEST_DAYS`. `gap`: a day without a point. `no growth`: nothing invested. `no
+ * risk`: division by zero, as no day differs or loses, or the value never falls.
  */
 export type NoRatio = 'few days' | 'gap' | 'no growth' | 'no risk'
 
-/** Return for risk, by the year and with nothing taken off for a return without risk. */
+/** Annualised, with a riskless return of 0. */
 export type Ratios = { sharpe: Ratio; sortino: Ratio; calmar: Ratio }
 
-/** Ours: what fewer days come to is chance. */
+/** Our choice: ratios of fewer days are chance. */
 export const FEWEST_DAYS = 30
-/** Coins trade on every day of the year. */
+/** Crypto trades every day. */
 const DAYS_A_YEAR = 365
 const RATIO_PLACES = 4
 
@@ -25,21 +25,21 @@ const noRatios = (why: NoRatio): Ratios => ({
 })
 
 type Days = {
-  /** Of each whole day: 1.01 is 1% more. */
+  /** Growth factor of each full day: 1.01 is +1 %. */
   growths: readonly number[]
-  /** Of all the time, parts of days included. */
+  /** Growth factor of the whole time, including partial days. */
   growth: number
-  /** A day is left out, so that two days count as one. */
+  /** A day without a point: two days would count as one. */
   isMissingDay: boolean
-  /** The deepest fall of the same time as a part of 1; `undefined` where it cannot be known. */
+  /** Maximum drawdown as a fraction of 1; `undefined` if unknown. */
   drawdown: number | undefined
-  /** How many days lie between the first and the last moment. */
+  /** Days from first to last point. */
   length: number
 }
 
 /**
- * Calmar is the compound return of a year ÷ the deepest fall, by T. W. Young, "Calmar Ratio: A Smoother
- * Tool", Futures 1991, over the days given in place of 36 months.
+ * Calmar: annual compound return ÷ maximum drawdown. T. W. Young, "Calmar Ratio: A Smoother Tool",
+ * Futures 1991; here over the given days instead of 36 months.
  */
 export function ratiosOf({ growths, growth, isMissingDay, drawdown, length }: Days): Ratios {
   if (growths.length < FEWEST_DAYS) return noRatios('few days')
@@ -53,8 +53,8 @@ export function ratiosOf({ growths, growth, isMissingDay, drawdown, length }: Da
 }
 
 /**
- * The mean of daily returns ÷ their sample standard deviation × √365, by W. F. Sharpe, "The Sharpe
- * Ratio", Journal of Portfolio Management 1994. Returns are simple ones, less a riskless return of 0.
+ * Mean daily return ÷ sample standard deviation × √365. W. F. Sharpe, "The Sharpe Ratio", Journal
+ * of Portfolio Management 1994. Simple returns, riskless return 0.
  */
 function sharpe(growths: readonly number[]): Ratio {
   const mean = meanOf(growths) - 1
@@ -63,9 +63,9 @@ function sharpe(growths: readonly number[]): Ratio {
 }
 
 /**
- * The mean of daily returns ÷ the root of the mean square of losing days × √365, by F. A. Sortino and
- * L. N. Price, "Performance Measurement in a Downside Risk Framework", Journal of Investing 1994. Days
- * that lost nothing count as 0 and are counted.
+ * Mean daily return ÷ root mean square of losing days × √365. F. A. Sortino and L. N. Price,
+ * "Performance Measurement in a Downside Risk Framework", Journal of Investing 1994. Other days
+ * count as 0.
  */
 function sortino(growths: readonly number[]): Ratio {
   const squares = growths.reduce((all, growth) => all + Math.min(0, growth - 1) ** 2, 0)
@@ -78,7 +78,7 @@ const meanOf = (values: readonly number[]): number =>
 const overRisk = (mean: number, deviation: number): Ratio =>
   ratio(mean * Math.sqrt(DAYS_A_YEAR), deviation)
 
-/** What doubles leave over where exact figures would leave nothing. */
+/** Rounding noise of doubles. */
 const NOTHING = 1e-12
 
 function ratio(gain: number, risk: number): Ratio {

@@ -25,7 +25,7 @@ const point = (day: number, usd: number, deposit = 0): BalancePoint => ({
 const inDollars = (history: readonly BalancePoint[]) =>
   valueSeries(balanceColumns(history), 'usd', 'since_last')
 
-// Up a tenth, then 50 more are paid in, then down a tenth.
+// +10 %, then a deposit of 50, then −10 %.
 const points = [point(0, 100, 1000), point(1, 110), point(2, 160, 50), point(3, 144)]
 
 describe('the figures of a range', () => {
@@ -56,7 +56,7 @@ it('join the points of one day', () => {
   const hours = [0, 6, 12, 42].map((hour) => ({ ...point(0, 100 + hour), date: hour * 3_600_000 }))
   const returns = returnsOf(inDollars(hours), dayOf)
   expect(returns?.worst).toMatchObject({ day: '1970-01-01', profit: '12' })
-  // Most of what lies between noon and 18 o'clock of the next day is the next day's.
+  // The interval from noon to 18:00 of the next day belongs mostly to the next day.
   expect(returns?.best).toMatchObject({ day: '1970-01-02', profit: '30' })
   expect(returns?.drawdown).toEqual({ percent: '0' })
 })
@@ -207,7 +207,9 @@ describe('deposits', () => {
     expect(guessReading(balanceColumns([point(0, 1), point(1, 1)]))).toBe('since_last')
   })
 
-  /** So many days of a portfolio that swings by so much a day, with so much more each day. */
+  /**
+   * Returns the points of a portfolio that changes by ±`swing` per day and saves `saved` per day.
+   */
   const daily = (days: number, swing: number, saved: number, deposit: (day: number) => number) => {
     const sign = (day: number) => (Math.imul(day + 1, 2_654_435_761) >>> 31 === 1 ? 1 : -1)
     let value = 10_000

@@ -21,8 +21,8 @@ import { moneyWeightedReturn } from './returns-money-weighted.ts'
 import { type Ratios, ratiosOf } from './returns-ratios.ts'
 
 /**
- * What a day earned; `growth` is its time-weighted factor, of which `percent` is the rounded gain. NaN
- * and `undefined` where there was nothing that could have grown.
+ * Result of a day. `growth` is its time-weighted factor, `percent` the rounded gain; NaN and
+ * `undefined` if there was nothing to grow.
  */
 export type DayResult = {
   day: string
@@ -30,72 +30,68 @@ export type DayResult = {
   profit: Decimal
   percent: Decimal | undefined
   growth: number
-  /** Milliseconds between its last point and the one before its first. */
+  /** Milliseconds from the last point of the previous day to the last of this one. */
   span: number
 }
 
-/** Without a fall, only its depth of zero. */
+/** Has only a percent of zero if the value never fell. */
 export type Drawdown = { percent: Decimal; peakAt?: Instant; troughAt?: Instant }
 
-/** A stretch of time without a point. */
+/** Time without a point. */
 export type Gap = { from: Instant; to: Instant }
 
-/** Each figure that cannot be told is `undefined`; `gap`, `dayGap` and `noBaseAt` say why. */
+/** Unknown values are `undefined`; `gap`, `dayGap` and `noBaseAt` give the reason. */
 export type Returns = {
   start: Decimal
   end: Decimal
-  /** What came in and went out after the first point. */
+  /** Net deposits after the first point. */
   flows: Decimal
   /** End − start − flows. */
   profit: Decimal
-  /** Profit ÷ (start + what came in), in percent; `undefined` when there was nothing. */
+  /** Profit ÷ (start + deposits) in percent; `undefined` if nothing was invested. */
   simple: Decimal | undefined
-  /** Time-weighted return in percent: how the money did, whenever it came and went. */
+  /** Time-weighted return in percent, independent of deposits and withdrawals. */
   timeWeighted: Decimal | undefined
-  /** The deepest fall of the time-weighted index from an earlier peak. */
+  /** Maximum drawdown of the time-weighted index. */
   drawdown: Drawdown | undefined
   best: DayResult | undefined
   worst: DayResult | undefined
-  /** How many days brought something, of how many there were. */
+  /** Days with a profit. */
   daysUp: number | undefined
   days: number
-  /** Deviation of a whole day's growth, in percent; `undefined` for fewer than two of them too. */
+  /** Standard deviation of daily growth in percent; `undefined` below two full days. */
   dayVolatility: Decimal | undefined
-  /** Of whole days alone: ranges that are looked at by the hour have none. */
+  /** Based on full days only, so unknown for an hourly range. */
   ratios: Ratios
-  /** Money-weighted return in percent: how the money did that was there, while it was. */
+  /** Money-weighted return in percent, which depends on the time of deposits and withdrawals. */
   moneyWeighted: Decimal | undefined
-  /** The longest stretch of over two days without a point. */
+  /** Longest time without a point, if over two days. */
   gap: Gap | undefined
-  /** The longest stretch without a point that is too long to tell one day, or one hour, by. */
+  /** Longest time without a point, if too long for results per day or hour. */
   dayGap: Gap | undefined
-  /** The longest stretch without a point that leaves a day out. */
+  /** Longest time without a point, if it skips a day. */
   missedDay: Gap | undefined
-  /** Where growth cannot be told: nothing was there to grow, or more was owed than owned. */
+  /** First time at which growth is undefined: nothing was invested, or debt exceeded the value. */
   noBaseAt: Instant | undefined
 }
 
-/**
- * The time-weighted index at each point, 1 at the first: what the drawdown strip draws. NaN from where
- * growth cannot be told.
- */
+/** Returns the time-weighted index, 1 at the first point. NaN once growth is undefined. */
 export function growthIndex(series: ValueSeries): Float64Array {
   let growth = 1
   return series.value.map((_, index) => (growth *= index > 0 ? growthAt(series, index) : 1))
 }
 
 const DAY = 86_400_000
-/** A day is told by points within two days around it, an hour by points within two hours. */
+/** Maximum distance of points for daily or hourly results, in days or hours. */
 const FARTHEST = 2
-/** As a part of a day: when the clocks change, one has 23 hours. */
+/** Fraction of a day: the day of a clock change has 23 hours. */
 const SHORTEST_DAY = 23 / 24
-/** Points farther apart leave a day out, and two days would count as one. */
+/** Maximum distance of points, in days, that skips no day. */
 const FARTHEST_OF_DAYS = 1.5
 
 /**
- * The key figures of a range, or `undefined` for fewer than two points. `dayOf` names the day of a
- * moment in the time zone of the reader, or its hour where `stretch` is one. Ratios are doubles, money
- * is exact.
+ * Returns the key figures of a range; `undefined` below two points. `dayOf` names a time's day in
+ * the reader's time zone, or its hour if `stretch` is an hour. Money is exact, ratios are doubles.
  */
 export function returnsOf(
   series: ValueSeries,
@@ -111,7 +107,7 @@ export function returnsOf(
   const profit = subtract(subtract(end, start), flows)
   const index = growthIndex(series)
   const days = dayResults(series, dayOf)
-  // Sharpe's returns are of equal periods: the first and the last day may be parts of one.
+  // Ratios need equal periods, so partial days at both ends are excluded.
   const whole = days.filter(
     ({ span }, place) => (place > 0 && place < days.length - 1) || span >= SHORTEST_DAY * stretch,
   )
@@ -164,8 +160,8 @@ const gapOver = (step: Gap, most: number): Gap | undefined =>
   step.to - step.from > most ? step : undefined
 
 /**
- * The sample standard deviation of logarithmic growth in percent, the usual estimate of volatility from
- * past prices. A year's is this times the root of how many such stretches a year has.
+ * Returns the volatility in percent: sample standard deviation of logarithmic growth. To annualise,
+ * multiply by the root of the periods per year.
  */
 export function volatilityOf(growths: readonly number[]): Decimal | undefined {
   const logs = growths.map(Math.log)
@@ -177,7 +173,7 @@ export function volatilityOf(growths: readonly number[]): Decimal | undefined {
 
 const PERCENT_PLACES = 4
 
-/** A ratio beyond all doubles comes from figures that mean nothing. */
+/** An overflow comes from meaningless input. */
 const percent = (ratio: number): Decimal | undefined =>
   Number.isFinite(ratio * 100)
     ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even')
@@ -186,10 +182,10 @@ const percent = (ratio: number): Decimal | undefined =>
 const valueAt = ({ value }: ValueSeries, index: number): Decimal => fromNumber(value[index] ?? 0)
 
 /**
- * The factor from the point before to this one: (value + what went out) ÷ (value before + what came
- * in). Points give no time of day for a flow, so money that comes in counts as there from the start of
- * the interval and money that goes out until its end, a convention that the GIPS guidance on the
- * calculation of time-weighted returns allows. NaN where nothing was there to grow, or was left.
+ * Returns the growth factor since the previous point: (value + withdrawals) ÷ (previous value +
+ * deposits). The time within the interval is unknown: deposits count from its start and withdrawals
+ * until its end, as the GIPS guidance on time-weighted returns allows. NaN if nothing was invested
+ * or left.
  */
 function growthAt(series: ValueSeries, index: number): number {
   const flow = series.flows.get(index)
@@ -227,9 +223,8 @@ function deepest(instants: Float64Array, index: Float64Array): Drawdown | undefi
 }
 
 /**
- * Profit net of flows and growth of each day, counted to the day in which the middle of its interval
- * lies: of points a day apart that do not lie at midnight, that is the day most of which it covers.
- * What the intervals of a day brought together is how far its last value is from the one before it.
+ * Returns profit (net of flows) and growth per day. An interval belongs to the day of its midpoint,
+ * the day that it mostly covers. Profit is the change from the previous day's last value.
  */
 export function dayResults(series: ValueSeries, dayOf: (at: Instant) => string): DayResult[] {
   const days = new Map<string, Day>()
@@ -258,7 +253,7 @@ export function dayResults(series: ValueSeries, dayOf: (at: Instant) => string):
   }))
 }
 
-/** Its last point, and the one before its first. */
+/** Indexes of its last point and of the previous day's last. */
 type Day = { before: number; last: number; flows: Decimal; growth: number }
 
 const extreme = (days: readonly DayResult[], wanted: 1 | -1): DayResult | undefined =>

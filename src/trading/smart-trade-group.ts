@@ -3,7 +3,7 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { isPositive } from '#money/decimal.ts'
 
-/** Every status in the order of a trade's life: what `order_by=status` sorts by. */
+/** Statuses in the order of a trade's life, used by `order_by=status`. */
 export const SMART_TRADE_STATUSES = [
   'created',
   'waiting_position',
@@ -21,7 +21,7 @@ export const SMART_TRADE_STATUSES = [
   'failed',
 ] as const
 
-/** The four groups of the list filter that share no trade and together hold all. */
+/** Disjoint groups of the list filter. */
 export type SmartTradeGroup = 'active' | 'finished' | 'cancelled' | 'failed'
 
 const CLOSED: Partial<Record<string, SmartTradeGroup>> = {
@@ -32,11 +32,11 @@ const CLOSED: Partial<Record<string, SmartTradeGroup>> = {
   failed: 'failed',
 }
 
-/** The group of a status; one that is not known to be closed is active. */
+/** Returns the group of a status; unknown ones count as active. */
 export const groupOf = (status: Status): SmartTradeGroup =>
   valueOfWord(CLOSED, status.type) ?? 'active'
 
-/** Its place in the order of life; an unknown status comes last. */
+/** Returns the sort order; unknown statuses come last. */
 export function rankOf(status: Status): number {
   const rank = SMART_TRADE_STATUSES.findIndex((known) => known === status.type)
   return rank < 0 ? SMART_TRADE_STATUSES.length : rank
@@ -44,7 +44,6 @@ export function rankOf(status: Status): number {
 
 export const isFilled = (trade: SmartTrade): boolean => !trade.is_position_not_filled
 
-/** Some of the entry is filled, so that there is a position, and the rest still waits. */
 export const isPartlyFilled = (trade: SmartTrade): boolean =>
   !isFilled(trade) &&
   trade.data.entered_amount !== undefined &&

@@ -36,62 +36,60 @@ import {
 import { type Direction, directionOf, percentOf } from './profit.ts'
 
 export type PreviewTarget = Target & {
-  /** In the quote currency after both fees. */
+  /** In the quote currency, after both fees. */
   profit: Decimal | undefined
   profitPercent: Decimal | undefined
 }
 
 export type PreviewStop = Stop & {
   /**
-   * What is lost when everything closes here, as a positive amount after both fees; negative where a
-   * held position gains. Undefined for a stop that no rule lets through.
+   * Loss if everything closes here, after both fees; negative if a held position gains. Undefined
+   * for an invalid stop.
    */
   loss: Decimal | undefined
   lossPercent: Decimal | undefined
-  /** The position is liquidated before the price gets here. */
+  /** Liquidation comes before the stop. */
   isBeyondLiquidation: boolean
 }
 
-/** What a draft comes to. Every figure that the draft or the market leaves open is undefined. */
+/** Calculated values of a draft; `undefined` if data is missing. */
 export type Preview = {
   direction: Direction
   entryPrice: Decimal | undefined
   units: Decimal | undefined
-  /** Units times price, before the fee. */
+  /** Before the fee. */
   total: Decimal | undefined
-  /** Of the entry; zero for a position that is held already. */
+  /** Entry fee; zero for a held position. */
   commission: Decimal | undefined
-  /** What is taken from the free balance, fee or margin included. */
+  /** Amount taken from the free balance, including fee or margin. */
   needs: { currency: 'base' | 'quote'; amount: Decimal } | undefined
-  /** Whether what is taken is the margin of a position on borrowed money. */
   takesMargin: boolean
-  /** An estimate; undefined where nothing is borrowed. */
+  /** Estimate; undefined without borrowing. */
   liquidation: Decimal | undefined
-  /** What borrowing costs a day at these prices; undefined where nothing is borrowed or no rate is told. */
+  /** Daily interest at these prices; undefined without borrowing or a known rate. */
   interestADay: Decimal | undefined
-  /** What a futures position pays a day at these prices, negative when it receives. */
+  /** Daily funding at these prices; negative if received. */
   fundingADay: Decimal | undefined
-  /** Free of that currency afterwards; negative when it is not enough. */
+  /** Remaining free balance of the currency in `needs`; may be negative. */
   freeAfter: Decimal | undefined
   targets: PreviewTarget[]
-  /** The profit of all targets together. */
+  /** Profit of all targets. */
   reward: Decimal | undefined
   stop: PreviewStop | undefined
-  /** Reward for one unit of risk. */
+  /** Reward ÷ risk. */
   riskReward: Decimal | undefined
-  /** The share of trades that must win to lose nothing, in percent: risk ÷ (risk + reward). */
+  /** Win rate in percent at which trades break even: risk ÷ (risk + reward). */
   winRate: Decimal | undefined
-  /** Where closing everything gives back what was entered, after both fees. */
+  /** Price at which closing recovers the entry and both fees. */
   breakEven: Decimal | undefined
 }
 
-/** A position that is open: what it cost, and the units of each target that still closes some of it. */
+/** An open position: its cost, and the units of each open target. */
 export type OpenPosition = { cost: PositionFlow; units: readonly (Decimal | undefined)[] }
 
 /**
- * Cost, profit and loss of a draft at the prices known, after fees, with exact decimals. The form
- * shows it before sending and the engine books the same figures. With `open` the draft is a change of
- * the exits of that position.
+ * Returns exact costs, profit and loss of a draft after fees. Shared by form and engine. With
+ * `open`, the draft changes the exits of that position.
  */
 export function previewSmartTrade(
   draft: PartialDraft,
@@ -196,7 +194,7 @@ function resultAt(
   return { entered, profit, percent: percentOf(profit, entered) }
 }
 
-/** Without known units, of one unit. */
+/** Uses one unit if the units are unknown. */
 function breakEvenAt(
   { direction, units = ONE, tick }: Position,
   { exitFeeRate, costOf }: Costs,
@@ -205,7 +203,7 @@ function breakEvenAt(
   return cost && breakEvenOf({ direction, cost, exitFeeRate }, tick)
 }
 
-/** Whether a price lies where the rules want it; one that is not known is not judged. */
+/** Returns true if the price is on the valid side, or unknown. */
 function isOnSide(
   price: Decimal | undefined,
   judged: Decimal | undefined,
@@ -228,7 +226,7 @@ function withProfit(
   return { ...target, profit: result?.profit, profitPercent: result?.percent }
 }
 
-/** What an exit at the market gets once its price is reached. */
+/** Returns the fill price of a market exit, including price impact. */
 const metAt = (
   price: Decimal | undefined,
   { units }: { units?: Decimal | undefined },
@@ -241,7 +239,7 @@ type LossLimits = {
   judged: Decimal | undefined
   isRefused: boolean
   liquidation: Decimal | undefined
-  /** All that an isolated position can lose. */
+  /** Maximum loss of an isolated position. */
   margin: Decimal | undefined
   book: Book | undefined
 }
@@ -278,7 +276,7 @@ function withLoss(
   }
 }
 
-/** A total of figures that are all known; `undefined` for none. */
+/** Returns the sum if all values are known; `undefined` for none. */
 function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
   const known = values.filter((value): value is Decimal => value !== undefined)
   return known.length > 0 && known.length === values.length ? sum(known) : undefined
@@ -292,6 +290,6 @@ function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
   }
 }
 
-/** A sale of borrowed coins opens a short, which is bought back. */
+/** A sale with borrowed coins opens a short instead. */
 const isOnlySold = (draft: PartialDraft): boolean =>
   draft.instant === true && draft.position?.type === 'sell' && !draft.leverage?.enabled

@@ -4,7 +4,7 @@ import { decimal, toText } from '#money/decimal.ts'
 
 import { trail, type Trailing, trailingPrice } from './trailing.ts'
 
-/** Walks a price along and says where it is reached. */
+/** Feeds prices and returns where the order triggers. */
 function walk(start: Trailing, prices: readonly string[]): (string | undefined)[] {
   let state = start
   return prices.map((price) => {

@@ -18,13 +18,16 @@ import { cutToLot } from './lots.ts'
 const PLACES = 18
 const UNIT_PLACES = 8
 
-/** What a type takes: a buy the quote currency, a sell the base; a held short is bought back. */
+/** Returns the currency spent: quote to buy, base to sell. A held short is bought back. */
 export function takenCurrency(type: SmartTradeType): 'base' | 'quote' {
   const { position, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
   return (position.type === 'buy') !== isHeld ? 'quote' : 'base'
 }
 
-/** Units that a share in percent of the free balance pays for, the fee included, in whole lots. */
+/**
+ * Returns the units that a share (percent) of the free balance can buy including the fee, or sell;
+ * in whole lots.
+ */
 export function unitsOfFree(
   type: SmartTradeType,
   share: Decimal,

@@ -114,7 +114,7 @@ it(
     const row = fc
       .record({
         row: entitiesOf(BALANCE),
-        // The same few coins on the same few accounts, and rows that name no account.
+        // Few coins and accounts, so that they repeat; some rows name no account.
         coin: fc.constantFrom('USDT', 'BTC', '1INCH'),
         account_id: fc.oneof(
           fc.constantFrom(1, '2', 32402783),
@@ -180,7 +180,7 @@ it('the balance chart has each moment once, in order, as 3Commas said it last', 
       for (const one of shown) {
         const was = last.get(one.date / 1_000)
         expect([one.usd, one.btc]).toEqual([was?.usd, was?.btc])
-        // Zeros alone may say that none are known.
+        // All zeros may mean unknown.
         expect(one.usd_deposit_amount).toBe(hasFlows ? Number(was?.usd_deposit_amount) : undefined)
       }
     }),
@@ -253,7 +253,7 @@ it(
         const { value } = await scriptedCall(getPair, { query }, () => ({ json: arriving(wire) }))
         expect(value).toMatchObject(query)
         for (const [name, ours] of Object.entries(names)) {
-          // A price or a step of zero or less is none.
+          // A price or step of zero or less counts as unknown.
           const [was, is] = [wire[name], at(value, ours)]
           const isNone = ours !== 'min_total' && is === undefined && isNotPositive(was)
           expect(isNone || isSameAmount(is, was), `${name}: ${JSON.stringify(was)}`).toBe(true)

@@ -94,7 +94,7 @@ const listed = (reader: Pick<Further, 'facts' | 'ask'>) =>
     ...reader,
   }) as Promise<unknown>
 
-/** What the pages read of an answer. */
+/** Reads a response as pages do. */
 async function readAs(table: typeof accounts, name: string, json: unknown, facts = factsOf()) {
   const translation = table[name] as Translation
   const call = {} as never
@@ -123,9 +123,9 @@ it('reads an account as a connection, and keeps it for what is asked about it la
     is_active: true,
     last_error: null,
   })
-  // Whether a key may withdraw is not said.
+  // 3Commas doesn't report whether a key may withdraw.
   expect(connection?.['can_withdraw']).toBeUndefined()
-  // Nor when the key was last tried: an account changes for other reasons.
+  // `updated_at` is no check of the key: accounts change for other reasons.
   expect(connection?.['last_verified']).toBeUndefined()
   expect(facts.accounts).toEqual([account()])
 })

@@ -21,7 +21,7 @@ import {
 } from './values.ts'
 
 const PER_PAGE = 100
-/** Nobody has more accounts than these pages hold; a list that never ends must not be read for ever. */
+/** Safety limit for a list that never ends. */
 const MOST_PAGES = 5
 
 const page = (number: number): WireRequest => ({
@@ -30,7 +30,7 @@ const page = (number: number): WireRequest => ({
   query: { page: number, per_page: PER_PAGE },
 })
 
-/** Where the account of a UUID, or the sum of all of them, is found. Throws `NotOffered`. */
+/** Returns the path of an account or of the summary. Throws `NotOffered`. */
 function placeOf(id: string | undefined): string {
   const number = id === 'summary' ? id : idOf('a', id ?? '')
   if (number === undefined) throw new NotOffered('This is no account of a 3Commas connection.')
@@ -46,17 +46,16 @@ const listExchanges: Translation = {
 
 type Reader = Pick<Further, 'facts' | 'ask'>
 
-/** Several parts of a page want the accounts at the same time. */
+/** Shares the request if several parts of a page need the accounts. */
 const inFlight = new WeakMap<Facts, Promise<unknown>>()
 
-/** The accounts as they are now; whoever asks while they are being read gets the same answer. */
 async function accountsRead({ facts, ask }: Reader): Promise<unknown> {
   const begun = inFlight.get(facts)
   if (begun) {
     try {
       return await begun
     } catch (error) {
-      // Refused for one is refused for all; but one that was left by its page has failed alone.
+      // A refusal applies to all callers, but an aborted request failed for one only.
       if (refusedStatus(error) !== undefined) throw error
     }
   }
@@ -83,13 +82,13 @@ async function restOf(first: readonly Json[], ask: Further['ask']): Promise<read
   return rows
 }
 
-/** The accounts of the connection, read where no page has done so yet. */
+/** Returns the accounts, loading them if necessary. */
 export async function accountsKnown(reader: Reader) {
   if (reader.facts.accounts.length === 0) await accountsRead(reader)
   return reader.facts.accounts
 }
 
-/** An account as the contract writes a connection; what 3Commas does not say is left out. */
+/** Converts an account; unknown fields are omitted. */
 function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
   const { id, name, market_code, supported_market_types, created_at } = account
   const isFit = account['api_key_invalid'] !== true && account['is_locked'] !== true
@@ -116,7 +115,7 @@ function connectionOf(account: Json, { mode }: Pick<Facts, 'mode'>): Json {
   }
 }
 
-/** Left out unless all of it is reported. */
+/** Omitted unless complete. */
 function profitOf(account: Json): { profit?: Json } {
   const inUnit = (unit: string) => {
     const figures = {
@@ -131,13 +130,13 @@ function profitOf(account: Json): { profit?: Json } {
 }
 
 const loadBalances: Translation = {
-  // A read, whatever its method says.
+  // Only reads, despite `POST`.
   request: ({ params }) => ({ method: 'POST', path: `${placeOf(params['id'])}/load_balances` }),
   answer: (json, { facts }) => (isObject(json) ? connectionOf(json, facts) : json),
 }
 
 const getBalanceTable: Translation = {
-  // A read, whatever its method says.
+  // Only reads, despite `POST`.
   request: ({ params }) => ({
     method: 'POST',
     path: `${placeOf(params['id'])}/account_table_data`,
@@ -157,7 +156,7 @@ function balanceOf(json: unknown): unknown {
 
 const HOUR = 3_600_000
 
-/** An instant of the contract, ISO 8601 or UNIX seconds, as ISO 8601 of a full hour. */
+/** Rounds an ISO 8601 time or UNIX seconds to a full hour. */
 function hourOf(text: string | undefined, round: (hours: number) => number): string | undefined {
   if (text === undefined) return undefined
   const at = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
@@ -168,7 +167,7 @@ const getBalanceHistory: Translation = {
   request: ({ params, query }) => ({
     method: 'GET',
     path: `${placeOf(params['id'])}/balance_chart_data`,
-    // Another text each time would cost a preflight each time.
+    // Full hours keep the URL constant, which saves preflights.
     query: {
       date_from: hourOf(query['date_from'], Math.floor),
       date_to: hourOf(query['date_to'], Math.ceil),
@@ -177,7 +176,7 @@ const getBalanceHistory: Translation = {
   answer: (json) => (Array.isArray(json) ? pointsOf(listOf(json)) : json),
 }
 
-/** Each moment once, the later word counting, in order; some days are there twice. */
+/** Sorts by time. Some days are listed twice; the later entry counts. */
 function pointsOf(points: readonly Json[]): Json[] {
   const byDate = new Map(points.map((point) => [Number(point['date']), point]))
   const sorted = [...byDate].toSorted(([one], [other]) => one - other).map(([, point]) => point)
@@ -187,7 +186,7 @@ function pointsOf(points: readonly Json[]): Json[] {
 const hasFlow = ({ usd_deposit_amount: usd, btc_deposit_amount: btc }: Json): boolean =>
   [usd, btc].some((amount) => Number(amount ?? 0) !== 0)
 
-/** Zero at every point may say that there were no deposits, or that none are known. */
+/** All zeros may also mean unknown, so the fields are omitted. */
 const withoutFlows = ({
   usd_deposit_amount: _usd,
   btc_deposit_amount: _btc,

@@ -1,13 +1,12 @@
 import { isObject, type Json, objectOf, refusedStatus, refusedWords, textOf } from './values.ts'
 
-/** The path of one bot, or of what is done to it. */
 export const pathOf = (list: string, id: unknown, action = ''): string =>
   `${list}/${encodeURIComponent(textOf(id) ?? '')}${action}`
 
 /**
- * Every row of a list of which the first page has come: no answer says how many there are, so the last
- * one is the first that is not full. Rows move between pages while the list changes, so each counts
- * once by its id. An answer that is no page stands for the whole.
+ * Loads the rest of a list. Pages don't report a total, so the last one is the first that isn't
+ * full. Rows can move between pages meanwhile, so ids are deduplicated. Returns a response that
+ * isn't a list unchanged.
  */
 export async function allRows(
   first: unknown,
@@ -25,15 +24,15 @@ export async function allRows(
       if (id !== undefined) ids.add(id)
       rows.push(row)
     }
-    // A service that gives the same page again would be asked without an end.
+    // Stops if the service repeats a page.
     if (page.length < perPage || rows.length === before) return rows
   }
 }
 
 /**
- * A bot that was made and is to be started: as it is, whatever became of the start. Never rejects, since
- * it is there: a refused start leaves it stopped, and where nobody knows whether it runs, the answer
- * says nothing of that. What another bot than the one `asked` for answers is never started.
+ * Starts a created bot and returns its state. Never rejects, as the bot exists: after a refused
+ * start it is stopped, and if the outcome is unknown, `is_enabled` is missing. Doesn't start a bot
+ * other than the requested one.
  */
 export async function enabledAfter(
   made: unknown,
@@ -45,7 +44,7 @@ export async function enabledAfter(
   if (saysWhether(ended)) return ended
   const found = await read().catch(() => undefined)
   const status = refusedStatus(ended)
-  // Without a refusal it may still be started after it was read.
+  // Without a refusal, the bot may start after this read.
   const isRefused = status !== undefined && status < 500
   if (saysWhether(found) && (isRefused || objectOf(found)['is_enabled'] === true)) {
     const isStopped = objectOf(found)['is_enabled'] === false
@@ -58,7 +57,7 @@ export async function enabledAfter(
 const isMadeAs = (made: Json, asked: Json): boolean =>
   textOf(made['account_id']) === textOf(asked['account_id']) && pairsOf(made) === pairsOf(asked)
 
-/** One pair stands alone in a body and in a list in an answer. */
+/** Requests have one pair, responses a list. */
 const pairsOf = ({ pair, pairs = pair }: Json): string => String(pairs)
 
 const saysWhether = (bot: unknown): boolean =>

@@ -16,7 +16,7 @@ const DEALS = 'GET /ver1/deals?limit=1000&offset=0&scope=active'
 const SHOW = 'GET /ver1/bots/15564828/show?include_events=true'
 const DEAL = 'GET /ver1/deals/2295490936/show'
 
-/** Answers by line; what is not named gets a bot. */
+/** Responses by request line; a bot by default. */
 const answers =
   (named: Record<string, Scripted> = {}) =>
   ({ line }: { line: string }): Scripted =>
@@ -297,7 +297,7 @@ it('reads any documented bot, and never counts a size in a currency that it is n
         expect(value.in_words?.base_order_size === undefined).toBe(isInQuote)
         expect(value.total_profit).toBeDefined()
         expect(value.start_condition).not.toBe('')
-        // One of the two is shown.
+        // Shows either.
         const hasTarget = value.take_profit_pct ?? value.in_words?.take_profit_pct
         expect(hasTarget === undefined).toBe(
           changes.take_profit === null && changes.close_strategy_list.length === 0,

@@ -12,7 +12,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const rounded = (json: unknown): unknown => amountOf(json) ?? json
 
-/** A whole number as text, from a number or "300.0"; `undefined` for anything else. */
+/** Reads a whole number such as 300 or "300.0"; `undefined` otherwise. */
 const wholeOf = (json: unknown): string | undefined => {
   const text = amountOf(json)?.replace(/\.0+$/, '')
   return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined
@@ -34,7 +34,7 @@ const strategyOf = wordIn({ long: 'Long', short: 'Short' })
 const profitOf = wordIn({ total: 'percentage', base: 'base' })
 const stopOf = wordIn({ stop_loss_and_disable_bot: 'stop_loss_and_disable' })
 
-/** The start conditions of the contract by the names they have at 3Commas. */
+/** Translates start conditions. */
 export const conditionOf = wordIn({
   nonstop: 'asap',
   manual: 'manual',
@@ -44,13 +44,16 @@ export const conditionOf = wordIn({
 export const accountIn = ({ accounts }: Facts, id: unknown): Json | undefined =>
   accounts.find((account) => textOf(account['id']) === textOf(id))
 
-/** `undefined` where the account is not known, or trades several kinds. */
+/** Returns `undefined` if the account is unknown or has several types. */
 export function marketTypeOf(account: Json | undefined): string | undefined {
   const types = account?.['supported_market_types']
   return Array.isArray(types) && types.length === 1 ? textOf(types[0]) : undefined
 }
 
-/** A bot in the words of the contract. What is not known stays out; what has no member there is in words. */
+/**
+ * Converts a bot. Unknown values are omitted; values without a field in the contract become
+ * `in_words`.
+ */
 export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown {
   if (!isObject(json)) return json
   const account = accountIn(facts, json['account_id'])
@@ -88,7 +91,7 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
     ...(foreign.length > 0 && { foreign_settings: foreign }),
     deals: openDealsOf(open, json),
   }
-  // What lets others copy the bot is kept nowhere.
+  // `url_secret` lets others copy the bot, so it is not stored.
   const { url_secret: _, active_deals: __, ...sent } = json
   return { ...(mapAmounts(dcaBot, bot, rounded) as Json), as_sent: sent }
 }
@@ -109,9 +112,9 @@ function sumOf(one: unknown, other: unknown): string | undefined {
 const isInQuote = (type: unknown): boolean => type === 'quote_currency'
 const stepsOf = (json: Json): Json[] => listOf(json['custom_safety_steps'])
 
-/** Order sizes as the contract counts them, in the quote currency; those that count otherwise are words. */
+/** Returns the order sizes in quote currency; other units become words. */
 function sizesOf(json: Json): Json {
-  // What is sent of safety orders that are never placed means nothing.
+  // Fields of unused safety orders are meaningless.
   const isByRule = stepsOf(json).length === 0 && wholeOf(json['max_safety_orders']) !== '0'
   return {
     ...(isInQuote(json['base_order_volume_type']) && {
@@ -134,7 +137,7 @@ function exitsOf(json: Json): Json {
     ...(!hasOwnTarget(json) && { take_profit_pct: json['take_profit'] }),
     tp_type: profitOf(json['take_profit_type']),
     tp_trailing: isTrailing,
-    // It counts for nothing while its switch is off, and a new bot has one all the same.
+    // New bots have a deviation even without trailing.
     ...(isTrailing && { tp_trailing_pct: json['trailing_deviation'] }),
     ...(json['stop_loss_percentage'] === null
       ? { stop_loss_enabled: false }
@@ -146,7 +149,7 @@ function exitsOf(json: Json): Json {
   }
 }
 
-/** Its target price is then the one from which on the signal counts. */
+/** Its target price is the minimum for the signal. */
 const isEndedBySignal = (deal: Json): boolean =>
   listOf(deal['close_strategy_list']).length > 0 && isMore(deal['take_profit']) !== true
 
@@ -161,7 +164,7 @@ function startOf(json: Json): Json {
   return isGiven ? { start_condition: start } : {}
 }
 
-/** What the figures of the contract cannot hold. */
+/** Describes settings that don't fit the contract's numbers. */
 function wordsOf(json: Json): Json {
   const baseType = json['base_order_volume_type']
   const safetyType = json['safety_order_volume_type']
@@ -225,7 +228,7 @@ function targetWords(json: Json): string {
   ].join('; ')
 }
 
-/** The service's own words of a signal: "rsi (time 5m, points 30)". */
+/** Formats a signal as "rsi (time 5m, points 30)". */
 function strategyWords(one: Json): string {
   const options = optionsOf(one)
   const name = textOf(one['strategy']) ?? 'unknown'
@@ -239,7 +242,7 @@ const optionsOf = ({ options }: Json): string =>
     )
     .join(', ')
 
-/** The open deals of a bot; `null` where some that the service counts are not there. */
+/** Returns the open deals; `null` if some that the service counts are missing. */
 function openDealsOf(json: unknown, bot: Json): unknown {
   const count = wholeOf(bot['active_deals_count'])
   if (count === '0') return []
@@ -260,7 +263,7 @@ function dealOf(json: Json): unknown {
       json['completed_safety_orders_count'],
       json['completed_manual_safety_orders_count'] ?? 0,
     ),
-    // Which of the two sides a short deal is entered by is not documented.
+    // Documents don't say which side enters a short deal.
     ...(isLong && {
       spent: json['bought_volume'],
       bought: json['bought_amount'],
@@ -275,7 +278,6 @@ function dealOf(json: Json): unknown {
   return mapAmounts(dcaDeal, deal, rounded)
 }
 
-/** Its own result of an open deal. */
 const profitOfDeal = (json: Json, pair: string | undefined): Json => ({
   amount: json['actual_profit'],
   percent: json['actual_profit_percentage'],
@@ -285,7 +287,7 @@ const profitOfDeal = (json: Json, pair: string | undefined): Json => ({
   }),
 })
 
-/** What has happened to deals, newest first; an event has no id, so that its place stands for one. */
+/** Returns events of deals, newest first. They have no id, so the position is used. */
 export function eventsOf(deals: readonly unknown[]): Json[] {
   const events = deals
     .flatMap((deal) => listOf(isObject(deal) ? deal['bot_events'] : undefined))
@@ -303,7 +305,7 @@ export function eventsOf(deals: readonly unknown[]): Json[] {
     .toReversed()
 }
 
-/** Its first words, without emoji and figures. */
+/** Derives a type from the first words, without emoji and numbers. */
 function typeOf(message: string): string {
   const [words = ''] = message.replace(/^[^\p{L}]+/u, '').split(/[^\p{L} ]/u)
   return textOr(words.trim().split(' ').slice(0, 3).join('_').toLowerCase(), 'event')

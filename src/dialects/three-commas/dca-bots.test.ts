@@ -16,7 +16,7 @@ const SHOW = 'GET /ver1/bots/15564828/show?include_events=true'
 const MAKE = 'POST /ver1/bots/create_bot'
 const act = (action: string) => `POST /ver1/bots/15564828/${action}`
 
-/** Answers by line; what is not named gets a bot. */
+/** Responses by request line; a bot by default. */
 const answers =
   (named: Record<string, Scripted> = {}) =>
   ({ line }: { line: string }): Scripted =>
@@ -97,7 +97,7 @@ describe('the requests of 3Commas', () => {
 
   it('makes a bot, then starts it', async () => {
     const { sent, further } = await create({})
-    // The review shows both.
+    // The review shows both requests.
     expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
     expect(sent).toEqual([
       {
@@ -156,7 +156,7 @@ describe('the requests of 3Commas', () => {
       strategy: strategy.toLowerCase(),
       strategy_list: [{ strategy: 'rsi', options }],
     })
-    // The form says which signal that is.
+    // The form explains the fixed RSI settings.
     const rsi = { rsi: { name: 'RSI', strategy_type: 'indicator' } }
     const conditions = await scriptedCall(api.listDcaStrategies, { query: {} }, () => ({
       json: rsi,

@@ -27,11 +27,11 @@ import {
 
 const PATH = '/ver1/bots'
 
-/** Keys that may not read accounts: bots go by the account's name there, and it is asked once alone. */
+/** Keys without permission to read accounts; asked once only. */
 const withoutAccounts = new WeakSet<Facts>()
 const NOT_ALLOWED = 403
 
-/** A bot's exchange and market are those of its account. */
+/** Exchange and market of a bot come from its account. */
 async function readAccounts(further: Further): Promise<void> {
   if (withoutAccounts.has(further.facts)) return
   await accountsKnown(further).catch((error: unknown) => {
@@ -48,7 +48,7 @@ const page = ({ query }: Call, offset: number): WireRequest => ({
   query: { limit: PER_PAGE, offset, scope: SCOPES[query['status'] ?? ''] },
 })
 
-/** The service takes neither an exchange nor a pair, and knows no completed bot. */
+/** Filters here: the service has no filter for exchange and pair, and no completed bots. */
 function isAskedFor(bot: Json, { query: { status = 'all', exchange, pair } }: Call): boolean {
   const pairs: unknown[] = Array.isArray(bot['pairs']) ? bot['pairs'] : [bot['pair']]
   return (
@@ -61,7 +61,7 @@ function isAskedFor(bot: Json, { query: { status = 'all', exchange, pair } }: Ca
 const DEALS = '/ver1/deals'
 const MOST_DEALS = 1000
 
-/** The open deals of all bots by the id of their bot; `undefined` where they could not be read. */
+/** Returns open deals by bot id; `undefined` on failure. */
 async function openDeals(ask: Further['ask']): Promise<Map<string, Json[]> | undefined> {
   const query = { limit: MOST_DEALS, offset: 0, scope: 'active' }
   const json = await ask({ method: 'GET', path: DEALS, query }).catch(() => undefined)
@@ -89,7 +89,7 @@ const listDcaBots: Translation = {
   },
 }
 
-/** A UUID of another form is no bot of this service. Throws `NotOffered`. */
+/** Throws `NotOffered` for an id of another service. */
 function botIn({ params: { id = '' } }: Call): string {
   const bot = idOf('b', id.toLowerCase())
   if (bot === undefined) throw new NotOffered('This is not the id of a DCA bot of 3Commas.')
@@ -107,12 +107,12 @@ const post = (id: unknown, action: string): WireRequest => ({
   path: pathOf(PATH, id, action),
 })
 
-/** More are not read: each is a request, and the page is read every 20 s. */
+/** Each deal costs a request every 20 s. */
 const MOST_SHOWN = 3
 
 /**
- * Events belong to deals: to those that are open, else to the last one. Nothing further is asked once
- * one request fails, and the events are then unknown, not the bot.
+ * Reads the events of open deals, or of the last deal. Stops at a failure, which leaves the events
+ * unknown.
  */
 async function eventsIn(bot: Json, ask: Further['ask']): Promise<Json[] | undefined> {
   try {
@@ -147,8 +147,8 @@ const startDcaBot: Translation = {
 }
 
 /**
- * Closing the deals of a bot stops it as well, as the documents have it. Where the answer does not say
- * so, no second request is sent that nobody has reviewed.
+ * `panic_sell_all_deals` also stops the bot, according to the documents. If the response shows
+ * otherwise, no second request is sent, as the trader didn't review it.
  */
 const stopDcaBot: Translation = {
   request: (call) =>
@@ -162,7 +162,7 @@ const CONDITIONS: Readonly<Record<string, readonly Json[]>> = {
   charting_signal: [{ strategy: 'tv_custom_signal', options: {} }],
 }
 
-/** A deal that sells first opens on a price that rose strongly. */
+/** Short deals open when the price is overbought. */
 const rsiOf = (isShort: boolean): readonly Json[] => [
   {
     strategy: 'rsi',
@@ -180,7 +180,7 @@ const NO_LEVERAGE =
 const NO_CONDITION =
   'The settings of this start condition are not documented by 3Commas. Choose another one.'
 
-/** What is sent for a bot without safety orders, which takes no zeros. */
+/** Sent without safety orders, as zeros are refused. */
 const NO_ORDERS = {
   safety_order_step_percentage: '1',
   martingale_volume_coefficient: '1',
@@ -234,7 +234,7 @@ function draftOf(call: Call, facts: Facts): Json {
   }
 }
 
-/** Made stopped, then started by a request of its own. */
+/** Creates a stopped bot, then starts it. */
 const createDcaBot: Translation = {
   further: [`POST ${PATH}/:id/enable`],
   request: (call, facts) => ({
@@ -255,8 +255,8 @@ const createDcaBot: Translation = {
 }
 
 /**
- * It answers with the deal, and the bot is read for what it is then. An answer about neither this bot
- * nor a deal of it proves nothing, and is handed on as it came.
+ * The response is a deal, so the bot is read again. A response about another bot proves nothing and
+ * is returned unchanged.
  */
 const startDeal: Translation = {
   request: (call) => ({
@@ -264,7 +264,7 @@ const startDeal: Translation = {
     body: {
       ...(typeof call.body['pair'] === 'string' && { pair: fromSlashPair(call.body['pair']) }),
       skip_signal_checks: call.body['start'] === 'now',
-      // Otherwise a bot that was stopped meanwhile would be started.
+      // Prevents starting a bot that was stopped meanwhile.
       only_for_enabled: true,
     },
   }),
@@ -276,7 +276,7 @@ const startDeal: Translation = {
   },
 }
 
-/** Of bots on one pair; the documented answer leaves it out. */
+/** Missing in the documented response, but valid for bots with one pair. */
 const NONSTOP = { id: 'asap', name: 'Non-stop', type: 'simple' }
 
 const listDcaStrategies: Translation = {
@@ -309,7 +309,7 @@ function conditionAs(name: string, { name: title, strategy_type: type, options }
     name: textOf(title) ?? name,
     type: id === 'manual' ? 'simple' : (textOf(type) ?? 'unknown'),
     ...(!isKnown && { description: `“${name}” at 3Commas` }),
-    // The fixed RSI setting that `rsiOf` sends: the form has no fields for it.
+    // Fixed settings sent by `rsiOf`, as the form has no fields for them.
     ...(id === 'rsi' && {
       description:
         'Opens a deal when the RSI of 14 candles of 5 minutes is below 30, or above 70 for a short bot.',

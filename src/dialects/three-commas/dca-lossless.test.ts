@@ -35,7 +35,7 @@ const DCA: Fields = {
   created_at: 'time',
   updated_at: 'time?',
 }
-/** As the contract calls them. */
+/** Names in the contract. */
 const DCA_NAMES = {
   max_active_deals: 'max_active_trades',
   cooldown: 'cooldown_between_trades',
@@ -133,13 +133,13 @@ const dcaBots = fc
     return { ...bot, ...more, active_deals: active, active_deals_count: count }
   })
 
-/** The pairs of 3Commas, from those of the contract. */
+/** Converts a pair back to 3Commas' spelling. */
 const pairOf = (shown: unknown): string => {
   const parts = String(shown).split('/')
   return `${parts.at(-1)}_${parts.slice(0, -1).join('/')}`
 }
 
-/** The word of 3Commas, from that of the contract. */
+/** Words of 3Commas for those of the contract. */
 const WORDS: Readonly<Record<string, string>> = {
   Long: 'long',
   Short: 'short',
@@ -150,7 +150,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const wordOf = (shown: unknown): unknown => WORDS[String(shown)] ?? shown
 
-/** All amounts that a sentence says. */
+/** Extracts all amounts of a sentence. */
 const amountsIn = (said: unknown): string[] => String(said).match(/-?\d+(\.\d+)?/g) ?? []
 const says = (said: unknown, wire: unknown): boolean =>
   amountsIn(said).some((one) => isSameAmount(one, wire))
@@ -181,7 +181,7 @@ it('a DCA bot shows all that 3Commas says of it, in figures or in words', LARGE,
   )
 })
 
-/** What is neither a figure of the contract nor said in words. */
+/** Returns settings that are missing in both fields and words. */
 function lostInWords(shown: dca.DcaBot, wire: Json): string[] {
   const words = shown.in_words
   const [own, ends, starts] = ['custom_safety_steps', 'close_strategy_list', 'strategy_list'].map(
@@ -197,7 +197,7 @@ function lostInWords(shown: dca.DcaBot, wire: Json): string[] {
     steps: (own ?? []).every(({ size, deviation }) =>
       [size, deviation].every((one) => says(words?.safety_order_size, one)),
     ),
-    // A bot without safety orders has no size of them.
+    // Without safety orders there is no size.
     safety:
       (own ?? []).length > 0 ||
       String(shown.max_safety_orders) === '0' ||
@@ -227,7 +227,7 @@ function lostInWords(shown: dca.DcaBot, wire: Json): string[] {
   return Object.keys(checks).filter((name) => checks[name] !== true)
 }
 
-/** Open deals are shown all or said to be unknown. */
+/** Open deals are either complete or unknown. */
 function lostOfDeals(shown: dca.DcaBot, wire: Json): string[] {
   const active = wire['active_deals'] as Json[]
   if (active.length !== wire['active_deals_count'])
@@ -236,7 +236,7 @@ function lostOfDeals(shown: dca.DcaBot, wire: Json): string[] {
   return active.flatMap((deal, index) => {
     const one = shown.deals?.[index]
     const isLong = deal['strategy'] === 'long'
-    // Which of the two sides a short deal is entered by is not documented.
+    // Documents don't say which side enters a short deal.
     const {
       bought_volume: _v,
       bought_amount: _b,

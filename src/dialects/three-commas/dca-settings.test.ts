@@ -9,7 +9,7 @@ import { dcaBotRow, dcaDealRow } from '#testing/three-commas-dca-fixture.ts'
 
 import { uuidOf } from './values.ts'
 
-/** A bot of 3Commas as a page reads it. */
+/** Reads a bot of 3Commas as pages do. */
 async function shown(changes: object = {}, deals: readonly object[] = []): Promise<DcaBot> {
   const json = dcaBotRow({ active_deals_count: deals.length, active_deals: deals, ...changes })
   const request = { params: { id: uuidOf('b', json.id) }, query: {} }

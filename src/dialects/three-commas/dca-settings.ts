@@ -2,7 +2,7 @@ import { decimal } from '#money/decimal.ts'
 
 import { amountOf, isNothing, type Json, objectOf, textOf } from './values.ts'
 
-/** Settings that shape a deal: the bot has them, and each deal keeps its own. */
+/** Settings of a deal, copied from its bot. */
 const PLAN = [
   'strategy',
   'max_safety_orders',
@@ -27,7 +27,7 @@ const PLAN = [
   'stop_loss_type',
 ]
 
-/** Members of a bot that `dcaBotOf` reads. */
+/** Fields read by `dcaBotOf`. */
 const OF_BOT = [
   ...PLAN,
   'id',
@@ -48,7 +48,7 @@ const OF_BOT = [
   'updated_at',
 ]
 
-/** Members of a bot that change nothing of where and when it trades. */
+/** Fields without effect on trading. */
 const IDLE_OF_BOT = [
   'type',
   'deletable?',
@@ -57,11 +57,11 @@ const IDLE_OF_BOT = [
   'deals_counter',
   'active_deals_usd_profit',
   'reinvested_volume_usd',
-  // How many orders rest at a time: each is placed before the price gets there.
+  // Limits resting orders only: each is placed before the price gets there.
   'active_safety_orders_count',
 ]
 
-/** Members of a deal that `dealOf` and `eventsOf` read. */
+/** Fields read by `dealOf` and `eventsOf`. */
 const OF_DEAL = [
   'id',
   'bot_id',
@@ -126,11 +126,11 @@ const IDLE_OF_DEAL = [
   'trailing_max_price',
   'tsl_max_price',
   'buy_steps',
-  // The coefficients of volume and step have replaced it.
+  // Replaced by the step and volume coefficients.
   'martingale_coefficient',
 ]
 
-/** Values that leave everything as it would be without them, besides null, false, zero and nothing. */
+/** Values without effect, besides null, false, zero and empty. */
 const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   leverage_type: ['not_specified'],
   profit_currency: ['quote_currency'],
@@ -138,7 +138,7 @@ const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   allowed_deals_on_same_pair: [1, '1'],
 }
 
-/** The setting without which another one has no effect. */
+/** Settings without effect unless the named one is on. */
 const SWITCHES: Readonly<Record<string, string>> = {
   stop_loss_timeout_in_seconds: 'stop_loss_timeout_enabled',
   sl_to_breakeven_data: 'sl_to_breakeven_enabled',
@@ -166,7 +166,10 @@ const settingIn = (name: string, json: Json): Setting => ({
   value: textOf(json[name]) ?? JSON.stringify(json[name]),
 })
 
-/** Settings of a bot, and of its open deals, that change what they do and have no member here. */
+/**
+ * Returns settings of the bot and its open deals that affect trading but have no field in the
+ * contract.
+ */
 export function foreignSettings(bot: Json, deals: readonly Json[]): Setting[] {
   const known = new Set([...OF_BOT, ...IDLE_OF_BOT])
   const own = Object.keys(bot).filter((name) => !known.has(name) && !isOff(name, bot))
@@ -181,7 +184,7 @@ export function foreignSettings(bot: Json, deals: readonly Json[]): Setting[] {
   ]
 }
 
-/** What a deal has beyond its bot, and what of its plan was set otherwise since. */
+/** Returns settings that only the deal has, or that differ from its bot. */
 function foreignOfDeal(deal: Json, bot: Json): Setting[] {
   const known = new Set([...OF_DEAL, ...IDLE_OF_DEAL])
   return Object.keys(deal)
@@ -194,13 +197,13 @@ function foreignOfDeal(deal: Json, bot: Json): Setting[] {
     .map((name) => settingIn(name, deal))
 }
 
-/** "50.0" as "50". */
+/** Normalises "50.0" to "50". */
 function plain(json: unknown): unknown {
   const text = amountOf(json)
   return text === undefined ? json : decimal(text)
 }
 
-/** The steps of a target without what has become of them. */
+/** Returns the steps without their progress. */
 const planned = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((one: unknown) => {

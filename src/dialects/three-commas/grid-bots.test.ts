@@ -6,7 +6,7 @@ import { isUnreadable } from '#contract/read.ts'
 import { decimal, toText, ZERO } from '#money/decimal.ts'
 import { type Scripted, scriptedCall, theFacts } from '#testing/scripted-call.ts'
 
-/** A bot in the shape of the documents, with other values. */
+/** Shaped like the documents, with other values. */
 const bot = (changes: Record<string, unknown> = {}) => ({
   id: 2338357,
   account_id: 32402783,
@@ -82,7 +82,7 @@ const DRAFT = {
   lower_stop_loss_action: 'stop_bot_and_sell',
 } as const
 
-/** Answers by line; what is not named gets a bot. */
+/** Responses by request line; a bot by default. */
 const answers =
   (named: Record<string, Scripted>) =>
   ({ line }: { line: string }): Scripted =>
@@ -120,7 +120,7 @@ describe('the requests of 3Commas', () => {
       { body: DRAFT },
       answers({ [MAKE]: made }),
     )
-    // The review shows both.
+    // The review shows both requests.
     expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
     expect(sent).toEqual([
       {
@@ -253,7 +253,7 @@ describe('a bot that was made and could not be started', () => {
     const paused = await create({ [ENABLE]: { status: 429 } })
     expect(isUnreadable(paused.value)).toBe(true)
     expect(linesOf(paused)).toEqual([MAKE, ENABLE])
-    // A start without an answer may still arrive after the bot was read.
+    // A start without a response may still arrive after the bot was read.
     const late = await create({
       [ENABLE]: { status: 502 },
       [ONE]: { json: bot({ is_enabled: false }) },

@@ -25,7 +25,7 @@ const PATH = '/ver1/grid_bots'
 
 const PER_PAGE = 100
 
-/** Their order is not stated by the documents, so it is asked for. */
+/** Sorted explicitly, as the default order is undocumented. */
 const page = (offset: number): WireRequest => ({
   method: 'GET',
   path: PATH,
@@ -37,15 +37,15 @@ const at = (method: WireRequest['method'], id: unknown, action = ''): WireReques
   path: pathOf(PATH, id, action),
 })
 
-/** A bot in the words of the contract, which are the same; what is not a bot stays as it is. */
+/** Converts a bot; other JSON stays unchanged. */
 export function gridBotOf(json: unknown): unknown {
   if (!isObject(json)) return json
   return mapAmounts(gridBot, inQuote(json), (one) => amountOf(one) ?? one)
 }
 
 /**
- * The contract counts these in the quote currency. Of a bot that keeps its profit in the base currency
- * the documents say "in the base or quote currency".
+ * The contract needs quote currency. With `profit_currency_type` `base`, the documents leave the
+ * currency of these fields open.
  */
 function inQuote(bot: Json): Json {
   if (bot['profit_currency_type'] === 'quote') return bot
@@ -61,10 +61,10 @@ const listGridBots: Translation = {
   },
 }
 
-/** Keys that may not write may read a bot in the list alone: asking for it once more gains nothing. */
+/** Keys that may only list bots; asked once only. */
 const listedOnly = new WeakSet<Facts>()
 
-/** The documents ask for the permission to write here, although it only reads. */
+/** Documents require write permission to read one bot. */
 const getGridBot: Translation = {
   local: async ({ call, facts, ask }) => {
     const id = call.params['id']
@@ -78,7 +78,7 @@ const getGridBot: Translation = {
     }
     const rows = await allRows(await ask(page(0)), PER_PAGE, (offset) => ask(page(offset)))
     const row = listOf(rows).find((one) => textOf(one['id']) === id)
-    // Where there is none, the service says so or refuses to tell.
+    // Lets the service report that the bot is missing or forbidden.
     return gridBotOf(row ?? (await ask(at('GET', id))))
   },
 }
@@ -93,7 +93,7 @@ const stopGridBot: Translation = {
   answer: gridBotOf,
 }
 
-/** The answer to a start still has the figures of a stopped bot and no mode: they come when it is read. */
+/** Reads a started bot again if the response still has the values of a stopped one. */
 async function asStarted(enabled: unknown, ask: Further['ask']): Promise<unknown> {
   if (!isObject(enabled) || (enabled['mode'] !== undefined && isNumeric(enabled))) return enabled
   const read = await ask(at('GET', enabled['id'])).catch(() => undefined)
@@ -126,7 +126,7 @@ function draftOf(body: Json, facts: Facts): Json {
   }
 }
 
-/** Made stopped, then started by a request of its own. */
+/** Creates a stopped bot, then starts it. */
 const createGridBot: Translation = {
   further: [`POST ${PATH}/:id/enable`],
   request: ({ body }, facts) => ({

@@ -64,7 +64,7 @@ const GRID: Fields = {
   mode: 'text?',
 }
 const LINE: Fields = { id: 'id', price: 'amount', side: 'text or null', order_placed: 'flag' }
-/** Counted in the quote currency, as the contract does, unless the profit is kept in the base currency. */
+/** In quote currency, as in the contract, unless profits are kept in base currency. */
 const IN_QUOTE: Fields = { unrealized_profit_loss: 'amount', current_profit_loss: 'amount' }
 
 const grids = fc
@@ -75,7 +75,7 @@ const grids = fc
   })
   .map(({ bot, ...more }): Json => ({ ...bot, ...more }))
 
-/** What is counted in a currency that the page does not name is inspected, and no figure. */
+/** Amounts in an unknown currency appear in the raw data only. */
 function lostOfProfit(bot: GridBot | undefined, wire: Json): string[] {
   if (wire['profit_currency_type'] === 'quote') return lost(bot, wire, IN_QUOTE)
   const sent = arriving(wire) as Json

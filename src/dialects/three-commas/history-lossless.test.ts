@@ -19,7 +19,7 @@ import { scriptedCall } from '#testing/scripted-call.ts'
 import { textOf } from './values.ts'
 
 const RUNS = { numRuns: propertyRuns(3_000) }
-/** Bots whose profits one page reads; a further one is a row that says so. */
+/** Bots loaded with the first page; the others get a placeholder. */
 const BOTS_READ = 2
 const LARGE = { timeout: 600_000 }
 
@@ -222,7 +222,7 @@ const baseOf = (pair: unknown): string => String(pair).replace(/^[^_]*_/, '')
 
 function lostOfTrade(row: HistoricalTrade | undefined, trade: Json): string[] {
   const percent = at(trade, 'profit.percent')
-  // 0 per cent of no profit is what the service says where there is none.
+  // 3Commas reports 0 percent if there is no profit.
   const isPercentShown = row?.profit || !isSameAmount('0', percent)
   const currency = at(trade, 'data.orderbook_price_currency') ?? quoteOf(trade['pair'])
   return [
@@ -253,7 +253,7 @@ function lostOfGrid(row: HistoricalTrade | undefined, bot: Json, profit: Json): 
   ]
 }
 
-/** A deal is entered by what it bought, and a short one by what it sold. */
+/** A long deal enters by buying, a short one by selling. */
 function lostOfDeal(row: HistoricalTrade | undefined, deal: Json): string[] {
   const [entry, exit] = deal['strategy'] === 'short' ? ['sold', 'bought'] : ['bought', 'sold']
   const isOut = !isSameAmount('0', deal[`${exit}_amount`])

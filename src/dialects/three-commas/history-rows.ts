@@ -5,11 +5,11 @@ import { splitPair } from '#trading/pair.ts'
 
 import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidIn } from './values.ts'
 
-/** With amounts of at most thirty digits; a member that is `undefined` is not reported. */
+/** Shortens amounts to 30 digits. */
 const rowOf = (row: Json): Json =>
   objectOf(mapAmounts(historicalTrade, row, (one) => amountOf(one) ?? one))
 
-/** An order that was placed by hand, as the history of the service lists it. */
+/** Converts a manual order. */
 export const orderRow = (order: Json): Json =>
   rowOf({ ...order, source: { type: 'terminal', id: null } })
 
@@ -17,14 +17,14 @@ const reported = (json: unknown) => (json === null || json === undefined ? undef
 
 const quoteOf = (pair: unknown): string => splitPair(textOf(pair) ?? '').quote
 
-/** Nothing was closed of a trade that was cancelled. */
+/** A cancelled trade closed nothing. */
 const exitOrNone = (exit: Json): Json | undefined => (isNothing(exit['units']) ? undefined : exit)
 
-/** A finished SmartTrade as one row: its entry, its exit, and what it has brought in all. */
+/** Converts a finished SmartTrade to one row with entry, exit and total profit. */
 export function smartTradeRow(trade: Json): Json {
   const [data, position, profit] = [trade['data'], trade['position'], trade['profit']].map(objectOf)
   const { volume, usd, percent } = profit ?? {}
-  // A trade without a profit has 0 per cent all the same.
+  // Trades without a profit also report 0 percent.
   const reports = [volume, usd, isNothing(percent) ? null : percent]
   const isUnknown = reports.every((one) => reported(one) === undefined)
   const nothing = isNothing(data?.['closed_amount']) ? null : undefined
@@ -68,7 +68,7 @@ export function smartTradeRow(trade: Json): Json {
   })
 }
 
-/** A finished deal of a DCA bot as one row: its entry, its exit, and what it has brought in all. */
+/** Converts a finished deal to one row with entry, exit and total profit. */
 export function dealRow(deal: Json): Json {
   const isShort = deal['strategy'] === 'short'
   const [entry, exit] = isShort ? ['sold', 'bought'] : ['bought', 'sold']
@@ -116,7 +116,7 @@ export function dealRow(deal: Json): Json {
   })
 }
 
-/** What has ended a trade or deal, as the role of the order that did so. */
+/** Role of the order that ended a trade or deal, by status. */
 const ENDED_BY: Record<string, OrderRole> = {
   stop_loss_finished: 'stop',
   panic_sold: 'close',
@@ -126,7 +126,7 @@ const ENDED_BY: Record<string, OrderRole> = {
 const roleOf = (status: unknown): OrderRole | undefined =>
   typeof status === 'string' ? valueOfWord(ENDED_BY, status) : undefined
 
-/** A finished trade without targets was closed by nothing. */
+/** Without targets, a finished trade was not closed by an order. */
 function exitOf(trade: Json): OrderRole | undefined {
   const status = objectOf(trade['status'])['type']
   const hasTargets = objectOf(trade['take_profit'])['enabled'] === true
@@ -142,7 +142,7 @@ const gridSource = (bot: Json) => ({
   source: { type: 'grid_bot', id: textOf(bot['id']) ?? null, name: reported(bot['name']) },
 })
 
-/** What one line of a grid bot has brought. Its units are not reported. */
+/** Converts the profit of a grid line. Its units are not reported. */
 export function gridRow(bot: Json, profit: Json): Json {
   const at = textOf(profit['created_at'])
   const line = objectOf(profit['grid_line'])
@@ -166,7 +166,7 @@ export function gridRow(bot: Json, profit: Json): Json {
   })
 }
 
-/** Stands for the profits of a bot that were not read: unknown, and said to be. */
+/** Placeholder for a grid bot's profits that were not loaded. */
 export const gridRestRow = (bot: Json, why: string): Json =>
   rowOf({
     ...gridSource(bot),
@@ -179,7 +179,7 @@ export const gridRestRow = (bot: Json, why: string): Json =>
 
 const REFUSED = 'refused-'
 
-/** Stands for all that a kind of bot traded, of which the key may read nothing. */
+/** Placeholder for bots that the key may not read. */
 export const refusedRow = (type: 'dca_bot' | 'grid_bot'): Json =>
   rowOf({
     uuid: REFUSED + type,

@@ -14,16 +14,16 @@ import {
 } from './history-rows.ts'
 import { isObject, type Json, listOf, objectOf, refusedStatus, textOf } from './values.ts'
 
-/** Rows of one answer, and of one page of the joined history. */
+/** Page size of requests and of the joined history. */
 export const ROWS = 100
-/** Deals of one pair are picked out here, so more of them are asked for at once. */
+/** Larger, as deals are filtered by pair here. */
 const DEALS_AT_MOST = 1000
 
-/** Which part of the history is read, and in which order of time. */
+/** Filter and order of the history. */
 export type View = {
-  /** What alone is read; every list where it is left out. */
+  /** Restricts the history to one list. */
   readonly source: OrderSource | undefined
-  /** One of that kind alone. */
+  /** Restricts the history to one bot or trade. */
   readonly source_id: string | undefined
   readonly account_id: string | undefined
   readonly pair: string | undefined
@@ -31,23 +31,22 @@ export type View = {
   readonly isNewestFirst: boolean
 }
 
-/** A row, and its place in time. */
+/** A row with its time. */
 export type Entry = {
   readonly at: number
   readonly row: Json
-  /** Reads the rows that `row` stands for. */
+  /** Loads the rows that a placeholder stands for. */
   readonly open?: (further: Further) => Promise<Entry[]>
-  /** Whether `open` asks nothing. */
+  /** Returns true if `open` needs no request. */
   readonly isCached?: (further: Further) => boolean
 }
 
-/** One list of the service, in order of time. */
+/** A list of the service, in order of time. */
 export type Source = {
-  /** What was read of it and is not joined yet. */
+  /** Loaded but not yet joined. */
   entries: Entry[]
-  /** Whether nothing follows them. */
   isOver: boolean
-  /** Reads on. */
+  /** Loads the next page. */
   more: (further: Further) => Promise<void>
 }
 
@@ -58,7 +57,7 @@ export function sourcesOf(view: View): Source[] {
   return [ordersOf(view), tradesOf(view), dealsOf(view), gridsOf(view)]
 }
 
-/** Placed by hand. */
+/** Manual orders. */
 const ordersOf = (view: View): Source =>
   paged(view, {
     request: (offset) => ({
@@ -73,7 +72,7 @@ const ordersOf = (view: View): Source =>
       },
     }),
     rowsOf: (json) => listOf(isObject(json) ? json['trades'] : json),
-    // How many it gives at most is not documented; it gives ten where nothing is asked for.
+    // The maximum is undocumented; the default is ten.
     fullPage: 10,
     rowOf: orderRow,
   })
@@ -129,10 +128,10 @@ const isOf = ({ account_id, pair }: View, json: Json): boolean =>
 type Paged = {
   request: (offset: number) => WireRequest
   rowsOf: (json: unknown) => Json[]
-  /** A page of fewer rows is the last. */
+  /** A page with fewer rows is the last. */
   fullPage: number
   rowOf: (json: Json) => Json | undefined
-  /** Needs a permission that the rest of the history does not need. */
+  /** Needs an additional permission. */
   optional?: 'dca_bot' | 'grid_bot'
 }
 
@@ -150,7 +149,7 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, optional }: Paged
       const given = await (optional ? unlessRefused(answer) : answer)
       if (optional && given === undefined) {
         source.isOver = true
-        // In no place of its own, since nobody knows when it closed: before all others.
+        // Its time is unknown, so it comes first.
         const at = view.isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
         source.entries.push({ at, row: refusedRow(optional) })
         return
@@ -160,7 +159,7 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, optional }: Paged
       source.isOver = rows.length < fullPage
       for (const row of rows.map(rowOf)) {
         if (!row || !isFrom(view, objectOf(row['source'])['id'])) continue
-        // A row that does not say when stays behind the one before it.
+        // A row without a time follows the previous one.
         last = instantIn(row[view.by]) ?? last
         source.entries.push({ at: last, row })
       }
@@ -169,7 +168,7 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, optional }: Paged
   return source
 }
 
-/** `undefined` of a part of the history that the permissions of the key leave out. */
+/** Returns `undefined` if the key lacks the permission. */
 async function unlessRefused(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
@@ -185,11 +184,14 @@ function instantIn(json: unknown): number | undefined {
   return /^\d{1,10}$/.test(text) ? Number(text) * 1000 : instantOf(text)
 }
 
-/** The profits of a grid bot as they were read, and what the bot said of itself then. */
+/** Loaded profits, with the bot's totals at that time. */
 type Profits = { said: string; rows: Json[] | undefined }
 const profitsOf = new WeakMap<object, Map<string, Profits>>()
 
-/** Each bot stands where its newest or oldest profit may be, and is asked for them once that is reached. */
+/**
+ * A bot's placeholder is at the time of its newest (or oldest) possible profit; its profits load
+ * when the reader gets there.
+ */
 function gridsOf(view: View): Source {
   const bots = paged(
     { ...view, source_id: undefined },
@@ -264,7 +266,7 @@ function gridEntry(view: View, bot: Json): Entry {
   }
 }
 
-/** Before this in the order of the view it has no profit. One that runs may have one at any moment. */
+/** Returns the time of the first possible profit. A running bot may have one at any time. */
 function edgeOf({ isNewestFirst }: View, bot: Json): number {
   if (!isNewestFirst) return instantIn(bot['created_at']) ?? Number.NEGATIVE_INFINITY
   const isStopped = bot['is_enabled'] === false

@@ -64,7 +64,7 @@ it('joins them in order of time, and each row says where it came from', async ()
     created_at: START + 5 * DAY - 60_000,
     closed_at: START + 5 * DAY,
     order: { side: 'buy', role: 'target' },
-    // Of 31 digits thirty are kept.
+    // Keeps 30 of 31 digits.
     filled: { units: '0.0354', total: '93.55819473', price: '2642.88685677966101694915254237' },
     exit: { units: '0.0354', total: '95.1', price: '2686.4' },
     profit: { amount: '1.5', currency: 'USDT', usd: '1.49', percent: '1.6' },
@@ -279,7 +279,7 @@ describe('a page', () => {
       { source: { type: 'grid_bot', id: '4' }, profit: undefined },
     ])
     expect(asked.filter((line) => line.includes('profits'))).toHaveLength(2)
-    // Those that were asked are known by now.
+    // The first ones are cached now.
     expect(await unread()).toHaveLength(1)
     expect(await unread()).toEqual([])
   })
@@ -305,7 +305,7 @@ describe('a page', () => {
     asked.length = 0
     await list({ ...NEWEST, offset: 60 })
     expect(asked).toHaveLength(4)
-    // The others still say that they were not read: those that were have earned nothing.
+    // The six loaded bots had no profit; two placeholders stay.
     expect((await all({ ...NEWEST, offset: 0 })).flat()).toHaveLength(60 - 6 - 2)
   })
 
@@ -315,7 +315,7 @@ describe('a page', () => {
     const seen = new Set(await idsOf(NEWEST))
     for (let at = 0; at < 20; at += 1) orders.push(anOrder(`new${at}`, START + (400 + at) * DAY))
     for (const id of await idsOf(NEWEST)) seen.add(id)
-    // The page has put them on top, so that its next offset is further by as many.
+    // New rows shift the next offset.
     for (const id of await idsOf({ ...NEWEST, offset: 120 })) seen.add(id)
     for (const id of await idsOf(NEWEST)) seen.add(id)
     for (const offset of [220, 320, 420]) {
@@ -387,7 +387,7 @@ it('gives every row of every list once, in order of time, whatever the pages', a
         const count = [orders, trades, deals, ...grids].flat().length
         expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(count)
         expect(rows).toHaveLength(count)
-        // Only the last page is short: a shorter one would end the list.
+        // Only the last page may be short, as that ends a list.
         expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true)
         const at = rows.map((row) => row[order_by] ?? Number.NaN)
         const sign = order_direction === 'asc' ? 1 : -1

@@ -5,37 +5,37 @@ import type { Call } from '../prepare.ts'
 import { ROWS, sourcesOf, type Entry, type Source, type View } from './history-sources.ts'
 import type { Json } from './values.ts'
 
-/** The profits of each grid bot cost a request: so many of them with a page of the history. */
+/** Maximum of grid bots loaded per page: each costs a request. */
 const GRIDS_A_PAGE = 4
-/** With the first one, since all that a page asks when it opens is at most eight requests. */
+/** Lower, so that opening the page costs at most eight requests. */
 const GRIDS_AT_FIRST = 2
-/** Of the grid bots alone, whose other lists are not read. */
+/** Maximum for a view of grid bots only. */
 const GRIDS_ALONE = 3
 
-/** Where the reading of one view stands: what was given out is forgotten, what is left is kept. */
+/** Reading position of a view: joined but undelivered rows are kept, delivered ones dropped. */
 type Reading = {
-  /** How many rows were given out. */
+  /** Number of rows delivered. */
   position: number
   readonly sources: readonly Source[]
-  /** Rows in order that are not given out yet. */
+  /** Joined rows, not yet delivered. */
   readonly ready: Json[]
-  /** Grid bots that were passed without being asked: what they have earned comes with further rows. */
+  /** Grid bots skipped by the limit. Their profits follow with later pages. */
   readonly waiting: { source: Source; entry: Entry }[]
-  /** Rows push each other down while one reads on, so that a source may give one again. */
+  /** Ids already delivered: a source repeats rows if new ones arrive meanwhile. */
   readonly given: Set<unknown>
 }
 
 type Kept = Map<string, Reading[]>
 
-/** For each view its newest first page, which is read again and again, and how far others have come. */
+/** Per view: the first page, which is refreshed often, and the positions of other readers. */
 const READINGS_KEPT = 4
 
 const kept = new WeakMap<object, Kept>()
 
 /**
- * The history joined from orders placed by hand, finished SmartTrades, finished deals and the profits
- * of grid bots, as one list in order of time. No source can be entered at a place in the joined list,
- * so each reading goes on where its last page has ended.
+ * Joins manual orders, finished SmartTrades, finished deals and grid profits in order of time.
+ * Sources can't be entered at an offset of the joined list, so each reading continues after its
+ * last page.
  */
 const listHistory: Translation = {
   async local(further) {
@@ -47,7 +47,7 @@ const listHistory: Translation = {
     const before = taken(readings, offset)
     const reading = before ?? begun(view)
     try {
-      // Rows that came on top push those that follow down: one that has begun goes on where it is.
+      // New rows shift the others, so an existing reading continues at its own position.
       if (!before) {
         await fill(reading, offset, view, further)
         reading.ready.splice(0, offset)
@@ -94,7 +94,7 @@ const begun = (view: View): Reading => ({
   given: new Set(),
 })
 
-/** The one that has come nearest to a place; nobody else goes on with it meanwhile. */
+/** Takes the reading closest to the offset, so that only one caller continues it. */
 function taken(readings: Reading[], offset: number): Reading | undefined {
   if (offset === 0) return undefined
   const [nearest] = readings
@@ -114,7 +114,7 @@ function keep(readings: Reading[], reading: Reading): void {
 const gridsAtFirst = ({ source }: View): number =>
   source === 'grid_bot' ? GRIDS_ALONE : GRIDS_AT_FIRST
 
-/** Joins rows until so many are ready or no source has more. */
+/** Joins rows until `count` are ready or all sources end. */
 async function fill(
   { position, sources, ready, waiting, given }: Reading,
   count: number,
@@ -137,11 +137,9 @@ async function fill(
     waiting.shift()
     return true
   }
-  while (ready.length < count && (await openWaiting())) {
-    // One after the other.
-  }
+  while (ready.length < count && (await openWaiting())) {}
   while (ready.length < count) {
-    // Each is waited for, also after a failure: the next attempt goes on with the same ones.
+    // Waits for all, even after a failure, so that a retry continues from the same rows.
     const ends = await Promise.allSettled(sources.map((source) => readOn(source, further)))
     const failed = ends.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -163,7 +161,7 @@ async function fill(
   }
 }
 
-/** Puts the rows that an entry stands for into its place. */
+/** Replaces a placeholder by its rows. */
 async function open(source: Source, entry: Entry, view: View, further: Further): Promise<void> {
   const opened = (await entry.open?.(further)) ?? []
   source.entries = [...source.entries.filter((one) => one !== entry), ...opened].toSorted((a, b) =>
@@ -178,7 +176,7 @@ async function readOn(source: Source, further: Further): Promise<void> {
 const inOrder = (a: Entry, b: Entry, { isNewestFirst }: View): number =>
   isNewestFirst ? b.at - a.at : a.at - b.at
 
-/** The source whose next row comes first. */
+/** Returns the source with the next row. */
 const nextOf = (sources: readonly Source[], view: View): Source | undefined =>
   sources.reduce<Source | undefined>((first, source) => {
     const [own, best] = [source.entries[0], first?.entries[0]]

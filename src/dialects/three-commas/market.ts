@@ -5,12 +5,12 @@ import { wantsPause } from '../translated-format.ts'
 import { accountsKnown } from './accounts.ts'
 import { amountOf, isObject, type Json, listOf, refusedStatus, textOf } from './values.ts'
 
-/** The names of a market hardly ever change: read once for a connection. */
+/** Names of pairs, loaded once per connection. */
 const known = new WeakMap<Facts, Map<string, readonly string[]>>()
 
 /**
- * The pairs of each market that an account trades on, by name alone: 3Commas tells prices and rules of
- * one pair at a time.
+ * Lists the pairs of all markets of the accounts, without prices, which 3Commas gives for one pair
+ * at a time.
  */
 const listPairs: Translation = {
   async local({ facts, ask }) {
@@ -25,7 +25,6 @@ const listPairs: Translation = {
   },
 }
 
-/** Of one market, for whoever has chosen an account. */
 const listPairsOn: Translation = {
   local: ({ call: { params }, ...reader }) => pairsOf(params['exchange'] ?? '', reader),
 }
@@ -41,7 +40,7 @@ async function pairsOf(
   return (names ?? []).map((pair) => ({ pair, exchange: code }))
 }
 
-/** `undefined` where it is not known for now. */
+/** Returns `undefined` on a temporary failure. */
 async function namesOf(
   market: string,
   ask: Further['ask'],
@@ -54,13 +53,13 @@ async function namesOf(
   }).catch((error: unknown) => {
     const status = refusedStatus(error)
     if (status === undefined || wantsPause(error)) throw error
-    // One market that is not known by its account's code must not hide the others.
+    // An unknown market must not hide the others.
     return status < 500 ? [] : undefined
   })
   return Array.isArray(json) ? json.filter((pair) => typeof pair === 'string') : undefined
 }
 
-/** Without a key, and so without a preflight. */
+/** Unsigned, which saves the preflight. */
 const getPair: Translation = {
   request: ({ query: { exchange, pair } }, { accounts }) => ({
     method: 'GET',
@@ -79,7 +78,7 @@ const isLeveraged = (exchange: string | undefined, accounts: readonly Json[]): b
       market_code === exchange && Array.isArray(types) && types.some((type) => type !== 'spot'),
   )
 
-/** A price or step of zero is none. */
+/** Treats zero as unknown. */
 function positiveOf(json: unknown): string | undefined {
   const text = amountOf(json)
   return text !== undefined && isPositive(decimal(text)) ? text : undefined
@@ -97,7 +96,7 @@ const pairOf = (rates: Json, { exchange, pair }: Readonly<Record<string, string>
   max_leverage: mostLeverageOf(rates['leverage_data']),
 })
 
-/** Of all kinds of margin; unknown where they differ, since the contract has one figure. */
+/** Returns the maximum leverage; unknown if margin types differ, as the contract has one value. */
 function mostLeverageOf(kinds: unknown): string | undefined {
   const [most, ...others] = new Set(
     listOf(kinds).map(({ max_leverage }) => amountOf(max_leverage)?.replace(/\.0+$/, '')),

@@ -16,7 +16,7 @@ const list: WireRequest = { method: 'GET', path: '/v2/smart_trades' }
 const create: WireRequest = { method: 'POST', path: '/v2/smart_trades' }
 const createBot: WireRequest = { method: 'POST', path: '/ver1/bots/create_bot' }
 
-/** What a page hears of an answer. */
+/** Reads an error response as the client does. */
 function heard(status: number, json: unknown, asked: WireRequest = list) {
   const read = refusal(status, json, asked)
   return failureOf(read.status, read.json, read.retryAfter)
@@ -24,7 +24,7 @@ function heard(status: number, json: unknown, asked: WireRequest = list) {
 
 const said = (error: string, error_description?: string) => ({ error, error_description })
 
-// By hand from part 6 of what is documented; each row is a status and a body with what it means.
+// Written by hand from part 6 of the documents: status, body and meaning.
 it.each([
   [401, said('api_key_invalid_or_expired', 'Unauthorized.'), 401, 'api_key_invalid_or_expired'],
   [401, said('signature_invalid', 'Provided signature is invalid'), 401, 'signature_invalid'],
@@ -52,7 +52,7 @@ it.each([
   expect(heard(status, body)).toMatchObject({ kind: 'refused', status: means, code })
 })
 
-/** How a page says it: the client puts status and explanation beside the text. */
+/** Returns the text that a page shows. */
 async function shown(status: number, body: unknown, asked?: WireRequest): Promise<string> {
   const client = createClient({
     baseUrl: 'https://3c.test',
@@ -92,7 +92,7 @@ it('names the permission that a request lacks', () => {
   expect(permission({ method: 'GET', path: '/ver1/trades/history' })).toBe('SMART_TRADES_READ')
   expect(permission({ method: 'GET', path: '/ver1/bots' })).toBe('BOTS_READ')
   expect(permission({ method: 'GET', path: '/ver1/deals' })).toBe('BOTS_READ')
-  // Documented with the right to write, although it only reads.
+  // Documented as needing write permission, although it only reads.
   expect(permission({ method: 'GET', path: '/ver1/grid_bots/7' })).toBe('BOTS_WRITE')
   expect(permission({ method: 'POST', path: '/ver1/accounts/7/sell_all_to_usd' })).toBe(
     'ACCOUNTS_WRITE',
@@ -146,7 +146,7 @@ it('puts each sentence at the field of the contract that it is about', () => {
     'position.units.value': ['is below 10'],
     'position.price.value': ['is below 10'],
   })
-  // What names no field is kept, and stands above the form.
+  // Unknown fields stay and appear above the form.
   expect(placed({ entered_amount: ['is odd'], base: ['is wrong'] }, create)).toEqual({
     entered_amount: ['is odd'],
     base: ['is wrong'],
@@ -163,6 +163,6 @@ it('leaves open what became of a write that ended with a status of the server', 
   expect(heard(500, said('pair_not_supported'), create)).toMatchObject({ status: 500 })
   expect(heard(502, undefined, create)).toEqual({ kind: 'unreadable', status: 502 })
   expect(heard(504, said('gateway'), create)).toMatchObject({ status: 504 })
-  // Without a word of the service a status is no refusal.
+  // A status without a message is not a refusal.
   expect(heard(403, undefined, create)).toEqual({ kind: 'unreadable', status: 403 })
 })

@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
 import type { Refusal, WireRequest } from '../dialect.ts'
 import { type Json, objectOf, textOf } from './values.ts'
 
-/** In seconds: how long 3Commas blocks after too many requests; it names no time that a page can read. */
+/** Seconds of a block, as documented: browsers can't read the response header. */
 const BLOCKED = 300
 const BANNED = 120
 const LINES: readonly { line: RegExp; blocked: number }[] = [
@@ -13,22 +13,21 @@ const LINES: readonly { line: RegExp; blocked: number }[] = [
 
 type Rule = {
   readonly status: readonly number[]
-  /** What `error` and its description say, in lower case. */
+  /** Matches `error` and `error_description`, in lower case. */
   readonly says?: RegExp
-  /** Of reads alone: of a write the status leaves open whether it was done. */
+  /** For reads only: after a write, the status leaves the outcome open. */
   readonly ofReads?: true
   readonly as: RefusalCode
-  /** Kept where the contract knows more than one for the code. */
+  /** Keeps the status if the code allows several. */
   readonly keepsStatus?: true
-  /** What it means and what to do about it. */
   readonly explanation?: (asked: WireRequest) => string
   readonly attribute?: string
 }
 
-/** Refusals that are certain without any text. */
+/** Certain even without a message. */
 const WORDLESS: readonly RefusalCode[] = ['rate_limited', 'ip_banned']
 
-/** The first rule that fits counts. */
+/** The first match wins. */
 const RULES: readonly Rule[] = [
   { status: [401], says: /signature/, as: 'signature_invalid' },
   { status: [401], as: 'api_key_invalid_or_expired' },
@@ -84,7 +83,7 @@ const RULES: readonly Rule[] = [
   { status: [500], as: 'internal_error' },
 ]
 
-/** What an answer that is no success means, in the contract's words. */
+/** Translates an error response. */
 export function refusal(status: number, json: unknown, asked: WireRequest): Refusal {
   const { error, error_description, error_attributes } = objectOf(json)
   const said = sentenceOf(error, error_description)
@@ -95,7 +94,7 @@ export function refusal(status: number, json: unknown, asked: WireRequest): Refu
       (one.says?.test(words) ?? true) &&
       (one.ofReads !== true || asked.method === 'GET'),
   )
-  // The page of something that stands before 3Commas says nothing of what became of a write.
+  // An error page of a proxy doesn't tell whether a write was executed.
   if (!rule || (said === undefined && !WORDLESS.includes(rule.as))) return { status, json }
   const { as: code, attribute } = rule
   const attributes = {
@@ -117,7 +116,7 @@ export function refusal(status: number, json: unknown, asked: WireRequest): Refu
   }
 }
 
-/** `error` is a code or a sentence; the description, where there is one, says more. */
+/** `error` is a code or a message; a description has more detail. */
 const sentenceOf = (error: unknown, description: unknown): string | undefined =>
   textOf(description) || textOf(error) || undefined
 
@@ -127,7 +126,7 @@ function waitOf(code: RefusalCode, { method, path }: WireRequest): number | unde
   return LINES.find(({ line }) => line.test(`${method} ${path}`))?.blocked ?? BLOCKED
 }
 
-/** What 3Commas calls the permission that a request needs. */
+/** Returns 3Commas' name of the permission that a request needs. */
 function permissionOf({ method, path }: WireRequest): string {
   const reads = method === 'GET' || /\/(account_table_data|load_balances)$/.test(path)
   if (/^\/ver1\/grid_bots\/\d+$/.test(path)) return 'BOTS_WRITE'
@@ -139,7 +138,7 @@ function permissionOf({ method, path }: WireRequest): string {
   return `${area}_${reads ? 'READ' : 'WRITE'}`
 }
 
-/** What the contract calls a member of a DCA bot. */
+/** Fields of a DCA bot in the contract. */
 const DCA_BOT: Readonly<Record<string, string>> = {
   account_id: 'connection_id',
   pairs: 'pair',
@@ -159,7 +158,7 @@ const DCA_BOT: Readonly<Record<string, string>> = {
   strategy_list: 'start_condition',
 }
 
-/** Names that are those of no field of a SmartTrade. */
+/** Names of virtual fields of a SmartTrade. */
 const SMART_TRADE: Readonly<Record<string, readonly string[]>> = {
   units_to_buy: ['position.units.value'],
   units_to_sell: ['position.units.value'],
@@ -170,7 +169,7 @@ const SMART_TRADE: Readonly<Record<string, readonly string[]>> = {
 const nameOf = (path: string, asked: WireRequest): string =>
   asked.path.startsWith('/ver1/bots') ? (DCA_BOT[path] ?? path) : path
 
-/** Sentences by dotted path; 3Commas writes brackets, and two paths as one name with a comma. */
+/** Converts paths such as `a[b]`, or two paths joined by a comma, to dotted paths. */
 function attributesOf(found: unknown, asked: WireRequest): Json {
   const isSmartTrade = asked.path.startsWith('/v2/smart_trades')
   const attributes: Record<string, string[]> = {}

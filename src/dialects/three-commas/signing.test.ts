@@ -64,7 +64,7 @@ it('signs the examples of the documents by either kind of key, as query and as e
   const vectors = documented as ThreeCommasVectors
   expect(vectors.vectors.map(({ name }) => name)).toHaveLength(6)
   expect(await checkThreeCommasVectors(vectors)).toEqual([])
-  // What is judged is the text and the signature.
+  // The judge checks the text and the signature.
   const [one] = vectors.vectors
   const wrong = one
     ? [
@@ -84,7 +84,7 @@ it('signs a body by RSA right behind the path, as the documented example does', 
   ])
 })
 
-/** The address and the signature of a read with an instant in its query. */
+/** Returns URL and signature of a read with a time in its query. */
 async function sentWith(key: SigningKey) {
   let seen = { url: '', signature: '' }
   const client = createClient({

@@ -19,7 +19,7 @@ const FACTS = { mode: 'real', algorithm: 'hmac', accounts: [] } as const
 type Json = Record<string, unknown>
 const word = (type: string, title = type) => ({ type, basic_type: type, title })
 
-/** A trade in the shape of the documents' examples, with values of our own. */
+/** A trade shaped like the documents' examples, with other values. */
 const documented = (status: string, changes: Json = {}, data: Json = {}): Json => ({
   id: 30404547,
   version: 2,
@@ -110,7 +110,7 @@ const documented = (status: string, changes: Json = {}, data: Json = {}): Json =
   ...changes,
 })
 
-/** What a page reads of an answer. */
+/** Reads a response as pages do. */
 function readTrade(json: unknown): SmartTrade {
   const { value, drift } = read(smartTrade, smartTradeOf(json))
   if (isUnreadable(value)) throw new Error(`unreadable: ${JSON.stringify(drift)}`)

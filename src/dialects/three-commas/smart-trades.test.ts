@@ -27,7 +27,7 @@ const facts = (changes: Partial<Facts> = {}): Facts => ({
   ...changes,
 })
 
-/** The line and the body of the first request of a call. */
+/** Returns line and body of a call's first request. */
 function sentBy<E extends Endpoint>(endpoint: E, request: RequestOf<E>, known = facts()) {
   const { method, target, body, headers } = threeCommasFormat(known).prepare(
     BASE,

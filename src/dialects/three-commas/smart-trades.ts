@@ -19,7 +19,7 @@ import {
 
 const PATH = '/v2/smart_trades'
 
-/** The documents have had either word: the newer one is sent first. */
+/** Documents show both words; the newer one is tried first. */
 const SUCCESSFUL = 'successfully_finish'
 const SUCCESSFUL_BEFORE = 'successfully_finished'
 
@@ -27,7 +27,7 @@ const listed = ({ query }: Call, successful: string): WireRequest => ({
   method: 'GET',
   path: PATH,
   query: {
-    // Without one they come by status, so that trades would change pages while they are read.
+    // The default order is by status, which moves trades between pages.
     order_by: 'created_at',
     order_direction: 'DESC',
     ...query,
@@ -49,7 +49,7 @@ const listSmartTrades: Translation = {
   answer: (json) => (Array.isArray(json) ? json.map(smartTradeOf) : json),
 }
 
-/** A request about one trade, which answers with that trade. */
+/** A request about one trade, which returns the trade. */
 const ofOne = (
   method: WireRequest['method'],
   more: { action?: string; body?: (call: Call) => Json } = {},
@@ -70,7 +70,7 @@ const createSmartTrade: Translation = {
 
 const OFF = { enabled: false }
 
-/** The same tree, with amounts as text and each part that has to be switched off by name. */
+/** Converts a draft: amounts as text, unused parts explicitly disabled. */
 function draftOf(body: Json, facts: Facts): Json {
   checkAccount(body['account_id'], facts)
   const { take_profit, stop_loss, leverage, note, ...rest } = objectOf(
@@ -89,17 +89,16 @@ function draftOf(body: Json, facts: Facts): Json {
   }
 }
 
-/** Only what is changed, in the same tree, with amounts as text. */
 const changeOf = ({ body }: Call): Json => objectOf(mapAmounts(smartTradeChange, body, plainAmount))
 
 const fundsOf = ({ body }: Call): Json => objectOf(mapAmounts(fundsDraft, body, plainAmount))
 
 const isOn = (part: unknown): boolean => isObject(part) && part['enabled'] === true
 
-/** What the list holds under every trade, and what some answers leave out. */
+/** Version of all listed trades; missing in some responses. */
 const VERSION = 2
 
-/** A trade in the words of the contract; what is not a trade stays as it is. */
+/** Converts a trade; other JSON stays unchanged. */
 export function smartTradeOf(json: unknown): unknown {
   if (!isObject(json)) return json
   const trade = objectOf(mapAmounts(smartTrade, json, (one) => amountOf(one) ?? one))
@@ -107,9 +106,9 @@ export function smartTradeOf(json: unknown): unknown {
   return {
     version: VERSION,
     ...trade,
-    // The other one may have been prepared for a page.
+    // `note` may be formatted for display.
     ...(typeof typed === 'string' && { note: typed }),
-    // A pair that is no longer traded has no price.
+    // Delisted pairs have no price.
     ...(isObject(data) && { data: { ...data, current_price: objectOf(data['current_price']) } }),
   }
 }

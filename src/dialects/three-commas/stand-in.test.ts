@@ -31,7 +31,7 @@ async function aClient(mode: 'paper' | 'real' = 'real') {
 
 const MAIN = uuidOf('a', 32402783)
 
-/** Requests that read; those of one bot or trade ask for the first of the service. */
+/** Read requests; those for one item use the service's first one. */
 const READS: Partial<Record<keyof typeof api, () => object>> = {
   getTime: () => ({}),
   getMode: () => ({}),
@@ -109,7 +109,7 @@ const TRADE = {
 
 const writes = () => service.requests.filter(({ method }) => method !== 'GET')
 
-/** A client that has read its accounts, as every page has before it may send an order. */
+/** A client that has read its accounts, as pages have before they send orders. */
 async function aTrader(mode: 'paper' | 'real' = 'real') {
   const client = await aClient(mode)
   await client.call(api.listExchanges, {})

@@ -15,7 +15,7 @@ import { REASONS } from './words.ts'
 
 const system: Readonly<Record<string, Translation>> = {
   getTime: { request: () => ({ method: 'GET', path: '/ver1/time', security: 'public' }) },
-  // Held by the connection: 3Commas is given the mode with each request and never asked for it.
+  // 3Commas receives the mode with each request and is never asked for it.
   getMode: { local: ({ facts }) => ({ mode: facts.mode }) },
 }
 
@@ -30,11 +30,11 @@ export const threeCommas: Dialect = {
     ...dcaBots,
   },
   bodies: [startDeal.bodyExtension],
-  // It answers `max-age=0, private, must-revalidate`.
+  // Responses have `max-age=0, private, must-revalidate`.
   cache: 'default',
   headers: ({ mode }) => ({ 'Forced-Mode': mode }),
-  // The bare path alone, else `path?query`. A body follows `?` by HMAC and the path by RSA, unless a
-  // test has found it otherwise.
+  // Signs the path alone, or `path?query`. HMAC signs a body after `?`, RSA right after the path,
+  // unless a test found otherwise.
   signedText: ({ path, query, body }, { algorithm, bodyForm }) => {
     const form = bodyForm ?? (algorithm === 'rsa' ? 'path' : 'path?')
     if (query === '' && (body === '' || form === 'path')) return path + body

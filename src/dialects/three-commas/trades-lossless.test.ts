@@ -162,7 +162,7 @@ const CLOSE: Fields = { id: 'id', type: 'text?', ...STATUS, 'units.value': 'amou
 
 const OFF = { enabled: false }
 
-/** Any trade of the documents, in any state. */
+/** Any documented trade in any state. */
 const trades = fc
   .record({
     trade: entitiesOf(TRADE),
@@ -204,7 +204,7 @@ const trades = fc
     }),
   )
 
-/** What of a trade is not shown as it arrived. */
+/** Returns the values that are not shown as received. */
 function lostOf(shown: unknown, wire: { profit: Json } & Json): string[] {
   const lists: [path: string, fields: Fields][] = [
     ['take_profit.steps', TARGET],
@@ -218,7 +218,7 @@ function lostOf(shown: unknown, wire: { profit: Json } & Json): string[] {
   const isThere = (part: unknown) => part !== undefined && Object.keys(part as Json).length > 1
   return [
     ...lost(shown, wire, TRADE),
-    // As it was typed; the other one may have its links written out.
+    // `note_raw` is the typed text; `note` may have formatted links.
     ...lost(shown, { note: wire['note_raw'] ?? wire['note'] }, { note: 'text?' }),
     ...(isSameAmount(at(shown, 'profit.percent'), wire.profit['percent'])
       ? []
@@ -234,7 +234,7 @@ function lostOf(shown: unknown, wire: { profit: Json } & Json): string[] {
   ]
 }
 
-/** Inspected on the page: nothing that arrived is missing there. */
+/** The raw data contains everything received. */
 const namesIn = (json: unknown): string[] =>
   typeof json === 'object' && json !== null
     ? Object.entries(json).flatMap(([name, value]) => [name, ...namesIn(value)])

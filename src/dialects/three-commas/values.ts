@@ -16,12 +16,12 @@ import {
 
 import { type Facts, NotOffered } from '../dialect.ts'
 
-/** An account is `a`, a bot is `b`. */
+/** `a` account, `b` bot. */
 type Kind = 'a' | 'b'
 
 /**
- * The UUID (RFC 9562, version 8) that stands for an integer id, so that nothing has to be stored.
- * Throws `RangeError` for an id of more than 12 hex digits.
+ * Encodes an integer id as a UUID (RFC 9562, version 8), so that no mapping has to be stored.
+ * Throws `RangeError` above 12 hex digits.
  */
 export function uuidOf(kind: Kind, id: unknown): string {
   const digits = BigInt(String(id)).toString(16)
@@ -29,17 +29,17 @@ export function uuidOf(kind: Kind, id: unknown): string {
   return `3c0${kind}0000-0000-8000-8000-${digits.padStart(12, '0')}`
 }
 
-/** The same; `undefined` for what is no such id, which is then unknown and leaves the rest readable. */
+/** Like `uuidOf`, but returns `undefined` for an invalid id, so that the rest stays readable. */
 export function uuidIn(kind: Kind, json: unknown): string | undefined {
   const text = textOf(json)
   const fits = text !== undefined && /^\d{1,15}$/.test(text) && BigInt(text) < MOST_IDS
   return fits ? uuidOf(kind, text) : undefined
 }
 
-/** What twelve hex digits hold. */
+/** Limit of 12 hex digits. */
 const MOST_IDS = 2n ** 48n
 
-/** The integer id of a UUID of this dialect, as text; `undefined` where it is another's. */
+/** Decodes an id; `undefined` for a UUID of another service. */
 export function idOf(kind: Kind, uuid: string): string | undefined {
   const match = new RegExp(`^3c0${kind}0000-0000-8000-8000-([0-9a-f]{12})$`).exec(uuid)
   return match?.[1] === undefined ? undefined : BigInt(`0x${match[1]}`).toString()
@@ -57,12 +57,12 @@ export const listOf = (json: unknown): Json[] => (Array.isArray(json) ? json.fil
 export const textOf = (json: unknown): string | undefined =>
   typeof json === 'string' ? json : typeof json === 'number' ? String(json) : undefined
 
-/** Fifty digits of a quotient are not money; thirty are more than any amount has. */
+/** More digits than any amount has; quotients may have 50. */
 const MOST_DIGITS = 30
 
 /**
- * An amount as plain text of at most 30 significant digits, which whole numbers may exceed; `undefined`
- * for anything that is no number.
+ * Returns an amount as plain text with at most 30 significant digits (whole numbers may have more);
+ * `undefined` if it isn't a number.
  */
 export function amountOf(json: unknown): string | undefined {
   const value = decimalOf(json)
@@ -77,17 +77,17 @@ function decimalOf(json: unknown): Decimal | undefined {
   return typeof json === 'string' ? readDecimal(json) : undefined
 }
 
-/** Whether it is an amount, and zero. */
+/** Returns true if it is an amount of zero. */
 export function isNothing(json: unknown): boolean {
   const value = decimalOf(json)
   return value !== undefined && isZero(value)
 }
 
-/** Never rounded: what was reviewed is what is sent. */
+/** Never rounds: the reviewed value is sent. */
 export const plainAmount = (json: unknown): unknown =>
   typeof json === 'number' ? toText(fromNumber(json)) : json
 
-/** The same JSON with each amount that a schema of the contract names written by `write`. */
+/** Rewrites the amounts that the schema names. */
 export function mapAmounts(
   schema: z.core.$ZodType,
   json: unknown,
@@ -112,13 +112,13 @@ export function mapAmounts(
   return { ...json, ...Object.fromEntries(members) }
 }
 
-/** Of a key that may not read them, they never will be. */
+/** Permanent if the key lacks the permission. */
 export const ACCOUNTS_UNREAD =
   'The accounts of this connection have not been read yet. Reading them needs the permission ACCOUNTS_READ.'
 
 /**
- * `Forced-Mode` does not keep a real account from trading: only an account that was listed in the mode
- * of the connection may be named by a request that makes something. Throws `NotOffered`.
+ * Throws `NotOffered` unless the account was listed in the connection's mode. `Forced-Mode` alone
+ * doesn't keep a real account from trading.
  */
 export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
   if (accounts.length === 0) {
@@ -131,7 +131,7 @@ export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
   }
 }
 
-/** A refusal that the client has thrown, in words; `undefined` for any other end of a request. */
+/** Describes a refusal; `undefined` for other errors. */
 export function refusedWords(error: unknown): string | undefined {
   if (refusedStatus(error) === undefined) return undefined
   const { status, answered = status, description, explanation } = failureIn(error)
@@ -145,7 +145,7 @@ export function refusedWords(error: unknown): string | undefined {
 const failureIn = (error: unknown): Json =>
   error instanceof Error && 'failure' in error ? objectOf(error.failure) : {}
 
-/** The status of a refusal that the client has thrown; `undefined` for any other end of a request. */
+/** Returns the status of a refusal; `undefined` for other errors. */
 export function refusedStatus(error: unknown): number | undefined {
   const { kind, status } = failureIn(error)
   return kind === 'refused' && typeof status === 'number' ? status : undefined

@@ -2,7 +2,7 @@ import type { DialectWords } from '../dialect.ts'
 
 const ALERTS = '3Commas keeps no alerts for Quarterdeck: this browser watches while a tab is open.'
 
-/** Why an endpoint of the contract has no request here. */
+/** Reasons for unsupported endpoints. */
 export const REASONS: Readonly<Record<string, string>> = {
   listCandles: '3Commas gives no price history.',
   renewToken: '3Commas has no bearer token.',
@@ -26,7 +26,7 @@ export const threeCommasWords: DialectWords = {
   pemHint:
     'PEM as 3Commas describes it (PKCS#1, BEGIN RSA PRIVATE KEY) or PKCS#8, at least 2048 bits.',
   addressHint: 'Filled in. Through a relay on this computer, enter /public/api.',
-  // The documents sign a body behind “?” by HMAC and right behind the path by RSA.
+  // Documents sign a body after “?” with HMAC, right after the path with RSA.
   forms: (kind) =>
     kind === 'rsa'
       ? { ofReads: ['path'], ofBodies: ['path', 'path?'] }
@@ -46,16 +46,16 @@ export const threeCommasWords: DialectWords = {
     418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
   },
   hasLeverageOfExchange: true,
-  // The documents name a distance for entry and targets, and none for the stop.
+  // Documents have a distance for entry and targets, but none for the stop.
   stopTrailsAtItsDistance: true,
   ordersByHand:
     'Orders placed by hand at 3Commas or at the exchange are neither shown nor cancelled.',
   historyHint:
     'Joined from orders placed by hand, finished SmartTrades, finished deals and profits of grid bots, as far as the key may read them. A SmartTrade or deal is one row with entry, exit and its whole profit. 3Commas reports no fees here.',
   historyRows: 100,
-  // A page of the joined history takes up to eight requests.
+  // A page of the joined history needs up to eight requests.
   readsMonths: false,
-  // One request for each exchange.
+  // One request per exchange.
   listsPairsAtOnce: false,
   orders: [
     '3Commas has no Idempotency-Key: two equal orders are two orders. If a connection breaks before the answer, the outcome counts as unknown. Quarterdeck then reads the list and never sends the order again.',

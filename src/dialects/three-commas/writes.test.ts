@@ -14,7 +14,7 @@ import { threeCommas, threeCommasFormat } from './three-commas.ts'
 import { uuidOf } from './values.ts'
 
 let service: ThreeCommasService
-/** The wait of the write that was sent last: it ends when the service hangs, however slow the machine is. */
+/** Timeout of the current write, aborted as soon as the service hangs. */
 let patience = new AbortController()
 beforeEach(async () => {
   service = await openThreeCommasService()
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** The one sender of the page over the real client and dialect. It has read the accounts. */
+/** The page's real sender, client and dialect, with accounts loaded. */
 async function aTrader() {
   const { apiKey, secret } = service.key
   const client = createClient({
@@ -122,21 +122,21 @@ const endedAs = (word: RegExp) =>
     .length
 
 type Write = {
-  /** It makes something, so that doing it twice makes two. */
+  /** Sending twice creates two items. */
   makes?: true
-  /** The service refuses it of what it was done to. */
+  /** The service refuses the second request. */
   isRefusedTwice?: true
-  /** A second request starts what the first one made. */
+  /** A second request starts the created item. */
   starts?: true
-  /** No reading proves it: an answer that is missing stays missing. */
+  /** No read can confirm it, so a missing response leaves it unknown. */
   cannotBeRead?: true
-  /** Twice is once more, though it makes nothing that has an id of its own. */
+  /** Sending twice has twice the effect, without creating an item. */
   addsUp?: true
   send: (trader: Trader) => string
   done: () => number
 }
 
-/** A write, and how often the service has done it. */
+/** A write, and the number of times that the service executed it. */
 const WRITES: Record<string, Write> = {
   'create SmartTrade': {
     makes: true,
@@ -187,7 +187,7 @@ const WRITES: Record<string, Write> = {
     done: () => service.state.smartTrades.filter(({ note }) => note === 'Tighter stop').length,
   },
   'add funds': {
-    // No answer of 3Commas tells of the order by itself.
+    // No read of 3Commas shows the order on its own.
     cannotBeRead: true,
     addsUp: true,
     send(trader: Trader) {
@@ -204,7 +204,7 @@ const WRITES: Record<string, Write> = {
     },
   },
   'reduce SmartTrade': {
-    // Its steps do not say when they were asked for.
+    // 3Commas reports no creation time of its steps.
     cannotBeRead: true,
     addsUp: true,
     send: (trader: Trader) =>
@@ -281,12 +281,12 @@ const REFUSED = ['401', '403 permission', 'plan 429']
 const NOT_DONE = ['speed 429', '418', 'drop before the service']
 const ANSWERED = ['slow', 'duplicate']
 
-/** What is reported in the end, where the service did what its fault leaves it. */
+/** Returns the expected outcome of a write with a fault. */
 function endOf(kind: ThreeCommasFault, write: Write): Ends {
   const { makes, isRefusedTwice, cannotBeRead } = write
   if (REFUSED.includes(kind)) return 'refused'
   if (NOT_DONE.includes(kind)) return 'unknown'
-  // The copy is refused, since the position is being closed already.
+  // The position is already closing, so the duplicate is refused.
   if (kind === 'duplicate' && isRefusedTwice) return 'found'
   if (kind === 'duplicate' && makes) return 'duplicated'
   if (ANSWERED.includes(kind)) return 'placed'
@@ -294,7 +294,7 @@ function endOf(kind: ThreeCommasFault, write: Write): Ends {
 }
 
 const KINDS = Object.keys(FAULTS) as ThreeCommasFault[]
-/** Faults that may as well have befallen it before the service saw it. */
+/** Faults that look the same if the request never arrived. */
 const FORGED = KINDS.filter((kind) => FAULTS[kind] === 1 && kind !== 'slow')
 
 const arrived = () =>
@@ -320,7 +320,7 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
   it.each(KINDS)('under “%s” is sent once, and its end is reported as it is', async (kind) => {
     const end = await endUnder({ kind }, write)
     const expected = endOf(kind, write)
-    // A bot is started only where its making was answered.
+    // Starting needs the response of the creation.
     const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
     expect({ end, sent: arrived() }).toEqual({ end: expected, sent })
     expect(write.done()).toBe(
