@@ -110,7 +110,7 @@ const MARKET = z.decode(marketPair, {
 })
 
 function orderOf(row: ReadOf<typeof marketPair>): Facts {
-  const view = marketViewOf({ row, traded: undefined, free: {}, isSpot: true }, FEE_RATE)
+  const view = marketViewOf({ row, traded: undefined, free: {}, marketType: 'spot' }, FEE_RATE)
   const body = judgeSmartTrade(ORDER, {}).draft as SmartTradeDraft
   const preview = previewSmartTrade(body, view)
   const market = { view } as Market

@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import type { ListedExchange } from '#contract/exchanges.ts'
+import type { LastPlace, PlaceKind } from '#market/last-place.ts'
+import { NO_PLACE, type Place, usePlaceWithMoney } from '#market/place-with-money.ts'
+import { textOr } from '#money/words.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
+import { fromSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
+
+import { writtenPair } from './place-fields.tsx'
 
 /** One field that an example has a value for. */
 export type ExampleField = {
@@ -64,17 +71,52 @@ export function filledWords({ filled, kept, isElsewhere = false }: Filled): stri
   ].join(' ')
 }
 
+/** The place that an example is worked out for, among account and pair that are chosen already. */
+type Wanted = {
+  kind: PlaceKind
+  /** The field of the account; that of the pair is `pair`. */
+  accountAt: string
+  chosen: LastPlace
+  takes?: 'base' | 'quote'
+  isFit: (account: ListedExchange) => boolean
+  noMoney: string
+  /** The fields of everything else. */
+  fields: (found: Place) => Example
+}
+
+async function exampleAt(
+  find: ReturnType<typeof usePlaceWithMoney>['find'],
+  { kind, accountAt, chosen, takes = 'quote', isFit, noMoney, fields }: Wanted,
+): Promise<Example> {
+  const idOf = (one: ListedExchange) => (kind === 'uuid' ? one.id : String(one.account_id))
+  const found = await find({
+    takes,
+    pair: textOr(fromSlashPair(chosen.pair), undefined),
+    isFit: (one) => isFit(one) && (chosen.account === '' || idOf(one) === chosen.account),
+  })
+  if (typeof found === 'string') return { cannot: found === 'no money' ? noMoney : NO_PLACE[found] }
+  const example = fields(found)
+  if ('cannot' in example) return example
+  const { account, market } = found
+  return [
+    { name: 'account', at: accountAt, value: idOf(account), isPlace: true },
+    { name: 'pair', at: 'pair', value: writtenPair(kind, market.pair), isPlace: true },
+    ...example,
+  ]
+}
+
 /**
  * One press that fills a form in with an example, on paper alone: with real money nothing is filled in
- * but what the trader chose before. `work` reads what it takes when it is pressed.
+ * but what the trader chose before. Without lists of accounts and pairs there is none.
  */
 export function useExample(
   form: FillableForm,
-  work: () => Promise<Example>,
+  wanted: () => Wanted,
   /** What the words are about, such as the type of a trade: they go when that is another one. */
   about = '',
 ): { button: ReactNode; said: string | undefined } {
   const isPaper = useIsPaper()
+  const { find, isOffered } = usePlaceWithMoney()
   const [isWorking, setWorking] = useState(false)
   const [said, setSaid] = useState({ words: '', about })
   // The mode may be another one once the figures have been read.
@@ -82,11 +124,11 @@ export function useExample(
   useEffect(() => {
     mayFill.current = isPaper
   }, [isPaper])
-  if (!isPaper) return { button: null, said: undefined }
+  if (!isPaper || !isOffered) return { button: null, said: undefined }
   const press = async () => {
     setWorking(true)
     try {
-      const example = await work()
+      const example = await exampleAt(find, wanted())
       if (!mayFill.current) return
       const words = 'cannot' in example ? example.cannot : filledWords(fillIn(form, example))
       setSaid({ words, about })

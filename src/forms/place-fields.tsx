@@ -1,47 +1,134 @@
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useController } from 'react-hook-form'
 
+import type { Instant } from '#contract/primitives.ts'
+import { useAccounts } from '#market/accounts.ts'
+import { useExchanges } from '#market/exchanges.ts'
+import type { LastPlace, PlaceKind } from '#market/last-place.ts'
+import { type Market, useFreeBalances, useMarkets } from '#market/markets.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import type { Figures } from '#query/use-fresh-figures.ts'
+import type { GridMarket } from '#trading/example-grid.ts'
+import { FEE_RATE } from '#trading/fees.ts'
+import type { DcaPlace } from '#trading/judge-dca-bot.ts'
+import { fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
 import { Field } from '#ui/field.tsx'
-import { Select, type SelectOption } from '#ui/select.tsx'
+import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { useFieldValue, useFormParts } from './declared-form.tsx'
 import { useDeclared } from './fields.tsx'
 
-/** Lists that are still to come: what would be typed without them has to wait. */
-export type AreComing = {
-  accounts: boolean
-  pairs: boolean
-  /** The pairs come once an account is chosen. */
-  first: boolean
+/** An account by the id that the form uses. */
+export type PlaceAccount = {
+  id: string
+  name: string
+  exchange?: string | undefined
+  /** The UUID that balances use. */
+  exchangeId?: string | undefined
+  /** Unknown where the service lists no accounts. */
+  marketType?: string | undefined
 }
 
-type PlaceFieldsProps = {
-  /** The fields that are declared for both. */
-  accountAt: string
-  pairAt: string
-  accounts: readonly { id: string; name: string }[]
-  /** `undefined` where the service lists none: then one is typed. */
-  pairs: readonly SelectOption<string>[] | undefined
-  /** How a pair is written here, to be typed like it. */
-  pairLike: string
-  pairHint: ReactNode
-  areComing: AreComing
+/** DCA bots write an account as its UUID and a pair with a slash. */
+export const writtenPair = (kind: PlaceKind, pair: string): string =>
+  kind === 'uuid' ? toSlashPair(pair) : pair
+
+/** Price, rules and free balances of a pair on an account. */
+export type PlaceNow = GridMarket & DcaPlace
+
+/** Account and pair of a form with everything that is read of the service for them. */
+export type Place = {
+  accounts: readonly PlaceAccount[]
+  account: PlaceAccount | undefined
+  /** As the form writes them; `undefined` where the service lists none. */
+  pairs: readonly string[] | undefined
+  areComing: { accounts: boolean; pairs: boolean; exchange: boolean }
+  market: Market | undefined
+  /** The time of the last reading, also of one without a price. */
+  readAt: Instant
+  figures: Figures<PlaceNow>
+  onFeeRate: (rate: Decimal) => void
 }
 
-const pairWords = ({ pairs, first }: AreComing): string =>
-  first ? 'Choose an account first' : pairs ? 'Reading' : 'Choose a pair'
+/** Account and pair as far as the lists, once they have come, offer them. */
+export function offeredPlace(
+  { account, pair }: LastPlace,
+  { accounts, pairs }: Pick<Place, 'accounts' | 'pairs'>,
+): LastPlace {
+  return {
+    account: accounts.some(({ id }) => id === account) ? account : '',
+    pair: !pairs || pairs.includes(pair) ? pair : '',
+  }
+}
 
-/** Where something trades: the account and the pair. */
-export function PlaceFields(props: PlaceFieldsProps) {
-  const { accountAt, pairAt, accounts, pairs, areComing } = props
+export function usePlace(kind: PlaceKind, typed: LastPlace): Place {
+  const [feeRate, onFeeRate] = useState(FEE_RATE)
+  const { exchanges, isComing } = useExchanges()
+  const numbered = useAccounts()
+  const accounts: readonly PlaceAccount[] =
+    kind === 'uuid'
+      ? exchanges.map((each) => ({ ...each, exchangeId: each.id }))
+      : numbered.map((each) => ({ ...each, id: String(each.id) }))
+  const account = accounts.find(({ id }) => id === typed.account)
+  const markets = useMarkets(account?.exchange, { pair: fromSlashPair(typed.pair) })
+  const pairs = markets.pairs?.map((name) => writtenPair(kind, name))
+  const pair = fromSlashPair(offeredPlace(typed, { accounts, pairs }).pair)
+  const { free } = useFreeBalances(account?.exchangeId, pair)
+  const marketType = account?.marketType
+  const nowOf = (row: Market | undefined): PlaceNow => ({
+    price: row?.last,
+    ask: row?.ask,
+    depth: row?.depth,
+    impact: row?.impact,
+    tick: row?.tick,
+    lot: row?.lot,
+    minTotal: row?.min_total,
+    marketType,
+    isFutures: marketType === undefined ? undefined : marketType === 'futures',
+    feeRate,
+    free,
+  })
+  const market = markets.marketOf(pair)
+  const now = nowOf(market)
+  return {
+    accounts,
+    account,
+    pairs,
+    areComing: {
+      accounts: isComing,
+      pairs: markets.isComing,
+      exchange: markets.lacksExchange,
+    },
+    market,
+    readAt: markets.readAt,
+    figures: {
+      now,
+      readAt: now.price && markets.readAt,
+      readAgain: async () => nowOf(await markets.readAgain(pair)),
+    },
+    onFeeRate,
+  }
+}
+
+const pairWords = ({ pairs, exchange }: Place['areComing']): string =>
+  exchange ? 'Choose an account first' : pairs ? 'Reading' : 'Choose a pair'
+
+type PlaceFieldsProps = { kind: PlaceKind; accountAt: string; of: Place }
+
+/** Account and pair: chosen where the service lists them; a pair is typed where it lists none. */
+export function PlaceFields({ kind, accountAt, of }: PlaceFieldsProps) {
+  const { accounts, pairs = [], areComing, figures } = of
   const { control } = useFormParts().form
   const { field: account } = useController({ control, name: accountAt })
-  const { field: pair } = useController({ control, name: pairAt })
+  const { field: pair } = useController({ control, name: 'pair' })
   const offeredAccount = useFieldValue(accountAt) as string
-  const offeredPair = useFieldValue(pairAt) as string
+  const offeredPair = useFieldValue('pair') as string
   const { label: accountLabel, error: accountError } = useDeclared(accountAt)
-  const { label: pairLabel, error: pairError } = useDeclared(pairAt)
+  const { label: pairLabel, error: pairError } = useDeclared('pair')
+  const { price } = figures.now
+  const { quote } = splitPair(offeredPair)
   return (
     <>
       <Field label={accountLabel} error={accountError}>
@@ -57,20 +144,27 @@ export function PlaceFields(props: PlaceFieldsProps) {
           />
         )}
       </Field>
-      <Field label={pairLabel} error={pairError} hint={props.pairHint}>
+      <Field
+        label={pairLabel}
+        error={pairError}
+        hint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
+      >
         {(wiring) =>
-          (pairs && pairs.length > 0) || areComing.pairs || areComing.first ? (
+          pairs.length > 0 || areComing.pairs || areComing.exchange ? (
             <Select
               {...wiring}
               {...pair}
               value={offeredPair}
-              options={[{ value: '', label: pairWords(areComing) }, ...(pairs ?? [])]}
+              options={[
+                { value: '', label: pairWords(areComing) },
+                ...pairs.toSorted().map((name) => ({ value: name, label: toSlashPair(name) })),
+              ]}
             />
           ) : (
             <TextInput
               {...wiring}
               {...pair}
-              placeholder={props.pairLike}
+              placeholder={writtenPair(kind, 'USDT_BTC')}
               onChange={(event) => pair.onChange(event.target.value.trim())}
             />
           )

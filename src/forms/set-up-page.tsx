@@ -1,7 +1,5 @@
 import {
-  type ComponentProps,
   type ComponentType,
-  type ReactElement,
   type ReactNode,
   useCallback,
   useEffect,
@@ -9,29 +7,30 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type FieldValues, get, useFormState } from 'react-hook-form'
 
+import type { ListedExchange } from '#contract/exchanges.ts'
 import type { WriteEndpoint } from '#contract/endpoint.ts'
-import type { MadeId } from '#intents/outcome.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { type LastPlace, type PlaceKind, useLastPlace } from '#market/last-place.ts'
-import type { Decimal } from '#money/decimal.ts'
+import type { Place as PlaceWithMoney } from '#market/place-with-money.ts'
 import { useExtension, useAreOffersKnown } from '#query/service.tsx'
-import type { Figures } from '#query/use-fresh-figures.ts'
 import { useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import type { DraftForm } from '#session/drafts.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { splitPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 
+import type { SetUp } from './creation.tsx'
+import type { Declared } from './declare.ts'
 import type { Tree, ValuesOf } from './field-nodes.ts'
 import {
-  type FormRules,
   FormScope,
   useDeclaredForm,
   useKeepTyped,
@@ -39,100 +38,115 @@ import {
   useSettledValues,
 } from './declared-form.tsx'
 import { type Example, useExample } from './example.tsx'
+import type { Judged } from './form-errors.ts'
 import { FormFrame } from './form-frame.tsx'
-import { missingOf, useNotKnown } from './use-not-known.tsx'
+import {
+  offeredPlace,
+  type Place,
+  type PlaceAccount,
+  PlaceFields,
+  type PlaceNow,
+  usePlace,
+} from './place-fields.tsx'
 import type { WriteAction } from './write-action.tsx'
-import { NEXT_LINK } from './write-words.ts'
 
-/** What is made: the request that was judged, and what it was judged by, read on while it is reviewed. */
-export type SetUp<Draft, Known> = { draft: Draft; known: Known }
-
-type Parts<T extends Tree, Known, Draft> = {
-  form: Pick<UseFormReturn<ValuesOf<T> & FieldValues>, 'setValue'>
+/** Everything that the fields and the preview of such a page show. */
+export type SetUpParts<Values, Draft> = {
   /** Deferred past the keystroke, without what the service does not offer. */
-  values: ValuesOf<T>
-  known: Known
-  /** What would be sent, where nothing is wrong with it. */
+  values: Values
+  /** Types values into their fields. */
+  fill: (values: Partial<Values>) => void
+  place: Place
+  placeFields: ReactNode
+  /** The request as it would be sent, once nothing is wrong with it. */
   draft: Draft | undefined
+  /** By the path of the request. */
+  issues: Attributes
 }
 
-type Declaration<T extends Tree, Context, Known, Draft, E extends WriteEndpoint> = {
-  /** "grid bot": what is made here, as it goes on after "New" and "Review". */
+type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
+  /** "grid bot", as it goes on after "New" and "Review". */
   noun: string
   back: ReactNode
   /** Said where the service makes none. */
   elsewhere: string
-  /** Where what is typed is kept until it is sent. */
+  /** The draft that keeps typed values until they are sent. */
   keptAs: DraftForm
-  rules: FormRules<T, Context, Known, Draft>
-  /** A hook: what is read of the service for what is typed. */
-  useKnown: (values: ValuesOf<T>) => Known
-  /** Without what the lists, once they have come, or the account do not offer. */
-  offered: (values: ValuesOf<T>, known: Known) => ValuesOf<T>
-  unitsOf: (values: ValuesOf<T>) => { base: string; quote: string }
-  form: ComponentType<Parts<T, Known, Draft>>
-  preview: ComponentType<Parts<T, Known, Draft>>
-  /** The review of the request, and what becomes of it. */
-  create: WriteAction<SetUp<Draft, Known>, E>
-  /** A hook: what one press on paper fills in, worked out when it is pressed. */
-  useExample?: (parts: Parts<T, Known, Draft>) => () => Promise<Example>
-  /** The account and pair of the form, remembered for the next one. */
-  place?: {
-    kind: PlaceKind
-    of: (values: ValuesOf<T>) => LastPlace
-    filledIn: (place: LastPlace) => Partial<ValuesOf<T>>
+  form: Declared<T, unknown>
+  /** The ids that the form uses, and the field of its account; that of its pair is `pair`. */
+  place: { kind: PlaceKind; account: keyof T & string }
+  /** Values without choices that the account does not offer. */
+  offered: (values: ValuesOf<T>, account: PlaceAccount | undefined) => ValuesOf<T>
+  /** The request of these values, or its issues by the path of the request. */
+  judge: (values: ValuesOf<T>, now: PlaceNow) => Judged<Draft>
+  fields: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
+  preview: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
+  /** The review of the request, and its outcome. */
+  create: WriteAction<SetUp<Draft>, E>
+  /** The fields that one press on paper fills in, at an account and a pair with money. */
+  example: {
+    noMoney: string
+    isFit: (account: ListedExchange, values: ValuesOf<T>) => boolean
+    fields: (found: PlaceWithMoney, values: ValuesOf<T>) => Example
   }
-  /** What the next one begins with, after one was made. */
-  again: (values: ValuesOf<T>) => Partial<ValuesOf<T>>
 }
 
-/** A page on which something is set up beside what it comes to, before it is reviewed and sent. */
-export function setUpPage<
-  T extends Tree,
-  Context,
-  Known,
-  Draft extends FieldValues,
-  E extends WriteEndpoint,
->(declaration: Declaration<T, Context, Known, Draft, E>): () => ReactNode {
-  const { noun, rules, keptAs, useKnown, create, place } = declaration
-  const hasExample = declaration.useExample !== undefined
-  const useExampleOf = declaration.useExample ?? (() => async () => [])
-  const { form: declared, contextOf } = rules
+/** A page that sets something up beside its preview, before it is reviewed and sent. */
+export function setUpPage<T extends Tree, Draft extends FieldValues, E extends WriteEndpoint>(
+  declaration: Declaration<T, Draft, E>,
+): () => ReactNode {
+  const { noun, form: declared, keptAs, create, example } = declaration
+  const { kind, account: accountAt } = declaration.place
+  type Values = ValuesOf<T>
+  const placeOf = (values: Values): LastPlace => ({
+    account: String(get(values, accountAt)),
+    pair: String(get(values, 'pair')),
+  })
+  const placedAt = (values: Values, { account, pair }: LastPlace): Values => ({
+    ...values,
+    [accountAt]: account,
+    pair,
+  })
+  const offeredAt = (values: Values, place: Place): Values =>
+    declaration.offered(placedAt(values, offeredPlace(placeOf(values), place)), place.account)
+  const rules = {
+    form: declared,
+    judge: (values: Values, place: Place) =>
+      declaration.judge(offeredAt(values, place), place.figures.now),
+    contextOf: () => undefined,
+  }
 
   function SetUpForm({ mode, onUnreviewed }: { mode: Mode; onUnreviewed: () => void }) {
     const { drafts } = useSessionStore()
     const connectionId = useConnection()?.id
-    const { last, remember } = useLastPlace(place?.kind ?? 'number', mode)
+    const { last, remember } = useLastPlace(kind, mode)
     const [initial] = useState(() => {
-      const found =
-        connectionId === undefined
-          ? undefined
-          : declared.heal(drafts.read(connectionId, keptAs, mode))
-      const values = found ?? declared.empty()
-      const before = place && isNowhere(place.of(values)) ? last() : undefined
-      return before ? { ...values, ...place?.filledIn(before) } : values
+      const values = declared.heal(drafts.read(connectionId, keptAs, mode)) ?? declared.empty()
+      const { account, pair } = placeOf(values)
+      const before = account === '' && pair === '' ? last() : undefined
+      return before ? placedAt(values, before) : values
     })
-    const knownNow = useRef<Known>(undefined as Known)
-    const form = useDeclaredForm(rules, initial, knownNow)
+    const placeNow = useRef<Place>(undefined as never)
+    const form = useDeclaredForm(rules, initial, placeNow)
     const typed = useSettledValues(form, declared)
-    const known = useKnown(typed)
+    const typedPlace = placeOf(typed)
+    const place = usePlace(kind, typedPlace)
     useEffect(() => {
-      knownNow.current = known
+      placeNow.current = place
     })
 
     const sending = useSending<E>()
     const outcome = sending.intent?.outcome
     const isMade = outcome?.kind === 'placed'
     const keep = useCallback(
-      (values: ValuesOf<T>) => {
-        if (connectionId === undefined) return
+      (values: Values) => {
         if (isMade) drafts.clear(connectionId, keptAs, mode)
         else drafts.write(connectionId, keptAs, values, mode)
       },
       [connectionId, drafts, mode, isMade],
     )
     useKeepTyped(form, typed, keep)
-    const { account, pair } = place?.of(typed) ?? NOWHERE
+    const { account, pair } = typedPlace
     useEffect(() => remember({ account, pair }), [remember, account, pair])
 
     const [reviewed, setReviewed] = useState<Draft>()
@@ -141,14 +155,31 @@ export function setUpPage<
       if (!isReviewed) onUnreviewed()
     }, [isReviewed, onUnreviewed])
 
-    const context = contextOf(known)
-    useRefusal(form, declared, context, outcome?.kind === 'refused' ? outcome.error : undefined)
+    useRefusal(form, declared, undefined, outcome?.kind === 'refused' ? outcome.error : undefined)
     const { errors } = useFormState({ control: form.control })
-    const values = declaration.offered(typed, known)
-    const { draft, issues = {} } = rules.judge(typed, known)
-    const found = declared.byField(issues, values, context)
-    const parts = { form, values, known, draft }
-    const example = useExample(form, useExampleOf(parts))
+    const values = offeredAt(typed, place)
+    const { draft, issues = {} } = rules.judge(typed, place)
+    const found = declared.byField(issues, values, undefined)
+    const parts = {
+      values,
+      fill: (texts: Partial<Values>) => {
+        for (const [path, value] of Object.entries(texts)) {
+          form.setValue(path as never, value as never, { shouldDirty: true, shouldTouch: true })
+        }
+      },
+      place,
+      placeFields: <PlaceFields kind={kind} accountAt={accountAt} of={place} />,
+      draft,
+      issues,
+    }
+    const filled = useExample(form, () => ({
+      kind,
+      accountAt,
+      chosen: placeOf(values),
+      noMoney: example.noMoney,
+      isFit: (one) => example.isFit(one, values),
+      fields: (at) => example.fields(at, values),
+    }))
 
     const isOffered = useExtension(create.endpoint)
     const isKnown = useAreOffersKnown()
@@ -163,7 +194,7 @@ export function setUpPage<
       <Page
         title={`New ${noun}`}
         back={declaration.back}
-        actions={hasExample && isOffered === true ? example.button : undefined}
+        actions={isOffered === true && filled.button}
         footer={
           isOffered === true && (
             <>
@@ -189,9 +220,9 @@ export function setUpPage<
             {whyNot ?? declaration.elsewhere}
           </NotOffered>
         )}
-        {example.said !== undefined && (
+        {filled.said !== undefined && (
           <Note isAnnounced className="mt-3">
-            {example.said}
+            {filled.said}
           </Note>
         )}
         {isOffered === true && (
@@ -205,13 +236,13 @@ export function setUpPage<
               <FormScope
                 form={form}
                 declared={declared}
-                context={context}
-                {...declaration.unitsOf(values)}
+                context={undefined}
+                {...splitPair(placeOf(values).pair)}
                 size="medium"
                 values={values}
                 issues={found}
               >
-                <declaration.form {...parts} />
+                <declaration.fields {...parts} />
               </FormScope>
             </FormFrame>
             <declaration.preview {...parts} />
@@ -219,13 +250,13 @@ export function setUpPage<
         )}
         {reviewed && (
           <create.Sheet
-            of={{ draft: reviewed, known }}
+            of={{ draft: reviewed, place }}
             sending={sending}
             onClose={() => {
               setReviewed(undefined)
               if (!isMade) return
               sending.clear()
-              form.reset({ ...declared.empty(), ...declaration.again(values) })
+              form.reset(placedAt(declared.empty(), placeOf(values)))
             }}
           />
         )}
@@ -238,10 +269,6 @@ export function setUpPage<
     return <SetUpForm key={mode} mode={mode} onUnreviewed={onUnreviewed} />
   }
 }
-
-const NOWHERE: LastPlace = { account: '', pair: '' }
-
-const isNowhere = ({ account, pair }: LastPlace): boolean => account === '' && pair === ''
 
 /** The mode that a form is typed for: the present one, once no review of another is open. */
 export function useModeOfForm() {
@@ -267,74 +294,3 @@ function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
     </ErrorState>
   )
 }
-
-type BotLink = (
-  id: MadeId,
-  look: { className: string | undefined; children: ReactNode },
-) => ReactElement<ComponentProps<'a'>>
-
-/** What the sheets that make and start a bot have in common: "grid bot". */
-export const creationOf = (thing: string, link: BotLink) =>
-  ({
-    label: `Start ${thing}`,
-    width: 'review',
-    beginsAnew: true,
-    // A service that makes first and starts then may have done the first alone.
-    words: ({ isStarted = true } = {}) => ({
-      act: `Start ${thing}`,
-      leave: 'Back',
-      done: isStarted ? 'Started at' : 'Created at',
-      accepted: isStarted
-        ? 'The service has made and started it.'
-        : 'The service has made it and has not started it.',
-      refused: 'Nothing was made.',
-      unknown: 'It may have been made.',
-      asked: `make a ${thing}`,
-      copies: `${thing}s were made and started`,
-    }),
-    correctAt: 'Back to the form',
-    kept: 'Your entries are kept.',
-    next: ({ answer }: { answer: { id?: MadeId | undefined } | undefined }) => ({
-      link:
-        answer?.id !== undefined &&
-        link(answer.id, { className: NEXT_LINK, children: 'See the bot' }),
-      another: 'Start another',
-    }),
-    linkTo: (id: MadeId) =>
-      link(id, {
-        className: buttonClass({ look: 'secondary' }),
-        children: `Open bot ${typeof id === 'string' ? id.slice(0, 8) : id}`,
-      }),
-    reading: () => ({
-      at: undefined,
-      words:
-        'Another one on this account is held back until this is known or marked as resolved in Activity.',
-    }),
-  }) as const
-
-type Reviewed<Now> = {
-  account: { name: string } | undefined
-  figures: Figures<Now & { price?: Decimal | undefined }>
-}
-
-/** Hook: the figures that the review of a new bot rests on, and the missing ones. */
-export function useCreationFacts<Now>({
-  of: { draft, known },
-}: {
-  of: SetUp<unknown, Reviewed<Now>>
-}) {
-  const { account, figures } = known
-  const missing = missingOf({ account: account?.name, price: figures.now.price })
-  return { figures, ...useNotKnown(missing, draft) }
-}
-
-type CreatedOnlyProps = { bot: { start_refusal?: string | undefined } | undefined; idle: string }
-
-/** Of a bot that was made and not started; `idle`: "It places no order." */
-export const CreatedOnly = ({ bot, idle }: CreatedOnlyProps) => (
-  <Note tone="caution">
-    The service has created the bot and has not started it. {idle}{' '}
-    {bot?.start_refusal !== undefined && <>The start was refused with {bot.start_refusal} </>}
-    Start it from its page, and do not create it again.
-  </Note>
-)

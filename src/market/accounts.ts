@@ -40,8 +40,7 @@ export type Account = {
   exchange?: string | undefined
   /** The UUID that balances and DCA bots use. */
   exchangeId?: string | undefined
-  isSpot?: boolean | undefined
-  isFutures?: boolean | undefined
+  marketType?: string | undefined
   isSmartTrading?: boolean | undefined
   /** The pairs that this browser has seen on it. */
   pairs: readonly string[]
@@ -67,8 +66,7 @@ function accountsOf(listed: readonly ListedExchange[] | undefined, book: Address
     name: row.account_name,
     exchange: row.exchange,
     exchangeId: row.id,
-    isSpot: row.market_type === 'spot',
-    isFutures: row.market_type === 'futures',
+    marketType: row.market_type,
     isSmartTrading: row.smart_trading_supported,
     pairs: book.accounts.find(({ id }) => id === row.account_id)?.pairs ?? [],
   }))

@@ -1,6 +1,8 @@
-import { START_CONDITIONS } from '#contract/dca-bots.ts'
+import { type DcaBotDraft, START_CONDITIONS } from '#contract/dca-bots.ts'
 import { declareForm } from '#forms/declare.ts'
 import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+import type { PlaceAccount } from '#forms/place-fields.tsx'
+import type { SetUpParts } from '#forms/set-up-page.tsx'
 import { textOr } from '#money/words.ts'
 
 import { startInShort } from '../words.ts'
@@ -120,6 +122,7 @@ const fields = {
 
 export const dcaBotForm = declareForm<typeof fields, unknown>(fields)
 export type NewBot = ValuesOf<typeof fields>
+export type NewBotParts = SetUpParts<NewBot, DcaBotDraft>
 
 /**
  * The body of the request that the form stands for. What cannot be read goes as it was typed, so that
@@ -133,20 +136,11 @@ export const toRequest = (values: NewBot): Record<string, unknown> => ({
   sl_type: values.sl_type,
 })
 
-/** Without what the lists, once they have come, or the account do not offer. */
-export function asOffered(
-  values: NewBot,
-  accounts: readonly { id: string; marketType: string | undefined }[],
-  pairs: readonly string[] | undefined,
-): NewBot {
-  const account = accounts.find(({ id }) => id === values.connection_id)
+/** With the market of the account, where its kind is known. */
+export function withMarketOf(values: NewBot, account: PlaceAccount | undefined): NewBot {
   const kind = account?.marketType
-  return {
-    ...values,
-    connection_id: account?.id ?? '',
-    pair: !pairs || pairs.includes(values.pair) ? values.pair : '',
-    market_type: kind === undefined ? values.market_type : kind === 'futures' ? 'futures' : 'spot',
-  }
+  if (kind === undefined) return values
+  return { ...values, market_type: kind === 'futures' ? 'futures' : 'spot' }
 }
 
 /** What a bot is called that was given no name: "BTC/USDT long". */

@@ -4,61 +4,44 @@ import { START_CONDITIONS } from '#contract/dca-bots.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import { fieldsOf } from '#forms/fields.tsx'
-import { PlaceFields } from '#forms/place-fields.tsx'
-import { compare, type Decimal } from '#money/decimal.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
+import { compare } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
 import { textOr } from '#money/words.ts'
-import { splitPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Presets, SHARES } from '#ui/presets.tsx'
 
 import { plainStart } from '../words.ts'
-import { dcaBotForm, nameFor, type NewBot, placesSafetyOrders } from './fields.ts'
-import type { KnownOfBot } from './create-bot.tsx'
+import { dcaBotForm, nameFor, type NewBot, type NewBotParts, placesSafetyOrders } from './fields.ts'
+import { drawnDeal, meansOf } from './new-bot.ts'
 import { useConditions } from './new-bot-preview.tsx'
 import { PRESETS, type Risk, sizesFor, suggestionFor } from './suggestion.ts'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(dcaBotForm)
 
-type NewBotFormProps = {
-  form: { setValue: (path: never, value: never, options?: object) => void }
-  values: NewBot
-  known: KnownOfBot
-}
-
 /** Everything a DCA bot is made of: what everybody decides, then what can stay as it is. */
-export function NewBotForm({ form, values, known }: NewBotFormProps) {
-  const { accounts, account, pairs, areComing, figures, reach } = known
-  const { quote } = splitPair(values.pair)
-  const { price } = figures.now
+export function NewBotForm(parts: NewBotParts) {
+  const { values, place, placeFields } = parts
+  const { account } = place
   const hasSafetyOrders = placesSafetyOrders(values)
   const { errorAt } = useProblems()
   const hasHiddenProblem = ADVANCED.some((field) => errorAt(field) !== undefined)
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
-        <PlaceFields
-          accountAt="connection_id"
-          pairAt="pair"
-          accounts={accounts}
-          pairs={pairs?.toSorted().map((pair) => ({ value: pair, label: pair }))}
-          pairLike="BTC/USDT"
-          pairHint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
-          areComing={areComing}
-        />
+        {placeFields}
         <ChoiceField at="strategy" />
         {account && account.marketType === undefined && <ChoiceField at="market_type" />}
       </div>
       <Start values={values} />
       <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
         <legend className="sr-only">Orders of a deal</legend>
-        <RiskPresets form={form} known={known} />
+        <RiskPresets {...parts} />
         <AmountField at="base_order_size" />
         <AmountField at="max_safety_orders" />
         <AmountField at="safety_order_size" isOff={!hasSafetyOrders} />
         <AmountField at="price_deviation" isOff={!hasSafetyOrders} />
-        <FreeShares form={form} values={values} known={known} />
+        {values.connection_id !== '' && values.pair !== '' && <FreeShares {...parts} />}
       </fieldset>
       <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
         <legend className="sr-only">Take profit and stop loss</legend>
@@ -66,7 +49,7 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
         <SwitchField at="stop_loss_enabled" className="sm:self-end" />
         {values.stop_loss_enabled && (
           <>
-            <AmountField at="stop_loss_pct" hint={stopHint(values.stop_loss_pct, reach)} />
+            <AmountField at="stop_loss_pct" hint={stopHint(parts)} />
             <SelectField at="sl_type" />
           </>
         )}
@@ -113,11 +96,11 @@ const ADVANCED = [
 const RISKS: readonly Risk[] = ['small', 'medium', 'large']
 
 /** Both sizes by a press, or why there are none. */
-function FreeShares({ form, values, known: { means } }: NewBotFormProps) {
-  const sizes = SHARES.map((share) => ({ ...share, found: sizesFor(share.value, values, means) }))
-  const offered = sizes.filter(({ found }) => !('cannot' in found))
-  const [first, last] = [sizes[0]?.found, sizes.at(-1)?.found]
-  if (values.connection_id === '' || values.pair === '') return null
+function FreeShares(parts: NewBotParts) {
+  const means = meansOf(parts)
+  const sizesAt = (share: string) => sizesFor(share, parts.values, means)
+  const offered = SHARES.filter(({ value }) => !('cannot' in sizesAt(value)))
+  const [least, most] = [sizesAt('25'), sizesAt('100')]
   return (
     <div className="grid gap-1 sm:col-span-2">
       {offered.length > 0 && (
@@ -125,35 +108,28 @@ function FreeShares({ form, values, known: { means } }: NewBotFormProps) {
           label="Share of the free balance for one deal"
           options={offered}
           onPick={(share) => {
-            const found = sizes.find(({ value }) => value === share)?.found ?? {}
-            for (const [path, value] of Object.entries(found)) {
-              form.setValue(path as never, value as never, TYPED)
-            }
+            const sizes = sizesAt(share)
+            if (!('cannot' in sizes)) parts.fill(sizes)
           }}
         />
       )}
       <p className="text-caption text-ink-3">
-        {last && 'cannot' in last
-          ? last.cannot
+        {'cannot' in most
+          ? most.cannot
           : 'Shares of the free balance for one deal: equal sizes of base and first safety order.'}
-        {offered.length > 0 && first && 'cannot' in first && ` ${first.cannot}`}
+        {offered.length > 0 && 'cannot' in least && ` ${least.cannot}`}
       </p>
     </div>
   )
 }
 
-const TYPED = { shouldDirty: true, shouldTouch: true }
-
 /** Settings by a press: steps for each risk, and sizes where the free balance is known. */
-function RiskPresets({ form, known }: Pick<NewBotFormProps, 'form' | 'known'>) {
+function RiskPresets(parts: NewBotParts) {
   const [said, setSaid] = useState<string>()
   const pick = (risk: Risk) => {
     const { label, percent, steps } = PRESETS[risk]
-    const found = suggestionFor(risk, known.means)
-    const values = 'cannot' in found ? steps : found
-    for (const [path, value] of Object.entries(values)) {
-      form.setValue(path as never, value as never, TYPED)
-    }
+    const found = suggestionFor(risk, meansOf(parts))
+    parts.fill('cannot' in found ? steps : found)
     setSaid(
       'cannot' in found
         ? `${label}: ${steps.max_safety_orders} safety orders. ${found.cannot}`
@@ -196,8 +172,9 @@ function Start({ values }: { values: NewBot }) {
 }
 
 /** A stop that comes first leaves safety orders that are never reached. */
-function stopHint(typed: string, reach: Decimal | undefined): string {
-  const stop = readAmount(typed)
+function stopHint({ values, issues, place }: NewBotParts): string {
+  const stop = readAmount(values.stop_loss_pct)
+  const reach = drawnDeal(values, issues, place)?.estimate?.reach
   return stop && reach && compare(stop, reach) < 0
     ? `Before the last safety order, which is ${formatPercent(reach)} away`
     : 'From where the deal started'

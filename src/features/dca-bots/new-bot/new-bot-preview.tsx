@@ -12,41 +12,37 @@ import { Section } from '#ui/page.tsx'
 import { InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
-import { dealEstimate } from '../ladder.ts'
 import { strategies } from '../queries.ts'
 import { ConditionDrawing } from '../strategies/condition-drawing.tsx'
 import { ConditionOptions } from '../strategies/condition-options.tsx'
 import { hasPicture } from '../strategies/condition-picture.ts'
-import type { KnownOfBot } from './create-bot.tsx'
-import type { NewBot } from './fields.ts'
-import { drawableBot, judgeNewBot } from './new-bot.ts'
+import type { NewBot, NewBotParts } from './fields.ts'
+import { drawnDeal, judgeNewBot, meansOf } from './new-bot.ts'
 import { PairNow } from './pair-now.tsx'
 import { suggestionFor } from './suggestion.ts'
-
-type NewBotPreviewProps = { values: NewBot; known: KnownOfBot }
 
 /**
  * The pair, then the orders and the funds of a bot before it is made, by the same parts as of one that
  * runs. Until sizes are typed, the orders are those of a suggestion, which fills nothing in.
  */
-export function NewBotPreview({ values, known }: NewBotPreviewProps) {
-  const suggested = useSuggestedBot(values, known)
-  const bot = known.bot ?? suggested?.bot
-  const estimate = known.bot ? known.estimate : suggested?.estimate
+export function NewBotPreview(parts: NewBotParts) {
+  const { values, issues, place } = parts
+  const typed = drawnDeal(values, issues, place)
+  const { bot, estimate } = typed ?? suggestedDeal(parts) ?? {}
   return (
     <div className="grid content-start gap-4">
       {values.pair !== '' && (
-        <PairNow pair={values.pair} known={known} bot={bot} estimate={estimate} />
+        <PairNow pair={values.pair} place={place} bot={bot} estimate={estimate} />
       )}
       {bot && estimate ? (
         <>
-          {!known.bot && (
+          {!typed && (
             <Note>
               A suggestion: medium risk, with about 10% of the free balance for one deal. Nothing is
               filled in; press a risk level to use one.
             </Note>
           )}
-          <DealOrders bot={bot} estimate={estimate} readAt={known.readAt} />
+          <DealOrders bot={bot} estimate={estimate} readAt={place.readAt} />
           <div className="grid gap-x-12 gap-y-4 xl:grid-cols-2">
             <FundsAndFree bot={bot} />
             <div className="grid content-start gap-4">
@@ -69,16 +65,15 @@ export function NewBotPreview({ values, known }: NewBotPreviewProps) {
   )
 }
 
-/** The bot with suggested sizes, while none are typed. */
-function useSuggestedBot(values: NewBot, { means, figures, market }: KnownOfBot) {
+/** The deal with suggested sizes, while none are typed. */
+function suggestedDeal({ values, place }: NewBotParts) {
   if (values.base_order_size.trim() !== '' || values.safety_order_size.trim() !== '')
     return undefined
-  const found = suggestionFor('medium', means)
+  const found = suggestionFor('medium', meansOf({ values, place }))
   if ('cannot' in found) return undefined
   const filled = { ...values, ...found }
-  const bot = drawableBot(filled, judgeNewBot(filled, figures.now))
-  const estimate = bot && dealEstimate(bot, market)
-  return estimate && { bot, estimate }
+  const { issues = {} } = judgeNewBot(filled, place.figures.now)
+  return drawnDeal(filled, issues, place)
 }
 
 /** The start conditions of the service's catalogue; `undefined` while there is no token to read it with. */

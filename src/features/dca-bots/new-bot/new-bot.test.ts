@@ -5,9 +5,8 @@ import { decimal, toText } from '#money/decimal.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { entity } from '#testing/entity.ts'
 
-import { dealEstimate } from '../ladder.ts'
-import { asOffered, dcaBotForm, type NewBot, toRequest } from './fields.ts'
-import { botOf, drawableBot, judgeNewBot, whatMoved } from './new-bot.ts'
+import { dcaBotForm, type NewBot, toRequest, withMarketOf } from './fields.ts'
+import { botOf, drawnDeal, judgeNewBot, whatMoved } from './new-bot.ts'
 import { plainWords } from '../words.ts'
 
 const ID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
@@ -27,6 +26,10 @@ const filled: NewBot = {
 }
 
 const judge = (change: Partial<NewBot>, at = place) => judgeNewBot({ ...filled, ...change }, at)
+const drawn = (values: NewBot) =>
+  drawnDeal(values, judgeNewBot(values, place).issues ?? {}, {
+    market: entity(marketPair, { last: '1000' }),
+  })
 
 describe('a DCA bot that is about to be made', () => {
   it('travels with what was typed, and is named for what it does', () => {
@@ -79,9 +82,7 @@ describe('a DCA bot that is about to be made', () => {
   })
 
   it('shows its orders by the functions of a bot that runs', () => {
-    const bot = drawableBot(filled, judge({}))
-    const market = entity(marketPair, { last: '1000' })
-    const estimate = bot && dealEstimate(bot, market)
+    const { bot, estimate } = drawn(filled) ?? {}
     // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
     expect(estimate && toText(estimate.funds)).toBe('1050')
     expect(estimate?.reach && toText(estimate.reach)).toBe('7')
@@ -90,9 +91,9 @@ describe('a DCA bot that is about to be made', () => {
 
   it('shows them before account and pair are chosen, and not while a size is wrong', () => {
     const loose = { ...filled, connection_id: '', pair: '' }
-    expect(drawableBot(loose, judgeNewBot(loose, {}))).toBeDefined()
+    expect(drawn(loose)).toBeDefined()
     const wrong = { ...filled, safety_order_size: '-3' }
-    expect(drawableBot(wrong, judgeNewBot(wrong, place))).toBeUndefined()
+    expect(drawn(wrong)).toBeUndefined()
   })
 
   it('is read back from its bytes in the words of its page', () => {
@@ -114,16 +115,12 @@ describe('the form of a new DCA bot', () => {
     expect(dcaBotForm.heal(undefined)).toBeUndefined()
   })
 
-  it('asks again for what the lists do not offer, and follows the account’s market', () => {
+  it('follows the market of its account, where that is known', () => {
     const on = (marketType: string | undefined) =>
-      asOffered(filled, [{ id: ID, marketType }], ['ETH/USDT'])
-    expect(on('margin')).toMatchObject({ connection_id: ID, pair: '', market_type: 'spot' })
-    expect(on('futures').market_type).toBe('futures')
-    expect(asOffered({ ...filled, market_type: 'futures' }, [], undefined)).toMatchObject({
-      connection_id: '',
-      pair: 'BTC/USDT',
-      market_type: 'futures',
-    })
+      withMarketOf(filled, { id: ID, name: 'Harbour', marketType }).market_type
+    expect([on('margin'), on('futures'), on(undefined)]).toEqual(['spot', 'futures', 'spot'])
+    const futures: NewBot = { ...filled, market_type: 'futures' }
+    expect(withMarketOf(futures, undefined)).toEqual(futures)
   })
 })
 

@@ -2,15 +2,17 @@ import * as z from 'zod/mini'
 
 import { dcaBotDraft, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { readParts } from '#contract/read.ts'
-import { attributesOf } from '#contract/sentences.ts'
+import { type Attributes, attributesOf } from '#contract/sentences.ts'
 import type { Judged } from '#forms/form-errors.ts'
+import type { Place } from '#forms/place-fields.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { type DcaPlace, judgeDcaBot } from '#trading/judge-dca-bot.ts'
 import { splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import type { DealPlan } from '../ladder.ts'
-import { dcaBotForm, type NewBot, toRequest } from './fields.ts'
+import { dealEstimate, type DealPlan } from '../ladder.ts'
+import { dcaBotForm, type NewBot, type NewBotParts, toRequest } from './fields.ts'
+import type { Means } from './suggestion.ts'
 
 /** What is typed of a bot that its deals' orders follow from. */
 const LADDER = [
@@ -45,11 +47,16 @@ export function botOf(request: Record<string, unknown>): DealPlan {
 }
 
 /** The bot whose orders can be drawn, once nothing that they follow from is missing or wrong. */
-export function drawableBot(
-  values: NewBot,
-  { issues = {} }: Judged<DcaBotDraft>,
-): DealPlan | undefined {
-  return LADDER.some((member) => issues[member]) ? undefined : botOf(toRequest(values))
+export function drawnDeal(values: NewBot, issues: Attributes, { market }: Pick<Place, 'market'>) {
+  if (LADDER.some((member) => issues[member])) return undefined
+  const bot = botOf(toRequest(values))
+  return { bot, estimate: dealEstimate(bot, market) }
+}
+
+/** The balance, price and rules that sizes can be suggested from. */
+export const meansOf = ({ values, place }: Pick<NewBotParts, 'values' | 'place'>): Means => {
+  const { now } = place.figures
+  return { ...now, free: now.free.quote, quote: splitPair(values.pair).quote }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Place } from '#forms/place-fields.tsx'
 import { Price } from '#market/price.tsx'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -5,19 +6,18 @@ import { Section } from '#ui/page.tsx'
 
 import { PlanPicture } from '../deal-picture.tsx'
 import type { DealEstimate, DealPlan } from '../ladder.ts'
-import type { KnownOfBot } from './create-bot.tsx'
 
 type PairNowProps = {
   pair: string
-  known: KnownOfBot
+  place: Place
   bot: DealPlan | undefined
   estimate: DealEstimate | undefined
 }
 
 /** The price of the pair over time, with the orders of a deal over it. */
-export function PairNow({ pair, known, bot, estimate }: PairNowProps) {
+export function PairNow({ pair, place, bot, estimate }: PairNowProps) {
   const { quote } = splitPair(pair)
-  const { price } = known.figures.now
+  const { price, free } = place.figures.now
   return (
     <Section
       title={pair}
@@ -25,7 +25,7 @@ export function PairNow({ pair, known, bot, estimate }: PairNowProps) {
         <>
           Last price <Price value={price} reason="The service gives no price." />, free balance{' '}
           <Amount
-            value={known.means.free}
+            value={free.quote}
             currency={quote}
             unit={quote}
             reason="Choose an account, or the service does not say its balance."
@@ -36,8 +36,8 @@ export function PairNow({ pair, known, bot, estimate }: PairNowProps) {
       <PlanPicture
         key={pair}
         pair={pair}
-        exchange={known.account?.exchange}
-        whose={known.account?.name ?? 'No account'}
+        exchange={place.account?.exchange}
+        whose={place.account?.name ?? 'No account'}
         bot={bot}
         estimate={estimate}
         last={price}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
-import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
-import { readJson } from '#contract/json.ts'
-import { askedIn, type Prepared } from '#dialects/prepare.ts'
-import { CreatedOnly, creationOf, type SetUp, useCreationFacts } from '#forms/set-up-page.tsx'
-import { writeAction } from '#forms/write-action.tsx'
+import { RangeSparkline } from '#charts/sparkline.tsx'
+import { createGridBot, type GridBotDraft, gridBotDraft } from '#contract/grid-bots.ts'
+import { creationOf } from '#forms/creation.tsx'
+import { useWeekPrices } from '#market/candles.ts'
 import { accountWords } from '#market/names.tsx'
+import { type Decimal, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { FactList, type Facts } from '#ui/facts.tsx'
@@ -15,85 +16,42 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { STOP_ACTION_WORDS } from '../bot-facts.ts'
 import { previewOf, whatMoved } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
-import { RangeSparkline } from '#charts/sparkline.tsx'
-import type { AreComing } from '#forms/place-fields.tsx'
-import { useExchangeOf } from '#market/accounts.ts'
-import { useWeekPrices } from '#market/candles.ts'
-import { type Decimal, toNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import type { Figures } from '#query/use-fresh-figures.ts'
-import type { GridMarket } from '#trading/example-grid.ts'
-
-type BotAccount = { id: string; name: string; isFutures?: boolean | undefined }
-
-/** What is read of the service for what is typed. */
-export type KnownOfBot = {
-  accounts: readonly BotAccount[]
-  account: BotAccount | undefined
-  /** As the service writes them; `undefined` where it lists none. */
-  pairs: readonly string[] | undefined
-  areComing: AreComing
-  /** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
-  figures: Figures<GridMarket>
-  onFeeRate: (rate: Decimal) => void
-}
-
-/** The bot as the bytes of its request say it. */
-const draftIn = (prepared: Prepared): GridBotDraft =>
-  z.decode(createGridBot.body, readJson(askedIn(prepared).body) as never)
-
-const creation = creationOf('grid bot', (id, look) => (
-  <Link to="/grid-bots/$botId" params={{ botId: id }} {...look} />
-))
 
 /** A new grid bot: what it is and needs, its request, and what became of it. */
-export const createBot = writeAction(createGridBot, {
-  ...creation,
-  request: ({ draft }: SetUp<GridBotDraft, KnownOfBot>) => ({ body: draft }),
-  useFacts: useCreationFacts<GridMarket>,
-  words: ({ prepared, answer }) => {
-    const draft = draftIn(prepared)
-    const { lower_price: lower, upper_price: upper } = draft
-    return {
-      ...creation.words({ isStarted: answer?.is_enabled }),
-      deed: `${draft.grids_quantity} lines from ${formatAmount(lower)} to ${formatAmount(upper)} ${splitPair(draft.pair).quote}.`,
-    }
-  },
-  whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now.price),
-  priceOf: (now) => now.price,
-  title: ({ answer }) =>
-    !answer
-      ? 'Start a grid bot'
-      : answer.is_enabled
-        ? 'Grid bot started'
-        : 'Grid bot created, not started',
-  account: ({ of: { draft, known } }) => accountWords(known.account?.name, draft.account_id),
+export const createBot = creationOf(createGridBot, {
+  noun: 'grid bot',
+  link: (id, look) => <Link to="/grid-bots/$botId" params={{ botId: id }} {...look} />,
+  idle: 'It places no order.',
+  request: (body: GridBotDraft) => ({ body }),
+  made: ({ id, is_enabled: isStarted, start_refusal: refusal }) => ({ id, isStarted, refusal }),
+  account: (name, draft) => accountWords(name, draft.account_id),
+  called: () => 'a grid bot',
+  deed: ({ grids_quantity: lines, lower_price: lower, upper_price: upper, pair }) =>
+    `${lines} lines from ${formatAmount(lower)} to ${formatAmount(upper)} ${splitPair(pair).quote}.`,
+  whatMoved: (draft, from, now) => whatMoved(draft, from, now.price),
   requestNote:
     'Signed and sent once. The bot starts at once: it buys what is missing, then places its orders.',
-  review: ({ facts: { note, figures }, prepared }) => {
-    const draft = draftIn(prepared)
-    return (
-      <>
-        {note}
-        <BotFacts draft={draft} />
-        <NewBotFunds preview={previewOf(draft, figures.now)} market={figures.now} />
-      </>
-    )
-  },
-  placed: ({ prepared, answer }) => (
+  read: (body) => z.decode(gridBotDraft, body as never),
+  review: ({ sent, place: { figures } }) => (
     <>
-      {answer?.is_enabled === false && <CreatedOnly bot={answer} idle="It places no order." />}
-      <BotFacts title="What was sent" draft={draftIn(prepared)} />
+      <BotFacts draft={sent} />
+      <NewBotFunds preview={previewOf(sent, figures.now)} market={figures.now} />
     </>
   ),
-  picture: ({ prepared, facts: { figures } }) => (
-    <PlannedRange draft={draftIn(prepared)} last={figures.now.price} />
+  receipt: ({ sent }) => <BotFacts title="What was sent" draft={sent} />,
+  picture: ({ sent, place: { account, figures } }) => (
+    <PlannedRange draft={sent} exchange={account?.exchange} last={figures.now.price} />
   ),
 })
 
+type PlannedRangeProps = {
+  draft: GridBotDraft
+  exchange: string | undefined
+  last: Decimal | undefined
+}
+
 /** The last week's prices over the range that was sent. */
-function PlannedRange({ draft, last }: { draft: GridBotDraft; last: Decimal | undefined }) {
-  const exchange = useExchangeOf(draft.account_id)
+function PlannedRange({ draft, exchange, last }: PlannedRangeProps) {
   const prices = useWeekPrices([{ id: 0, pair: draft.pair, exchange }])?.get(0) ?? []
   return (
     <RangeSparkline

@@ -1,6 +1,8 @@
 import { type GridBotDraft, STOP_ACTIONS } from '#contract/grid-bots.ts'
 import { declareForm } from '#forms/declare.ts'
 import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+import type { PlaceAccount } from '#forms/place-fields.tsx'
+import type { SetUpParts } from '#forms/set-up-page.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 
@@ -62,6 +64,7 @@ const fields = {
 
 export const gridBotForm = declareForm<typeof fields, unknown>(fields)
 export type NewBot = ValuesOf<typeof fields>
+export type NewBotParts = SetUpParts<NewBot, GridBotDraft>
 
 /** The body of the request: what stands in the fields, and the switches that follow from the prices. */
 export function toRequest(values: NewBot): Record<string, unknown> {
@@ -74,20 +77,13 @@ export function toRequest(values: NewBot): Record<string, unknown> {
   } satisfies { [Member in keyof GridBotDraft]?: unknown }
 }
 
-/** Without what the lists, once they have come, or the account do not offer. */
-export function asOffered(
-  values: NewBot,
-  accounts: readonly { id: string; isFutures?: boolean | undefined }[],
-  pairs: readonly string[] | undefined,
-): NewBot {
-  const account = accounts.find(({ id }) => id === values.account)
-  const actions = stopActionsOf(account?.isFutures ?? false)
+/** Without an action at a stop that the account does not have. */
+export function withActionsOf(values: NewBot, account: PlaceAccount | undefined): NewBot {
+  const actions = stopActionsOf(account?.marketType === 'futures')
   const offered = (action: NewBot['lower_stop_loss_action']) =>
     actions.includes(action) ? action : 'stop_bot'
   return {
     ...values,
-    account: account?.id ?? '',
-    pair: !pairs || pairs.includes(values.pair) ? values.pair : '',
     lower_stop_loss_action: offered(values.lower_stop_loss_action),
     upper_stop_loss_action: offered(values.upper_stop_loss_action),
   }

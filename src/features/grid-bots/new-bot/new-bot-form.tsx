@@ -1,8 +1,6 @@
 import { Fragment, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { fieldsOf } from '#forms/fields.tsx'
-import { PlaceFields } from '#forms/place-fields.tsx'
 import { decimal, divide, HUNDRED, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatMoney } from '#money/money-places.ts'
@@ -13,8 +11,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Presets, SHARES } from '#ui/presets.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
-import type { KnownOfBot } from './create-bot.tsx'
-import { gridBotForm, type NewBot } from './fields.ts'
+import { gridBotForm, type NewBot, type NewBotParts } from './fields.ts'
 import { shapeOf } from './new-bot.ts'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(gridBotForm)
@@ -25,32 +22,14 @@ const AROUND = [
   { value: '20', label: '±20%' },
 ] as const
 
-type NewBotFormProps = {
-  form: Pick<UseFormReturn<NewBot & FieldValues>, 'setValue'>
-  values: NewBot
-  known: KnownOfBot
-}
-
-const TYPED = { shouldDirty: true, shouldTouch: true }
-
 /** Everything a grid bot is made of. */
-export function NewBotForm({ form, values, known }: NewBotFormProps) {
-  const { accounts, pairs, areComing, figures } = known
-  const { price, tick, lot } = figures.now
-  const { base, quote } = splitPair(values.pair)
+export function NewBotForm(parts: NewBotParts) {
+  const { values, fill, place, placeFields } = parts
+  const { price, tick, lot, isFutures } = place.figures.now
+  const { base } = splitPair(values.pair)
   return (
     <div className="grid content-start gap-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <PlaceFields
-          accountAt="account"
-          pairAt="pair"
-          accounts={accounts}
-          pairs={pairs?.toSorted().map((pair) => ({ value: pair, label: toSlashPair(pair) }))}
-          pairLike="USDT_BTC"
-          pairHint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
-          areComing={areComing}
-        />
-      </div>
+      <div className="grid gap-3 sm:grid-cols-2">{placeFields}</div>
       <div className="grid gap-3 sm:grid-cols-2">
         {price && (
           <div className="sm:col-span-2">
@@ -60,8 +39,7 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
               onPick={(percent) => {
                 const range = rangeAround(Number(percent), { price, tick })
                 if (!range) return
-                form.setValue('lower_price', toText(range.lower), TYPED)
-                form.setValue('upper_price', toText(range.upper), TYPED)
+                fill({ lower_price: toText(range.lower), upper_price: toText(range.upper) })
               }}
             />
           </div>
@@ -75,32 +53,30 @@ export function NewBotForm({ form, values, known }: NewBotFormProps) {
           at="quantity_per_grid"
           hint={lot && `In steps of ${formatAmount(lot)} ${base}`}
         />
-        <OfFree form={form} values={values} market={figures.now} />
+        {values.account !== '' && values.pair !== '' && <OfFree {...parts} />}
       </div>
       <ChoiceField at="grid_type" />
-      <Advanced values={values} isFutures={figures.now.isFutures ?? false} />
+      <Advanced values={values} isFutures={isFutures ?? false} />
     </div>
   )
 }
 
-type OfFreeProps = Pick<NewBotFormProps, 'form' | 'values'> & { market: GridMarket }
-
 /** What is free, and the quantity that takes a part of it, or why there is none to press. */
-function OfFree({ form, values, market }: OfFreeProps) {
+function OfFree({ fill, values, place }: NewBotParts) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { base, quote } = splitPair(values.pair)
+  const market = place.figures.now
   const { free } = market
-  if (values.account === '' || values.pair === '') return null
   const shape = shapeOf(values)
-  const quantityAt = (share: string) =>
-    shape && quantityFor(divide(decimal(share), HUNDRED, 2, 'down'), shape, market)
-  const offered = SHARES.filter(({ value }) => quantityAt(value) !== undefined)
   const amounts =
     free.base &&
     free.quote &&
     (areAmountsHidden
       ? 'hidden'
       : `${formatMoney(free.quote, quote)} ${quote} and ${formatAmount(free.base)} ${base}`)
+  const quantityAt = (share: string) =>
+    shape && quantityFor(divide(decimal(share), HUNDRED, 2, 'down'), shape, market)
+  const offered = SHARES.filter(({ value }) => quantityAt(value))
   return (
     <div className="grid gap-1 sm:col-span-2">
       {offered.length > 0 && (
@@ -109,7 +85,7 @@ function OfFree({ form, values, market }: OfFreeProps) {
           options={offered}
           onPick={(share) => {
             const quantity = quantityAt(share)
-            if (quantity) form.setValue('quantity_per_grid', toText(quantity), TYPED)
+            if (quantity) fill({ quantity_per_grid: toText(quantity) })
           }}
         />
       )}

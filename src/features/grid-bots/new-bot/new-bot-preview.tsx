@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { listCandles } from '#contract/market.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { readAmount } from '#forms/amount-text.ts'
-import { useExchangeOf } from '#market/accounts.ts'
 import {
   compare,
   type Decimal,
@@ -26,28 +25,22 @@ import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 
 import { GridBotLadder } from '../bot/grid-bot-ladder.tsx'
-import type { NewBot } from './fields.ts'
-import { type BotPreview, linesOf, shapeOf } from './new-bot.ts'
-import { type Edge, RangeChart } from './range-chart.tsx'
-
-type NewBotPreviewProps = {
-  values: NewBot
-  preview: BotPreview | undefined
-  market: GridMarket
-  onFeeRate: (rate: Decimal) => void
-  onMove: (edge: Edge, price: Decimal) => void
-}
+import type { NewBotParts } from './fields.ts'
+import { type BotPreview, linesOf, previewOf, shapeOf } from './new-bot.ts'
+import { RangeChart } from './range-chart.tsx'
 
 /** The price with the range to set, then the funds and the ladder, by the same functions as of a bot that runs. */
-export function NewBotPreview(props: NewBotPreviewProps) {
-  const { values, preview, market, onFeeRate, onMove } = props
+export function NewBotPreview(parts: NewBotParts) {
+  const { values, draft, place } = parts
   const whyNot = useWhyNotOffered(listCandles)
+  const market = place.figures.now
+  const preview = draft && previewOf(draft, market)
   return (
     <div className="grid content-start gap-4">
-      <RangeToSet values={values} market={market} onMove={onMove} />
+      <RangeToSet {...parts} />
       {preview ? (
         <>
-          <NewBotFunds preview={preview} market={market} onFeeRate={onFeeRate} />
+          <NewBotFunds preview={preview} market={market} onFeeRate={place.onFeeRate} />
           <GridBotLadder bot={preview.bot} isPlanned />
         </>
       ) : (
@@ -64,13 +57,9 @@ export function NewBotPreview(props: NewBotPreviewProps) {
 const SUGGESTED = 10
 
 /** The last week's price with the range that is typed, or one that is suggested. */
-function RangeToSet({
-  values,
-  market,
-  onMove,
-}: Pick<NewBotPreviewProps, 'values' | 'market' | 'onMove'>) {
+function RangeToSet({ values, fill, place }: NewBotParts) {
   const { pair } = values
-  const exchange = useExchangeOf(values.account)
+  const market = place.figures.now
   const around = rangeAround(SUGGESTED, market)
   const typed = { lower: readAmount(values.lower_price), upper: readAmount(values.upper_price) }
   const lower = typed.lower ?? around?.lower
@@ -93,7 +82,7 @@ function RangeToSet({
       <RangeChart
         key={pair}
         pair={pair}
-        exchange={exchange}
+        exchange={place.account?.exchange}
         last={market.price}
         edges={{
           lower: { price: lower, isSuggested: !typed.lower },
@@ -101,7 +90,9 @@ function RangeToSet({
         }}
         lines={shape ? linesOf(shape, market) : []}
         tick={market.tick}
-        onMove={onMove}
+        onMove={(edge, price) =>
+          fill(edge === 'lower' ? { lower_price: toText(price) } : { upper_price: toText(price) })
+        }
       />
     </Section>
   )

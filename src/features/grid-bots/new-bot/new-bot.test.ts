@@ -5,7 +5,7 @@ import { decimal, toText } from '#money/decimal.ts'
 import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 
 import { judgeNewBot, linesOf, previewOf, shapeOf } from './new-bot.ts'
-import { asOffered, gridBotForm, type NewBot } from './fields.ts'
+import { gridBotForm, type NewBot, withActionsOf } from './fields.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import { stopActionsOf } from '../bot-facts.ts'
 
@@ -36,22 +36,12 @@ const previewWith = (change: Partial<NewBot>, known: Partial<GridMarket> = {}) =
 }
 
 describe('a grid bot that is about to be made', () => {
-  it('waits for the lists, and asks again for an account or pair that they do not offer', () => {
-    const accounts = [{ id: '4417', isFutures: false }]
-    expect(asOffered(filled, accounts, undefined)).toEqual(filled)
-    expect(asOffered(filled, accounts, ['USDT_ETH'])).toEqual(filled)
-    expect(asOffered(filled, [], undefined).account).toBe('')
-    expect(judgeNewBot(asOffered(filled, accounts, ['USDT_BTC']), market)).toEqual({
-      issues: { pair: ['Choose a pair.'] },
-    })
-  })
-
   it('does at its stop what an account of its kind can do', () => {
     const chosen: NewBot = { ...filled, upper_stop_loss_action: 'stop_bot_and_sell' }
-    const actionOn = (isFutures: boolean) =>
-      asOffered(chosen, [{ id: '4417', isFutures }], undefined).upper_stop_loss_action
-    expect(actionOn(false)).toBe('stop_bot_and_sell')
-    expect(actionOn(true)).toBe('stop_bot')
+    const actionOn = (marketType: string) =>
+      withActionsOf(chosen, { id: '4417', name: 'Harbour', marketType }).upper_stop_loss_action
+    expect(actionOn('spot')).toBe('stop_bot_and_sell')
+    expect(actionOn('futures')).toBe('stop_bot')
     const futures = { ...market, isFutures: true }
     for (const isFutures of [false, true]) {
       for (const action of stopActionsOf(isFutures)) {

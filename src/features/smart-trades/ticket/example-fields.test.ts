@@ -45,9 +45,13 @@ function formOf(values: DraftValues) {
 }
 
 function pressed(values: DraftValues) {
-  const example = exampleFields(values, { account_id: '4417', pair: 'USDT_ETH', market })
+  const example = exampleFields(values, market)
   if ('cannot' in example) throw new Error(example.cannot)
-  return fillIn(formOf(values), example)
+  return fillIn(formOf(values), [
+    { name: 'account', at: 'account_id', value: '4417', isPlace: true },
+    { name: 'pair', at: 'pair', value: 'USDT_ETH', isPlace: true },
+    ...example,
+  ])
 }
 
 const TYPES = Object.keys(SHAPE_OF_TYPE) as SmartTradeType[]

@@ -8,15 +8,10 @@ import { type ExampleTrade, exampleTrade } from '#trading/example-trade.ts'
 
 import { type DraftValues, emptyStep, type LinkedPrice } from './fields.ts'
 
-type ExamplePlace = { account_id: string; pair: string; market: MarketView }
-
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /** What a press fills in of a ticket as it stands: what was typed counts, and what is off stays empty. */
-export function exampleFields(
-  values: DraftValues,
-  { account_id, pair, market }: ExamplePlace,
-): Example {
+export function exampleFields(values: DraftValues, market: MarketView): Example {
   const { type, position, take_profit, stop_loss } = values
   const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
   const { order_type: orderType, conditional } = position
@@ -28,8 +23,6 @@ export function exampleFields(
   const made = exampleTrade({ type, orderType, price: typed ?? trigger, trigger }, market)
   if ('cannot' in made) return made
   return [
-    { name: 'account', at: 'account_id', value: account_id, isPlace: true },
-    { name: 'pair', at: 'pair', value: pair, isPlace: true },
     ...(isConditional
       ? priced('trigger price', 'position.conditional.price.value', made.trigger)
       : []),

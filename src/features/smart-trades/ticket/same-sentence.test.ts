@@ -58,10 +58,9 @@ beforeAll(async () => {
     await client.send(client.prepare(listExchanges, {})),
   )) {
     const balances = await client.send(client.prepare(getBalanceTable, { params: { id } }))
-    const isSpot = market_type === 'spot'
-    accounts[isSpot ? 'spot' : 'margin'] = {
+    accounts[market_type === 'spot' ? 'spot' : 'margin'] = {
       id: String(account_id),
-      view: marketViewOf({ row, free: freeOf(PAIR, balances), isSpot }, FEE_RATE),
+      view: marketViewOf({ row, free: freeOf(PAIR, balances), marketType: market_type }, FEE_RATE),
     }
   }
 })

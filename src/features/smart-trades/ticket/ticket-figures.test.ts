@@ -49,15 +49,15 @@ describe('a share of the free balance', () => {
 
 describe('what a position costs a day', () => {
   const row = { daily_interest: decimal('0.00024'), daily_funding: decimal('0.0006') }
-  const costs = (isFutures: boolean | undefined) => {
-    const reported = { row: row as never, isFutures }
+  const costs = (marketType: string) => {
+    const reported = { row: row as never, marketType }
     const { dailyInterest, dailyFunding } = marketViewOf(reported, decimal('0.001'))
     return { dailyInterest, dailyFunding }
   }
 
   it('is funding on a futures account, and interest on any other', () => {
-    expect(costs(true)).toEqual({ dailyInterest: undefined, dailyFunding: '0.0006' })
-    expect(costs(false)).toEqual({ dailyInterest: '0.00024', dailyFunding: undefined })
+    expect(costs('futures')).toEqual({ dailyInterest: undefined, dailyFunding: '0.0006' })
+    expect(costs('spot')).toEqual({ dailyInterest: '0.00024', dailyFunding: undefined })
   })
 })
 

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import type { ListedExchange } from '#contract/exchanges.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
 import { useProblems } from '#forms/declared-form.tsx'
 import { useExample } from '#forms/example.tsx'
-import { NO_PLACE, usePlaceWithMoney } from '#market/place-with-money.ts'
+import type { Place as PlaceWithMoney } from '#market/place-with-money.ts'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { textOr } from '#money/words.ts'
@@ -38,38 +39,27 @@ export const TypeChoice = () => (
 
 /** One press that fills the ticket in, on an account and a pair with money. */
 export function useTicketExample({ form, account, choices }: TicketState, feeRate: Decimal) {
-  const { find, isOffered } = usePlaceWithMoney()
   const { areAmountsHidden } = useDisplayPreferences()
-  const work = async () => {
+  const wanted = () => {
     const { type, account_id, pair } = form.getValues()
-    const place = await find({
+    return {
+      kind: 'number' as const,
+      accountAt: 'account_id',
       takes: takenCurrency(type),
-      pair: textOr(pair.trim(), undefined),
-      isFit: (one) =>
-        one.smart_trading_supported &&
-        (account_id.trim() === '' || String(one.account_id) === account_id.trim()),
-    })
-    if (typeof place === 'string') {
-      return {
-        cannot:
-          place !== 'no money'
-            ? NO_PLACE[place]
-            : account_id !== '' || pair !== ''
-              ? `Nothing was filled in: ${account?.name ?? 'this account'} has too little free for it. Choose another account or pair.`
-              : 'Nothing was filled in: no account has enough free for it.',
-      }
+      chosen: { account: account_id.trim(), pair: pair.trim() },
+      isFit: (one: ListedExchange) => one.smart_trading_supported,
+      noMoney:
+        account_id !== '' || pair !== ''
+          ? `Nothing was filled in: ${account?.name ?? 'this account'} has too little free for it. Choose another account or pair.`
+          : 'Nothing was filled in: no account has enough free for it.',
+      fields: ({ market: row, free, account: { market_type: marketType } }: PlaceWithMoney) =>
+        exampleFields(
+          form.getValues(),
+          marketViewOf({ row, free, marketType, areAmountsHidden }, feeRate),
+        ),
     }
-    const { market, free } = place
-    const isSpot = place.account.market_type === 'spot'
-    const isFutures = place.account.market_type === 'futures'
-    return exampleFields(form.getValues(), {
-      account_id: String(place.account.account_id),
-      pair: market.pair,
-      market: marketViewOf({ row: market, free, isSpot, isFutures, areAmountsHidden }, feeRate),
-    })
   }
-  const example = useExample(form, work, choices.type)
-  return isOffered ? example : { button: null, said: undefined }
+  return useExample(form, wanted, choices.type)
 }
 
 /** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */

@@ -32,17 +32,15 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const { stopTrailsAtItsDistance, hasLeverageOfExchange } = useDialectWords()
   const { isComing: areAccountsComing } = useListedAccounts()
   const isComing = areAccountsComing || markets.isPriceComing || traded.isComing
-  const isSpot = account?.isSpot
-  const isFutures = account?.isFutures
-  const sendsLeverage = hasLeverageOfExchange && isFutures
+  const marketType = account?.marketType
+  const sendsLeverage = hasLeverageOfExchange && marketType === 'futures'
   return useMemo(() => {
     const viewOf = (prices: Pick<MarketInput, 'row' | 'traded'>) =>
       marketViewOf(
         {
           ...prices,
           free,
-          isSpot,
-          isFutures,
+          marketType,
           sendsLeverage,
           stopTrailsAtItsDistance,
           areAmountsHidden,
@@ -71,8 +69,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     traded,
     free,
     balanceAt,
-    isSpot,
-    isFutures,
+    marketType,
     sendsLeverage,
     stopTrailsAtItsDistance,
     areAmountsHidden,
@@ -92,8 +89,7 @@ type MarketInput = {
   /** The prices where no list tells them. */
   traded?: Prices | undefined
   free?: MarketView['free']
-  isSpot?: boolean | undefined
-  isFutures?: boolean | undefined
+  marketType?: string | undefined
   sendsLeverage?: boolean | undefined
   stopTrailsAtItsDistance?: boolean | undefined
   areAmountsHidden?: boolean | undefined
@@ -101,10 +97,11 @@ type MarketInput = {
 
 /** What the service sent of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
-  { row, traded, free, isSpot, isFutures, ...known }: MarketInput,
+  { row, traded, free, marketType, ...known }: MarketInput,
   feeRate: Decimal,
 ): MarketView {
   const prices = row ?? traded
+  const isFutures = marketType === 'futures'
   return {
     price: prices?.last,
     bid: prices?.bid,
@@ -116,7 +113,7 @@ export function marketViewOf(
     maxLeverage: row?.max_leverage,
     dailyInterest: isFutures ? undefined : row?.daily_interest,
     dailyFunding: isFutures ? row?.daily_funding : undefined,
-    leverageAllowed: isSpot === undefined ? undefined : !isSpot,
+    leverageAllowed: marketType === undefined ? undefined : marketType !== 'spot',
     feeRate,
     free,
     ...known,
