@@ -36,7 +36,6 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
   called: (draft: Draft) => string
   deed: (draft: Draft) => string
   whatMoved: (draft: Draft, from: Decimal | undefined, now: PlaceNow) => string | undefined
-  requestNote?: string
   /** The request as its own bytes say it. */
   read: (body: Record<string, unknown>) => Sent
   review: Shown<Sent>
@@ -61,7 +60,6 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
   return writeAction(endpoint, {
     label,
     width: 'review',
-    beginsAnew: true,
     request: ({ draft }: SetUp<Draft>) => creation.request(draft),
     useFacts({ of: { draft, place } }) {
       const { account, figures } = place
@@ -94,8 +92,6 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
       }
     },
     correctAt: 'Back to the form',
-    kept: 'Your entries are kept.',
-    ...(creation.requestNote !== undefined && { requestNote: creation.requestNote }),
     review: ({ facts: { note }, of: { place }, prepared }) => (
       <>
         {note}
@@ -127,7 +123,6 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
         children: `Open bot ${typeof id === 'string' ? id.slice(0, 8) : id}`,
       }),
     reading: () => ({
-      at: undefined,
       words:
         'Another one on this account is held back until this is known or marked as resolved in Activity.',
     }),

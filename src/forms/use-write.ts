@@ -13,29 +13,27 @@ import { type Decimal, toText } from '#money/decimal.ts'
 import type { Pause } from '#query/scheduler.ts'
 import { useService } from '#query/service.tsx'
 import { areFresh, type Figures, useFreshFigures } from '#query/use-fresh-figures.ts'
-import { type Sending, type Sent, useSending } from '#query/use-sending.ts'
+import type { Sending } from '#query/use-sending.ts'
 import { usePause, useWriteBlock } from '#query/use-write-block.ts'
 
-export type WriteOptions<E extends Endpoint, Now> = {
-  /** The one request: it is shown, and the same bytes are sent. */
+type WriteOptions<E extends Endpoint, Now> = {
   prepared: Prepared<E>
-  /** Where the page owns it, because it outlives the sheet. */
-  sending?: Sending<E> | undefined
+  sending: Sending<E>
   /** What the review rests on; read again when older than 15 s. A write without a price has none. */
-  figures?: Figures<Now> | undefined
+  figures: Figures<Now> | undefined
   /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
-  whatMoved?: ((reviewed: Now, now: Now) => string | undefined) | undefined
+  whatMoved: (reviewed: Now, now: Now) => string | undefined
   /** The last price among the figures, kept with the intent. */
-  priceOf?: ((now: Now) => Decimal | undefined) | undefined
+  priceOf: ((now: Now) => Decimal | undefined) | undefined
   /** Why this one cannot be sent, beside what keeps every write back. */
-  obstacle?: string | undefined
-  onSent?: ((intent: string, now: Now | undefined) => void) | undefined
+  obstacle: string | undefined
+  /** Opens a new review, beyond taking the new figures for reviewed. */
+  reviewAnew: (() => void) | undefined
+  onSent: (intent: string, now: Now | undefined) => void
 }
 
 /** One write from its review to its outcome: what `WriteSheet` draws. */
-export type Write<E extends Endpoint> = {
-  prepared: Prepared<E>
-  intent: Sent<E> | undefined
+export type Write = {
   /** The price is being read again before it is sent. */
   isReading: boolean
   /** Why the review counts no more: the prices moved, or the mode changed. */
@@ -111,13 +109,10 @@ const inTime = <T>(reading: Promise<T>): Promise<T> =>
     }),
   ])
 
-export function useWrite<E extends Endpoint, Now = undefined>(
-  options: WriteOptions<E, Now>,
-): Write<E> {
+export function useWrite<E extends Endpoint, Now>(options: WriteOptions<E, Now>): Write {
   const { prepared, figures, whatMoved, priceOf, onSent } = options
   const { clock } = useService()
-  const own = useSending(prepared)
-  const { intent, send } = options.sending ?? own
+  const { intent, send } = options.sending
   const outcome = intent?.outcome
   const mayPassPause = reducesRisk(prepared.endpoint)
   const of = prepared.endpoint
@@ -144,7 +139,7 @@ export function useWrite<E extends Endpoint, Now = undefined>(
       ...(isDeliberate && { isDeliberate }),
       ...(isPauseAlone && { passesPause: true }),
     })
-    onSent?.(id, now)
+    onSent(id, now)
   }
   const isOld = useIsBehind({
     of: subjectOf(prepared),
@@ -163,12 +158,10 @@ export function useWrite<E extends Endpoint, Now = undefined>(
     whatMoved: (now) =>
       isInsisting || reviewed === undefined || now === undefined
         ? undefined
-        : whatMoved?.(reviewed, now),
+        : whatMoved(reviewed, now),
     send: (now) => sendNow(now),
   })
   return {
-    prepared,
-    intent,
     isReading: fresh.isReading,
     isVoid: fresh.isVoid,
     isOutdated: outcome?.kind === 'refused' && outcome.error.failure.status === 412,
@@ -180,6 +173,7 @@ export function useWrite<E extends Endpoint, Now = undefined>(
       fresh.leave()
       setFirst(figures?.now)
       if (mayPassPause) setInsisting(true)
+      options.reviewAnew?.()
     },
   }
 }

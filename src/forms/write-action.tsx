@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 import { ofRevision, type Prepared } from '#dialects/prepare.ts'
-import type { AnswerOf, AskedOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
+import type { AnswerOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf } from '#intents/asked.ts'
 import { reducesRisk } from '#intents/intent.ts'
-import { type MadeId, mayHaveActed } from '#intents/outcome.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { mayHaveActed } from '#intents/outcome.ts'
 import { endpointQuery, every } from '#query/endpoint-query.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
-import { type Sending, type Sent, useSending } from '#query/use-sending.ts'
+import { type Sending, useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,100 +20,15 @@ import { Note } from '#ui/note.tsx'
 
 import { SendingSheet } from './sending-sheet.tsx'
 import { useWrite } from './use-write.ts'
-import type { LaterReading } from './write-outcome.tsx'
-import { type Again, WriteSheet } from './write-sheet.tsx'
-import type { NextStep, WriteWords } from './write-words.ts'
-
-/** What a sheet has read by itself, and why nothing can be sent by it yet. */
-type SheetFacts = {
-  /** What the review rests on; read again before sending when older than 15 s. */
-  figures?: Figures<unknown>
-  obstacle?: string | undefined
-  [more: string]: unknown
-}
-
-type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now : undefined
-
-/** What every part of a declaration may look at. */
-export type WriteState<E extends WriteEndpoint, Of, Facts = SheetFacts, Choice = never> = {
-  of: Of
-  /** What `useFacts` has read. */
-  facts: Facts
-  /** The figures that the request was sent by. */
-  sentBy: NowOf<Facts> | undefined
-  /** Which of the declared choices is shown, or was sent. */
-  choice: Choice
-  choose: (choice: Choice) => void
-  /** The one request: it is shown, and the same bytes are sent. */
-  prepared: Prepared<E>
-  mode: 'PAPER' | 'REAL'
-  intent: Sent<E> | undefined
-  /** Once it was placed. */
-  answer: AnswerOf<E> | undefined
-}
-
-type Reread<E extends WriteEndpoint> = {
-  words: (answer: AnswerOf<E>, asked: AskedOf<E>) => Omit<LaterReading, 'at'>
-  /** Where the service does not offer the reading. */
-  notOffered: string
-}
-
-/** Everything about one kind of write: what is sent for an entity, in which words, and what it means. */
-type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
-  /** The button that opens the sheet. */
-  label: string
-  /** The requests to choose from in the review; it begins with the first. */
-  choices?: readonly Choice[] | ((of: Of) => readonly Choice[])
-  request: (of: Of, choice: Choice) => RequestOf<E>
-  /** The revision that was reviewed: the service refuses the request for any other. */
-  revision?: (of: Of) => number | undefined
-  /** Why the entity as it is cannot be written to. */
-  obstacle?: (of: Of, choice: Choice) => string | undefined
-  /** A hook: what the sheet reads beyond the entity itself. */
-  useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
-  /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
-  whatMoved?: (
-    reviewed: NonNullable<NowOf<Facts>>,
-    now: NonNullable<NowOf<Facts>>,
-    of: Of,
-  ) => string | undefined
-  /** Once the figures have moved or the service has refused for that: opens the review of them as they are. */
-  reviewAnew?: (of: Of, now: NowOf<Facts>) => void
-  /** The last price among the figures, kept with the intent. */
-  priceOf?: (now: NowOf<Facts>) => Decimal | undefined
-  width?: 'review' | 'stop'
-  /** An earlier request whose outcome is unknown is not continued in this sheet. */
-  beginsAnew?: boolean
-  /** Real money is at stake even where the mode is still paper. */
-  isReal?: (of: Of) => boolean
-  /** What has to be typed before it can be sent; the passphrase is asked for as well. */
-  phrase?: (of: Of) => string | undefined
-  /** A refusal is corrected where the request was written: how to get back there. */
-  correctAt?: string
-  kept?: string
-  requestNote?: string
-  linkTo?: (id: MadeId) => ReactNode
-  /** The account or connection that it is sent for. */
-  account: (state: WriteState<E, Of, Facts, Choice>) => string | undefined
-  title: (state: WriteState<E, Of, Facts, Choice>) => string
-  subject?: (of: Of) => string
-  words: (state: WriteState<E, Of, Facts, Choice>) => WriteWords
-  review: ComponentType<WriteState<E, Of, Facts, Choice>>
-  /** Once it is done, the receipt: what the service returned, or what was sent, said as such. */
-  placed?: ComponentType<WriteState<E, Of, Facts, Choice>>
-  /** A small picture of what was done. */
-  picture?: ComponentType<WriteState<E, Of, Facts, Choice>>
-  /** The one link and the other way on from what was done. */
-  next?: (state: WriteState<E, Of, Facts, Choice>) => NextStep | undefined
-  /** More of what is known, under an unknown outcome. */
-  unknown?: ComponentType<WriteState<E, Of, Facts, Choice>>
-  /** What the page knows of an unknown outcome. */
-  reading?: (state: WriteState<E, Of, Facts, Choice>) => LaterReading | undefined
-  /** The same from the reading that the endpoint declares, which has the form of its answer. */
-  reread?: Reread<E>
-  /** The way on from an unknown outcome. */
-  again?: Again | ((state: WriteState<E, Of, Facts, Choice>) => Again | undefined)
-}
+import type {
+  Declaration,
+  LaterReading,
+  NowOf,
+  Reread,
+  SheetFacts,
+  WriteState,
+} from './write-declaration.ts'
+import { WriteSheet } from './write-sheet.tsx'
 
 type ActionSheetProps<E extends WriteEndpoint, Of> = {
   of: Of
@@ -146,8 +60,7 @@ export function writeAction<
   const useReread = rereadHook(endpoint, declaration.reread)
   const shared = { endpoint, declared: declaration, useReread }
   // A page that goes on to another entity begins anew: the request of the first is never sent for it.
-  const keyOf = (of: Of) =>
-    endpoint.params && JSON.stringify(declaration.request(of, choicesOf(declaration, of)[0]))
+  const keyOf = (of: Of) => JSON.stringify(declaration.request(of, choicesOf(declaration, of)[0]))
   return {
     endpoint,
     label,
@@ -229,9 +142,9 @@ function PreparedSheet<
   const { endpoint, declared, useReread, of, requests, onClose, onSent } = props
   const mode = useMode()
   const passphrase = usePassphraseAgain()
-  const own = useSending<E>(
-    ...(declared.beginsAnew ? [] : requests.map(({ prepared }) => prepared)),
-  )
+  // A switch of the mode ends the doubt that an earlier one left, which this sheet does not continue.
+  const isSwitch = endpoint.writes?.includes('mode') === true
+  const own = useSending<E>(...(isSwitch ? [] : requests.map(({ prepared }) => prepared)))
   const sending = props.sending ?? own
   const { intent } = sending
   const [chosen, choose] = useState<Choice>()
@@ -254,51 +167,31 @@ function PreparedSheet<
     obstacle: declared.obstacle?.(of, choice) ?? facts.obstacle,
     figures,
     whatMoved: (reviewed, now) =>
-      reviewed == null || now == null ? undefined : whatMoved?.(reviewed, now, of),
+      reviewed == null || now == null ? undefined : whatMoved?.(reviewed, now, of, prepared),
     priceOf,
+    reviewAnew: reviewAnew && figures && (() => reviewAnew(of, figures.readAgain)),
     onSent(id, now) {
       setSentBy(() => now)
       onSent?.(id)
     },
   })
-  const answer = intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined
-  const state = { of, facts, sentBy, choice, choose, prepared, mode, intent, answer }
-  const reread = useReread({ prepared, intent })
   const phrase = declared.phrase?.(of)
-  const { review: Review, placed: Placed, picture: Picture, unknown: Unknown, again } = declared
-  return (
-    <WriteSheet
-      write={write}
-      width={declared.width ?? 'stop'}
-      look={reducesRisk(endpoint) ? 'danger-final' : 'primary'}
-      isReal={declared.isReal?.(of)}
-      account={declared.account(state)}
-      title={declared.title(state)}
-      subject={declared.subject?.(of)}
-      words={declared.words(state)}
-      confirm={phrase === undefined ? undefined : { phrase, passphrase }}
-      correctAt={declared.correctAt}
-      kept={declared.kept}
-      review={<Review {...state} />}
-      requestNote={declared.requestNote}
-      placed={Placed && <Placed {...state} />}
-      picture={Picture && <Picture {...state} />}
-      next={declared.next?.(state)}
-      reading={reread ?? declared.reading?.(state)}
-      again={typeof again === 'function' ? again(state) : again}
-      unknown={Unknown && <Unknown {...state} />}
-      linkTo={declared.linkTo}
-      onReviewAgain={
-        reviewAnew &&
-        (() =>
-          void figures?.readAgain().then(
-            (now) => reviewAnew(of, now),
-            () => undefined,
-          ))
-      }
-      onClose={onClose}
-    />
-  )
+  const state = {
+    of,
+    facts,
+    sentBy,
+    choice,
+    choose,
+    prepared,
+    mode,
+    intent,
+    answer: intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined,
+    write,
+    reread: useReread({ prepared, intent }),
+    confirm: phrase === undefined ? undefined : { phrase, passphrase },
+    onClose,
+  }
+  return <WriteSheet declared={declared} state={state} />
 }
 
 /** Of two choices the bodies may be the same. */
@@ -308,7 +201,7 @@ const isSent = (prepared: Prepared, intent: Pick<Prepared, 'target' | 'body'>): 
 const OFTEN = 5_000
 
 type UseReread<E extends WriteEndpoint> = (
-  sent: Pick<ReturnType<typeof useWrite<E>>, 'prepared' | 'intent'>,
+  sent: Pick<WriteState<E, unknown>, 'prepared' | 'intent'>,
 ) => LaterReading | undefined
 
 /** A hook: what the endpoint's own reading says while nobody knows the outcome. */
@@ -328,7 +221,7 @@ function rereadHook<E extends WriteEndpoint>(
       refetchInterval: every(OFTEN),
     })
     if (!isWanted) return undefined
-    if (!canRead) return { at: undefined, words: reread.notOffered }
+    if (!canRead) return { words: reread.notOffered }
     if (data === undefined || dataUpdatedAt <= intent.sentAt) return undefined
     const words = reread.words(data as AnswerOf<E>, askedOf(prepared) as never)
     return { at: dataUpdatedAt, ...words }

@@ -21,7 +21,10 @@ const words = {
 
 const shown = (outcome: Outcome): string =>
   renderToStaticMarkup(
-    createElement(WriteOutcome, { intent: anIntent(stopGridBot, { outcome, endedAt: 5 }), words }),
+    createElement(WriteOutcome, {
+      declared: { words: () => words },
+      state: { intent: anIntent(stopGridBot, { outcome, endedAt: 5 }) },
+    }),
   ).replace(/<[^>]+>/g, '')
 
 it('never says that the service refused what never left this browser', () => {

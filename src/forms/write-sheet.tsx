@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 
 import type { Prepared } from '#dialects/prepare.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Intent } from '#intents/intent.ts'
-import type { MadeId } from '#intents/outcome.ts'
+import { subjectOf } from '#intents/asked.ts'
+import { type Intent, reducesRisk } from '#intents/intent.ts'
 import { type Pause, pauseWords } from '#query/scheduler.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -15,78 +14,26 @@ import { TextField } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { SendingSheet } from './sending-sheet.tsx'
-import type { Write } from './use-write.ts'
-import { type LaterReading, WriteOutcome } from './write-outcome.tsx'
-import { isOver, type NextStep, statementOf, type WriteWords } from './write-words.ts'
+import type { Confirmation, Drawn, SheetState } from './write-declaration.ts'
+import { WriteOutcome } from './write-outcome.tsx'
+import { isOver, statementOf, type WriteWords } from './write-words.ts'
 
-/** What has to be given before the most dangerous writes can be sent. */
-export type Confirmation = {
-  /** Typed letter by letter. */
-  phrase: string
-  passphrase?: { isNeeded: boolean; check: (passphrase: string) => Promise<string | undefined> }
-}
-
-/** The way on from an outcome that nobody knows. */
-export type Again = {
-  label: string
-  /** Why it is safe, or what it does. */
-  next?: string | undefined
-  reason?: string | undefined
-  /** Without it, the same is sent once more. */
-  onPress?: (() => void) | undefined
-}
-
-type WriteSheetProps<E extends Endpoint> = {
-  write: Write<E>
-  title: ReactNode
-  words: WriteWords
-  /** The account or connection that it is sent for. */
-  account?: string | undefined
-  beside?: ReactNode
-  /** What it is about, before the statement: "Bot 12." */
-  subject?: string | undefined
-  width?: 'review' | 'stop' | undefined
-  look?: 'primary' | 'danger-final' | undefined
-  /** Real money is at stake even where the mode is still paper. */
-  isReal?: boolean | undefined
-  /** A typed phrase, the passphrase, and five seconds before the button counts. */
-  confirm?: Confirmation | undefined
-  /** A refusal is corrected where the request was written: how to get back there. */
-  correctAt?: string | undefined
-  /** What a refusal leaves as it was: "Your entries are kept." */
-  kept?: string | undefined
-  /** What will happen, as the prepared request says it. */
-  review: ReactNode
-  requestNote?: string | undefined
-  /** The receipt: what the answer says, or what was sent, said as such. */
-  placed?: ReactNode
-  picture?: ReactNode
-  next?: NextStep | undefined
-  /** Where an unknown outcome can be read by the feature itself. */
-  reading?: LaterReading | undefined
-  again?: Again | undefined
-  unknown?: ReactNode
-  linkTo?: ((id: MadeId) => ReactNode) | undefined
-  /** Beyond taking the new figures for reviewed. */
-  onReviewAgain?: (() => void) | undefined
-  onClose: () => void
-}
+type WriteSheetProps<S> = { declared: Drawn<S>; state: S }
 
 /**
  * One write, from its review to its outcome. Every state is drawn here and nowhere else: a feature
  * says what is sent, in which words, and what it means.
  */
-export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
-  const { write, title, words, width, correctAt, confirm, onClose } = props
-  const intent: Intent | undefined = write.intent
+export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheetProps<S>) {
+  const { write, intent, prepared, confirm, onClose } = state
+  const { width = 'stop', correctAt } = declared
+  const words = declared.words(state)
   const kind = intent?.outcome.kind
-  const isHeld = kind === 'sending' || write.isReading
   const isDone = isOver(kind) || (kind === 'refused' && correctAt !== undefined)
   const [typed, setTyped] = useState('')
-  const missing = confirm && missingFor(confirm, typed)
-  const { again } = props
-  const next = kind === 'placed' ? props.next : undefined
-  const action = useAction({ ...props, missing })
+  const again = typeof declared.again === 'function' ? declared.again(state) : declared.again
+  const next = kind === 'placed' ? declared.next?.(state) : undefined
+  const action = useAction(state, words, confirm && missingFor(confirm, typed))
   const maySend =
     kind === 'unknown'
       ? again !== undefined
@@ -95,15 +42,19 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
     <SendingSheet
       isOpen
       onClose={onClose}
-      isHeld={isHeld}
-      {...(props.isReal && { isReal: true })}
+      isHeld={kind === 'sending' || write.isReading}
+      isReal={declared.isReal?.(state)}
       width={width}
-      account={props.account}
-      beside={props.beside}
-      title={title}
+      account={declared.account(state)}
+      beside={
+        <span className="flex-none text-caption text-ink-3 max-sm:hidden">
+          {new URL(prepared.url).host}
+        </span>
+      }
+      title={declared.title(state)}
       statement={
         <>
-          {props.subject} {kind === 'sending' ? <SendingSince intent={intent} /> : null}
+          {subjectWords(prepared)} {kind === 'sending' ? <SendingSince intent={intent} /> : null}
           {kind !== 'sending' && statementOf(kind, words.accepted)}
         </>
       }
@@ -125,30 +76,22 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
         )
       }
     >
-      {intent && (
-        <WriteOutcome
-          intent={intent}
-          words={words}
-          placed={props.placed}
-          picture={props.picture}
-          reading={props.reading}
-          again={
-            again && (
-              <AgainButton
-                reason={again.reason ?? (again.onPress ? undefined : write.obstacle)}
-                pause={again.onPress ? undefined : write.pause}
-                anyway={words.anyway}
-                onClick={again.onPress ?? write.sendAgain}
-                label={again.label}
-              />
-            )
-          }
-          next={again?.next}
-          unknown={props.unknown}
-          linkTo={props.linkTo}
-          kept={props.kept}
-        />
-      )}
+      <WriteOutcome
+        declared={declared}
+        state={state}
+        again={
+          again && (
+            <AgainButton
+              reason={again.reason ?? (again.onPress ? undefined : write.obstacle)}
+              pause={again.onPress ? undefined : write.pause}
+              anyway={words.anyway}
+              onClick={again.onPress ?? write.sendAgain}
+              label={again.label}
+            />
+          )
+        }
+        next={again?.next}
+      />
       {maySend && kind === 'unknown' && write.pause && <PauseNote pause={write.pause} />}
       {!isDone && (
         <>
@@ -159,12 +102,20 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
               </Note>
             </SheetSection>
           )}
-          {props.review}
-          <RequestBytes prepared={write.prepared} note={props.requestNote} />
+          <declared.review {...state} />
+          <RequestBytes prepared={prepared} />
         </>
       )}
     </SendingSheet>
   )
+}
+
+/** "SmartTrade 12."; nothing for what goes by a UUID, or is still to be made. */
+function subjectWords(prepared: Prepared): string | undefined {
+  const { kind, id } = subjectOf(prepared) ?? {}
+  if (id === undefined) return undefined
+  if (kind === 'SmartTrade') return `SmartTrade ${id}.`
+  return kind === 'grid bot' ? `Bot ${id}.` : undefined
 }
 
 const SendingSince = ({ intent }: { intent: Intent | undefined }) => (
@@ -174,14 +125,12 @@ const SendingSince = ({ intent }: { intent: Intent | undefined }) => (
   </>
 )
 
-type ActionProps<E extends Endpoint> = Pick<
-  WriteSheetProps<E>,
-  'write' | 'words' | 'look' | 'confirm' | 'onReviewAgain'
-> & { missing: string | undefined }
-
 /** It sends, or asks for another look at what has changed. */
-function useAction<E extends Endpoint>(props: ActionProps<E>): SheetAction {
-  const { write, words, confirm, missing, look = 'primary', onReviewAgain } = props
+function useAction(
+  { write, prepared, intent, confirm }: SheetState,
+  words: WriteWords,
+  missing: string | undefined,
+): SheetAction {
   const paused = usePaused({
     pause: confirm ? undefined : write.pause,
     anyway: words.anyway,
@@ -193,17 +142,14 @@ function useAction<E extends Endpoint>(props: ActionProps<E>): SheetAction {
       step: 'review again',
       label: 'Review again',
       look: 'primary',
-      onClick() {
-        write.reviewAgain()
-        onReviewAgain?.()
-      },
+      onClick: write.reviewAgain,
     }
   }
   return {
-    look: confirm ? 'danger-final' : look,
+    look: confirm || reducesRisk(prepared.endpoint) ? 'danger-final' : 'primary',
     ...paused,
     isFinal: confirm !== undefined,
-    isSending: write.intent?.outcome.kind === 'sending' || write.isReading,
+    isSending: intent?.outcome.kind === 'sending' || write.isReading,
     sendingLabel: write.isReading ? 'Reading the price' : 'Sending',
     reason: write.obstacle,
     missing,
@@ -284,10 +230,8 @@ export function Confirm({ confirm: { phrase, passphrase }, typed, onType }: Conf
   )
 }
 
-type RequestBytesProps = { prepared: Prepared; note?: string | undefined }
-
-/** What is signed and sent, to the byte. */
-function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
+/** The bytes that are signed and sent. */
+function RequestBytes({ prepared }: { prepared: Prepared }) {
   const { method, target, body, further = [] } = prepared
   const revision = prepared.headers['If-Match']
   const line = `${method} ${target}${revision === undefined ? '' : `\nIf-Match: ${revision}`}`
@@ -315,9 +259,9 @@ function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
           is there and does not run.
         </p>
       )}
-      <p className="text-caption text-ink-3">{note}</p>
+      <p className="text-caption text-ink-3">
+        Signed and sent once. If no answer comes, it is not sent again by itself.
+      </p>
     </SheetSection>
   )
 }
-
-const SENT_ONCE = 'Signed and sent once. If no answer comes, it is not sent again by itself.'

@@ -58,13 +58,11 @@ export function ModeSwitch() {
 const switchMode = writeAction(setMode, {
   label: 'Switch mode',
   request: (mode: Mode) => ({ query: { mode } }),
-  // An earlier switch is not continued here: another one ends the doubt that it left.
-  beginsAnew: true,
   useFacts: () => ({
     connection: useConnection(),
     isReported: useExtension(getMode) === true,
   }),
-  isReal: (mode) => mode === 'real',
+  isReal: ({ of }) => of === 'real',
   phrase: (mode) => (mode === 'real' ? PHRASE : undefined),
   account: ({ facts }) => facts.connection?.label,
   title: ({ of: mode }) => `Switch to ${mode}`,
@@ -79,7 +77,7 @@ const switchMode = writeAction(setMode, {
   }),
   review: ({ of: mode }) => <WhatHappens mode={mode} />,
   placed: ({ of: mode }) => <WhatHappens mode={mode} />,
-  reading: ({ facts }) => ({ at: undefined, words: doubtWords(facts.isReported) }),
+  reading: ({ facts }) => ({ words: doubtWords(facts.isReported) }),
   // Real money is begun anew, with its phrase.
   again: ({ of: mode }) =>
     mode === 'paper' ? { label: 'Switch to paper again (safe)' } : undefined,

@@ -44,7 +44,6 @@ export const startBot = writeAction(startDcaBot, {
   ),
   next: () => ({ hint: 'Its deals and orders appear on this page as they happen.' }),
   reading: () => ({
-    at: undefined,
     words: 'Its page is read again automatically and shows whether it runs.',
   }),
 })

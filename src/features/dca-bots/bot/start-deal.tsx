@@ -112,7 +112,6 @@ export const openDeal = writeAction(startDeal, {
   placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
   next: () => ({ hint: 'The deal is shown on this page once its base order is filled.' }),
   reading: () => ({
-    at: undefined,
     words:
       'Check its deals and events before you send it again: each request can open one more deal.',
   }),

@@ -78,14 +78,13 @@ export const stopBot = writeAction(stopDcaBot, {
   reading({ of: { bot }, choice: deals }) {
     if (bot?.status !== 'stopped') {
       return {
-        at: undefined,
         words: 'Its page is read again automatically and shows whether it runs.',
       }
     }
     const words = 'Read again: the bot is stopped.'
     return closesDeals(bot, deals)
-      ? { at: undefined, words: `${words} Deals open: ${bot.active_trades}.` }
-      : { at: undefined, words, isDone: 'The bot is stopped.' }
+      ? { words: `${words} Deals open: ${bot.active_trades}.` }
+      : { words, isDone: 'The bot is stopped.' }
   },
   again: ({ of: { bot }, choice: deals }) => ({
     label: 'Send stop again (safe)',

@@ -31,7 +31,6 @@ export const startBot = writeAction(startGridBot, {
   whatMoved: needsMoved,
   account: ({ of: { bot } }) => accountOf(bot),
   title: ({ of: { bot }, answer }) => `${answer ? 'Started' : 'Start'} ${bot.name}`,
-  subject: ({ botId }) => `Bot ${botId}.`,
   words: ({ of: { botId }, answer }) => ({
     act: 'Start bot',
     leave: 'Leave it stopped',
@@ -55,7 +54,6 @@ export const startBot = writeAction(startGridBot, {
   ),
   placed: ({ answer }) => answer && <StartedBot bot={answer} />,
   reading: ({ of: { bot } }) => ({
-    at: undefined,
     words: bot.is_enabled
       ? 'Read again: it is running.'
       : 'Its page is read again by itself and shows whether it runs.',

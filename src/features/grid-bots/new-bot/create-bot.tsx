@@ -29,13 +29,14 @@ export const createBot = creationOf(createGridBot, {
   deed: ({ grids_quantity: lines, lower_price: lower, upper_price: upper, pair }) =>
     `${lines} lines from ${formatAmount(lower)} to ${formatAmount(upper)} ${splitPair(pair).quote}.`,
   whatMoved: (draft, from, now) => whatMoved(draft, from, now.price),
-  requestNote:
-    'Signed and sent once. The bot starts at once: it buys what is missing, then places its orders.',
   read: (body) => z.decode(gridBotDraft, body as never),
   review: ({ sent, place: { figures } }) => (
     <>
       <BotFacts draft={sent} />
       <NewBotFunds preview={previewOf(sent, figures.now)} market={figures.now} />
+      <p className="pb-2.5 text-caption text-ink-3">
+        The bot starts at once: it buys what is missing, then places its orders.
+      </p>
     </>
   ),
   receipt: ({ sent }) => <BotFacts title="What was sent" draft={sent} />,

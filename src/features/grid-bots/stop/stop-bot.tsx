@@ -49,7 +49,6 @@ export const stopBot = writeAction(stopGridBot, {
     const name = (bot ?? answer)?.name ?? `grid bot ${botId}`
     return answer ? `Stopped ${name}` : `Stop ${name}`
   },
-  subject: ({ botId }) => `Bot ${botId}.`,
   words: ({ of: { bot, botId }, choice, answer }) => ({
     act:
       choice === 'sell'

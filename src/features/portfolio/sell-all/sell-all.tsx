@@ -97,7 +97,7 @@ const sellAll = writeAction(sellAllToUsd, {
           at: table.dataUpdatedAt,
           words: 'Balances read again. Compare what is held now with what was held before.',
         }
-      : { at: undefined, words: 'The balances are being read.' }
+      : { words: 'The balances are being read.' }
   },
 })
 

@@ -39,7 +39,7 @@ import {
   WAY_NAMES,
 } from './close-trade.ts'
 
-type TradeToClose = { id: Id; trade: Trade; onClose: () => void }
+type TradeToClose = { id: Id; trade: Trade }
 
 const closeActionOf = (way: CloseAction) =>
   writeAction(WAY_ENDPOINTS[way], {
@@ -60,7 +60,6 @@ const closeActionOf = (way: CloseAction) =>
       const name = tradeName(trade)
       return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
     },
-    subject: ({ id }) => `SmartTrade ${id}.`,
     words: ({ of: { id, trade }, mode, answer }) => ({
       act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
       anyway: way === 'close' ? 'Close anyway' : 'Cancel anyway',
@@ -77,7 +76,7 @@ const closeActionOf = (way: CloseAction) =>
       </>
     ),
     placed: ({ answer }) => (answer ? <ClosedReceipt trade={answer} /> : null),
-    next: ({ of: { id, onClose } }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
+    next: ({ of: { id }, onClose }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
     // A trade is ended only once, whoever has ended it.
     reread: TRADE_REREAD,
     again: {
@@ -88,12 +87,12 @@ const closeActionOf = (way: CloseAction) =>
 
 const CLOSE_SHEETS = { cancel: closeActionOf('cancel').Sheet, close: closeActionOf('close').Sheet }
 
-type EndTradeSheetProps = TradeToClose & { way: CloseAction }
+type EndTradeSheetProps = TradeToClose & { way: CloseAction; onClose: () => void }
 
 /** The code of both ways comes with the first sheet that is opened. */
 export function CloseTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps) {
   const Sheet = CLOSE_SHEETS[way]
-  return <Sheet of={{ id, trade, onClose }} onClose={onClose} />
+  return <Sheet of={{ id, trade }} onClose={onClose} />
 }
 
 /** What the price of closing a large position depends on, where the service says it. */

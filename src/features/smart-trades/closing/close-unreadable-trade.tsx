@@ -20,7 +20,6 @@ const actionOf = (way: CloseAction) =>
     request: ({ id }: UnreadableTrade) => ({ params: { id } }),
     account: () => 'Account not known',
     title: ({ of: { id } }) => `${way === 'close' ? 'Close' : 'Cancel'} SmartTrade ${id}`,
-    subject: ({ id }) => `SmartTrade ${id}.`,
     words: ({ of: { id }, mode }) => ({
       act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
       leave: 'Keep the trade',

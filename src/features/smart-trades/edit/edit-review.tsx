@@ -44,11 +44,14 @@ export const changeTrade = writeAction(updateSmartTrade, {
   },
   whatMoved: (_, now, { trade }) =>
     hasChanged(trade, now) ? 'The trade has changed since it was opened here.' : undefined,
-  reviewAnew: ({ trade, reviewAnew }, now) => reviewAnew(trade, now),
+  reviewAnew: ({ trade, reviewAnew }, readAgain) =>
+    void readAgain().then(
+      (now) => reviewAnew(trade, now),
+      () => undefined,
+    ),
   width: 'review',
   account: ({ of: { trade } }) => trade.account.name,
   title: ({ of: { trade } }) => `Change ${tradeName(trade)}`,
-  subject: ({ id }) => `SmartTrade ${id}.`,
   words: ({ of: { id }, mode }) => ({
     act: `Change the trade${mode === 'REAL' ? ', real money' : ''}`,
     leave: 'Go back',

@@ -23,7 +23,6 @@ export type FundsToCancel = {
   trade: Trade
   change: FundsChange
   step: FundsStep
-  onClose: () => void
 }
 
 const restOf = ({ units, filled_units: filled }: FundsStep) =>
@@ -39,7 +38,6 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
   account: ({ of: { trade } }) => trade.account.name,
   title: ({ of: { trade, change } }) =>
     `Cancel the ${FUNDS_ORDERS[change].toLowerCase()} of ${tradeName(trade)}`,
-  subject: ({ id }) => `SmartTrade ${id}.`,
   words: ({ of: { id, change }, mode }) => ({
     act: `Cancel the order${mode === 'REAL' ? ', real money' : ''}`,
     anyway: 'Cancel anyway',
@@ -68,7 +66,7 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
       </SheetSection>
     )
   },
-  next: ({ of: { id, onClose } }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
+  next: ({ of: { id }, onClose }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
   reread: {
     words(trade, { params: { step } }) {
       const status = fundsStep(trade, step)?.step.status
@@ -85,6 +83,4 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
   },
 })
 
-export const CancelFundsSheet = (of: FundsToCancel) => (
-  <cancelFunds.Sheet of={of} onClose={of.onClose} />
-)
+export const CancelFundsSheet = cancelFunds.Sheet

@@ -27,7 +27,6 @@ type FundsToSend = {
   trade: Trade
   draft: FundsDraft
   preview: FundsPreview
-  onClose: () => void
 }
 
 /** What a change of funds is written against: a trade that differs in it is another one. */
@@ -65,7 +64,6 @@ const actionOf = (change: FundsChange) =>
     width: 'review',
     account: ({ of: { trade } }) => trade.account.name,
     title: ({ of: { trade } }) => fundsTitle(change, trade),
-    subject: ({ id }) => `SmartTrade ${id}.`,
     words: ({ of: { id }, mode }) => ({
       act: `${FUNDS_NAMES[change]}${mode === 'REAL' ? ', real money' : ''}`,
       leave: 'Go back',
@@ -83,7 +81,7 @@ const actionOf = (change: FundsChange) =>
     placed: ({ of: { trade, preview }, answer }) => (
       <FundsFigures trade={answer ?? trade} preview={preview} />
     ),
-    next: ({ of: { id, onClose } }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
+    next: ({ of: { id }, onClose }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
   })
 
 const ACTIONS = { add: actionOf('add').Sheet, reduce: actionOf('reduce').Sheet }
@@ -104,7 +102,7 @@ export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
         change={change}
         isOpen={!reviewed}
         onClose={onClose}
-        onReview={(draft, preview) => setReviewed({ id, trade: now, draft, preview, onClose })}
+        onReview={(draft, preview) => setReviewed({ id, trade: now, draft, preview })}
       />
       {reviewed && (
         <Action

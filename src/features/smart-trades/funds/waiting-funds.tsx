@@ -24,7 +24,7 @@ const CancelFundsSheet = lazyPanel(
 export function WaitingFunds({ id, trade }: { id: Id; trade: Trade }) {
   const isOffered = useExtension(cancelSmartTradeFunds) === true
   const block = useWriteBlock({ of: cancelSmartTradeFunds, passesPause: true })
-  const [opened, setOpened] = useState<Omit<FundsToCancel, 'onClose'>>()
+  const [opened, setOpened] = useState<FundsToCancel>()
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const waiting = (['add', 'reduce'] as const).flatMap((change) =>
     fundsStepsOf(trade, change).flatMap((step) => (isStepOpen(step) ? { change, step } : [])),
@@ -69,7 +69,7 @@ export function WaitingFunds({ id, trade }: { id: Id; trade: Trade }) {
       )}
       {opened && (
         <Suspense>
-          <CancelFundsSheet {...opened} onClose={() => setOpened(undefined)} />
+          <CancelFundsSheet of={opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

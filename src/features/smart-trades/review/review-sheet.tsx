@@ -4,14 +4,13 @@ import * as z from 'zod/mini'
 import { readJson } from '#contract/json.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
-import { askedIn } from '#dialects/prepare.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { askedIn, type Prepared } from '#dialects/prepare.ts'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
-import { useWrite } from '#forms/use-write.ts'
-import { WriteSheet } from '#forms/write-sheet.tsx'
+import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
-import { useMode } from '#query/use-mode.tsx'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { DisplayPreferencesContext, useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -20,126 +19,114 @@ import { searchDefaults } from '../list/smart-trade-search.ts'
 import { statusTitle } from '../trade-facts.ts'
 import { SentPicture } from '../picture/sent-picture.tsx'
 import { ReviewExits, ReviewFacts, ReviewNotes } from './review-facts.tsx'
-import { deedOf, titleOf } from './review-words.ts'
-import type { Review, Reviewed } from './use-review.ts'
+import { deedOf, titleOf, whatMoved } from './review-words.ts'
+import type { OrderToPlace } from './use-review.ts'
 
-/** The order as it will go out, and afterwards what became of it. */
-export const ReviewSheet = ({ review }: { review: Review }) =>
-  review.isOpen && review.reviewed ? (
-    // Each review is another request.
-    <OpenReview key={review.reviewed.prepared.body} review={review} reviewed={review.reviewed} />
-  ) : null
+/** The order as the bytes of its request say it. */
+const bodyIn = (prepared: Prepared) =>
+  z.decode(smartTradeDraft, readJson(askedIn(prepared).body) as never)
 
-function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }) {
-  const { prepared, account, market, left } = reviewed
-  const { sending, startAgain, close } = review
-  const mode = useMode()
+/** A new SmartTrade: the order as it will go out, and afterwards what became of it. */
+export const placeTrade = writeAction(createSmartTrade, {
+  label: 'New SmartTrade',
+  request: ({ draft }: OrderToPlace) => ({ body: draft }),
+  useFacts({ of: { draft, account, market, figures } }) {
+    const { needs } = previewSmartTrade(draft, market.view)
+    const missing = missingOf({
+      account,
+      price: market.view.price,
+      ...(needs && { balance: market.view.free?.[needs.currency] }),
+    })
+    const { areAmountsHidden } = useDisplayPreferences()
+    return { figures, areAmountsHidden, ...useNotKnown(missing, draft) }
+  },
+  whatMoved: (_, now, { draft, market, overridden: left }, prepared) =>
+    whatMoved({ draft, body: askedIn(prepared).body, left }, market.view, now),
+  reviewAnew: ({ startAgain }) => startAgain(),
+  priceOf: ({ price }) => price,
+  width: 'review',
+  title: ({ of: { draft } }) => titleOf(typeOfTrade(draft), splitPair(draft.pair)),
+  account: ({ of: { account, draft } }) =>
+    `${account?.name ?? 'Account'}, account ${draft.account_id}`,
+  words({ prepared, mode, facts: { areAmountsHidden } }) {
+    const body = bodyIn(prepared)
+    const { type, units } = body.position
+    const amount = areAmountsHidden ? HIDDEN : formatAmount(units.value)
+    return {
+      act: mode === 'REAL' ? 'Place trade, real money' : 'Place paper trade',
+      leave: 'Cancel',
+      done: 'Placed at',
+      deed: deedOf(body, amount),
+      refused: 'Nothing was placed.',
+      unknown: 'Do not send it again.',
+      asked: `${type} ${amount} ${toSlashPair(body.pair)}`,
+      copies: 'trades were opened',
+    }
+  },
+  correctAt: 'Back to the ticket',
+  review: ({ of, prepared, facts: { note } }) => (
+    <>
+      {note}
+      <Order of={of} prepared={prepared} />
+      <ReviewNotes {...orderOf(of, prepared)} left={of.left} />
+    </>
+  ),
+  placed: ({ of, prepared, answer }) => {
+    const status = statusTitle(answer?.status)
+    return (
+      <>
+        <p className="pb-3 pl-11 text-ink-2">
+          SmartTrade {answer?.id}
+          {status !== undefined && `, “${status}”`}. It keeps running when this page is closed.
+        </p>
+        <Order title="What was sent" of={of} prepared={prepared} />
+      </>
+    )
+  },
+  picture: ({ of, prepared }) => <SentPicture {...orderOf(of, prepared)} />,
+  next: ({ answer }) => ({
+    link: answer && tradeLink(answer.id, NEXT_LINK, 'Open the trade'),
+    another: 'Place another',
+  }),
+  again({ of: { startAgain }, intent }) {
+    const isLookedFor = intent?.looked?.endedAt === undefined
+    return {
+      label: 'Place again',
+      reason: isLookedFor ? 'after the last check' : undefined,
+      next: isLookedFor ? 'Nothing else is sent from here until this is known.' : undefined,
+      onPress: startAgain,
+    }
+  },
+  linkTo: (id) => tradeLink(id, 'link touch', `SmartTrade ${id}`),
+})
+
+type OrderProps = { of: OrderToPlace; prepared: Prepared; title?: string }
+
+function orderOf({ market }: OrderToPlace, prepared: Prepared) {
+  const body = bodyIn(prepared)
+  return { body, market, preview: previewSmartTrade(body, market.view) }
+}
+
+function Order({ of, prepared, title }: OrderProps) {
   const reading = useDisplayPreferences()
-  const body = z.decode(smartTradeDraft, readJson(askedIn(prepared).body) as never)
-  const preview = previewSmartTrade(body, market.view)
-  const { needs } = preview
-  const missing = missingOf({
-    account,
-    price: market.view.price,
-    ...(needs && { balance: market.view.free?.[needs.currency] }),
-  })
-  const notKnown = useNotKnown(missing, prepared)
-  const write = useWrite({
-    prepared,
-    obstacle: notKnown.obstacle,
-    sending,
-    figures: review.figures,
-    whatMoved: (_, now) => review.whatMoved(now),
-    priceOf: ({ price }) => price,
-    onSent: review.onSent,
-  })
-  const outcome = sending.intent?.outcome
-  const isLookedFor = sending.intent?.looked?.endedAt === undefined
-  const { type, units } = body.position
-  const amount = reading.areAmountsHidden ? HIDDEN : formatAmount(units.value)
-  const facts = (title?: string) => (
+  const order = orderOf(of, prepared)
+  return (
     <>
       {/* What goes out is read whole, as in its request below; balance and results stay hidden. */}
       <DisplayPreferencesContext value={{ ...reading, areAmountsHidden: false }}>
-        <ReviewFacts title={title} body={body} preview={preview} market={market} />
+        <ReviewFacts title={title} {...order} />
       </DisplayPreferencesContext>
-      <ReviewExits body={body} preview={preview} />
+      <ReviewExits {...order} />
     </>
-  )
-  return (
-    <WriteSheet
-      write={write}
-      title={titleOf(typeOfTrade(body), splitPair(body.pair))}
-      account={`${account?.name ?? 'Account'}, account ${body.account_id}`}
-      beside={
-        <span className="flex-none text-caption text-ink-3 max-sm:hidden">
-          {new URL(prepared.url).host}
-        </span>
-      }
-      words={{
-        act: mode === 'REAL' ? 'Place trade, real money' : 'Place paper trade',
-        leave: 'Cancel',
-        done: 'Placed at',
-        deed: deedOf(body, amount),
-        refused: 'Nothing was placed.',
-        unknown: 'Do not send it again.',
-        asked: `${type} ${amount} ${toSlashPair(body.pair)}`,
-        copies: 'trades were opened',
-      }}
-      correctAt="Back to the ticket"
-      kept="Your entries are kept."
-      review={
-        <>
-          {notKnown.note}
-          {facts()}
-          <ReviewNotes body={body} preview={preview} market={market} left={left} />
-        </>
-      }
-      placed={
-        outcome?.kind === 'placed' && (
-          <>
-            <p className="pb-3 pl-11 text-ink-2">
-              SmartTrade {outcome.answer.id}
-              {statusTitle(outcome.answer.status) !== undefined &&
-                `, “${statusTitle(outcome.answer.status)}”`}
-              . It keeps running when this page is closed.
-            </p>
-            {facts('What was sent')}
-          </>
-        )
-      }
-      picture={<SentPicture body={body} preview={preview} market={market} />}
-      next={{
-        link: outcome?.kind === 'placed' && (
-          <Link
-            to="/smart-trades"
-            search={{ ...searchDefaults, status: 'all', trade: outcome.answer.id }}
-            className={NEXT_LINK}
-          >
-            Open the trade
-          </Link>
-        ),
-        another: 'Place another',
-      }}
-      again={{
-        label: 'Place again',
-        reason: isLookedFor ? 'after the last check' : undefined,
-        next: isLookedFor ? 'Nothing else is sent from here until this is known.' : undefined,
-        onPress: startAgain,
-      }}
-      linkTo={openTrade}
-      onReviewAgain={startAgain}
-      onClose={close}
-    />
   )
 }
 
-const openTrade = (id: MadeId) => (
+const tradeLink = (id: MadeId, className: string | undefined, words: string) => (
   <Link
     to="/smart-trades"
     search={{ ...searchDefaults, status: 'all', trade: id }}
-    className="link touch"
+    className={className}
   >
-    SmartTrade {id}
+    {words}
   </Link>
 )

@@ -1,9 +1,5 @@
-import { askedIn } from '#dialects/prepare.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { ApiError } from '#client/api-error.ts'
-import type { Client } from '#client/client.ts'
-import type { Prepared } from '#dialects/prepare.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import { withRef } from '#contract/ref.ts'
@@ -15,49 +11,34 @@ import { accountOf } from '#intents/asked.ts'
 import { type Intent, isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import type { Figures } from '#query/use-fresh-figures.ts'
-import { type Sending, useSending } from '#query/use-sending.ts'
+import { useSending } from '#query/use-sending.ts'
 import { useSettings } from '#session/use-session.ts'
 
 import type { Ticket } from '../ticket/ticket-context.tsx'
 import { softBlocks } from '../ticket/draft.ts'
 import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
-import { whatMoved } from './review-words.ts'
 
-/** What stands in the review: the request to the byte, and what was known when it was opened. */
-export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
+/** The order as it was judged, and what it was judged by. */
+type Reviewed = Pick<Ticket, 'account' | 'market' | 'overridden'> & {
   draft: SmartTradeDraft
-  prepared: Prepared<typeof createSmartTrade>
   /** What was left to the service, in sentences. */
   left: readonly string[]
 }
 
-export type Review = {
-  reviewed: Reviewed | undefined
-  isOpen: boolean
-  sending: Sending<typeof createSmartTrade>
+export type OrderToPlace = Reviewed & {
   /** The market as it is read now. */
   figures: Figures<MarketView>
-  /** What another market does to the order that was reviewed, as a sentence. */
-  whatMoved: (now: MarketView) => string | undefined
-  /** Why nothing else may be sent from here now. */
-  hold: string | undefined
-  /** The order whose outcome is not known, where that is why. */
-  heldBy: string | undefined
-  open: (draft: SmartTradeDraft | SmartTradeChange) => void
-  onSent: (intent: string) => void
   /** Back to the ticket for a fresh review. */
   startAgain: () => void
-  show: () => void
-  close: () => void
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
 const UNKNOWN_ELSEWHERE = 'The outcome of an earlier order on this account is not known yet.'
 
 /** From a ticket without faults to the outcome of its order. */
-export function useReview({ form, plan, account, market, overridden }: Ticket): Review {
-  const { client, sender } = useService()
+export function useReview({ form, plan, account, market, overridden }: Ticket) {
+  const { sender } = useService()
   const { orderRefs } = useSettings()
   const keptPlans = useKeptPlans()
   const sending = useSending<typeof createSmartTrade>()
@@ -92,62 +73,43 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     if (!('account_id' in judged)) return
     clear()
     const draft = orderRefs ? { ...judged, note: withRef(judged.note, sender.newRef()) } : judged
-    const prepared = preparedOf(client, draft)
-    if (prepared instanceof ApiError) {
-      form.setError('root.refusal', { type: 'service', message: prepared.message })
-      return
-    }
     setReviewed({
       draft,
-      prepared,
       account,
       market,
+      overridden,
       left: softBlocks(draft, market.view)
         .filter(({ kind }) => overridden.has(kind))
         .map(({ sentence }) => sentence),
     })
     setOpen(true)
   }
-  return {
-    reviewed,
-    isOpen,
-    sending,
+  const order = reviewed && {
+    ...reviewed,
     figures: { now: market.view, readAt: market.priceAt, readAgain: market.readAgain },
-    whatMoved(now) {
-      if (!reviewed) return undefined
-      const { draft, prepared } = reviewed
-      return whatMoved(
-        { draft, body: askedIn(prepared).body, left: overridden },
-        reviewed.market.view,
-        now,
-      )
-    },
-    hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
-    heldBy: openOrder?.id,
-    open,
-    onSent(id) {
-      keptPlans.writeSent(plan, { intent: id, values: getValues() })
-      setSentId(id)
-    },
     startAgain() {
       setOpen(false)
       void form.handleSubmit(open)()
     },
+  }
+  return {
+    /** What is under review. */
+    order: isOpen ? order : undefined,
+    sending,
+    /** Why nothing else may be sent from here now. */
+    hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
+    /** The order whose outcome is not known, where that is why. */
+    heldBy: openOrder?.id,
+    open,
+    onSent: (id: string) => {
+      keptPlans.writeSent(plan, { intent: id, values: getValues() })
+      setSentId(id)
+    },
     show: () => setOpen(true),
-    close() {
+    close: () => {
       setOpen(false)
       if (outcome?.kind !== 'unknown') clear()
     },
-  }
-}
-
-/** The request to the byte, or why the service is not asked for such a trade. */
-function preparedOf(client: Client, body: SmartTradeDraft): Reviewed['prepared'] | ApiError {
-  try {
-    return client.prepare(createSmartTrade, { body })
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
   }
 }
 

@@ -17,7 +17,7 @@ import { Page } from '#ui/page.tsx'
 
 import { TYPE_PURPOSES } from '../trade-facts.ts'
 import { TradePicture } from '../picture/trade-picture.tsx'
-import { ReviewSheet } from '../review/review-sheet.tsx'
+import { placeTrade } from '../review/review-sheet.tsx'
 import { useReview } from '../review/use-review.ts'
 import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { shownBlocks, type SoftKind } from './draft.ts'
@@ -95,10 +95,11 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
   const { form, choices, issuesNow } = ticket
   const { errors } = useFormState({ control: form.control })
   const review = useReview(ticket)
+  const isReviewed = review.order !== undefined
   const block = useWriteBlock({ of: createSmartTrade })
   useEffect(() => {
-    if (!review.isOpen) onUnreviewed()
-  }, [review.isOpen, onUnreviewed])
+    if (!isReviewed) onUnreviewed()
+  }, [isReviewed, onUnreviewed])
   const isInstant = SHAPE_OF_TYPE[choices.type].instant
   const { orderRefs } = useSettings()
   const note = <TicketNote placeholder="Optional. Use #tags to group." hasRef={orderRefs} />
@@ -177,7 +178,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
         >
           <div className="grid gap-10 @min-[61rem]/page:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="grid min-w-0 content-start gap-6">
-              {review.sending.intent?.outcome.kind === 'unknown' && !review.isOpen && (
+              {review.sending.intent?.outcome.kind === 'unknown' && !isReviewed && (
                 <Note
                   tone="caution"
                   action={
@@ -209,7 +210,14 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
           </div>
         </FormFrame>
       </Page>
-      <ReviewSheet review={review} />
+      {review.order && (
+        <placeTrade.Sheet
+          of={review.order}
+          sending={review.sending}
+          onSent={review.onSent}
+          onClose={review.close}
+        />
+      )}
     </>
   )
 }

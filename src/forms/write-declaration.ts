@@ -1,0 +1,148 @@
+import type { ComponentType, ReactNode } from 'react'
+
+import type { AnswerOf, AskedOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
+import type { Prepared } from '#dialects/prepare.ts'
+import type { Intent } from '#intents/intent.ts'
+import type { MadeId } from '#intents/outcome.ts'
+import type { Decimal } from '#money/decimal.ts'
+import type { Figures } from '#query/use-fresh-figures.ts'
+import type { Sent } from '#query/use-sending.ts'
+
+import type { Write } from './use-write.ts'
+import type { NextStep, WriteWords } from './write-words.ts'
+
+/** What a sheet has read by itself, and why nothing can be sent by it yet. */
+export type SheetFacts = {
+  /** What the review rests on; read again before sending when older than 15 s. */
+  figures?: Figures<unknown>
+  obstacle?: string | undefined
+  [more: string]: unknown
+}
+
+export type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now : undefined
+
+/** The part of an open sheet's state that is the same for every write. */
+export type SheetState = {
+  prepared: Prepared
+  intent: Intent | undefined
+  write: Write
+  reread: LaterReading | undefined
+  confirm: Confirmation | undefined
+  onClose: () => void
+}
+
+/** State that every part of a declaration can use. */
+export type WriteState<
+  E extends WriteEndpoint,
+  Of,
+  Facts = SheetFacts,
+  Choice = never,
+> = SheetState & {
+  of: Of
+  /** Result of `useFacts`. */
+  facts: Facts
+  /** The figures that the request was sent by. */
+  sentBy: NowOf<Facts> | undefined
+  /** The declared choice that is shown, or was sent. */
+  choice: Choice
+  choose: (choice: Choice) => void
+  /** The one request: it is shown, and the same bytes are sent. */
+  prepared: Prepared<E>
+  mode: 'PAPER' | 'REAL'
+  intent: Sent<E> | undefined
+  /** Once it was placed. */
+  answer: AnswerOf<E> | undefined
+}
+
+/** A later reading, while nobody knows the outcome. */
+export type LaterReading = {
+  at?: number | undefined
+  words: string
+  /** The title once the reading shows that it was done. */
+  isDone?: string | undefined
+}
+
+/** The way on from an outcome that nobody knows. */
+export type Again = {
+  label: string
+  /** Why it is safe, or what it does. */
+  next?: string | undefined
+  reason?: string | undefined
+  /** Without it, the same is sent once more. */
+  onPress?: (() => void) | undefined
+}
+
+/** What has to be given before the most dangerous writes can be sent. */
+export type Confirmation = {
+  /** Typed letter by letter. */
+  phrase: string
+  passphrase?: { isNeeded: boolean; check: (passphrase: string) => Promise<string | undefined> }
+}
+
+export type Reread<E extends WriteEndpoint> = {
+  words: (answer: AnswerOf<E>, asked: AskedOf<E>) => Omit<LaterReading, 'at'>
+  /** Shown if the service does not offer the reading. */
+  notOffered: string
+}
+
+/** The words and pictures of a write, from its review to its outcome. */
+export type Drawn<State> = {
+  width?: 'review' | 'stop'
+  /** A refusal is corrected where the request was written: how to get back there. */
+  correctAt?: string
+  linkTo?: (id: MadeId) => ReactNode
+  /** The account or connection that it is sent for. */
+  account: (state: State) => string | undefined
+  title: (state: State) => string
+  words: (state: State) => WriteWords
+  /** Real money is at stake even where the mode is still paper. */
+  isReal?: (state: State) => boolean
+  review: ComponentType<State>
+  /** The receipt once it is done: the answer of the service, or the request, named as such. */
+  placed?: ComponentType<State>
+  /** A small picture of what was done. */
+  picture?: ComponentType<State>
+  /** The one link and the other way on from what was done. */
+  next?: (state: State) => NextStep | undefined
+  /** More of what is known, under an unknown outcome. */
+  unknown?: ComponentType<State>
+  /** What the page knows of an unknown outcome. */
+  reading?: (state: State) => LaterReading | undefined
+  /** The way on from an unknown outcome. */
+  again?: Again | ((state: State) => Again | undefined)
+}
+
+/** Everything about one kind of write: what is sent for an entity, in which words, and what it means. */
+export type Declaration<
+  E extends WriteEndpoint,
+  Of,
+  Facts extends SheetFacts,
+  Choice extends string,
+> = {
+  /** The button that opens the sheet. */
+  label: string
+  /** The requests to choose from in the review; it begins with the first. */
+  choices?: readonly Choice[] | ((of: Of) => readonly Choice[])
+  request: (of: Of, choice: Choice) => RequestOf<E>
+  /** The revision that was reviewed: the service refuses the request for any other. */
+  revision?: (of: Of) => number | undefined
+  /** Why the entity as it is cannot be written to. */
+  obstacle?: (of: Of, choice: Choice) => string | undefined
+  /** A hook: what the sheet reads beyond the entity itself. */
+  useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
+  /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
+  whatMoved?: (
+    reviewed: NonNullable<NowOf<Facts>>,
+    now: NonNullable<NowOf<Facts>>,
+    of: Of,
+    prepared: Prepared<E>,
+  ) => string | undefined
+  /** Once the figures have moved or the service has refused for that: opens a new review. */
+  reviewAnew?: (of: Of, readAgain: () => Promise<NowOf<Facts>>) => void
+  /** The last price among the figures, kept with the intent. */
+  priceOf?: (now: NowOf<Facts>) => Decimal | undefined
+  /** What has to be typed before it can be sent; the passphrase is asked for as well. */
+  phrase?: (of: Of) => string | undefined
+  /** A later state, from the reading that the endpoint declares, which has the form of its answer. */
+  reread?: Reread<E>
+} & Drawn<WriteState<E, Of, Facts, Choice>>
