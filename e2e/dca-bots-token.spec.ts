@@ -27,7 +27,9 @@ test(
     await keepToken(trader, '')
     await expect(trader.getByText('Enter a token first.')).toBeVisible()
     await keepToken(trader, 'tökén')
-    await expect(trader.getByText(/^The token holds a character that cannot be sent/)).toBeVisible()
+    await expect(
+      trader.getByText(/^The token contains a character that cannot be sent/),
+    ).toBeVisible()
     await expect(trader.getByLabel('Bearer token')).toHaveValue('tökén')
     await openPage(trader, 'DCA bots')
     await expect(dcaBotRows(trader)).toHaveCount(6)

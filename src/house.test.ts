@@ -23,7 +23,7 @@ const BUDGETS: Record<string, number> = {
   paper: 22_700,
   query: 1_725,
   routes: 650,
-  session: 2_500,
+  session: 2_370,
   signing: 287,
   trading: 3_280,
   ui: 6_045,

@@ -7,17 +7,16 @@ import {
   type TabMessage,
 } from '#session/session-store.ts'
 
-/**
- * The session store over this browser's own storage, clock and randomness: it follows the other tabs
- * and has taken up the remembered paper keys.
- */
+/** Creates the session store of this browser, connects it to other tabs and loads paper keys. */
 export async function openSessionStore(): Promise<SessionStore> {
   const channel = new BroadcastChannel('quarterdeck')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
   const announce = (message: TabMessage) => channel.postMessage(message)
   const store = createSessionStore(browserEnvironment(announce))
 
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => store.heard(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
+    store.onTabMessage(data),
+  )
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea === window.localStorage) store.reread(key)
   })
@@ -33,8 +32,8 @@ export async function openSessionStore(): Promise<SessionStore> {
 
 function browserEnvironment(announce: Environment['announce']): Environment {
   return {
-    local: allowed(() => window.localStorage),
-    tab: allowed(() => window.sessionStorage),
+    local: storageOrMemory(() => window.localStorage),
+    tab: storageOrMemory(() => window.sessionStorage),
     paperKeys: createPaperKeys(),
     random: (bytes) => crypto.getRandomValues(bytes),
     newId: () => crypto.randomUUID(),
@@ -48,8 +47,8 @@ function browserEnvironment(announce: Environment['announce']): Environment {
   }
 }
 
-/** Browsers throw at the mere mention of a storage that they have to forbid. */
-function allowed(storage: () => KeyValueStorage): KeyValueStorage {
+/** Falls back to memory: accessing a forbidden storage throws. */
+function storageOrMemory(storage: () => KeyValueStorage): KeyValueStorage {
   try {
     return storage()
   } catch {

@@ -11,51 +11,44 @@ import {
 } from './kept-store.ts'
 import { type Mode, MODES } from './session.ts'
 
-/** A trading account by its integer id, as SmartTrades and grid bots name it. */
-export type KnownAccount = {
-  readonly id: number | string
+/** Integer id, or as text beyond the range of a double. */
+type AccountId = number | string
+
+/** A trading account, as in SmartTrades and grid bots. */
+type KnownAccount = {
+  readonly id: AccountId
   readonly name: string
   readonly pairs: readonly string[]
 }
 
-/** An exchange connection by its UUID, as balances and DCA bots name it. */
-export type KnownExchange = { readonly id: string; readonly label: string }
+/** An exchange connection by its UUID, as in balances and DCA bots. */
+type KnownExchange = { readonly id: string; readonly label: string }
 
-/** What one connection has shown so far; the API lists none of it. */
+/** Accounts, pairs and bots seen in responses, because the API does not list them. */
 export type AddressBook = {
   readonly accounts: readonly KnownAccount[]
   readonly exchanges: readonly KnownExchange[]
-  /** Grid bots followed by id. */
+  /** Ids of the grid bots that the user follows. */
   readonly gridBots: readonly (number | string)[]
 }
 
-export type Learned = {
-  readonly accounts?: readonly { id: number | string; name?: string; pair?: string }[]
-  readonly exchanges?: readonly { id: string; label?: string }[]
-}
+type SeenAccount = { id: AccountId; name?: string; pair?: string }
+type SeenExchange = { id: string; label?: string }
+type Seen = { accounts?: readonly SeenAccount[]; exchanges?: readonly SeenExchange[] }
 
-export type AddressBooks = {
-  of: (connectionId: string) => AddressBook
-  /** For the mode that the connection is in, unless another one is named. */
-  learn: (connectionId: string, learned: Learned, mode?: Mode) => void
-  followGridBot: (connectionId: string, botId: number | string) => void
-  unfollowGridBot: (connectionId: string, botId: number | string) => void
-  forget: (connectionId: string) => void
-  subscribe: (listener: () => void) => () => void
-  reread: (key: string | null) => void
-}
+export type AddressBooks = ReturnType<typeof createAddressBooks>
 
-// More would fill the browser's storage, and nobody reads a list of that length.
+// Protects the browser's storage.
 const MAX_PAIRS = 500
 const keyOf = (connectionId: string, mode: Mode) => `${formerKeyOf(connectionId)}.${mode}`
-/** Where the one book of a connection lay before each mode had its own. */
+/** Storage key of earlier versions, which had one book for both modes. */
 const formerKeyOf = (connectionId: string) => `quarterdeck.address-book.${connectionId}`
 
-/** Each mode has accounts and bots of its own, and so a book of its own. */
+/** One address book per connection and mode. */
 export function createAddressBooks(
   storage: KeyValueStorage,
   modeOf: (connectionId: string) => Mode,
-): AddressBooks {
+) {
   const books = new Map<string, KeptStore<AddressBook>>()
   const listeners = new Set<() => void>()
 
@@ -63,7 +56,7 @@ export function createAddressBooks(
     const key = keyOf(connectionId, mode)
     const known = books.get(key)
     if (known) return known
-    takeUpFormer(storage, connectionId, mode)
+    migrateFormerBook(storage, connectionId, mode)
     const book = keptStore({ storage, key, heal })
     book.subscribe(() => listeners.forEach((listener) => listener()))
     books.set(key, book)
@@ -75,14 +68,15 @@ export function createAddressBooks(
     mode = modeOf(connectionId),
   ) => {
     const book = bookOf(connectionId, mode)
-    const now = book.get()
-    const changed = next(now)
-    if (JSON.stringify(changed) !== JSON.stringify(now)) book.set(changed)
+    const before = book.get()
+    const changed = next(before)
+    if (JSON.stringify(changed) !== JSON.stringify(before)) book.set(changed)
   }
 
   return {
-    of: (connectionId) => bookOf(connectionId).get(),
-    learn(connectionId, { accounts = [], exchanges = [] }, mode) {
+    of: (connectionId: string) => bookOf(connectionId).get(),
+    /** Adds accounts and exchanges to the book of `mode`, by default the connection's mode. */
+    learn(connectionId: string, { accounts = [], exchanges = [] }: Seen, mode?: Mode): void {
       const learned = (book: AddressBook): AddressBook => ({
         ...book,
         accounts: accounts.reduce(withAccount, book.accounts),
@@ -90,19 +84,19 @@ export function createAddressBooks(
       })
       change(connectionId, learned, mode)
     },
-    followGridBot(connectionId, botId) {
+    followGridBot(connectionId: string, botId: number | string): void {
       change(connectionId, (book) => ({
         ...book,
         gridBots: [...book.gridBots.filter((id) => id !== botId), botId],
       }))
     },
-    unfollowGridBot(connectionId, botId) {
+    unfollowGridBot(connectionId: string, botId: number | string): void {
       change(connectionId, (book) => ({
         ...book,
         gridBots: book.gridBots.filter((id) => id !== botId),
       }))
     },
-    forget(connectionId) {
+    forget(connectionId: string): void {
       storage.removeItem(formerKeyOf(connectionId))
       for (const mode of MODES) {
         const key = keyOf(connectionId, mode)
@@ -110,31 +104,31 @@ export function createAddressBooks(
         storage.removeItem(key)
       }
     },
-    subscribe(listener) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    reread(key) {
+    reread(key: string | null): void {
       for (const book of books.values()) book.reread(key)
     },
   }
 }
 
 /**
- * Gives what was kept before each mode had its own book to the present mode. Nobody knows of which one
- * a followed bot is, and it is found nowhere else: both keep it.
+ * Moves a book of earlier versions to the current mode. Both modes get the followed bots: their
+ * mode is unknown, and no list of the service would show them again.
  */
-function takeUpFormer(storage: KeyValueStorage, connectionId: string, present: Mode): void {
+function migrateFormerBook(storage: KeyValueStorage, connectionId: string, current: Mode): void {
   const found = readJson(storage, formerKeyOf(connectionId))
   if (found === undefined) return
   const { accounts, exchanges, gridBots } = heal(found)
   const keys = MODES.map((mode) => {
     const key = keyOf(connectionId, mode)
     const own = heal(readJson(storage, key))
-    const isPresent = mode === present
+    const isCurrent = mode === current
     writeJson(storage, key, {
-      accounts: isPresent && own.accounts.length === 0 ? accounts : own.accounts,
-      exchanges: isPresent && own.exchanges.length === 0 ? exchanges : own.exchanges,
+      accounts: isCurrent && own.accounts.length === 0 ? accounts : own.accounts,
+      exchanges: isCurrent && own.exchanges.length === 0 ? exchanges : own.exchanges,
       gridBots: [...new Set([...gridBots, ...own.gridBots])],
     })
     return key
@@ -146,7 +140,7 @@ function takeUpFormer(storage: KeyValueStorage, connectionId: string, present: M
 
 function withAccount(
   accounts: readonly KnownAccount[],
-  { id, name = '', pair }: { id: number | string; name?: string; pair?: string },
+  { id, name = '', pair }: SeenAccount,
 ): readonly KnownAccount[] {
   const known = accounts.find((account) => account.id === id)
   const pairs = known?.pairs ?? []
@@ -162,7 +156,7 @@ function withAccount(
 
 function withExchange(
   exchanges: readonly KnownExchange[],
-  { id, label = '' }: { id: string; label?: string },
+  { id, label = '' }: SeenExchange,
 ): readonly KnownExchange[] {
   const known = exchanges.find((exchange) => exchange.id === id)
   const exchange: KnownExchange = { id, label: label === '' ? (known?.label ?? '') : label }

@@ -3,25 +3,25 @@ import { expect, it, vi } from 'vitest'
 import { memoryStorage } from './kept-store.ts'
 import { createChoices } from './settings.ts'
 
-it('keeps what was chosen, and follows another tab', () => {
+it('a preference is saved and reaches another tab', () => {
   const storage = memoryStorage()
   const here = createChoices(storage)
   const there = createChoices(storage)
-  const heard = vi.fn<() => void>()
-  there.subscribe(heard)
+  const onChange = vi.fn<() => void>()
+  there.subscribe(onChange)
   expect(there.get('small-balances')).toBeUndefined()
 
   here.set('small-balances', ['pair'])
   there.reread('quarterdeck.choice.small-balances')
-  expect(heard).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
   expect(there.get('small-balances')).toEqual(['pair'])
   expect(there.get('small-balances')).toBe(there.get('small-balances'))
 
   there.reread('quarterdeck.settings')
-  expect(heard).toHaveBeenCalledOnce()
+  expect(onChange).toHaveBeenCalledOnce()
 })
 
-it('is as if nothing was chosen where the storage holds rubbish', () => {
+it('a damaged preference reads as undefined', () => {
   const storage = memoryStorage()
   storage.setItem('quarterdeck.choice.ticket-templates', '{')
   expect(createChoices(storage).get('ticket-templates')).toBeUndefined()

@@ -14,7 +14,7 @@ it.each([
   ['', PAGE],
   ['/', PAGE],
   ['/relay', `${PAGE}/relay`],
-])('takes “%s” as %s', (typed, baseUrl) => {
+])('the typed address “%s” is read as %s', (typed, baseUrl) => {
   expect(readBaseUrl(typed, PAGE)).toEqual({ ok: true, baseUrl })
 })
 
@@ -26,10 +26,10 @@ it.each([
   ['ftp://api.example.com', 'https://'],
   ['javascript://api.example.com', 'https://'],
   ['https://me:secret@api.example.com', 'user name and password'],
-  ['https://api.example.com/?key=1', 'what follows'],
-  ['https://api.example.com/#top', 'what follows'],
+  ['https://api.example.com/?key=1', '“?” or “#”'],
+  ['https://api.example.com/#top', '“?” or “#”'],
   ['https://api.example.com/public/api/v1', '/api/v1'],
-])('refuses “%s” and says why', (typed, words) => {
+])('the typed address “%s” is refused with a reason', (typed, words) => {
   const reading = readBaseUrl(typed, PAGE)
   expect(reading.ok ? '' : reading.message).toContain(words)
 })
@@ -68,7 +68,7 @@ it.each<Partial<ConnectionProfile>>([
   expect(readProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile)
 })
 
-it('a stored profile without a switch has it off: it does not trade and takes no mode from its service', () => {
+it('a stored profile without optional fields has trading switched off and an unknown mode', () => {
   const { id, baseUrl, kind, storage } = PROFILE
   expect(readProfile({ id, baseUrl, kind, storage })).toMatchObject({
     tellsMode: false,

@@ -4,43 +4,41 @@ import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 
 import { membersOf, oneOf, textOf, wholeOf } from './kept-store.ts'
 
-/** Where the key of a connection rests: the vault, this tab's memory, or (paper only) IndexedDB. */
-type KeyPlace = 'paper-key' | 'vault' | 'session'
-
-/** What may be known of a connection without its key; kept in the clear. */
+/** Settings and state of a connection without its key. Stored unencrypted. */
 export type ConnectionProfile = {
   readonly id: string
   readonly label: string
-  /** Origin and optional path prefix, without a slash at the end. */
+  /** Origin and optional path prefix, without a trailing slash. */
   readonly baseUrl: string
-  /** How the service writes the calls of the contract. */
   readonly dialect: DialectId
   readonly kind: Algorithm
-  /** Another one whenever the key or its token is, so that every tab notices. */
+  /** Random id of key and token: a change tells other tabs to load the new key. */
   readonly keyedAs: string
-  /** The last four characters, to recognise a key by. */
+  /** Last four characters of the API key. */
   readonly apiKeyHint: string
   /**
-   * What was last heard of the mode, from the person or the service; `undefined`: not known. Chosen once
-   * and for all where the dialect has a fixed mode.
+   * Latest mode that the user declared or the service reported. Constant in dialects with a fixed
+   * mode.
    */
   readonly declaredMode: 'paper' | 'real' | undefined
-  /** When that was last heard or confirmed, in epoch milliseconds of this browser. */
+  /** Epoch milliseconds of this browser when `declaredMode` was set or confirmed. */
   readonly modeHeardAt: number
-  /** Whether the service itself has ever reported its mode when asked. */
+  /** True if the service has ever answered `getMode`. */
   readonly tellsMode: boolean
   readonly writeEnabled: boolean
-  /** How a test found writes to travel here, and when, in epoch milliseconds. */
+  /** Result of the last transport test. */
   readonly transport: FoundTransport | undefined
-  /** The trader sends orders here although a browser could deliver one more than once. */
+  /** The user sends orders although the browser may deliver one more than once. */
   readonly acceptsDuplicates: boolean
   readonly emptyForm: EmptyForm
-  readonly storage: KeyPlace
+  /** Place of the key: encrypted vault, this tab's memory, or IndexedDB (paper only). */
+  readonly storage: 'paper-key' | 'vault' | 'session'
   readonly hasToken: boolean
-  /** Epoch milliseconds, when the token says so. */
+  /** Epoch milliseconds; `undefined` if the token does not say. */
   readonly tokenExpiresAt: number | undefined
 }
 
+/** `foundAt`: epoch milliseconds. */
 type FoundTransport = { readonly kind: Transport; readonly foundAt: number }
 
 export function readProfile(found: unknown): ConnectionProfile | undefined {
@@ -49,7 +47,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
   const baseUrl = textOf(has['baseUrl'])
   const kind = oneOf(['hmac', 'rsa'], has['kind'])
   const storage = oneOf(['paper-key', 'vault', 'session'], has['storage'])
-  // Kept by a build that knew one dialect. A dialect that is not known here is none to guess.
+  // Profiles of earlier versions have no dialect. An unknown one makes the profile unreadable.
   const dialect = has['dialect'] === undefined ? 'quarterdeck' : oneOf(DIALECTS, has['dialect'])
   if (!id || !baseUrl || !URL.canParse(baseUrl) || !kind || !storage || !dialect) return undefined
   const transport = readTransport(has['transport'])
@@ -77,14 +75,14 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
 export const hasFixedMode = ({ dialect }: Pick<ConnectionProfile, 'dialect'>): boolean =>
   DIALECT_PROFILES[dialect].hasFixedMode
 
-/** Whether what needs a bearer token can be asked for: there is one, or the service takes none. */
+/** True if requests that need a bearer token can be sent: there is one, or the service has none. */
 export const hasNeededToken = ({
   dialect,
   hasToken,
 }: Pick<ConnectionProfile, 'dialect' | 'hasToken'>): boolean =>
   hasToken || !DIALECT_PROFILES[dialect].takesToken
 
-/** A fixed mode is always known: what is not paper is real. */
+/** A fixed mode that was never declared is real. */
 const modeUnlessKnown = (dialect: DialectId): 'real' | undefined =>
   hasFixedMode({ dialect }) ? 'real' : undefined
 
@@ -95,7 +93,7 @@ function readTransport(found: unknown): FoundTransport | undefined {
   return kind === undefined || foundAt === undefined ? undefined : { kind, foundAt }
 }
 
-/** A short key gives nothing away: four of its characters would be half of it. */
+/** Empty for a short key, of which four characters would reveal too much. */
 export function hintOf(apiKey: string): string {
   return apiKey.length < 12 ? '' : apiKey.slice(-4)
 }
@@ -104,17 +102,13 @@ export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin
 }
 
-type BaseUrlReading =
-  | { readonly ok: true; readonly baseUrl: string }
-  | { readonly ok: false; readonly message: string }
-
-const refused = (message: string): BaseUrlReading => ({ ok: false, message })
+const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Reads the address of a service as a person types it. A path alone belongs to the page's own
- * origin; a signed request travels over https, or stays on this machine.
+ * Parses the typed address of a service. A path alone means the page's own origin. Only https is
+ * accepted, except for this machine.
  */
-export function readBaseUrl(text: string, pageOrigin: string): BaseUrlReading {
+export function readBaseUrl(text: string, pageOrigin: string) {
   const typed = text.trim()
   const address = typed === '' || typed.startsWith('/') ? pageOrigin + typed : typed
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
@@ -123,19 +117,19 @@ export function readBaseUrl(text: string, pageOrigin: string): BaseUrlReading {
   }
   const url = new URL(full)
   if (url.username !== '' || url.password !== '') {
-    return refused('Leave user name and password out of the address. The key has its own field.')
+    return refused('Remove user name and password from the address. The key has its own field.')
   }
   if (url.search !== '' || url.hash !== '') {
-    return refused('Leave “?” and “#” and what follows out of the address.')
+    return refused('Remove everything from “?” or “#” on.')
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     return refused('The address must begin with https://, unless the service runs on this machine.')
   }
   const prefix = url.pathname.replace(/\/+$/, '')
   if (/\/api\/v1(\/|$)/.test(prefix)) {
-    return refused('Leave “/api/v1” out of the address: every request adds it.')
+    return refused('Remove “/api/v1” from the address: it is added automatically.')
   }
-  return { ok: true, baseUrl: url.origin + prefix }
+  return { ok: true, baseUrl: url.origin + prefix } as const
 }
 
 function isLoopback(host: string): boolean {

@@ -27,15 +27,15 @@ async function addPaper(store: SessionStore, label = 'Paper') {
   return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
 }
 
-/** Changes a connection as another tab does whose event is still on its way. */
-function changeUnheard(disk: Pick<Storage, 'getItem' | 'setItem'>, change: object): void {
+/** Changes stored connections like another tab whose storage event has not arrived yet. */
+function changeInOtherTab(disk: Pick<Storage, 'getItem' | 'setItem'>, change: object): void {
   const key = 'quarterdeck.connections'
   const kept = JSON.parse(disk.getItem(key) ?? '{}') as { connections: object[] }
   const connections = kept.connections.map((profile) => ({ ...profile, ...change }))
   disk.setItem(key, JSON.stringify({ ...kept, connections }))
 }
 
-describe('a connection that another tab has just made read-only', () => {
+describe('a switch to read-only in another tab', () => {
   it.each([
     [
       'the mode is learned',
@@ -45,20 +45,20 @@ describe('a connection that another tab has just made read-only', () => {
         }),
     ],
     [
-      'its transport is learned',
+      'the transport is learned',
       (store: SessionStore, id: string) => store.connections.learnTransport(id, 'stream'),
     ],
     [
-      'another one is switched to',
+      'another connection is selected',
       (store: SessionStore) => store.connections.switchTo(store.session.get().connections[0]!.id),
     ],
-  ])('stays so when %s here', async (_, act) => {
+  ])('a connection made read-only in another tab stays read-only when %s', async (_, act) => {
     const browser = aBrowser()
     const store = browser.openTab()
     const { id } = await addPaper(store)
     await addPaper(store, 'Second')
     browser.pass(1_000)
-    changeUnheard(browser.disk, { writeEnabled: false })
+    changeInOtherTab(browser.disk, { writeEnabled: false })
     act(store, id)
     store.reread('quarterdeck.connections')
     expect(store.session.get().connections.map(({ writeEnabled }) => writeEnabled)).toEqual([
@@ -70,7 +70,7 @@ describe('a connection that another tab has just made read-only', () => {
 })
 
 describe('a real connection', () => {
-  it('begins read-only, current and ready to sign', async () => {
+  it('a new real connection is selected, read-only and ready to sign', async () => {
     const store = aBrowser().openTab()
     await store.connections.createVault(PASSPHRASE)
     const profile = await addReal(store)
@@ -84,7 +84,7 @@ describe('a real connection', () => {
     expect(await sign(key, 'x')).toHaveLength(64)
   })
 
-  it('leaves nothing of its key outside the vault', async () => {
+  it('no part of key or token is stored outside the vault', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     await store.connections.createVault(PASSPHRASE)
@@ -94,7 +94,7 @@ describe('a real connection', () => {
     expect(browser.written.join()).not.toContain('canary')
   })
 
-  it('is locked after a reload and ready after the passphrase', async () => {
+  it('a vault connection is locked after a reload and ready after unlocking', async () => {
     const browser = aBrowser()
     const first = browser.openTab()
     await first.connections.createVault(PASSPHRASE)
@@ -111,7 +111,7 @@ describe('a real connection', () => {
     expect(currentCredentials(reloaded.session.get())?.apiKey).toBe('canary-api-key-1234')
   })
 
-  it('cannot be put into a closed vault, and leaves no half of itself', async () => {
+  it('adding a connection to a closed vault fails and leaves no connection', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     await store.connections.createVault(PASSPHRASE)
@@ -120,7 +120,7 @@ describe('a real connection', () => {
     expect(store.session.get().connections).toEqual([])
   })
 
-  it('kept for this session only asks for its key after a reload', async () => {
+  it('a session key must be entered again after a reload', async () => {
     const browser = aBrowser()
     const { id } = await addReal(browser.openTab(), 'session')
 
@@ -130,7 +130,7 @@ describe('a real connection', () => {
     expect(connectionStatus(reloaded.session.get())).toBe('ready')
   })
 
-  it('takes another key in place of its own, into the vault, and stays the connection it was', async () => {
+  it('a new key replaces the old one in the vault and keeps the id of the connection', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     await store.connections.createVault(PASSPHRASE)
@@ -146,7 +146,7 @@ describe('a real connection', () => {
     expect(currentCredentials(reloaded.session.get())?.apiKey).toBe('canary-api-key-9999')
   })
 
-  it('takes no key that was given for another address', async () => {
+  it('a key entered for another address is refused', async () => {
     const store = aBrowser().openTab()
     const { id } = await addReal(store, 'session')
     const elsewhere = await readEnteredKey(
@@ -156,7 +156,7 @@ describe('a real connection', () => {
     await expect(store.connections.giveKey(id, elsewhere, 'session')).rejects.toThrow(KeyProblem)
   })
 
-  it('does not get its key when someone sent its profile to another address', async () => {
+  it('a profile with a tampered address does not get its key', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     await store.connections.createVault(PASSPHRASE)
@@ -172,17 +172,16 @@ describe('a real connection', () => {
     expect(reloaded.session.get().credentials.size).toBe(0)
   })
 
-  it('signs in the form that was found to work, at once', async () => {
+  it('a tested signature form is used at once, unless the key was replaced since', async () => {
     const store = aBrowser().openTab()
     const { id, keyedAs } = await addReal(store, 'session')
     store.connections.learnForm(id, 'path', keyedAs)
     expect(currentCredentials(store.session.get())?.emptyForm).toBe('path')
-    // A test that ran with a key which was replaced meanwhile has found nothing.
     store.connections.learnForm(id, 'path?', 'an earlier key')
     expect(currentCredentials(store.session.get())?.emptyForm).toBe('path')
   })
 
-  it('keeps how orders were found to travel, and what was accepted for that', async () => {
+  it('transport and accepted duplicates are saved; a safe transport resets the acceptance', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     const { id } = await addReal(store, 'session')
@@ -197,7 +196,7 @@ describe('a real connection', () => {
     expect(currentConnection(store.session.get())).toMatchObject({ acceptsDuplicates: false })
   })
 
-  it('forgets that duplicates were accepted when trading is switched off or becomes real', async () => {
+  it('switching trading off or declaring real mode resets accepted duplicates', async () => {
     const store = aBrowser().openTab()
     const { id } = await addReal(store, 'session')
     store.connections.learnTransport(id, 'no-streams')
@@ -212,7 +211,7 @@ describe('a real connection', () => {
     }
   })
 
-  it('that was kept before any test of how orders travel is read as untested', async () => {
+  it('a stored profile without a transport is read as untested', async () => {
     const browser = aBrowser()
     await addReal(browser.openTab(), 'session')
     const name = 'quarterdeck.connections'
@@ -230,7 +229,7 @@ describe('a real connection', () => {
     })
   })
 
-  it('is read-only again when it turns out not to be paper', async () => {
+  it('changing the mode from paper to real makes a connection read-only', async () => {
     const store = aBrowser().openTab()
     const { id } = await addReal(store, 'session')
     store.connections.update(id, { declaredMode: 'paper', writeEnabled: true })
@@ -240,7 +239,7 @@ describe('a real connection', () => {
     expect(currentConnection(store.session.get())?.writeEnabled).toBe(false)
   })
 
-  it('is never what a removal leads to', async () => {
+  it('removing the current connection selects a paper connection, never a real one', async () => {
     const store = aBrowser().openTab()
     const first = await addReal(store, 'session')
     const second = await addReal(store, 'session')
@@ -253,7 +252,7 @@ describe('a real connection', () => {
     expect(currentConnection(store.session.get())?.id).toBe(paper.id)
   })
 
-  it('takes its secret out of the vault when it is removed', async () => {
+  it('removing a connection deletes its key from the vault and its address book', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     await store.connections.createVault(PASSPHRASE)
@@ -268,7 +267,7 @@ describe('a real connection', () => {
     expect(browser.disk.getItem(`quarterdeck.address-book.${id}`)).toBeNull()
   })
 
-  it('travels to another browser in an encrypted file and arrives read-only', async () => {
+  it('an exported connection is encrypted and imported read-only', async () => {
     const store = aBrowser().openTab()
     await store.connections.createVault(PASSPHRASE)
     const { id } = await addReal(store)
@@ -294,7 +293,7 @@ describe('a real connection', () => {
 })
 
 describe('two tabs', () => {
-  it('know the same connections, but each stays where it is', async () => {
+  it('two tabs share their connections but not their selection', async () => {
     const browser = aBrowser()
     const one = browser.openTab()
     const first = await addReal(one, 'session')
@@ -310,7 +309,7 @@ describe('two tabs', () => {
     expect(one.session.get().credentials.size).toBe(0)
   })
 
-  it('come back to their own connection after a reload', async () => {
+  it('each tab keeps its selected connection after a reload', async () => {
     const browser = aBrowser()
     const storage = memoryStorage()
     const first = await addReal(browser.openTab(storage), 'session')
@@ -325,7 +324,7 @@ it.each([
   '[]',
   '{"connections":[1,null,{"id":"a"},{"id":"b","baseUrl":"no address","kind":"rsa"}]}',
   '{"connections":{},"lastUsed":7}',
-])('begins anew over damaged connections (%s)', (kept) => {
+])('damaged connections are dropped: %s', (kept) => {
   const browser = aBrowser()
   browser.disk.setItem('quarterdeck.connections', kept)
   expect(connectionStatus(browser.openTab().session.get())).toBe('none')

@@ -10,52 +10,37 @@ type Changes = Partial<
   Pick<ConnectionProfile, 'label' | 'writeEnabled' | 'declaredMode' | 'acceptsDuplicates'>
 >
 
-/** In milliseconds: the age of a word that stays the same is written down this often. */
-const CONFIRMATIONS_KEPT_EVERY = 20_000
+/** In milliseconds. Limits how often confirmations of the same mode are saved. */
+const MIN_CONFIRMATION_INTERVAL = 20_000
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** What a person does with connections; each call brings key, profile and storage in step. */
-export function createConnections({
-  session,
-  vault,
-  paperKeys,
-  newId,
-  now,
-  onRemoved,
-  confirmed,
-}: KeyChangeParts) {
+/** Changes connections, keeping profile, key and storage consistent. */
+export function createConnections(parts: KeyChangeParts) {
+  const { session, paperKeys, now, confirmed } = parts
   const { profileOf, replace } = profilesIn(session)
-  /** Keys are given and taken by code that comes when somebody does it. */
-  const working = async () => {
-    const { createKeyChanges } = await import('./key-changes.ts')
-    return createKeyChanges({ session, vault, paperKeys, newId, now, confirmed, onRemoved })
-  }
+  /** Loads the code on first use; `key-changes.ts` documents its methods. */
+  const keyChanges = async () => (await import('./key-changes.ts')).createKeyChanges(parts)
 
   return {
-    /** A connection to the paper service by a key that was just made in this browser. */
-    addPaired: async (paired: PairedConnection) => (await working()).addPaired(paired),
+    addPaired: async (paired: PairedConnection) => (await keyChanges()).addPaired(paired),
 
-    /** A connection by a key that a person brought. Real money begins read-only. */
     add: async (draft: NewConnection, stored: StoredSecret, keep: 'vault' | 'session') =>
-      (await working()).add(draft, stored, keep),
+      (await keyChanges()).add(draft, stored, keep),
 
-    /** Another key for a known connection, to rest where it is said to. Activity stays. */
     giveKey: async (id: string, stored: StoredSecret, storage: 'vault' | 'session') =>
-      (await working()).giveKey(id, stored, storage),
+      (await keyChanges()).giveKey(id, stored, storage),
 
-    /** The bearer token of the DCA endpoints, kept beside the key. */
-    setToken: async (id: string, entered: string) => (await working()).setToken(id, entered),
+    setToken: async (id: string, entered: string) => (await keyChanges()).setToken(id, entered),
 
-    /** Never moves to another connection by itself unless that one is paper. */
-    remove: async (id: string) => (await working()).remove(id),
+    remove: async (id: string) => (await keyChanges()).remove(id),
 
-    /** A fixed mode stays what it is. */
+    /** Changes a profile. Ignores `declaredMode` if the mode is fixed. */
     update(id: string, asked: Changes): void {
       const profile = profileOf(id)
       const { declaredMode: _mode, ...others } = asked
       const changes: Changes = hasFixedMode(profile) ? others : asked
-      // What is no longer known to be paper is real money, and writing is switched on anew.
+      // Trading is switched off when the mode becomes real or unknown.
       const isDeclared = 'declaredMode' in changes
       const becomesReal = isDeclared && changes.declaredMode !== 'paper'
       const isSwitchedOff = becomesReal || changes.writeEnabled === false
@@ -67,14 +52,14 @@ export function createConnections({
       })
     },
 
-    /** What a test has found of signatures; with a key that was replaced meanwhile it has found nothing. */
+    /** Saves the result of a signature test, unless the key was replaced since (`keyedAs`). */
     learnForm(id: string, emptyForm: EmptyForm, keyedAs: string): void {
       const profile = connectionOf(session.get(), id)
       if (profile?.keyedAs !== keyedAs || profile.emptyForm === emptyForm) return
       replace({ ...profile, emptyForm })
     },
 
-    /** What a test has found. Duplicates were accepted for a transport that allows them alone. */
+    /** Saves the result of a transport test. Resets `acceptsDuplicates` if there can be none. */
     learnTransport(id: string, kind: Transport): void {
       const profile = connectionOf(session.get(), id)
       if (!profile) return
@@ -83,9 +68,9 @@ export function createConnections({
     },
 
     /**
-     * What the service said of its mode, or that nobody knows it (undefined); the latest word stays.
-     * One from the future was heard by a clock that has been set back: nobody knows how old it is.
-     * `isReported`: it is the answer to a question, not to a switch.
+     * Saves the mode of a report or a switch; `undefined` if a switch left it unknown. The latest
+     * wins. Ignores times in the future: the clock may have been set back. `isReported`: the
+     * service answered `getMode`.
      */
     learnMode(
       id: string,
@@ -100,7 +85,7 @@ export function createConnections({
       const isKnown = mode === profile.declaredMode && (profile.tellsMode || !isReported)
       if (isKnown) {
         const kept = confirmed.get()
-        if (heardAt - (kept[id] ?? 0) < CONFIRMATIONS_KEPT_EVERY) return
+        if (heardAt - (kept[id] ?? 0) < MIN_CONFIRMATION_INTERVAL) return
         return confirmed.set({ ...kept, [id]: heardAt })
       }
       replace({
@@ -111,7 +96,7 @@ export function createConnections({
       })
     },
 
-    /** When the mode of a connection was last reported, confirmed or declared, over all pages. */
+    /** Time of the latest report, confirmation or declaration of the mode, in any tab. */
     modeHeardAt(id: string): number {
       const heardAt = connectionOf(session.get(), id)?.modeHeardAt ?? 0
       return Math.max(heardAt, ...[confirmed.get()[id] ?? 0].filter((at) => at <= now()))
@@ -121,8 +106,10 @@ export function createConnections({
       session.change({ currentId: profileOf(id).id })
     },
 
-    /** Takes up the paper keys that this browser remembers. */
-    async recallPaperKeys(isWanted: (profile: ConnectionProfile) => boolean = all): Promise<void> {
+    /** Loads paper keys from IndexedDB. */
+    async recallPaperKeys(
+      isWanted: (profile: ConnectionProfile) => boolean = () => true,
+    ): Promise<void> {
       for (const profile of session.get().connections.filter(isWanted)) {
         const { id, baseUrl, storage, emptyForm } = profile
         if (storage !== 'paper-key') continue
@@ -138,5 +125,3 @@ export function createConnections({
     },
   }
 }
-
-const all = () => true

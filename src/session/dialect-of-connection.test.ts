@@ -22,7 +22,7 @@ async function addFixed(
   return store.connections.add({ ...draft, dialect: '3commas', declaredMode }, key, keep)
 }
 
-it('is kept with a connection, and goes with it to another browser', async () => {
+it('the dialect is saved with the connection and exported to another browser', async () => {
   const browser = aBrowser()
   const store = browser.openTab()
   await store.connections.createVault('correct horse battery')
@@ -41,14 +41,14 @@ it('is kept with a connection, and goes with it to another browser', async () =>
   })
 })
 
-it('is the one of the contract for a connection that was kept before there were others', () => {
+it('a stored connection without a dialect has the contract’s own', () => {
   const kept = { id: 'a', baseUrl: BASE_URL, kind: 'hmac', storage: 'vault' }
   expect(readProfile(kept)).toMatchObject({ dialect: 'quarterdeck', declaredMode: undefined })
-  // Nobody guesses how to write to a service whose dialect is unknown here.
+  // An unknown dialect makes the profile unreadable.
   expect(readProfile({ ...kept, dialect: 'another' })).toBeUndefined()
 })
 
-it('holds the mode of a connection fixed where it is sent with each request', async () => {
+it('the mode of a connection with a fixed mode never changes', async () => {
   const browser = aBrowser()
   const store = browser.openTab()
   const { id } = await addFixed(store, 'session')
@@ -60,12 +60,12 @@ it('holds the mode of a connection fixed where it is sent with each request', as
     declaredMode: 'real',
     writeEnabled: true,
   })
-  // Without a word it is real money.
+  // Undeclared means real.
   const kept = { id: 'a', baseUrl: BASE_URL, kind: 'hmac', storage: 'vault', dialect: '3commas' }
   expect(readProfile(kept)).toMatchObject({ declaredMode: 'real', writeEnabled: false })
 })
 
-it('begins read only for paper too where one key may trade in both modes', async () => {
+it('a paper connection is read-only at first if its key can trade in both modes', async () => {
   const store = aBrowser().openTab()
   await addFixed(store, 'session', 'paper')
   expect(currentConnection(store.session.get())).toMatchObject({
@@ -74,7 +74,7 @@ it('begins read only for paper too where one key may trade in both modes', async
   })
 })
 
-it('signs a body as its new kind of key does, whatever was found for the old one', async () => {
+it('a new kind of key resets the tested signature form; a key of the same kind keeps it', async () => {
   const store = aBrowser().openTab()
   const { id } = await addFixed(store, 'session')
   const secret = 'another secret of some length'
@@ -87,7 +87,7 @@ it('signs a body as its new kind of key does, whatever was found for the old one
     const keyedAs = currentConnection(store.session.get())?.keyedAs ?? ''
     store.connections.learnForm(id, form, keyedAs)
   }
-  const formWith = async (key: StoredSecret) => {
+  const formAfterKeyChange = async (key: StoredSecret) => {
     await store.connections.giveKey(id, key, 'session')
     const { session } = store
     expect(currentCredentials(session.get())?.emptyForm).toBe(
@@ -96,14 +96,14 @@ it('signs a body as its new kind of key does, whatever was found for the old one
     return currentConnection(session.get())?.emptyForm
   }
   learn('path?')
-  expect(await formWith(rsa)).toBe('path')
+  expect(await formAfterKeyChange(rsa)).toBe('path')
   learn('path?')
-  expect(await formWith(rsa)).toBe('path?')
+  expect(await formAfterKeyChange(rsa)).toBe('path?')
   learn('path')
-  expect(await formWith(hmac)).toBe('path?')
+  expect(await formAfterKeyChange(hmac)).toBe('path?')
 })
 
-it('asks anew for the mode with another key, which may be of another user', async () => {
+it('a new key makes the mode unconfirmed, because it may belong to another user', async () => {
   const store = aBrowser().openTab()
   const key = await readEnteredKey({ kind: 'hmac', apiKey: 'key', secret: 'a secret' }, BASE_URL)
   const paper = { ...draft, declaredMode: 'paper' } as const

@@ -17,8 +17,8 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve))
 }
 
-describe('what one tab gives a connection', () => {
-  it('is what every tab with an open vault signs with, and touches no other connection', async () => {
+describe('a key or token changed in one tab', () => {
+  it('tabs with an open vault load a changed key or token, and no other connection changes', async () => {
     const browser = aBrowser()
     const one = browser.openTab()
     await one.connections.createVault(PASSPHRASE)
@@ -35,7 +35,7 @@ describe('what one tab gives a connection', () => {
     expect(heldIn(two, other.id)).toBe(before)
   })
 
-  it('is there as well where it rests without a passphrase, or is new', async () => {
+  it('other tabs load a new paper key and its changed token', async () => {
     const browser = aBrowser()
     const [one, two] = [browser.openTab(), browser.openTab()]
     const { key } = await generateKeyPair()
@@ -47,7 +47,7 @@ describe('what one tab gives a connection', () => {
     expect(heldIn(two, id)?.key.cryptoKey.extractable).toBe(false)
   })
 
-  it('is asked for here where it stays in the memory of that tab, unless it is the same', async () => {
+  it('a different key in the memory of another tab removes ours; the same key does not', async () => {
     const browser = aBrowser()
     const [one, two] = [browser.openTab(), browser.openTab()]
     const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'session')

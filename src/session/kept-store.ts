@@ -1,7 +1,6 @@
-/** What localStorage and sessionStorage have in common with a stand-in. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** For a browser that forbids storage: everything works, until the tab is closed. */
+/** Fallback for browsers that forbid storage. Lasts until the tab is closed. */
 export function memoryStorage(): KeyValueStorage {
   const values = new Map<string, string>()
   return {
@@ -11,7 +10,6 @@ export function memoryStorage(): KeyValueStorage {
   }
 }
 
-/** A value whose listeners are called when it changes. */
 export type Store<T> = {
   readonly get: () => T
   readonly set: (next: T) => void
@@ -35,7 +33,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Reading values of unknown shape: what a browser kept may be old, edited by hand or damaged. */
+// Readers for stored values, which may be old, edited by hand or damaged.
 
 export function membersOf(found: unknown): Readonly<Record<string, unknown>> {
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
@@ -54,7 +52,7 @@ export function wholeOf(found: unknown): number | undefined {
   return Number.isSafeInteger(found) ? (found as number) : undefined
 }
 
-/** An identifier: a whole number, or as text where a number would lose some of its digits. */
+/** Reads an id: an integer, or as text beyond the range of a double. */
 export function idOf(found: unknown): number | string | undefined {
   const text = textOf(found)
   if (text === undefined) return wholeOf(found)
@@ -68,32 +66,32 @@ export function oneOf<const T extends string>(
   return choices.find((choice) => choice === found)
 }
 
-/** A store whose value this browser keeps, and which follows what other tabs write. */
 export type KeptStore<T> = Store<T> & {
-  /** Another tab wrote `key`, or cleared everything (null). */
+  /** Call when another tab wrote `key`, or cleared the storage (null). */
   readonly reread: (key: string | null) => void
 }
 
 type Options<T> = {
   storage: KeyValueStorage
   key: string
-  /** Makes a whole value of whatever lies there; undefined when nothing readable does. */
+  /** Repairs a stored value; gets `undefined` if there is none or it is not JSON. */
   heal: (found: unknown) => T
 }
 
+/** A store saved in the browser and synchronised between tabs. */
 export function keptStore<T>({ storage, key, heal }: Options<T>): KeptStore<T> {
   const store = createStore(heal(readJson(storage, key)))
-  let isKept = true
+  let isSaved = true
   return {
     ...store,
     set(next) {
-      // Written before listeners are called: they may read it from the storage.
-      isKept = writeJson(storage, key, next)
+      // Saved before listeners are called, because they may read the storage.
+      isSaved = writeJson(storage, key, next)
       store.set(next)
     },
     reread(changed) {
-      // What could not be kept is not to be found there.
-      if (changed === key || (changed === null && isKept)) store.set(heal(readJson(storage, key)))
+      // A value that could not be saved must not be replaced by an older one.
+      if (changed === key || (changed === null && isSaved)) store.set(heal(readJson(storage, key)))
     },
   }
 }
@@ -108,7 +106,7 @@ export function readJson(storage: KeyValueStorage, key: string): unknown {
   }
 }
 
-/** Whether it was kept. Storage may be full or forbidden: this tab carries on with the value it has. */
+/** Returns false if the storage is full or forbidden. */
 export function writeJson(storage: KeyValueStorage, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value))

@@ -6,7 +6,7 @@ import { memoryStorage } from './kept-store.ts'
 import { createSettings } from './settings.ts'
 
 describe('settings', () => {
-  it('outlive a reload and tell their listeners once for each change', () => {
+  it('settings survive a reload and call subscribers once per change', () => {
     const storage = memoryStorage()
     const settings = createSettings(storage)
     const seen: string[] = []
@@ -18,7 +18,7 @@ describe('settings', () => {
     expect(createSettings(storage).get()).toMatchObject({ theme: 'light', readsAMinute: 30 })
   })
 
-  it('take over the columns of SmartTrades that an earlier version showed, once', () => {
+  it('visible columns stored by an earlier version are migrated once', () => {
     const storage = memoryStorage()
     storage.setItem(
       'quarterdeck.choice.smart-trade-columns',
@@ -37,7 +37,7 @@ describe('settings', () => {
     'null',
     '[]',
     '{"theme":"pink","readsAMinute":1e9,"hideAmounts":"yes","hiddenColumns":7,"notices":["all"]}',
-  ])('are whole again over what someone left there (%s)', (kept) => {
+  ])('damaged settings are replaced by defaults: %s', (kept) => {
     const storage = memoryStorage()
     storage.setItem('quarterdeck.settings', kept)
     expect(createSettings(storage).get()).toEqual({
@@ -59,21 +59,18 @@ describe('settings', () => {
 
   it.each([
     [20, 20],
-    // What every browser had unless somebody said otherwise.
+    // The former default.
     [60, undefined],
-  ])(
-    'keep the reads a minute that were set before a service was asked for them (%s)',
-    (set, kept) => {
-      const storage = memoryStorage()
-      storage.setItem('quarterdeck.settings', JSON.stringify({ requestBudget: set }))
-      const settings = createSettings(storage)
-      expect(settings.get().readsAMinute).toBe(kept)
-      settings.set({ theme: 'dark', readsAMinute: undefined })
-      expect(createSettings(storage).get().readsAMinute).toBeUndefined()
-    },
-  )
+  ])('a budget of %s stored by an earlier version is migrated to %s', (set, kept) => {
+    const storage = memoryStorage()
+    storage.setItem('quarterdeck.settings', JSON.stringify({ requestBudget: set }))
+    const settings = createSettings(storage)
+    expect(settings.get().readsAMinute).toBe(kept)
+    settings.set({ theme: 'dark', readsAMinute: undefined })
+    expect(createSettings(storage).get().readsAMinute).toBeUndefined()
+  })
 
-  it('work on in this tab when the browser keeps nothing', () => {
+  it('settings can be changed in this tab when the storage is full', () => {
     const full = {
       ...memoryStorage(),
       setItem: () => {
@@ -85,7 +82,7 @@ describe('settings', () => {
     expect(settings.get().theme).toBe('dark')
   })
 
-  it('lie in the browser already when their listeners hear of them', () => {
+  it('settings are saved before subscribers are called', () => {
     const storage = memoryStorage()
     const settings = createSettings(storage)
     const read: unknown[] = []
@@ -95,7 +92,7 @@ describe('settings', () => {
     expect(read).toEqual(['compact', 'comfortable'])
   })
 
-  it('follow another tab', () => {
+  it('settings follow a change in another tab', () => {
     const storage = memoryStorage()
     const settings = createSettings(storage)
     createSettings(storage).set({ timeZone: 'utc' })
@@ -109,7 +106,7 @@ describe('settings', () => {
 const inPaper = () => 'paper' as const
 
 describe('an address book', () => {
-  it('learns accounts and their pairs, and keeps a name that it knows', () => {
+  it('an address book collects accounts and pairs, and keeps known names', () => {
     const storage = memoryStorage()
     const books = createAddressBooks(storage, inPaper)
     books.learn('c1', {
@@ -137,7 +134,7 @@ describe('an address book', () => {
     expect(books.of('c2').accounts).toEqual([])
   })
 
-  it('is the same object, and silent, when there was nothing new', () => {
+  it('learning a known account changes nothing and calls no subscriber', () => {
     const books = createAddressBooks(memoryStorage(), inPaper)
     const learned = { accounts: [{ id: 1, name: 'Spot', pair: 'USDT_BTC' }] }
     books.learn('c1', learned)
@@ -148,7 +145,7 @@ describe('an address book', () => {
     expect([books.of('c1') === before, calls]).toEqual([true, 0])
   })
 
-  it('reads on where an entry is damaged', () => {
+  it('damaged entries of an address book are skipped', () => {
     const storage = memoryStorage()
     const kept = { accounts: [{ id: 'x' }, { id: 3, pairs: [1, 'A_B'] }], gridBots: [1, 'two', 3] }
     storage.setItem('quarterdeck.address-book.c1.paper', JSON.stringify(kept))
@@ -160,7 +157,7 @@ describe('an address book', () => {
   })
 })
 
-it('keeps a draft for each form of each connection until it is cleared', () => {
+it('drafts are separate by form and connection, and last until they are cleared', () => {
   const drafts = createDrafts(memoryStorage(), inPaper)
   drafts.write('c1', 'smart-trade', { pair: 'USDT_BTC' })
   drafts.write('c1', 'stop-run', 'text')
@@ -172,8 +169,8 @@ it('keeps a draft for each form of each connection until it is cleared', () => {
   expect(drafts.read('c1', 'smart-trade')).toBeUndefined()
 })
 
-describe('what is kept for one mode', () => {
-  it('stands in no form and among no bots of the other, and waits until that one is back', () => {
+describe('data by mode', () => {
+  it('drafts and followed bots of one mode are hidden in the other and come back with their mode', () => {
     let mode: 'paper' | 'real' = 'paper'
     const drafts = createDrafts(memoryStorage(), () => mode)
     const books = createAddressBooks(memoryStorage(), () => mode)
@@ -189,7 +186,7 @@ describe('what is kept for one mode', () => {
     expect(books.of('c1').gridBots).toEqual([7])
   })
 
-  it('has what was kept before each mode had its own: followed bots in both, the rest in the present one', () => {
+  it('an address book of an earlier version moves to the current mode, its followed bots to both', () => {
     const storage = memoryStorage()
     const former = {
       accounts: [{ id: 3, name: 'Spot', pairs: [] }],
@@ -206,14 +203,14 @@ describe('what is kept for one mode', () => {
     expect(createAddressBooks(storage, () => mode).of('c1').gridBots).toEqual([8])
   })
 
-  it('is gone with the connection also in its former place', () => {
+  it('forgetting a connection deletes the address book of an earlier version too', () => {
     const storage = memoryStorage()
     storage.setItem('quarterdeck.address-book.c1', '{"gridBots":[7]}')
     createAddressBooks(storage, inPaper).forget('c1')
     expect(createAddressBooks(storage, inPaper).of('c1').gridBots).toEqual([])
   })
 
-  it('is gone for both when the connection is removed', () => {
+  it('forgetting a connection deletes the drafts of both modes', () => {
     const storage = memoryStorage()
     let mode: 'paper' | 'real' = 'paper'
     const drafts = createDrafts(storage, () => mode)

@@ -16,9 +16,9 @@ export type NewConnection = Pick<
   ConnectionProfile,
   'label' | 'baseUrl' | 'declaredMode' | 'emptyForm'
 > & {
-  /** The contract's own where it is left out. */
+  /** 'quarterdeck' by default. */
   readonly dialect?: DialectId | undefined
-  /** What a test of it has found. */
+  /** Result of a transport test. */
   readonly transport?: Transport | undefined
 }
 
@@ -26,7 +26,7 @@ export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
   readonly apiKey: string
   readonly key: SigningKey
   readonly token?: string | undefined
-  /** Whether the key may rest in this browser without a passphrase; yes where this is left out. */
+  /** Stores the key in this browser without a passphrase; true by default. */
   readonly remember?: boolean
 }
 
@@ -37,15 +37,15 @@ export type KeyChangeParts = {
   newId: () => string
   now: () => number
   /**
-   * When the mode was last confirmed, by connection. By itself, since writing it must never write
-   * over what another tab has changed about a connection.
+   * Time of the last confirmation of the mode, by connection. Not a field of the profile: saving it
+   * often could overwrite changes of another tab.
    */
   confirmed: KeptStore<Readonly<Record<string, number>>>
-  /** What else this browser keeps for a connection goes with it. */
+  /** Deletes everything else that this browser stores for a connection. */
   onRemoved: (id: string) => void
 }
 
-/** Whatever gives a connection a key or takes it away, or the connection with it. */
+/** Adds and removes connections and changes their keys. */
 export function createKeyChanges({
   session,
   vault,
@@ -58,7 +58,7 @@ export function createKeyChanges({
   const { profileOf, replace } = profilesIn(session)
   const save = (profile: ConnectionProfile, credentials: Credentials) => {
     const { connections, credentials: known } = session.get()
-    // The vault may have been locked while its new contents were on their way.
+    // The vault may have been locked meanwhile.
     const usable = profile.storage !== 'vault' || vault.isOpen()
     const isKnown = connections.some(({ id }) => id === profile.id)
     session.change({
@@ -70,15 +70,19 @@ export function createKeyChanges({
   }
 
   return {
-    /** A connection to the paper service by a key that was just made in this browser. */
+    /** Adds a paper service with a key generated in this browser, or gives it a new key. */
     async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
       const { label, baseUrl, apiKey, key, token, remember = true } = paired
-      const again = session
+      // A paper service may have been switched to real mode meanwhile: its key is still a paper
+      // key.
+      const known = session
         .get()
-        .connections.find((known) => known.label === label && known.baseUrl === baseUrl)
-      // A service of its own kind stays one whatever mode its user was switched to.
-      const known =
-        again?.declaredMode === 'paper' || again?.storage === 'paper-key' ? again : undefined
+        .connections.find(
+          (one) =>
+            one.label === label &&
+            one.baseUrl === baseUrl &&
+            (one.declaredMode === 'paper' || one.storage === 'paper-key'),
+        )
       const profile: ConnectionProfile = {
         id: known?.id ?? newId(),
         label,
@@ -94,7 +98,7 @@ export function createKeyChanges({
         emptyForm: 'path?',
         storage: remember ? 'paper-key' : 'session',
         keyedAs: newId(),
-        ...seenOf(apiKey, token),
+        ...keyFacts(apiKey, token),
       }
       if (remember) {
         const { id } = profile
@@ -106,7 +110,7 @@ export function createKeyChanges({
       return profile
     },
 
-    /** A connection by a key that a person brought. Real money begins read-only. */
+    /** Adds a connection with an entered key: read-only, except for a service in paper mode. */
     async add(
       draft: NewConnection,
       stored: StoredSecret,
@@ -115,7 +119,7 @@ export function createKeyChanges({
       const { label, baseUrl, dialect = 'quarterdeck', emptyForm, transport } = draft
       const declaredMode = draft.declaredMode ?? (hasFixedMode({ dialect }) ? 'real' : undefined)
       const id = newId()
-      mustFit(stored, baseUrl)
+      assertSameOrigin(stored, baseUrl)
       const credentials = await credentialsOf(stored, emptyForm)
       if (keep === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
       const profile: ConnectionProfile = {
@@ -127,14 +131,14 @@ export function createKeyChanges({
         declaredMode,
         modeHeardAt: now(),
         tellsMode: false,
-        // A key of such a service may trade in both modes.
+        // A key of a service with a fixed mode per connection can trade in both modes.
         writeEnabled: declaredMode === 'paper' && !hasFixedMode({ dialect }),
         transport: transport && { kind: transport, foundAt: now() },
         acceptsDuplicates: false,
         emptyForm,
         storage: keep,
         keyedAs: newId(),
-        ...seenOf(stored.apiKey, stored.token),
+        ...keyFacts(stored.apiKey, stored.token),
       }
       save(profile, credentials)
       session.change({ currentId: id })
@@ -142,26 +146,26 @@ export function createKeyChanges({
     },
 
     /**
-     * Another key for a known connection, to rest where it is said to. Activity stays; what was learned
-     * with the old key does not: the new one may be of another kind and of another user.
+     * Replaces the key of a connection. Activity stays, but the mode must be confirmed again: the
+     * new key may belong to another user.
      */
     async giveKey(id: string, stored: StoredSecret, storage: 'vault' | 'session'): Promise<void> {
       const profile = profileOf(id)
-      mustFit(stored, profile.baseUrl)
+      assertSameOrigin(stored, profile.baseUrl)
       const { kind } = stored
-      const emptyForm = formFor(profile, kind)
+      const emptyForm = emptyFormFor(profile, kind)
       const credentials = await credentialsOf(stored, emptyForm)
       if (storage === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
       else if (vault.isOpen()) await vault.change(({ [id]: _old, ...others }) => others)
       if (profile.storage === 'paper-key') await paperKeys.forget(id)
       const { [id]: _confirmed, ...others } = confirmed.get()
       confirmed.set(others)
-      const seen = seenOf(stored.apiKey, stored.token)
-      const given = { kind, emptyForm, storage, keyedAs: newId(), modeHeardAt: 0, ...seen }
-      save({ ...profile, ...given }, credentials)
+      const facts = keyFacts(stored.apiKey, stored.token)
+      const changes = { kind, emptyForm, storage, keyedAs: newId(), modeHeardAt: 0, ...facts }
+      save({ ...profile, ...changes }, credentials)
     },
 
-    /** The bearer token of the DCA endpoints, kept beside the key. */
+    /** Sets the bearer token of the DCA endpoints; an empty text removes it. */
     async setToken(id: string, entered: string): Promise<void> {
       const read = readToken(entered)
       const token = read === '' ? undefined : read
@@ -177,12 +181,12 @@ export function createKeyChanges({
         if (kept) await paperKeys.remember({ ...kept, token })
       }
       const credentials = session.get().credentials.get(id)
-      const next = { ...profileOf(id), keyedAs: newId(), ...tokenSeen(token) }
+      const next = { ...profileOf(id), keyedAs: newId(), ...tokenFacts(token) }
       if (credentials) save(next, { ...credentials, token })
       else replace(next)
     },
 
-    /** Never moves to another connection by itself unless that one is paper. */
+    /** Removes a connection. Selects a paper connection next, never a real one. */
     async remove(id: string): Promise<void> {
       const { storage } = profileOf(id)
       if (storage === 'vault' && vault.exists()) {
@@ -201,24 +205,24 @@ export function createKeyChanges({
   }
 }
 
-/** The form of a signature: as it was found, unless another kind of key begins with another one. */
-function formFor({ dialect, kind, emptyForm }: ConnectionProfile, next: Algorithm): EmptyForm {
+/** Keeps the tested form, unless the new kind of key has another usual one. */
+function emptyFormFor({ dialect, kind, emptyForm }: ConnectionProfile, next: Algorithm): EmptyForm {
   const { forms } = DIALECT_WORDS[dialect]
   const [before, likeliest = emptyForm] = [forms(kind).ofReads[0], forms(next).ofReads[0]]
   return before === likeliest ? emptyForm : likeliest
 }
 
-/** A key signs for the origin it was given for and for no other, whatever a profile says. */
-function mustFit(stored: StoredSecret, baseUrl: string): void {
+/** Refuses to use a key for another origin than the one it was entered for. */
+function assertSameOrigin(stored: StoredSecret, baseUrl: string): void {
   if (stored.origin === originOf(baseUrl)) return
   throw new KeyProblem('This key belongs to another address. Enter it again for this one.')
 }
 
-function seenOf(apiKey: string, token: string | undefined) {
-  return { apiKeyHint: hintOf(apiKey), ...tokenSeen(token) }
+function keyFacts(apiKey: string, token: string | undefined) {
+  return { apiKeyHint: hintOf(apiKey), ...tokenFacts(token) }
 }
 
-function tokenSeen(token: string | undefined) {
+function tokenFacts(token: string | undefined) {
   return {
     hasToken: token !== undefined,
     tokenExpiresAt: token === undefined ? undefined : tokenExpiry(token),

@@ -28,7 +28,7 @@ async function twoOpenTabs() {
 }
 
 describe('locking', () => {
-  it('takes the keys away in every tab and tells each', async () => {
+  it('locking one tab removes the keys of all tabs and notifies their subscribers', async () => {
     const { one, two, states } = await twoOpenTabs()
     const notified: string[] = []
     one.session.subscribe(() => notified.push('one'))
@@ -42,19 +42,19 @@ describe('locking', () => {
     await expect(two.connections.exportConnections('a passphrase for it')).rejects.toThrow('locked')
   })
 
-  it('asks each tab that had keys for a fresh page, once', async () => {
+  it('onLocked is called once in each tab that had keys', async () => {
     const { browser, one, two } = await twoOpenTabs()
     const withoutKeys = browser.openTab()
-    const asked: string[] = []
-    one.onLocked(() => asked.push('one'))
-    two.onLocked(() => asked.push('two'))
-    withoutKeys.onLocked(() => asked.push('without keys'))
+    const calls: string[] = []
+    one.onLocked(() => calls.push('one'))
+    two.onLocked(() => calls.push('two'))
+    withoutKeys.onLocked(() => calls.push('without keys'))
     two.connections.lock()
     two.connections.lock()
-    expect(asked.toSorted()).toEqual(['one', 'two'])
+    expect(calls.toSorted()).toEqual(['one', 'two'])
   })
 
-  it('reaches a page that the browser had put aside, once it is shown again', async () => {
+  it('a page from the back/forward cache is locked when it missed a lock', async () => {
     const { browser, one, two, states } = await twoOpenTabs()
     browser.putAside(two)
     one.connections.lock()
@@ -63,14 +63,14 @@ describe('locking', () => {
     expect(states()).toEqual(['locked', 'locked'])
   })
 
-  it('is not told to a page that is shown again and missed none', async () => {
+  it('a page from the back/forward cache keeps its keys when it missed no lock', async () => {
     const { browser, two, states } = await twoOpenTabs()
     browser.putAside(two)
     browser.takeBack(two)
     expect(states()).toEqual(['ready', 'ready'])
   })
 
-  it('happens when a page is shown again after fifteen minutes without a touch', async () => {
+  it('a page from the back/forward cache is locked after 15 minutes without input', async () => {
     const { browser, two, states } = await twoOpenTabs()
     browser.putAside(two)
     browser.sleep(16 * MINUTE)
@@ -78,7 +78,7 @@ describe('locking', () => {
     expect(states()).toEqual(['locked', 'locked'])
   })
 
-  it('happens after fifteen minutes without a touch in any tab', async () => {
+  it('all tabs are locked after 15 minutes without input in any tab', async () => {
     const { browser, two, states } = await twoOpenTabs()
     browser.pass(14 * MINUTE)
     two.touch()
@@ -88,14 +88,14 @@ describe('locking', () => {
     expect(states()).toEqual(['locked', 'locked'])
   })
 
-  it('is done before the first touch after a sleep counts', async () => {
+  it('the first input after the machine slept 16 minutes locks all tabs', async () => {
     const { browser, one, states } = await twoOpenTabs()
     browser.sleep(16 * MINUTE)
     one.touch()
     expect(states()).toEqual(['locked', 'locked'])
   })
 
-  it('begins to count anew after an unlock', async () => {
+  it('unlocking restarts the 15 minutes', async () => {
     const { browser, one, states } = await twoOpenTabs()
     browser.pass(20 * MINUTE)
     one.touch()
@@ -106,7 +106,7 @@ describe('locking', () => {
     expect(states()).toEqual(['locked', 'locked'])
   })
 
-  it('wins over an unlock that is under way', async () => {
+  it('locking during an unlock leaves the vault locked', async () => {
     const { browser } = await twoOpenTabs()
     const tab = browser.openTab()
     const unlocking = tab.connections.unlock(PASSPHRASE).catch(() => undefined)
@@ -116,7 +116,7 @@ describe('locking', () => {
     expect(tab.session.get().credentials.size).toBe(0)
   })
 
-  it('takes a key for this session as well, which has to be entered again', async () => {
+  it('locking removes a session key, which must be entered again', async () => {
     const store = aBrowser().openTab()
     await addReal(store, 'session')
     expect(store.connections.canLock()).toBe(true)
@@ -125,7 +125,7 @@ describe('locking', () => {
     expect(store.connections.canLock()).toBe(false)
   })
 
-  it('leaves the remembered paper key, which no passphrase guards, and disturbs nobody', async () => {
+  it('the automatic lock keeps a paper key and notifies nobody', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     const { key } = await generateKeyPair()
@@ -137,7 +137,7 @@ describe('locking', () => {
     expect([connectionStatus(store.session.get()), calls]).toEqual(['ready', 0])
   })
 
-  it('follows when another tab changes the passphrase or forgets the vault', async () => {
+  it('a tab is locked when another tab changes the passphrase or deletes the vault', async () => {
     const { one, two, states } = await twoOpenTabs()
     await one.connections.changePassphrase(PASSPHRASE, 'another passphrase')
     expect(states()).toEqual(['ready', 'locked'])

@@ -7,96 +7,99 @@ import type { Vault, VaultContents } from './vault.ts'
 type Parts = {
   session: SessionStateStore
   vault: Vault
-  /** Makes the other tabs lock as well. */
+  /** Locks the other tabs. */
   announce: () => void
-  /** Keys were taken away: only a fresh page has surely nothing of them, or of what they showed. */
+  /**
+   * Called after keys were removed. The page should reload: its memory may still contain secrets.
+   */
   onWiped: () => void
 }
 
 type IsWanted = (profile: ConnectionProfile) => boolean
 
-/** The vault's sender: what opening and locking mean for the keys in memory. */
+/** Locks and unlocks the vault together with the keys in memory. */
 export function createLocking({ session, vault, announce, onWiped }: Parts) {
-  const isGuarded = (id: string) => connectionOf(session.get(), id)?.storage !== 'paper-key'
-  const canLock = () => vault.isOpen() || [...session.get().credentials.keys()].some(isGuarded)
-  const showLock = () => {
+  const isPaperKey = (id: string) => connectionOf(session.get(), id)?.storage === 'paper-key'
+  const canLock = () =>
+    vault.isOpen() || [...session.get().credentials.keys()].some((id) => !isPaperKey(id))
+  const updateLocked = () => {
     const locked = vault.exists() && !vault.isOpen()
     if (locked !== session.get().locked) session.change({ locked })
   }
   const wipe = () => {
     const hadKeys = canLock()
     vault.close()
-    // A remembered paper key is not behind the passphrase: wiping it would only look like safety.
-    const kept = [...session.get().credentials].filter(([id]) => !isGuarded(id))
-    session.change({ credentials: new Map(kept) })
-    showLock()
+    // A paper key is stored without a passphrase, so wiping it would protect nothing.
+    const paperKeys = [...session.get().credentials].filter(([id]) => isPaperKey(id))
+    session.change({ credentials: new Map(paperKeys) })
+    updateLocked()
     if (hadKeys) onWiped()
   }
-  const takeUp = async (contents: VaultContents, isWanted: IsWanted = () => true) => {
-    const fresh = await keysOf(contents, session.get().connections.filter(isWanted))
+  const addKeys = async (contents: VaultContents, isWanted: IsWanted = () => true) => {
+    const added = await credentialsIn(contents, session.get().connections.filter(isWanted))
     if (!vault.isOpen()) return
     const { credentials } = session.get()
-    session.change({ credentials: new Map([...credentials, ...fresh]) })
+    session.change({ credentials: new Map([...credentials, ...added]) })
   }
-  showLock()
+  updateLocked()
 
   return {
     hasVault: () => vault.exists(),
 
-    /** Whether locking would take any key away. */
+    /** True if locking would remove a key. */
     canLock,
 
     async createVault(passphrase: string): Promise<void> {
       await vault.create(passphrase)
-      showLock()
+      updateLocked()
     },
 
     async unlock(passphrase: string): Promise<void> {
-      await takeUp(await vault.open(passphrase))
-      showLock()
+      await addKeys(await vault.open(passphrase))
+      updateLocked()
     },
 
-    /** Throws `VaultProblem` for a wrong passphrase. The keys in memory stay as they are. */
-    async prove(passphrase: string): Promise<void> {
+    /** Throws `VaultProblem` for a wrong passphrase. */
+    async checkPassphrase(passphrase: string): Promise<void> {
       await vault.open(passphrase)
-      showLock()
+      updateLocked()
     },
 
-    /** Forgets every key that a passphrase guards or that was for this session only, in all tabs. */
+    /** Removes all keys but paper keys from the memory of all tabs. */
     lock(): void {
       wipe()
       announce()
     },
 
-    /** The same when another tab announced it. */
+    /** Locks this tab only, after another tab announced it. */
     lockHere: wipe,
 
     changePassphrase: (current: string, next: string): Promise<void> =>
       vault.changePassphrase(current, next),
 
-    /** For a forgotten passphrase: the keys are lost, the connections stay and ask for new ones. */
+    /** Deletes the keys if the passphrase was forgotten. The connections stay, without keys. */
     forgetVault(): void {
       vault.destroy()
       wipe()
     },
 
-    /** Takes up the keys of connections that came in by an import, or that another tab was given. */
+    /** Loads keys after an import, or after another tab changed them. */
     async refresh(isWanted?: IsWanted): Promise<void> {
-      await takeUp(await vault.read(), isWanted)
+      await addKeys(await vault.read(), isWanted)
     },
 
-    /** Another tab wrote the vault: its passphrase may be another one, or it may be gone. */
+    /** Call after another tab changed the passphrase or deleted the vault. */
     vaultChanged(): void {
       const { credentials, connections } = session.get()
-      const holdsKeys = connections.some((c) => c.storage === 'vault' && credentials.has(c.id))
-      if (holdsKeys && !vault.isOpen()) wipe()
-      showLock()
+      const hasKeys = connections.some((c) => c.storage === 'vault' && credentials.has(c.id))
+      if (hasKeys && !vault.isOpen()) wipe()
+      updateLocked()
     },
   }
 }
 
-/** One key that cannot be read does not keep the others locked in. */
-async function keysOf(contents: VaultContents, connections: readonly ConnectionProfile[]) {
+/** Skips damaged keys, so that the others can still be used. */
+async function credentialsIn(contents: VaultContents, connections: readonly ConnectionProfile[]) {
   const { credentialsOf } = await import('./stored-secret.ts')
   const keys: [string, Credentials][] = []
   for (const { id, baseUrl, storage, emptyForm } of connections) {
@@ -108,50 +111,41 @@ async function keysOf(contents: VaultContents, connections: readonly ConnectionP
   return keys
 }
 
-type AutoLock = {
-  /**
-   * Someone is here. False when the time was over already: after a sleep the timer is late, and
-   * the first key press must find the sender locked.
-   */
-  touch: () => boolean
-  stop: () => void
-}
-
 type AutoLockParts = {
   idleMs: number
   now: () => number
-  /** Runs something later; the answer calls it off. */
+  /** Starts a timer; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
   lock: () => void
 }
 
-/** Locks when nobody has touched any tab for `idleMs`, and begins anew with the next touch. */
-export function createAutoLock({ idleMs, now, after, lock }: AutoLockParts): AutoLock {
-  let last = now()
-  let callOff: (() => void) | undefined
+/** Locks after `idleMs` without a call of `touch`. */
+export function createAutoLock({ idleMs, now, after, lock }: AutoLockParts) {
+  let touchedAt = now()
+  let cancel: (() => void) | undefined
 
-  const isOver = () => now() - last >= idleMs
-  const end = () => {
-    callOff?.()
-    callOff = undefined
+  const isOver = () => now() - touchedAt >= idleMs
+  const lockNow = () => {
+    cancel?.()
+    cancel = undefined
     lock()
   }
   const wait = () => {
-    callOff = after(Math.max(0, last + idleMs - now()), () => (isOver() ? end() : wait()))
+    cancel = after(Math.max(0, touchedAt + idleMs - now()), () => (isOver() ? lockNow() : wait()))
   }
   wait()
 
   return {
-    touch() {
-      const late = callOff !== undefined && isOver()
-      if (late) end()
-      last = now()
-      if (!callOff) wait()
-      return !late
-    },
-    stop() {
-      callOff?.()
-      callOff = undefined
+    /**
+     * Restarts the timer. Locks first and returns false if the time was already over: after the
+     * machine slept, timers fire late.
+     */
+    touch(): boolean {
+      const isLate = cancel !== undefined && isOver()
+      if (isLate) lockNow()
+      touchedAt = now()
+      if (!cancel) wait()
+      return !isLate
     },
   }
 }

@@ -11,7 +11,7 @@ async function addPaper(store: SessionStore, label = 'Paper') {
 }
 
 describe('the paper connection', () => {
-  it('is ready after a reload without any passphrase', async () => {
+  it('a paper connection is ready after a reload without a passphrase', async () => {
     const browser = aBrowser()
     await addPaper(browser.openTab())
     const reloaded = browser.openTab()
@@ -23,7 +23,7 @@ describe('the paper connection', () => {
     })
   })
 
-  it('is gone after a reload when it was not to be remembered', async () => {
+  it('a paper key with `remember: false` is gone after a reload', async () => {
     const browser = aBrowser()
     const { key } = await generateKeyPair()
     await browser.openTab().connections.addPaired({
@@ -38,7 +38,7 @@ describe('the paper connection', () => {
     expect(connectionStatus(reloaded.session.get())).toBe('keyless')
   })
 
-  it('paired once more takes the place of the old one', async () => {
+  it('pairing the same paper service again replaces its connection', async () => {
     const store = aBrowser().openTab()
     const first = await addPaper(store)
     const again = await addPaper(store)
@@ -47,7 +47,7 @@ describe('the paper connection', () => {
     expect(store.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
   })
 
-  it('keeps a new token beside its key', async () => {
+  it('a new token is stored with the paper key', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     const { id } = await addPaper(store)
@@ -57,7 +57,7 @@ describe('the paper connection', () => {
     expect(currentConnection(store.session.get())?.hasToken).toBe(true)
   })
 
-  it('is forgotten when it is removed', async () => {
+  it('removing a paper connection deletes its key', async () => {
     const browser = aBrowser()
     const store = browser.openTab()
     const { id } = await addPaper(store)

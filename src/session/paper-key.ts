@@ -1,8 +1,8 @@
 import { answerOf, doneOf, openDatabase } from '#client/indexed-db.ts'
 
 /**
- * The one key that rests without a passphrase: it moves play money, and a `CryptoKey` in IndexedDB
- * lies on the disk in the clear even when no script can read it.
+ * Key of a paper service, stored without a passphrase because no real money is at stake: scripts
+ * cannot read a `CryptoKey`, but IndexedDB stores it unencrypted on disk.
  */
 export type PaperKey = {
   readonly id: string
@@ -19,7 +19,7 @@ export type PaperKeys = {
 }
 
 export function createPaperKeys(): PaperKeys {
-  const within = async <T>(
+  const withStore = async <T>(
     access: IDBTransactionMode,
     act: (keys: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> => {
@@ -41,11 +41,11 @@ export function createPaperKeys(): PaperKeys {
 
   return {
     async remember(key) {
-      if (key.cryptoKey.extractable)
-        throw new RangeError('a key that can be taken out rests nowhere')
-      await within('readwrite', (keys) => keys.put(key))
+      if (key.cryptoKey.extractable) throw new RangeError('an extractable key must not be stored')
+      await withStore('readwrite', (keys) => keys.put(key))
     },
-    recall: (id) => within('readonly', (keys) => keys.get(id) as IDBRequest<PaperKey | undefined>),
-    forget: (id) => within('readwrite', (keys) => keys.delete(id)),
+    recall: (id) =>
+      withStore('readonly', (keys) => keys.get(id) as IDBRequest<PaperKey | undefined>),
+    forget: (id) => withStore('readwrite', (keys) => keys.delete(id)),
   }
 }

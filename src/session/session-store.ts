@@ -5,7 +5,7 @@ import { createDrafts, type Drafts } from './drafts.ts'
 import { keptStore, type KeyValueStorage, membersOf, wholeOf } from './kept-store.ts'
 import { createAutoLock, createLocking } from './locking.ts'
 import type { PaperKeys } from './paper-key.ts'
-import { createSessionState, modeKeptFor, type Session, type SessionStateStore } from './session.ts'
+import { createSessionState, modeKeptFor, type SessionStateStore } from './session.ts'
 import { type Choices, createChoices, createSettings, type SettingsStore } from './settings.ts'
 import { createTraffic, type TrafficBooks } from './traffic.ts'
 import type { Random } from './vault-format.ts'
@@ -14,12 +14,12 @@ import { createVault, VAULT } from './vault.ts'
 
 const IDLE_MS = 15 * 60_000
 const ACTIVE_EVERY_MS = 10_000
-// About a third of a second on a desktop; a vault with fewer rounds opens all the same.
+// About 0.3 s on a desktop. Vaults with fewer rounds still open.
 const ROUNDS = 1_500_000
 
 export type TabMessage = 'lock' | 'active'
 
-/** Everything the session needs of a browser, so that a test can bring its own. */
+/** Browser functions that a test replaces. */
 export type Environment = {
   local: KeyValueStorage
   tab: KeyValueStorage
@@ -28,7 +28,7 @@ export type Environment = {
   newId: () => string
   now: () => number
   after: (ms: number, run: () => void) => () => void
-  /** Runs one task at a time over all tabs. */
+  /** Runs one task at a time across all tabs. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
   /** Sends a message to every other tab. */
   announce: (message: TabMessage) => void
@@ -45,19 +45,18 @@ export type SessionStore = {
   readonly drafts: Drafts
   readonly choices: Choices
   readonly traffic: TrafficBooks
-  /** Someone pressed a key or moved a pointer here. */
+  /** Call on every key press and pointer event. */
   readonly touch: () => void
-  readonly heard: (message: TabMessage) => void
-  /** Another tab wrote `key` to local storage, or cleared it (null). */
+  readonly onTabMessage: (message: TabMessage) => void
+  /** Call when another tab wrote `key` to local storage, or cleared it (null). */
   readonly reread: (key: string | null) => void
-  /** The browser shows a page again that it had put aside: it has heard of nothing meanwhile. */
+  /** Call when the page returns from the back/forward cache, where it received no events. */
   readonly restored: () => void
-  /** Calls back whenever this tab has lost keys to a lock, its own or another tab's. */
+  /** Calls the listener after a lock in any tab removed keys of this tab. */
   readonly onLocked: (listener: () => void) => void
 }
 
-/** Instants by connection, of whatever lies there. */
-const timesOf = (found: unknown): Readonly<Record<string, number>> =>
+const healTimes = (found: unknown): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(membersOf(found)).flatMap(([id, at]) => {
       const instant = wholeOf(at)
@@ -65,7 +64,7 @@ const timesOf = (found: unknown): Readonly<Record<string, number>> =>
     }),
   )
 
-/** Puts together what this browser keeps and who is connected. */
+/** Session, settings and everything else that this browser stores. */
 export function createSessionStore(environment: Environment): SessionStore {
   const { local, tab, paperKeys, random, newId, now, after, inTurn, announce } = environment
   const rounds = environment.rounds ?? ROUNDS
@@ -73,7 +72,11 @@ export function createSessionStore(environment: Environment): SessionStore {
   const choices = createChoices(local)
   const traffic = createTraffic(local)
   const session = createSessionState({ local, tab })
-  const confirmed = keptStore({ storage: local, key: 'quarterdeck.mode-confirmed', heal: timesOf })
+  const confirmed = keptStore({
+    storage: local,
+    key: 'quarterdeck.mode-confirmed',
+    heal: healTimes,
+  })
   const modeOf = (connectionId: string) => modeKeptFor(session.get(), connectionId)
   const addressBook = createAddressBooks(local, modeOf)
   const drafts = createDrafts(tab, modeOf)
@@ -84,7 +87,7 @@ export function createSessionStore(environment: Environment): SessionStore {
     session,
     vault,
     announce: () => {
-      lockEpoch.begin()
+      lockEpoch.renew()
       announce('lock')
     },
     onWiped: () => lockListeners.forEach((listener) => listener()),
@@ -98,7 +101,12 @@ export function createSessionStore(environment: Environment): SessionStore {
     const before = session.get().connections
     session.reread(key)
     if (key === VAULT || key === null) locking.vaultChanged()
-    void follow(before)
+    void followKeys(before, {
+      session,
+      // Fails if the vault was closed meanwhile; unlocking it loads the keys too.
+      fromVault: (isWanted) => locking.refresh(isWanted).catch(() => undefined),
+      fromPaperKeys: (isWanted) => connections.recallPaperKeys(isWanted),
+    })
   }
   const onRemoved = (id: string) => {
     addressBook.forget(id)
@@ -122,13 +130,6 @@ export function createSessionStore(environment: Environment): SessionStore {
     onRemoved,
     confirmed,
   })
-  const follow = (before: Session['connections']) =>
-    followKeys(before, {
-      session,
-      // Closed meanwhile, it gives its keys with the passphrase.
-      fromVault: (isWanted) => locking.refresh(isWanted).catch(() => undefined),
-      fromPaperKeys: (isWanted) => connections.recallPaperKeys(isWanted),
-    })
   let announcedActiveAt = now()
   const transfer = async () => {
     const { createTransfer } = await import('./vault-transfer.ts')
@@ -154,13 +155,13 @@ export function createSessionStore(environment: Environment): SessionStore {
       announcedActiveAt = now()
       announce('active')
     },
-    heard(message) {
+    onTabMessage(message) {
       if (message === 'lock') locking.lockHere()
       else autoLock.touch()
     },
     reread,
     restored() {
-      if (lockEpoch.isOver()) locking.lockHere()
+      if (lockEpoch.isChanged()) locking.lockHere()
       reread(null)
       autoLock.touch()
     },
@@ -172,20 +173,22 @@ export function createSessionStore(environment: Environment): SessionStore {
 
 const LOCK_EPOCH = 'quarterdeck.lock-epoch'
 
-/** Names the time between two locks, for a page that was put aside and could not hear of one. */
+/**
+ * Random id, renewed by every lock: shows a page from the back/forward cache that it missed one.
+ */
 function createLockEpoch(storage: KeyValueStorage, newId: () => string) {
   const read = () => storage.getItem(LOCK_EPOCH)
-  let mine = read()
+  let epoch = read()
   return {
-    begin(): void {
-      mine = newId()
+    renew(): void {
+      epoch = newId()
       try {
-        storage.setItem(LOCK_EPOCH, mine)
+        storage.setItem(LOCK_EPOCH, epoch)
       } catch {
         return
       }
     },
-    isOver: () => read() !== mine,
+    isChanged: () => read() !== epoch,
   }
 }
 
@@ -193,23 +196,22 @@ type IsWanted = (profile: ConnectionProfile) => boolean
 
 type FollowParts = {
   session: SessionStateStore
-  /** Take up again what rests in the vault, if it is open, and what rests without a passphrase. */
   fromVault: (isWanted: IsWanted) => Promise<void>
   fromPaperKeys: (isWanted: IsWanted) => Promise<void>
 }
 
 /**
- * Takes up the key or token that another tab has given a connection. `before` is how the
- * connections stood here; a key that rests in that tab's memory alone is asked for again.
+ * Loads keys and tokens that another tab changed since `before`. A key in the memory of that tab
+ * cannot be loaded, so the user has to enter it here too.
  */
 async function followKeys(
   before: readonly ConnectionProfile[],
   { session, fromVault, fromPaperKeys }: FollowParts,
 ): Promise<void> {
   const known = new Map(before.map((profile) => [profile.id, profile]))
-  const isGiven: IsWanted = ({ id, keyedAs }) => known.get(id)?.keyedAs !== keyedAs
-  const given = session.get().connections.filter(isGiven)
-  const lost = given.filter(
+  const isChanged: IsWanted = ({ id, keyedAs }) => known.get(id)?.keyedAs !== keyedAs
+  const changed = session.get().connections.filter(isChanged)
+  const lost = changed.filter(
     ({ id, storage, apiKeyHint }) =>
       storage === 'session' &&
       (known.get(id)?.storage !== storage || known.get(id)?.apiKeyHint !== apiKeyHint),
@@ -219,6 +221,6 @@ async function followKeys(
     for (const { id } of lost) credentials.delete(id)
     session.change({ credentials })
   }
-  if (given.some(({ storage }) => storage === 'vault')) await fromVault(isGiven)
-  if (given.some(({ storage }) => storage === 'paper-key')) await fromPaperKeys(isGiven)
+  if (changed.some(({ storage }) => storage === 'vault')) await fromVault(isChanged)
+  if (changed.some(({ storage }) => storage === 'paper-key')) await fromPaperKeys(isChanged)
 }

@@ -18,57 +18,57 @@ const CURRENT = 'quarterdeck.connection'
 export type Session = {
   readonly connections: readonly ConnectionProfile[]
   readonly currentId: string | undefined
-  /** By connection id, in memory only: never written anywhere. */
+  /** By connection id. In memory only. */
   readonly credentials: ReadonlyMap<string, Credentials>
-  /** There is a vault and it is closed. */
+  /** True if the vault exists and is closed. */
   readonly locked: boolean
 }
 
 export type SessionStateStore = Omit<Store<Session>, 'set'> & {
   readonly change: (patch: Partial<Session>) => void
-  /** Another tab wrote `key`, or cleared everything (null). */
+  /** Call when another tab wrote `key`, or cleared the storage (null). */
   readonly reread: (key: string | null) => void
 }
 
-type Places = {
-  /** Kept for every tab: the connections, and which one was used last. */
-  local: KeyValueStorage
-  /** Kept for this tab, so that switching in one tab never moves another to real money. */
-  tab: KeyValueStorage
-}
-
-export function createSessionState({ local, tab }: Places): SessionStateStore {
-  const { connections, lastUsed } = readKept(local)
+/**
+ * Stores the connections in `local` for all tabs, and the current one in `tab`: switching in one
+ * tab must never switch another tab to real money.
+ */
+export function createSessionState({
+  local,
+  tab,
+}: Record<'local' | 'tab', KeyValueStorage>): SessionStateStore {
+  const { connections, lastUsed } = readStored(local)
   const currentId = textOf(readJson(tab, CURRENT)) ?? lastUsed
   const store = createStore<Session>({
     connections,
-    currentId: existing(connections, currentId),
+    currentId: existingId(connections, currentId),
     credentials: new Map(),
     locked: false,
   })
 
-  let isKept = true
+  let isSaved = true
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     change(patch) {
       const before = store.get()
-      const next = whole({ ...before, ...patch })
+      const next = consistent({ ...before, ...patch })
       store.set(next)
       const switched = next.currentId !== before.currentId
       if (switched) writeJson(tab, CURRENT, next.currentId ?? null)
       if (switched || next.connections !== before.connections) {
-        // What could not be kept is not to be found there.
-        const kept = isKept ? readKept(local).connections : before.connections
-        const connections = changedAmong(kept, before.connections, next.connections)
-        isKept = writeJson(local, CONNECTIONS, { connections, lastUsed: next.currentId })
+        // If saving failed before, the stored connections are older than ours.
+        const stored = isSaved ? readStored(local).connections : before.connections
+        const connections = merged(stored, before.connections, next.connections)
+        isSaved = writeJson(local, CONNECTIONS, { connections, lastUsed: next.currentId })
       }
     },
     reread(key) {
       if (key !== CONNECTIONS && key !== null) return
-      const { connections } = readKept(local)
-      store.set(whole({ ...store.get(), connections }))
+      const { connections } = readStored(local)
+      store.set(consistent({ ...store.get(), connections }))
     },
   }
 }
@@ -88,7 +88,7 @@ export function currentCredentials(session: Session): Credentials | undefined {
   return session.currentId === undefined ? undefined : session.credentials.get(session.currentId)
 }
 
-/** What the current connection lacks before it can send a request. */
+/** State of the current connection. `keyless`: its key must be entered again. */
 export function connectionStatus(session: Session): 'none' | 'ready' | 'locked' | 'keyless' {
   const connection = currentConnection(session)
   if (!connection) return 'none'
@@ -97,28 +97,28 @@ export function connectionStatus(session: Session): 'none' | 'ready' | 'locked' 
 }
 
 /**
- * What is kept with a change made to it that turns `before` into `next`. Another tab may have kept
- * something else that this tab has yet to hear of: a switch to read-only must not be lost by that.
+ * Applies our changes from `before` to `next` to the stored connections. Keeps changes of other
+ * tabs that have not reached this tab yet, such as a switch to read-only.
  */
-function changedAmong(
-  kept: readonly ConnectionProfile[],
+function merged(
+  stored: readonly ConnectionProfile[],
   before: readonly ConnectionProfile[],
   next: readonly ConnectionProfile[],
 ): ConnectionProfile[] {
-  const was = new Map(before.map((profile) => [profile.id, profile]))
-  const becomes = new Map(next.map((profile) => [profile.id, profile]))
-  const staying = kept.filter(({ id }) => becomes.has(id) || !was.has(id))
-  const known = new Set(staying.map(({ id }) => id))
+  const oldById = new Map(before.map((profile) => [profile.id, profile]))
+  const newById = new Map(next.map((profile) => [profile.id, profile]))
+  const remaining = stored.filter(({ id }) => newById.has(id) || !oldById.has(id))
+  const remainingIds = new Set(remaining.map(({ id }) => id))
   return [
-    ...staying.map((profile) => ({
+    ...remaining.map((profile) => ({
       ...profile,
-      ...changedMembers(was.get(profile.id), becomes.get(profile.id)),
+      ...changedFields(oldById.get(profile.id), newById.get(profile.id)),
     })),
-    ...next.filter(({ id }) => !known.has(id) && !was.has(id)),
+    ...next.filter(({ id }) => !remainingIds.has(id) && !oldById.has(id)),
   ]
 }
 
-const changedMembers = (
+const changedFields = (
   before: Partial<ConnectionProfile> = {},
   next: Partial<ConnectionProfile> = {},
 ): Partial<ConnectionProfile> =>
@@ -128,15 +128,14 @@ const changedMembers = (
     ),
   )
 
-function readKept(local: KeyValueStorage) {
-  const kept = membersOf(readJson(local, CONNECTIONS))
+function readStored(local: KeyValueStorage) {
+  const stored = membersOf(readJson(local, CONNECTIONS))
   return {
-    connections: listOf(kept['connections'], readProfile),
-    lastUsed: textOf(kept['lastUsed']),
+    connections: listOf(stored['connections'], readProfile),
+    lastUsed: textOf(stored['lastUsed']),
   }
 }
 
-/** The profiles that a session has, and how to put another one in the place of one. */
 export const profilesIn = (session: SessionStateStore) => ({
   profileOf: (id: string): ConnectionProfile => {
     const profile = connectionOf(session.get(), id)
@@ -151,31 +150,32 @@ export const profilesIn = (session: SessionStateStore) => ({
   },
 })
 
-/** No current connection and no key without its profile; each key signs as its profile says. */
-function whole(session: Session): Session {
+/**
+ * Drops a current id and keys without a profile, and copies each profile's `emptyForm` to its key.
+ */
+function consistent(session: Session): Session {
   const { connections, currentId } = session
   const credentials = [...session.credentials].flatMap(([id, one]) => {
     const profile = connectionOf(session, id)
     if (!profile) return []
     const { emptyForm } = profile
-    // The same object while nothing changes: a key is what a whole page of readings hangs on.
-    const same = one.emptyForm === emptyForm
-    return [[id, same ? one : { ...one, emptyForm }] as const]
+    // A new object would restart the connection, so it is reused.
+    return [[id, one.emptyForm === emptyForm ? one : { ...one, emptyForm }] as const]
   })
   return {
     ...session,
-    currentId: existing(connections, currentId),
+    currentId: existingId(connections, currentId),
     credentials: new Map(credentials),
   }
 }
 
-function existing(connections: readonly ConnectionProfile[], id: string | undefined) {
+function existingId(connections: readonly ConnectionProfile[], id: string | undefined) {
   return connections.some((connection) => connection.id === id) ? id : undefined
 }
 
-/** What is kept of a connection is kept for each mode by itself; what is not known to be paper is real. */
 export const MODES = ['paper', 'real'] as const
 export type Mode = (typeof MODES)[number]
 
+/** Mode under which this browser stores data of a connection; real if unknown. */
 export const modeKeptFor = (session: Session, connectionId: string | undefined): Mode =>
   connectionOf(session, connectionId)?.declaredMode === 'paper' ? 'paper' : 'real'

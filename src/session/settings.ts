@@ -10,7 +10,6 @@ import {
   writeJson,
 } from './kept-store.ts'
 
-/** What a person arranged for themselves in this browser. None of it is secret. */
 const CHOICES = [
   'last-places',
   'portfolio-range',
@@ -23,35 +22,33 @@ const CHOICES = [
 ] as const
 export type ChoiceName = (typeof CHOICES)[number]
 
-export type Choices = {
-  /** Of any shape, since an older version may have written it; the same object until it changes. */
-  get: (name: ChoiceName) => unknown
-  set: (name: ChoiceName, value: unknown) => void
-  subscribe: (listener: () => void) => () => void
-  reread: (key: string | null) => void
-}
+export type Choices = ReturnType<typeof createChoices>
 
 const choiceKey = (name: ChoiceName) => `quarterdeck.choice.${name}`
 
-export function createChoices(storage: KeyValueStorage): Choices {
+/** Preferences that pages remember in this browser. No secrets. */
+export function createChoices(storage: KeyValueStorage) {
   const known = new Map<ChoiceName, unknown>()
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
   return {
-    get(name) {
+    /**
+     * May have any shape, as an older version may have written it. Same object until it changes.
+     */
+    get(name: ChoiceName): unknown {
       if (!known.has(name)) known.set(name, readJson(storage, choiceKey(name)))
       return known.get(name)
     },
-    set(name, value) {
+    set(name: ChoiceName, value: unknown): void {
       known.set(name, value)
       writeJson(storage, choiceKey(name), value)
       notify()
     },
-    subscribe(listener) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    reread(key) {
+    reread(key: string | null): void {
       const changed = CHOICES.filter((name) => key === null || key === choiceKey(name))
       changed.forEach((name) => known.delete(name))
       if (changed.length > 0) notify()
@@ -59,10 +56,10 @@ export function createChoices(storage: KeyValueStorage): Choices {
   }
 }
 
-/** Read by `app/start/theme.ts` too, before the first paint. */
+/** Also read by `app/start/theme.ts`, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
-/** An event that can be shown as a desktop notice. */
+/** Events with a desktop notification. */
 export type NoticeEvent =
   | 'trade_ended'
   | 'bot_stopped'
@@ -76,47 +73,40 @@ type ColumnsOfTables = Readonly<Record<string, readonly string[]>>
 
 export type Settings = {
   readonly theme: 'system' | 'dark' | 'light'
-  /** Which colours mean gain and loss. */
+  /** Colours of gain and loss; 'safe' for colour-blind users. */
   readonly direction: 'green-up' | 'red-up' | 'safe'
   readonly hideAmounts: boolean
   readonly timeZone: 'local' | 'utc'
-  /** The day that weeks begin with. */
+  /** First day of the week. */
   readonly firstDay: 'monday' | 'sunday' | 'saturday'
   readonly density: 'compact' | 'standard' | 'comfortable'
-  /** How each connection's deposit figures are read, where somebody has said so. */
+  /** Chosen interpretation of the deposit figures, by connection. */
   readonly depositReadings: Readonly<Record<string, DepositReading>>
-  /** Reads a minute over all tabs, where the person does not leave that to the service. */
+  /** Maximum reads per minute, all tabs combined; by default the service's limit. */
   readonly readsAMinute: number | undefined
-  /** Whether a new order's note ends in a `ref:` by which its trade is found again. */
+  /** Adds a `ref:` to the note of a new order, to find its trade again. */
   readonly orderRefs: boolean
-  /** Shown as desktop notices; none until the person chooses some. */
+  /** Enabled desktop notifications. */
   readonly notices: readonly NoticeEvent[]
-  /** Columns that were put away, by table. */
   readonly hiddenColumns: ColumnsOfTables
-  /** Fields beside the known ones that were made columns, by table. */
+  /** Unknown fields of the service that are shown as columns. */
   readonly extraColumns: ColumnsOfTables
-  /** Columns from left to right, by table, where somebody moved one. */
+  /** Order of columns that the user has changed. */
   readonly columnOrder: ColumnsOfTables
 }
 
-/** The zone that times and days are written in. */
 export const zoneOf = ({ timeZone }: Pick<Settings, 'timeZone'>): 'UTC' | 'local' =>
   timeZone === 'utc' ? 'UTC' : 'local'
 
-export type SettingsStore = {
-  readonly get: () => Settings
-  readonly set: (changes: Partial<Settings>) => void
-  readonly subscribe: (listener: () => void) => () => void
-  readonly reread: (key: string | null) => void
-}
+export type SettingsStore = ReturnType<typeof createSettings>
 
-export function createSettings(storage: KeyValueStorage): SettingsStore {
+export function createSettings(storage: KeyValueStorage) {
   const store = keptStore({ storage, key: SETTINGS, heal })
-  const set: SettingsStore['set'] = (changes) => store.set(heal({ ...store.get(), ...changes }))
-  // Earlier versions kept the columns of SmartTrades that are shown.
+  const set = (changes: Partial<Settings>) => store.set(heal({ ...store.get(), ...changes }))
+  // Earlier versions stored the visible columns of SmartTrades instead of the hidden ones.
   const shown = readJson(storage, FORMER_COLUMNS)
   if (Array.isArray(shown)) {
-    const hidden = COLUMNS_THEN.split(' ').filter((id) => !shown.includes(id))
+    const hidden = FORMER_COLUMN_IDS.split(' ').filter((id) => !shown.includes(id))
     set({ hiddenColumns: { ...store.get().hiddenColumns, 'smart-trades': hidden } })
     storage.removeItem(FORMER_COLUMNS)
   }
@@ -124,7 +114,7 @@ export function createSettings(storage: KeyValueStorage): SettingsStore {
 }
 
 const FORMER_COLUMNS = 'quarterdeck.choice.smart-trade-columns'
-const COLUMNS_THEN =
+const FORMER_COLUMN_IDS =
   'side type status age updated closed number account note units total entry now progress profit'
 
 function heal(found: unknown): Settings {
@@ -152,7 +142,7 @@ function heal(found: unknown): Settings {
   }
 }
 
-/** The budget under its former name, where 60 was the default and nobody’s choice. */
+/** Budget under its former name. There 60 was the default, so it counts as not set. */
 const formerBudgetOf = (found: unknown): number => {
   const budget = wholeOf(found) ?? 0
   return budget === 60 ? 0 : budget
@@ -165,8 +155,8 @@ const columnsOf = (found: unknown): ColumnsOfTables =>
 
 const readingsOf = (found: unknown): Record<string, DepositReading> =>
   Object.fromEntries(
-    Object.entries(membersOf(found)).flatMap(([id, word]) => {
-      const reading = oneOf(['since_last', 'cumulative'], word)
+    Object.entries(membersOf(found)).flatMap(([id, value]) => {
+      const reading = oneOf(['since_last', 'cumulative'], value)
       return reading === undefined ? [] : [[id, reading]]
     }),
   )

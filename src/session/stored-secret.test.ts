@@ -10,7 +10,7 @@ const { keys, vectors } = signingVectors
 const BASE_URL = 'https://api.example.com/public'
 
 describe('an entered key', () => {
-  it('of either kind signs what OpenSSL signs with it', async () => {
+  it('an entered HMAC or RSA key gives the same signatures as OpenSSL', async () => {
     const entered = [
       { kind: 'hmac', apiKey: ' key ', secret: ` ${keys.hmacSecret}\n` },
       { kind: 'rsa', apiKey: 'key', pem: keys.rsaPrivatePkcs1Pem },
@@ -26,7 +26,7 @@ describe('an entered key', () => {
     }
   })
 
-  it('brings its token without the word before it', async () => {
+  it('an entered token loses its “Bearer” prefix', async () => {
     const token = ' Bearer a.b.c\n'
     const stored = await readEnteredKey({ kind: 'hmac', apiKey: 'k', secret: 's', token }, BASE_URL)
     expect(stored.token).toBe('a.b.c')
@@ -38,14 +38,14 @@ describe('an entered key', () => {
     [{ kind: 'hmac', apiKey: 'kéy', secret: 's' }, 'cannot be sent'],
     [{ kind: 'hmac', apiKey: 'k', secret: 's', token: 'two words' }, 'cannot be sent'],
     [{ kind: 'rsa', apiKey: 'k', pem: 'no key' }, 'No private key found'],
-  ] as const)('that cannot work is refused with a sentence (%#)', async (entered, words) => {
+  ] as const)('an entered key that cannot be used is refused: %j', async (entered, words) => {
     const refused = readEnteredKey(entered, BASE_URL)
     await expect(refused).rejects.toThrow(KeyProblem)
     await expect(refused).rejects.toThrow(words)
   })
 })
 
-it('reads when a token ends, and nothing out of other tokens', () => {
+it('tokenExpiry reads `exp` of a JWT and ignores other tokens', () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const jwt = (claims: unknown) => `${part({ alg: 'HS256' })}.${part(claims)}.c2ln`
   expect(tokenExpiry(jwt({ exp: 1_700_000_000, sub: 'ü?>' }))).toBe(1_700_000_000_000)

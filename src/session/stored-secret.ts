@@ -8,13 +8,12 @@ import type { EmptyForm } from '#signing/signature.ts'
 import { originOf } from './connection-profile.ts'
 import { membersOf, oneOf, textOf } from './kept-store.ts'
 
-/** A key as a person gives it. */
 type EnteredKey = { readonly apiKey: string; readonly token?: string } & (
   | { readonly kind: 'hmac'; readonly secret: string }
   | { readonly kind: 'rsa'; readonly pem: string | ArrayBuffer }
 )
 
-/** A key as it lies in the vault, bound to the one origin that it may sign for. */
+/** A key in the vault. May sign only for `origin`. */
 export type StoredSecret = {
   readonly apiKey: string
   readonly origin: string
@@ -24,7 +23,7 @@ export type StoredSecret = {
   | { readonly kind: 'rsa'; readonly pkcs8: string }
 )
 
-/** Checks what was entered by making a key of it. Throws `KeyProblem`. */
+/** Validates an entered key by importing it. Throws `KeyProblem`. */
 export async function readEnteredKey(entered: EnteredKey, baseUrl: string): Promise<StoredSecret> {
   const apiKey = sendable(entered.apiKey, 'API key')
   if (apiKey === '') throw new KeyProblem('The API key is empty.')
@@ -32,19 +31,19 @@ export async function readEnteredKey(entered: EnteredKey, baseUrl: string): Prom
   const bound = { apiKey, origin: originOf(baseUrl), ...(token !== '' && { token }) }
   const stored: StoredSecret =
     entered.kind === 'hmac'
-      ? // A pasted secret often brings white space along; none is ever issued with it.
+      ? // Pasted secrets often have white space around them.
         { ...bound, kind: 'hmac', secret: entered.secret.trim() }
       : { ...bound, kind: 'rsa', pkcs8: toBase64(privateKeyBytes(entered.pem)) }
   await signingKeyOf(stored)
   return stored
 }
 
-/** A bearer token as it is sent: without white space around it or the word before it. */
+/** Removes white space and a leading "Bearer" from a pasted token. */
 export function readToken(token: string): string {
   return sendable(token.trim().replace(/^bearer\s+/i, ''), 'token')
 }
 
-/** The key that signs, non-extractable; the texts it came from can be forgotten. */
+/** Imports a stored key as a non-extractable one. */
 export async function credentialsOf(
   stored: StoredSecret,
   emptyForm: EmptyForm,
@@ -72,14 +71,14 @@ async function signingKeyOf(stored: StoredSecret) {
   return importPkcs8(der)
 }
 
-/** Headers carry visible ASCII only; anything else came along when the text was copied. */
-function sendable(text: string, what: string): string {
+/** Refuses characters that cannot be sent in a header (RFC 9110: visible ASCII). */
+function sendable(text: string, name: string): string {
   const trimmed = text.trim()
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed
-  throw new KeyProblem(`The ${what} holds a character that cannot be sent. Copy it again.`)
+  throw new KeyProblem(`The ${name} contains a character that cannot be sent. Copy it again.`)
 }
 
-/** When a bearer token ends, in epoch milliseconds; undefined when it is no JWT or does not say. */
+/** Expiry of a JWT in epoch milliseconds; `undefined` for other tokens or without `exp`. */
 export function tokenExpiry(token: string): number | undefined {
   const parts = token.split('.')
   if (parts.length !== 3) return undefined

@@ -8,47 +8,45 @@ import {
   wholeOf,
 } from './kept-store.ts'
 
-/** While the service is left alone after a 429 or 418; epoch milliseconds of this browser. */
+// All times are epoch milliseconds of this browser.
+
+/** Pause of reads after a 429 or 418. */
 export type Pause = {
   readonly from: number
   readonly until: number
-  /** 418 says that this address is banned. */
+  /** 418: the service has banned this IP address. */
   readonly status: 429 | 418
-  /** Whether the service itself said for how long. */
+  /** True if the service sent the length of the pause. */
   readonly isNamed: boolean
 }
 
-/** What the service reported of its limits with one answer, by this browser's clock. */
+/** Rate limits from the headers of a response. */
 export type Limits = {
-  /** When the request that was answered went out. */
+  /** Time of the request. */
   readonly sentAt: number
   readonly policies: readonly { readonly quota: number; readonly window: number }[]
-  /** How many requests are left until a moment, of which so many are kept for what is not read. */
+  /** Requests left until a time, of which `kept` are reserved for writes. */
   readonly left: readonly { readonly left: number; readonly until: number; readonly kept: number }[]
 }
 
-/** How many times in a row reading has failed, and until when it is left alone after the last one. */
+/** Number of failures in a row, time of the last one, and end of the wait after it. */
 export type Failing = { readonly level: number; readonly at: number; readonly until: number }
 
-/** What is known of one connection's service: all tabs share one key and so one budget. */
+/** State of a connection's service, shared by all tabs because they share its rate limits. */
 export type Traffic = {
-  /** When each request of about the last minute went out. */
+  /** Times of the requests of about the last minute. */
   readonly sent: KeptStore<readonly number[]>
   readonly pause: KeptStore<Pause>
   readonly limits: KeptStore<Limits>
-  /** Of all reads. */
+  /** Failures of all reads but `GET /time`. */
   readonly failing: KeptStore<Failing>
-  /** Of `GET /time` alone, which no page depends on. */
+  /** Failures of `GET /time`. */
   readonly timeFailing: KeptStore<Failing>
-  /** The extensions that the service named last; `undefined` until it has answered `GET /time`. */
+  /** Extensions that the service last reported; `undefined` until then. */
   readonly extensions: KeptStore<readonly string[] | undefined>
 }
 
-export type TrafficBooks = {
-  of: (connectionId: string) => Traffic
-  forget: (connectionId: string) => void
-  reread: (key: string | null) => void
-}
+export type TrafficBooks = ReturnType<typeof createTraffic>
 
 const keysOf = (connectionId: string) => ({
   sent: `quarterdeck.sent.${connectionId}`,
@@ -59,10 +57,10 @@ const keysOf = (connectionId: string) => ({
   extensions: `quarterdeck.extensions.${connectionId}`,
 })
 
-export function createTraffic(storage: KeyValueStorage): TrafficBooks {
+export function createTraffic(storage: KeyValueStorage) {
   const books = new Map<string, Traffic>()
   return {
-    of(connectionId) {
+    of(connectionId: string): Traffic {
       const keys = keysOf(connectionId)
       const book: Traffic = books.get(connectionId) ?? {
         sent: keptStore({ storage, key: keys.sent, heal: healSent }),
@@ -75,11 +73,11 @@ export function createTraffic(storage: KeyValueStorage): TrafficBooks {
       books.set(connectionId, book)
       return book
     },
-    forget(connectionId) {
+    forget(connectionId: string): void {
       books.delete(connectionId)
       for (const key of Object.values(keysOf(connectionId))) storage.removeItem(key)
     },
-    reread(key) {
+    reread(key: string | null): void {
       for (const book of books.values()) {
         for (const store of Object.values(book)) store.reread(key)
       }
@@ -105,17 +103,14 @@ function healLimits(found: unknown): Limits {
     sentAt: wholeOf(has['sentAt']) ?? 0,
     policies: listOf(has['policies'], (item) => {
       const { quota, window } = membersOf(item)
-      const [q, w] = [wholeOf(quota), wholeOf(window)]
-      return q !== undefined && w !== undefined && q > 0 && w > 0
-        ? { quota: q, window: w }
-        : undefined
+      const policy = { quota: wholeOf(quota) ?? 0, window: wholeOf(window) ?? 0 }
+      return policy.quota > 0 && policy.window > 0 ? policy : undefined
     }),
     left: listOf(has['left'], (item) => {
-      const { left, until, kept } = membersOf(item)
-      const whole = { left: wholeOf(left), until: wholeOf(until), kept: wholeOf(kept) ?? 0 }
-      return whole.left === undefined || whole.until === undefined
-        ? undefined
-        : { left: whole.left, until: whole.until, kept: whole.kept }
+      const fields = membersOf(item)
+      const [left, until] = [wholeOf(fields['left']), wholeOf(fields['until'])]
+      if (left === undefined || until === undefined) return undefined
+      return { left, until, kept: wholeOf(fields['kept']) ?? 0 }
     }),
   }
 }

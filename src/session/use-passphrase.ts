@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useConnection, useSessionStore } from './use-session.ts'
 import { VaultProblem } from './vault-format.ts'
 
-/** What cannot be undone asks for the passphrase again, where the key of the connection has one. */
+/** Asks for the passphrase again before an irreversible action, if the key is in the vault. */
 export function usePassphraseAgain() {
   const { connections } = useSessionStore()
-  const isGuarded = useConnection()?.storage === 'vault'
+  const isInVault = useConnection()?.storage === 'vault'
   const [isGiven, setGiven] = useState(false)
   const check = async (passphrase: string): Promise<string | undefined> => {
-    const problem = await problemOf(connections.prove(passphrase))
+    const problem = await problemOf(connections.checkPassphrase(passphrase))
     setGiven(problem === undefined)
     return problem
   }
-  return { isNeeded: isGuarded && !isGiven, check }
+  return { isNeeded: isInVault && !isGiven, check }
 }
 
-/** A sentence when the passphrase does not open the vault. */
+/** Returns a sentence if opening the vault fails. */
 export async function problemOf(opening: Promise<void>): Promise<string | undefined> {
   try {
     await opening

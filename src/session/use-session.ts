@@ -6,19 +6,18 @@ import type { SessionStore } from './session-store.ts'
 import { currentConnection, type Mode, modeKeptFor, type Session } from './session.ts'
 import type { ChoiceName, Settings, SettingsStore } from './settings.ts'
 
-/** What this browser keeps and who is connected; made once, where the page is put together. */
 export const SessionStoreContext = createContext<SessionStore | undefined>(undefined)
 
 export function useSessionStore(): SessionStore {
   const store = use(SessionStoreContext)
-  if (!store) throw new Error('useSessionStore stands outside its SessionStoreContext')
+  if (!store) throw new Error('useSessionStore needs a SessionStoreContext')
   return store
 }
 
 const everything = (session: Session): Session => session
 const NO_CONNECTION = ''
 
-/** `select` has to give the same value for the same session: pick a member, build nothing. */
+/** `select` must return the same value for the same session: a field, not a new object. */
 export function useSession(): Session
 export function useSession<T>(select: (session: Session) => T): T
 export function useSession(select: (session: Session) => unknown = everything): unknown {
@@ -30,11 +29,10 @@ export function useConnection(): ConnectionProfile | undefined {
   return useSession(currentConnection)
 }
 
-/** The mode that what this browser keeps of the current connection is kept for. */
+/** Mode under which this browser stores data of the current connection. */
 export const useKeptMode = (): Mode =>
   useSession((session) => modeKeptFor(session, session.currentId))
 
-/** Changes the settings that it is given and leaves the others. */
 export const useChangeSettings = (): SettingsStore['set'] => useSessionStore().settings.set
 
 export function useSettings(): Settings {
@@ -42,16 +40,16 @@ export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.get)
 }
 
-/** Of the current connection, unless another one is named. */
+/** Address book of a connection, by default the current one. */
 export function useAddressBook(connectionId?: string): AddressBook {
   const { addressBook } = useSessionStore()
   const id = useSession((session) => connectionId ?? session.currentId ?? NO_CONNECTION)
-  // Another mode has another book.
+  // Renders again when the mode changes: each mode has its own book.
   useSession((session) => modeKeptFor(session, id))
   return useSyncExternalStore(addressBook.subscribe, () => addressBook.of(id))
 }
 
-/** What was chosen before, of whatever shape; changed with `choices.set` of the session store. */
+/** Stored preference of any shape. `choices.set` of the session store changes it. */
 export function useChoice(name: ChoiceName): unknown {
   const { choices } = useSessionStore()
   return useSyncExternalStore(choices.subscribe, () => choices.get(name))
@@ -59,7 +57,7 @@ export function useChoice(name: ChoiceName): unknown {
 
 type Table = 'balances' | 'dca-bots' | 'grid-bots' | 'history' | 'smart-trades'
 
-/** Which columns of a table are hidden in this browser and in what order they stand, and how to change both. */
+/** Hidden columns and column order of a table, and functions to change them. */
 export function useColumns(
   table: Table,
   columns: readonly { id: string; isExtra?: boolean }[] = NONE,
@@ -79,7 +77,7 @@ export function useColumns(
     order,
     reorder: (next: readonly string[]) =>
       changeSettings({ columnOrder: { ...columnOrder, [table]: next } }),
-    /** Absent while the columns stand as at first. */
+    /** `undefined` if the columns are as by default. */
     reset: isStandard
       ? undefined
       : () =>
@@ -87,7 +85,7 @@ export function useColumns(
   }
 }
 
-/** Fields that only this service sends and that were made columns of a table, in this browser. */
+/** Unknown fields of the service that the user has made columns. */
 export function useExtraColumns(table: 'history') {
   const { extraColumns } = useSettings()
   const changeSettings = useChangeSettings()

@@ -10,12 +10,12 @@ const SENTENCES = {
   'wrong-passphrase': 'This passphrase is not correct. Check capitals and the keyboard layout.',
   'short-passphrase': 'A passphrase needs at least 12 characters.',
   weak: 'This file was not opened: its encryption is too weak.',
-  unreadable: 'This is not a file of Quarterdeck, or it is damaged.',
+  unreadable: 'This is not a Quarterdeck file, or it is damaged.',
   changed: 'The stored keys were changed in another tab. Unlock them again.',
   unsaved: 'This browser could not store the keys: its storage is full or blocked.',
 } as const
 
-/** Why the vault did not do what was asked, in one sentence. Never holds anything secret. */
+/** Error of the vault, as a sentence for the user. Never contains secrets. */
 export class VaultProblem extends Error {
   override readonly name = 'VaultProblem'
   readonly reason: keyof typeof SENTENCES
@@ -26,20 +26,20 @@ export class VaultProblem extends Error {
   }
 }
 
-/** Fills the bytes it is given, as `crypto.getRandomValues` does. */
+/** Signature of `crypto.getRandomValues`. */
 export type Random = (bytes: Bytes) => Bytes
 
-/** What is sealed: the vault of this browser, or connections on their way to another. */
+/** The vault of this browser, or a file with exported connections. */
 type Purpose = 'vault' | 'connections'
 
-/** A passphrase, stretched. Opens and seals without the passphrase being kept. */
+/** Key derived from a passphrase. */
 export type VaultKey = {
   readonly rounds: number
   readonly salt: string
   readonly stretched: CryptoKey
 }
 
-/** Everything but `data` is authenticated with it, so no parameter can be lowered unseen. */
+/** All fields but `data` are authenticated (AEAD), so an attacker cannot weaken the parameters. */
 type Sealed = {
   readonly format: 'quarterdeck.vault'
   readonly version: 1
@@ -58,14 +58,14 @@ type Sealed = {
 }
 
 export const MIN_ROUNDS = 600_000
-// A planted file must not keep the page busy for minutes.
+// A malicious file must not freeze the page for minutes.
 const MAX_ROUNDS = 10_000_000
 const MIN_PASSPHRASE = 12
 const SALT_BYTES = 16
 const IV_BYTES = 12
 const utf8 = new TextEncoder()
 
-/** A key for a new passphrase, under a salt of its own. Throws `VaultProblem`. */
+/** Derives a key from a new passphrase with a random salt. Throws `VaultProblem`. */
 export async function newVaultKey(
   passphrase: string,
   rounds: number,
@@ -75,7 +75,7 @@ export async function newVaultKey(
   return stretch(passphrase, rounds, toBase64(random(new Uint8Array(SALT_BYTES))))
 }
 
-/** Encrypts under a salt and an IV that are used this once. */
+/** Encrypts with a new random salt and IV. */
 export async function seal(
   key: VaultKey,
   holds: Purpose,
@@ -93,7 +93,7 @@ export async function seal(
   return JSON.stringify({ ...header, data: toBase64(new Uint8Array(data)) } satisfies Sealed)
 }
 
-/** Reads a sealed text with its passphrase, and gives the key with it. Throws `VaultProblem`. */
+/** Decrypts with a passphrase. Returns the derived key too. Throws `VaultProblem`. */
 export async function unsealWithPassphrase(
   text: string,
   holds: Purpose,
@@ -104,7 +104,7 @@ export async function unsealWithPassphrase(
   return { key, content: await unseal(text, holds, key) }
 }
 
-/** Reads a sealed text with a key that opened or sealed it before. Throws `VaultProblem`. */
+/** Decrypts with a key that was derived before. Throws `VaultProblem`. */
 export async function unseal(text: string, holds: Purpose, key: VaultKey): Promise<unknown> {
   const { data, ...header } = readSealed(text, holds)
   if (header.passphrase.salt !== key.salt) throw new VaultProblem('changed')
@@ -115,7 +115,7 @@ export async function unseal(text: string, holds: Purpose, key: VaultKey): Promi
   return JSON.parse(new TextDecoder().decode(plain)) as unknown
 }
 
-/** Only the one spelling that `seal` writes is read: a text that says the same in other words is not ours. */
+/** Accepts only the exact JSON that `seal` writes, so that no two texts mean the same. */
 function readSealed(text: string, holds: Purpose): Sealed {
   const has = membersOf(parsed(text))
   const passphrase = membersOf(has['passphrase'])
@@ -155,7 +155,7 @@ function headerOf(
 
 async function stretch(passphrase: string, rounds: number, salt: string): Promise<VaultKey> {
   if (rounds < MIN_ROUNDS) throw new VaultProblem('weak')
-  // The same letters typed on another system may arrive composed otherwise.
+  // Systems encode the same accented letters differently (composed or decomposed).
   const typed = utf8.encode(passphrase.normalize('NFKC'))
   const base = await subtle().importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   typed.fill(0)

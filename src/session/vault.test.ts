@@ -33,8 +33,8 @@ async function aFullVault() {
   return { storage, vault, text: storage.getItem(VAULT) ?? '' }
 }
 
-const reason = (doing: Promise<unknown>) =>
-  doing.then(
+const outcomeOf = (operation: Promise<unknown>) =>
+  operation.then(
     () => 'done',
     (problem: unknown) => (problem as { reason?: string }).reason,
   )
@@ -44,12 +44,12 @@ it.each([
   ['eleven characters of two units each', '🔑'.repeat(11), 'short-passphrase'],
   ['twelve characters', 'a'.repeat(12), 'done'],
   ['twelve characters of two units each', '🔑'.repeat(12), 'done'],
-])('a passphrase of %s is judged by its length alone', async (_name, passphrase, outcome) => {
-  expect(await reason(aVault().create(passphrase))).toBe(outcome)
+])('a new vault with a passphrase of %s: %s', async (_name, passphrase, outcome) => {
+  expect(await outcomeOf(aVault().create(passphrase))).toBe(outcome)
 })
 
 describe('a vault', () => {
-  it('gives back what was put in, after it was closed and opened', async () => {
+  it('a reopened vault has the contents that were saved', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     const secret = fc.record({
       kind: fc.constant('hmac' as const),
@@ -75,47 +75,47 @@ describe('a vault', () => {
     )
   })
 
-  it('opens with a passphrase that was composed otherwise on another system', async () => {
+  it('a vault opens with a passphrase in another Unicode normalisation', async () => {
     const storage = memoryStorage()
     await aVault(storage).create('Größenwahn im Büro')
     expect(await aVault(storage).open('Größenwahn im Büro'.normalize('NFD'))).toEqual({})
   })
 
-  it('writes nothing that could be read without the passphrase', async () => {
+  it('a stored vault contains no secret or passphrase as text or base64', async () => {
     const { text } = await aFullVault()
     expect(text).not.toMatch(/canary|horse/)
     expect(text).not.toContain(btoa('canary-hmac-secret').slice(0, 12))
   })
 
-  it('stays closed to another passphrase and says so', async () => {
+  it('a wrong passphrase does not open the vault', async () => {
     const { storage } = await aFullVault()
-    expect(await reason(aVault(storage).open('correct horse batterY'))).toBe('wrong-passphrase')
+    expect(await outcomeOf(aVault(storage).open('correct horse batterY'))).toBe('wrong-passphrase')
   })
 
-  it('refuses a short passphrase and a second vault', async () => {
+  it('a short passphrase and a second vault are refused', async () => {
     const { vault } = await aFullVault()
-    expect(await reason(aVault().create('eleven char'))).toBe('short-passphrase')
-    expect(await reason(vault.create(PASSPHRASE))).toBe('exists')
+    expect(await outcomeOf(aVault().create('eleven char'))).toBe('short-passphrase')
+    expect(await outcomeOf(vault.create(PASSPHRASE))).toBe('exists')
   })
 
-  it('does nothing while it is closed', async () => {
+  it('a closed vault cannot be read or changed, and a missing one not opened', async () => {
     const { vault } = await aFullVault()
     vault.close()
-    expect(await reason(vault.read())).toBe('closed')
-    expect(await reason(vault.change(() => ({})))).toBe('closed')
-    expect(await reason(aVault().open(PASSPHRASE))).toBe('absent')
+    expect(await outcomeOf(vault.read())).toBe('closed')
+    expect(await outcomeOf(vault.change(() => ({})))).toBe('closed')
+    expect(await outcomeOf(aVault().open(PASSPHRASE))).toBe('absent')
   })
 
-  it('that was closed while it was being opened stays closed', async () => {
+  it('a vault closed while it opens stays closed', async () => {
     const { storage } = await aFullVault()
     const vault = aVault(storage)
-    const opening = reason(vault.open(PASSPHRASE))
+    const opening = outcomeOf(vault.open(PASSPHRASE))
     vault.close()
     expect(await opening).toBe('closed')
     expect(vault.isOpen()).toBe(false)
   })
 
-  it('uses each salt and each IV once', async () => {
+  it('every save uses a new salt and a new IV', async () => {
     const { storage, vault } = await aFullVault()
     const seen = new Set<string>()
     for (let write = 0; write < 200; write += 1) {
@@ -128,7 +128,7 @@ describe('a vault', () => {
     expect(seen.size).toBe(400)
   })
 
-  it('keeps what two tabs add to it', async () => {
+  it('changes of two tabs are both kept', async () => {
     const { storage, vault } = await aFullVault()
     const other = aVault(storage)
     await other.open(PASSPHRASE)
@@ -137,12 +137,12 @@ describe('a vault', () => {
     expect(Object.keys(await other.read())).toEqual(['one', 'two', 'three'])
   })
 
-  it('takes a new passphrase for the old one only, and shuts out who knew the old one', async () => {
+  it('changing the passphrase needs the old one, which then no longer opens the vault', async () => {
     const { storage, vault } = await aFullVault()
     const other = aVault(storage)
     await other.open(PASSPHRASE)
 
-    expect(await reason(vault.changePassphrase('not the old one', 'another long one'))).toBe(
+    expect(await outcomeOf(vault.changePassphrase('not the old one', 'another long one'))).toBe(
       'wrong-passphrase',
     )
     await vault.changePassphrase(PASSPHRASE, 'another long one')
@@ -150,12 +150,12 @@ describe('a vault', () => {
     expect(vault.isOpen()).toBe(true)
     expect(Object.keys(await vault.read())).toEqual(['one'])
     expect(other.isOpen()).toBe(false)
-    expect(await reason(other.change(() => ({})))).toBe('changed')
-    expect(await reason(aVault(storage).open(PASSPHRASE))).toBe('wrong-passphrase')
+    expect(await outcomeOf(other.change(() => ({})))).toBe('changed')
+    expect(await outcomeOf(aVault(storage).open(PASSPHRASE))).toBe('wrong-passphrase')
     expect(Object.keys(await aVault(storage).open('another long one'))).toEqual(['one'])
   })
 
-  it('says when the browser has no room for it', async () => {
+  it('creating a vault in a full storage fails as unsaved', async () => {
     const full = {
       ...memoryStorage(),
       setItem: () => {
@@ -163,27 +163,27 @@ describe('a vault', () => {
       },
     }
     const vault = aVault(full)
-    expect(await reason(vault.create(PASSPHRASE))).toBe('unsaved')
+    expect(await outcomeOf(vault.create(PASSPHRASE))).toBe('unsaved')
     expect(vault.isOpen()).toBe(false)
   })
 })
 
-describe('a vault that someone changed', { timeout: 300_000 }, () => {
-  it(`is refused whichever bit is flipped (${FLIPS} of them)`, async () => {
+describe('a tampered vault', { timeout: 300_000 }, () => {
+  it(`a vault with a flipped bit is refused (${FLIPS} random bits)`, async () => {
     const { text } = await aFullVault()
     const bytes = new TextEncoder().encode(text)
     const flip = fc.record({ at: fc.nat(bytes.length - 1), bit: fc.nat(7) })
     await fc.assert(
       fc.asyncProperty(flip, async ({ at, bit }) => {
-        const bent = new TextDecoder().decode(bytes.with(at, bytes[at]! ^ (1 << bit)))
-        const refused = await reason(unsealWithPassphrase(bent, 'vault', PASSPHRASE))
-        expect(refused).toMatch(/^(unreadable|weak|wrong-passphrase)$/)
+        const tampered = new TextDecoder().decode(bytes.with(at, bytes[at]! ^ (1 << bit)))
+        const outcome = await outcomeOf(unsealWithPassphrase(tampered, 'vault', PASSPHRASE))
+        expect(outcome).toMatch(/^(unreadable|weak|wrong-passphrase)$/)
       }),
       { numRuns: FLIPS },
     )
   })
 
-  it('is refused when any parameter that could be lowered is another one', async () => {
+  it('a vault with changed encryption parameters is refused', async () => {
     const { text } = await aFullVault()
     const cases: [string, string, string][] = [
       ['"rounds":600000', '"rounds":599999', 'weak'],
@@ -200,24 +200,22 @@ describe('a vault that someone changed', { timeout: 300_000 }, () => {
       [text, 'null', 'unreadable'],
       [text, '{}', 'unreadable'],
     ]
-    for (const [found, put, refused] of cases) {
-      const bent = text.replace(found, put)
-      expect([put, await reason(unsealWithPassphrase(bent, 'vault', PASSPHRASE))]).toEqual([
-        put,
-        refused,
-      ])
+    for (const [original, changed, reason] of cases) {
+      const tampered = text.replace(original, changed)
+      const outcome = await outcomeOf(unsealWithPassphrase(tampered, 'vault', PASSPHRASE))
+      expect([changed, outcome]).toEqual([changed, reason])
     }
   })
 
-  it('cannot be passed off as a file of connections', async () => {
+  it('a vault cannot be imported as a file of connections', async () => {
     const { text } = await aFullVault()
-    const bent = text.replace('"holds":"vault"', '"holds":"connections"')
-    expect(await reason(unsealWithPassphrase(bent, 'connections', PASSPHRASE))).toBe(
+    const tampered = text.replace('"holds":"vault"', '"holds":"connections"')
+    expect(await outcomeOf(unsealWithPassphrase(tampered, 'connections', PASSPHRASE))).toBe(
       'wrong-passphrase',
     )
   })
 
-  it('is never made weaker than it may be opened', async () => {
-    expect(await reason(aVault(memoryStorage(), MIN_ROUNDS - 1).create(PASSPHRASE))).toBe('weak')
+  it('a vault with too few rounds is not created', async () => {
+    expect(await outcomeOf(aVault(memoryStorage(), MIN_ROUNDS - 1).create(PASSPHRASE))).toBe('weak')
   })
 })

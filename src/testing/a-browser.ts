@@ -62,7 +62,8 @@ export function aBrowser() {
           line = turn.catch(() => undefined)
           return turn
         },
-        announce: (message: TabMessage) => others(self()).forEach((other) => other.heard(message)),
+        announce: (message: TabMessage) =>
+          others(self()).forEach((other) => other.onTabMessage(message)),
         rounds: MIN_ROUNDS,
       })
       tabs.push(store)

@@ -27,7 +27,7 @@ const SOON = [
   // Keys are taken up and changed.
   'session/key-changes.ts',
   'session/vault-transfer.ts',
-  'session/vault-work.ts',
+  'session/vault-operations.ts',
   // Other pages begin their reads, which their own code need not be there for.
   'features/history/queries.ts',
   'features/portfolio/queries.ts',

@@ -10,22 +10,21 @@ import {
 } from './vault-format.ts'
 import { VAULT, type VaultContents, type VaultParts } from './vault.ts'
 
-/** The key of the open vault, as one piece of work finds it. */
-type Held = {
-  key: () => VaultKey | undefined
-  /** False when the vault was closed since the work began: it stays closed. */
-  become: (next: VaultKey) => boolean
+type OpenKey = {
+  get: () => VaultKey | undefined
+  /** Returns false, and changes nothing, if the vault was closed since the operation began. */
+  set: (next: VaultKey) => boolean
 }
 
-/** What is done with the contents of the vault. Everything throws `VaultProblem`. */
-export function vaultWork({ storage, random, rounds, inTurn }: VaultParts, held: Held) {
+/** Operations on the contents of the vault. All throw `VaultProblem`. */
+export function vaultOperations({ storage, random, rounds, inTurn }: VaultParts, openKey: OpenKey) {
   const stored = (): string => {
     const text = storage.getItem(VAULT)
     if (text === null) throw new VaultProblem('absent')
     return text
   }
-  const keep = async (sealing: VaultKey, contents: VaultContents) => {
-    const text = await seal(sealing, 'vault', contents, random)
+  const save = async (key: VaultKey, contents: VaultContents) => {
+    const text = await seal(key, 'vault', contents, random)
     try {
       storage.setItem(VAULT, text)
     } catch {
@@ -33,12 +32,12 @@ export function vaultWork({ storage, random, rounds, inTurn }: VaultParts, held:
     }
   }
   const current = async (): Promise<{ key: VaultKey; contents: VaultContents }> => {
-    const key = held.key()
+    const key = openKey.get()
     if (!key) throw new VaultProblem('closed')
     return { key, contents: readContents(await unseal(stored(), 'vault', key)) }
   }
-  const become = (next: VaultKey) => {
-    if (!held.become(next)) throw new VaultProblem('closed')
+  const openWith = (next: VaultKey) => {
+    if (!openKey.set(next)) throw new VaultProblem('closed')
   }
 
   return {
@@ -46,28 +45,28 @@ export function vaultWork({ storage, random, rounds, inTurn }: VaultParts, held:
       const next = await newVaultKey(passphrase, rounds, random)
       await inTurn(async () => {
         if (storage.getItem(VAULT) !== null) throw new VaultProblem('exists')
-        await keep(next, {})
+        await save(next, {})
       })
-      become(next)
+      openWith(next)
     },
     async open(passphrase: string): Promise<VaultContents> {
-      const opened = await unsealWithPassphrase(stored(), 'vault', passphrase)
-      become(opened.key)
-      return readContents(opened.content)
+      const { key, content } = await unsealWithPassphrase(stored(), 'vault', passphrase)
+      openWith(key)
+      return readContents(content)
     },
     read: async (): Promise<VaultContents> => (await current()).contents,
     change: (edit: (contents: VaultContents) => VaultContents): Promise<void> =>
       inTurn(async () => {
         const { key, contents } = await current()
-        await keep(key, edit(contents))
+        await save(key, edit(contents))
       }),
     async changePassphrase(passphrase: string, nextPassphrase: string): Promise<void> {
       const next = await newVaultKey(nextPassphrase, rounds, random)
       await inTurn(async () => {
         const { content } = await unsealWithPassphrase(stored(), 'vault', passphrase)
-        await keep(next, readContents(content))
+        await save(next, readContents(content))
       })
-      if (held.key()) become(next)
+      if (openKey.get()) openWith(next)
     },
   }
 }
