@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_546,
+  app: 2_544,
   charts: 3_260,
   client: 836,
   contract: 6_200,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   market: 2_420,
   money: 557,
   paper: 22_700,
-  query: 1_725,
+  query: 1_609,
   routes: 650,
   session: 2_370,
   signing: 287,

@@ -70,15 +70,15 @@ export function openApiTransport(
     },
     clock,
     drift,
-    onFailure: (error) => scheduler.heard(error),
+    onFailure: (error) => scheduler.learnFailure(error),
   })
   const timeBackOff = createBackOff({
     kept: traffic.timeFailing,
     now,
     random: Math.random,
-    free: 1,
-    first: 15_000,
-    longest: 300_000,
+    freeFailures: 1,
+    firstWait: 15_000,
+    maxWait: 300_000,
   })
   const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
   const reader = createReader({

@@ -61,7 +61,7 @@ export function drawPage(
 
 /** What the first page does without. */
 function fetchRest(transport: ApiTransport | undefined): void {
-  transport?.reader.letOthersRead()
+  transport?.reader.allowOtherReads()
   void fetchLater()
 }
 

@@ -107,7 +107,7 @@ export function openCommandSender(
     newId,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),
-    mode: () => mode().word,
+    mode: () => mode().mode,
     obstacle: (endpoint, { passesPause }) => {
       const connected = profile()
       return sendingObstacle(

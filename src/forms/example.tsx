@@ -155,6 +155,6 @@ export function useExample(
 
 /** Whether it is certain that no real money is traded. */
 export function useIsPaper(): boolean {
-  const { word, state } = useKnownMode()
-  return word === 'PAPER' && state === 'settled'
+  const { mode, state } = useKnownMode()
+  return mode === 'PAPER' && state === 'settled'
 }

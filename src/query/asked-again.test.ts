@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** How often a list is asked for that fails ahead of its page, and is then shown so much later. */
-async function timesAsked(error: Error, milliseconds: number): Promise<number> {
+/** Number of requests for a list whose prefetch fails and that is shown `milliseconds` later. */
+async function requestsAfterFailedPrefetch(error: Error, milliseconds: number): Promise<number> {
   let asked = 0
   const client = createQueryClient({
     now: () => Date.now(),
@@ -34,20 +34,23 @@ async function timesAsked(error: Error, milliseconds: number): Promise<number> {
   return asked
 }
 
-it('what the key or its plan may not read is not asked for again by the page that shows it', async () => {
-  expect(await timesAsked(refused(403), 1_000)).toBe(1)
-  expect(await timesAsked(refused(401), 1_000)).toBe(1)
-  // The trader may have changed that at the service.
-  expect(await timesAsked(refused(403), 16_000)).toBe(2)
+it('a page does not repeat a prefetch that was forbidden, unless 15 s have passed', async () => {
+  expect(await requestsAfterFailedPrefetch(refused(403), 1_000)).toBe(1)
+  expect(await requestsAfterFailedPrefetch(refused(401), 1_000)).toBe(1)
+  // The user may have changed the permission meanwhile.
+  expect(await requestsAfterFailedPrefetch(refused(403), 16_000)).toBe(2)
 })
 
-it('what failed otherwise ahead of its page is asked for by the page', async () => {
-  expect(await timesAsked(refused(429), 1_000)).toBe(2)
-  expect(await timesAsked(refused(404), 1_000)).toBe(2)
+it('a page repeats a prefetch that failed for another reason', async () => {
+  expect(await requestsAfterFailedPrefetch(refused(429), 1_000)).toBe(2)
+  expect(await requestsAfterFailedPrefetch(refused(404), 1_000)).toBe(2)
 })
 
-/** How often an open page that reads every 15 s has asked after so many milliseconds. */
-async function timesPolled(answer: () => Promise<never>, milliseconds: number): Promise<number> {
+/** Number of requests of an open page that reads every 15 s. */
+async function requestsOfOpenPage(
+  answer: () => Promise<never>,
+  milliseconds: number,
+): Promise<number> {
   let asked = 0
   const client = createQueryClient({
     now: () => Date.now(),
@@ -64,18 +67,18 @@ async function timesPolled(answer: () => Promise<never>, milliseconds: number): 
   return asked
 }
 
-it('an open page asks for what the key or its plan may not read every five minutes', async () => {
-  expect(await timesPolled(() => Promise.reject(refused(403)), 299_000)).toBe(1)
-  expect(await timesPolled(() => Promise.reject(refused(401)), 301_000)).toBe(2)
+it('an open page repeats a forbidden read every five minutes', async () => {
+  expect(await requestsOfOpenPage(() => Promise.reject(refused(403)), 299_000)).toBe(1)
+  expect(await requestsOfOpenPage(() => Promise.reject(refused(401)), 301_000)).toBe(2)
 })
 
-it('an open page goes on asking for what failed otherwise', async () => {
-  expect(await timesPolled(() => Promise.reject(refused(404)), 31_000)).toBe(3)
+it('an open page repeats other failed reads at its usual interval', async () => {
+  expect(await requestsOfOpenPage(() => Promise.reject(refused(404)), 31_000)).toBe(3)
 })
 
-it('reads at its own interval again once the key may', async () => {
+it('an open page returns to its usual interval once a read is allowed', async () => {
   let isAllowed = false
   const answer = () => (isAllowed ? Promise.resolve([] as never) : Promise.reject(refused(403)))
   setTimeout(() => (isAllowed = true), 100_000)
-  expect(await timesPolled(answer, 331_000)).toBe(4)
+  expect(await requestsOfOpenPage(answer, 331_000)).toBe(4)
 })

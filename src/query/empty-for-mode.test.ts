@@ -8,7 +8,7 @@ import { getMode, getTime, type Mode } from '#contract/system.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { emptyForMode } from './known-mode.ts'
 
-/** A page that shows its grid bots, has read more before, and learns of its mode. */
+/** A page in paper mode that shows grid bots and has more in its cache. */
 function aPage() {
   let mode: Mode | undefined = 'paper'
   const listeners = new Set<() => void>()
@@ -66,7 +66,7 @@ function aPage() {
   }
 }
 
-it('empties what was read in the other mode, and asks again for what the page shows', () => {
+it('a mode change empties the cache, except time and mode, and reads the shown list again', () => {
   const page = aPage()
   const before = page.asked()
   page.learn('real')
@@ -80,7 +80,7 @@ it('empties what was read in the other mode, and asks again for what the page sh
   page.leave()
 })
 
-it('leaves everything as it is while the same mode is told again', () => {
+it('a report of the same mode keeps the cache', () => {
   const page = aPage()
   page.learn('paper')
   expect(page.read().history).toBe('of paper')

@@ -15,29 +15,26 @@ declare module '@tanstack/react-query' {
 type Read = Reader['read']
 type Key<E extends Endpoint> = readonly [line: string, request: RequestOf<E>]
 
-/** Reader of the service behind a cache. */
+/** Readers by cache. */
 export const readers = new WeakMap<QueryClient, Read>()
 
-/** Reads an endpoint of the service that a cache belongs to. */
+/** Reads an endpoint of the service of a cache. */
 export const readEndpoint =
   (client: QueryClient): Read =>
   (...asked) => {
     const read = readers.get(client)
-    if (!read) throw new Error('This cache belongs to no service')
+    if (!read) throw new Error('This cache has no reader')
     return read(...asked)
   }
 
-/**
- * A query is named by the request it makes. Whatever is shown already can wait longer than what is
- * not, unless a rank is given.
- */
+/** Query options of an endpoint. By default, a first read has priority over a refresh. */
 export const endpointQuery = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   rank?: Rank,
 ) => convertedQuery(endpoint, request, (answer: AnswerOf<E>) => answer, rank)
 
-/** A query that caches what `convert` makes of the answer instead of the answer itself. */
+/** Query options of an endpoint that cache the result of `convert` instead of the response. */
 export const convertedQuery = <E extends Endpoint, Cached>(
   endpoint: E,
   request: RequestOf<E>,
@@ -54,17 +51,13 @@ export const convertedQuery = <E extends Endpoint, Cached>(
     meta: { endpoint },
   })
 
-/** True if a query of the cache reads one of these. */
 export const readsOneOf = ({ meta }: Pick<Query, 'meta'>, endpoints: readonly Endpoint[]) =>
   meta !== undefined && endpoints.includes(meta.endpoint)
 
-/** In milliseconds: the key may have been given the permission since. */
+/** In milliseconds. Interval for forbidden reads: the key may get the permission later. */
 export const FORBIDDEN_EVERY = 300_000
 
-/**
- * Whether the key or its plan may not read this: the same answer would come again. A list that was
- * asked for ahead of its page may have been refused before the page is drawn.
- */
+/** True for a 401 or 403: an immediate retry would get the same response. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && isRefused(error) && FORBIDDEN.includes(error.failure.status)
 const FORBIDDEN: readonly number[] = [401, 403]
@@ -72,8 +65,8 @@ const FORBIDDEN: readonly number[] = [401, 403]
 type State<Data> = { data?: Data | undefined; error?: ApiError | null }
 
 /**
- * An interval for `refetchInterval`, in milliseconds, or by what was read last. What the key or its
- * plan may not read is read again every five minutes at most.
+ * A `refetchInterval` in milliseconds, constant or by the last result. At least five minutes for
+ * forbidden reads.
  */
 export const every =
   <Data = unknown>(interval: number | ((state: State<Data>) => number)) =>

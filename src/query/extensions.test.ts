@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { aBrowser } from '#testing/a-browser.ts'
 
-import { ANSWERED_WITHIN, createExtensions } from './extensions.ts'
+import { FIRST_RESPONSE_TIMEOUT, createExtensions } from './extensions.ts'
 import { serviceTime } from './service.tsx'
 
 /** A tab of a browser whose service answers `GET /time` by hand. */
@@ -23,13 +23,13 @@ function openTab(browser = aBrowser()) {
   return { extensions, ask, tellTime, failTime, timers }
 }
 
-it('knows nothing before the first answer', () => {
+it('extensions are unknown before the first response', () => {
   const { extensions } = openTab()
   expect(extensions.offers('listGridBots')).toBe(undefined)
   expect(extensions.names('listGridBots')).toBe(undefined)
 })
 
-it('knows what the service names, and that it offers nothing else', async () => {
+it('the service offers exactly the extensions that it reports', async () => {
   const { extensions, tellTime } = openTab()
   await tellTime(['listGridBots'])
   expect(extensions.offers('listGridBots')).toBe(true)
@@ -38,7 +38,7 @@ it('knows what the service names, and that it offers nothing else', async () => 
   expect(extensions.offers('listGridBots')).toBe(false)
 })
 
-it('offers what was named last while the time cannot be read, also in a new tab', async () => {
+it('the last reported extensions count while /time fails, also in a new tab', async () => {
   const browser = aBrowser()
   await openTab(browser).tellTime(['listGridBots'])
   const { extensions, failTime } = openTab(browser)
@@ -48,24 +48,24 @@ it('offers what was named last while the time cannot be read, also in a new tab'
   expect(extensions.offers('getMode')).toBe(false)
 })
 
-it('offers nothing where the time could never be read, without claiming that the service said so', async () => {
+it('if /time never worked, nothing is offered but the reported extensions stay unknown', async () => {
   const { extensions, failTime } = openTab()
   await failTime()
   expect(extensions.offers('listGridBots')).toBe(false)
   expect(extensions.names('listGridBots')).toBe(undefined)
 })
 
-it('waits five seconds for a first answer that does not come', () => {
+it('after five seconds without a first response nothing is offered', () => {
   const { extensions, ask, timers } = openTab()
-  const heard: unknown[] = []
-  extensions.subscribe(() => heard.push(extensions.offers('listGridBots')))
+  const offered: unknown[] = []
+  extensions.subscribe(() => offered.push(extensions.offers('listGridBots')))
   void ask(() => new Promise(() => undefined))
-  expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([ANSWERED_WITHIN])
+  expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([FIRST_RESPONSE_TIMEOUT])
   timers[0]?.run()
-  expect(heard).toEqual([false])
+  expect(offered).toEqual([false])
 })
 
-it('forgets them with the connection', async () => {
+it('removing a connection deletes its stored extensions', async () => {
   const browser = aBrowser()
   const home = browser.openTab()
   home.traffic.of('main').extensions.set(['listGridBots'])

@@ -5,56 +5,54 @@ import type { KeptStore } from '#session/kept-store.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
 
-export type ExtensionsParts = {
-  /** What the service named last, kept with the connection. */
+type ExtensionsParts = {
+  /** Extensions last reported by the service, stored with the connection. */
   kept: KeptStore<readonly string[] | undefined>
   queryClient: QueryClient
-  /** Calls back after so many milliseconds. */
+  /** Calls back after some milliseconds. */
   later: (run: () => void, milliseconds: number) => void
 }
 
 export type Extensions = ReturnType<typeof createExtensions>
 
-/** Longer than this no page waits for the first answer, in milliseconds. */
-export const ANSWERED_WITHIN = 5_000
+/** In milliseconds. Pages wait no longer for the first response. */
+export const FIRST_RESPONSE_TIMEOUT = 5_000
 
 /**
- * What the service offers beyond the spec, by the names in `GET /time`. What it named last counts
- * until it answers again, so that nothing on any page depends on whether `/time` can be read now.
+ * Extensions of the API that the service reports in `GET /time`. The last report counts until the
+ * next, so no page depends on whether `/time` can be read now.
  */
 export function createExtensions({ kept, queryClient, later }: ExtensionsParts) {
-  let isOver = false
+  let hasWaited = false
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
-  const end = () => {
-    if (isOver) return
-    isOver = true
+  const endWait = () => {
+    if (hasWaited) return
+    hasWaited = true
     notify()
-  }
-
-  function learn({ extensions }: ServerTime): void {
-    const named = extensions ?? []
-    if (kept.get()?.join() !== named.join()) kept.set(named)
   }
 
   const [line] = endpointQuery(getTime, {}).queryKey
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== line) return
     const { type } = event.action
-    if (type === 'fetch' && !isOver) later(end, ANSWERED_WITHIN)
-    if (type === 'success') learn(event.query.state.data as ServerTime)
-    if (type === 'success' || type === 'error') end()
+    if (type === 'fetch' && !hasWaited) later(endWait, FIRST_RESPONSE_TIMEOUT)
+    if (type === 'success') {
+      const { extensions = [] } = event.query.state.data as ServerTime
+      if (kept.get()?.join() !== extensions.join()) kept.set(extensions)
+    }
+    if (type === 'success' || type === 'error') endWait()
   })
   kept.subscribe(notify)
 
   return {
-    /** Whether the service has named this; `undefined` until it has ever named its extensions. */
+    /** True if the service has reported this extension; `undefined` if it never reported any. */
     names: (name: string): boolean | undefined => kept.get()?.includes(name),
-    /** Whether the service has ever named its extensions. */
+    /** True if the service has ever reported its extensions. */
     areKnown: (): boolean => kept.get() !== undefined,
-    /** Whether it offers this, and not offered where it could not be asked; `undefined` until that is known. */
+    /** Like `names`, but false instead of `undefined` after waiting for the first report. */
     offers: (name: string): boolean | undefined =>
-      kept.get()?.includes(name) ?? (isOver ? false : undefined),
+      kept.get()?.includes(name) ?? (hasWaited ? false : undefined),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

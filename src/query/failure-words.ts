@@ -3,31 +3,27 @@ import { refusalWords as wordsOfRefusal } from '#contract/sentences.ts'
 
 type Refused = Extract<Failure, { kind: 'refused' }>
 
-/** The status that the service sent. */
-export const answeredStatus = ({ answered, status }: Refused): number => answered ?? status
+const sentStatus = ({ answered, status }: Refused): number => answered ?? status
 
 /** `403: “No.” Our explanation.` */
 export const refusalWords = (failure: Refused): string =>
   wordsOfRefusal({
-    answered: answeredStatus(failure),
+    answered: sentStatus(failure),
     description: cutWords(failure.description),
     explanation: failure.explanation,
   })
 
-/** What went wrong, in the service's own words if it has said any. */
+/** Sentence about a failure, with the text of the service if it sent one. */
 export const failureWords = ({ failure, message }: ApiError): string =>
   failure.kind === 'refused' ? `The service answered ${refusalWords(failure)}` : message
 
-/** What is said in place of what a failed read should have brought. */
+/** Texts to show in place of data that could not be read. */
 export const failureOf = (error: ApiError) => {
   const { failure, message } = error
+  const isRefusal = failure.kind === 'refused'
   return {
     because: failureWords(error),
-    ...(failure.kind === 'refused'
-      ? {
-          status: answeredStatus(failure),
-          details: refusalWords(failure),
-        }
-      : { status: undefined, details: message }),
+    status: isRefusal ? sentStatus(failure) : undefined,
+    details: isRefusal ? refusalWords(failure) : message,
   }
 }

@@ -16,12 +16,12 @@ const row = (id: number, price: string) => ({
   data: { current_price: { last: price } },
 })
 
-it('keeps the whole list when the same bytes come', () => {
+it('an unchanged list stays the same object', () => {
   const before = answer([row(1, '10'), row(2, '20')])
   expect(keepUnchanged(before, answer([row(1, '10'), row(2, '20')]))).toBe(before)
 })
 
-it('keeps the rows that came as before, wherever they stand now', () => {
+it('unchanged rows stay the same objects at any position', () => {
   const before = answer([row(1, '10'), row(2, '20')])
   const after = keepUnchanged(before, answer([row(3, '30'), row(1, '10'), row(2, '21')]))
   const [third, first, second] = after as typeof before
@@ -31,14 +31,14 @@ it('keeps the rows that came as before, wherever they stand now', () => {
   expect(third?.id).toBe(3)
 })
 
-it('never shows an old row for one that has a member more or less', () => {
+it('a row without a former field is a new object', () => {
   const before = answer([{ ...row(1, '10'), colour: 'green' }])
   const [after] = keepUnchanged(before, answer([row(1, '10')])) as typeof before
   expect(after).not.toBe(before[0])
   expect(rawOf(after ?? {})).toMatchObject(row(1, '10'))
 })
 
-it('shares what came as before within a row that changed', () => {
+it('unchanged parts of a changed row stay the same objects', () => {
   const account = { id: 4417, name: 'Harbour spot' }
   const before = answer([{ ...row(1, '10'), account }])
   const [after] = keepUnchanged(before, answer([{ ...row(1, '11'), account }])) as typeof before
@@ -51,7 +51,7 @@ it('shares what came as before within a row that changed', () => {
   )
 })
 
-it('keeps a thing within a row that says something unknown anew, with what it says', () => {
+it('a changed unknown field of a nested object is kept in its raw JSON', () => {
   const stepped = (price: string, colour: string) => ({
     ...row(1, price),
     take_profit: { enabled: true, price_type: 'value', steps: [{ id: 1, colour }] },
@@ -62,7 +62,7 @@ it('keeps a thing within a row that says something unknown anew, with what it sa
   expect(rawOf(step ?? {})).toMatchObject({ id: 1, colour: 'blue' })
 })
 
-it('takes the new list when rows are gone or in another order', () => {
+it('removed and reordered rows make a new list', () => {
   const before = answer([row(1, '10'), row(2, '20')])
   expect(keepUnchanged(before, answer([row(1, '10')]))).toHaveLength(1)
   expect(keepUnchanged(before, answer([row(2, '20'), row(1, '10')]))).toEqual([
@@ -71,13 +71,13 @@ it('takes the new list when rows are gone or in another order', () => {
   ])
 })
 
-it('keeps a single thing, and takes the first answer as it is', () => {
+it('an unchanged single object stays the same; the first response is used as it is', () => {
   const one = entity(listSmartTrades.response.def.element, row(1, '10'))
   expect(keepUnchanged(one, entity(listSmartTrades.response.def.element, row(1, '10')))).toBe(one)
   expect(keepUnchanged(undefined, one)).toBe(one)
 })
 
-it('is what every read goes through', async () => {
+it('a query that reads the same list twice keeps its object', async () => {
   const read = () => Promise.resolve(answer([row(1, '10')]))
   const queryClient = createQueryClient({ read: read as never, now: () => Date.now() })
   const list = endpointQuery(listSmartTrades, { query: {} })

@@ -15,10 +15,9 @@ import { learnMode, polledMode } from './known-mode.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** After the connection was made, by the clock of the browser. */
 const LATER = 1_800_000_000_000
 
-/** A connection that was declared to be paper, in a browser whose tabs share a journal. */
+/** A paper connection in a browser whose tabs share a journal. */
 async function aPaperConnection() {
   const browser = aBrowser()
   const store = memoryJournal()
@@ -35,7 +34,7 @@ async function aPaperConnection() {
   return { browser, store, session, id, modeIn }
 }
 
-/** What a page does with the words that come by. */
+/** A page that saves reported modes. */
 function openPage(session: SessionStore, id: string, store: JournalStore) {
   const journal = createJournal({ store, openedAt: 0, announce: () => undefined })
   const queryClient = new QueryClient()
@@ -47,8 +46,8 @@ const aSwitch = (changes: Partial<Intent> = {}) =>
   anIntent(setMode, { params: '', sentAt: LATER, endedAt: LATER + 1, ...changes })
 const answered: Intent['outcome'] = { kind: 'placed', answer: { mode: 'real' } }
 
-describe('what is known of the mode', () => {
-  it('is what the service answered to a switch, in every tab and after a reload', async () => {
+describe('learning the mode', () => {
+  it('the answer to a switch sets the mode in every tab and after a reload', async () => {
     const { browser, store, session, id, modeIn } = await aPaperConnection()
     const other = browser.openTab()
     const { journal } = openPage(session, id, store)
@@ -60,7 +59,7 @@ describe('what is known of the mode', () => {
     expect(modeIn(browser.openTab())).toBe('real')
   })
 
-  it('is taken from what was sent, where the page died before it was kept', async () => {
+  it('an answered switch in the journal sets the mode when the page crashed before saving it', async () => {
     const { store, session, id, modeIn } = await aPaperConnection()
     await openPage(session, id, store).journal.record(aSwitch())
     await store.put({ ...aSwitch(), outcome: { kind: 'placed', answer: { mode: 'real' } } })
@@ -68,7 +67,7 @@ describe('what is known of the mode', () => {
     expect(modeIn(session)).toBe('real')
   })
 
-  it('is nothing after a switch that was laid aside without an answer', async () => {
+  it('dismissing a switch without an answer makes the mode unknown', async () => {
     const { store, session, id, modeIn } = await aPaperConnection()
     const { journal } = openPage(session, id, store)
     await journal.record(aSwitch())
@@ -77,7 +76,7 @@ describe('what is known of the mode', () => {
     expect(modeIn(session)).toBe(undefined)
   })
 
-  it('is what a person has said since', async () => {
+  it('a mode declared by the user overrides an earlier switch', async () => {
     const { browser, store, session, id, modeIn } = await aPaperConnection()
     await openPage(session, id, store).journal.record(aSwitch({ outcome: answered }))
     browser.sleep(1_000)
@@ -86,7 +85,7 @@ describe('what is known of the mode', () => {
     expect(modeIn(session)).toBe('paper')
   })
 
-  it('is what the service tells, and does not touch whether trading is on', async () => {
+  it('a report of the service sets the mode and keeps trading switched on', async () => {
     const { store, session, id, modeIn } = await aPaperConnection()
     const { queryClient } = openPage(session, id, store)
     const { queryKey } = endpointQuery(getMode, {})
@@ -95,7 +94,7 @@ describe('what is known of the mode', () => {
     expect(connectionOf(session.session.get(), id)?.writeEnabled).toBe(true)
   })
 
-  it('is what the service tells, although the clock was set back since the last word', async () => {
+  it('a report sets the mode after the clock was set back', async () => {
     const { browser, store, session, id, modeIn } = await aPaperConnection()
     const switched = aSwitch({ outcome: { kind: 'placed', answer: { mode: 'paper' } } })
     session.connections.update(id, { declaredMode: 'paper' })
@@ -104,12 +103,12 @@ describe('what is known of the mode', () => {
     const { queryKey } = endpointQuery(getMode, {})
     queryClient.setQueryData(queryKey, { mode: 'real' }, { updatedAt: browser.now() })
     expect(modeIn(session)).toBe('real')
-    // An older word that seems to come from the future does not take its place.
+    // An older answer dated in the future is ignored.
     await journal.record(switched)
     expect(modeIn(session)).toBe('real')
   })
 
-  it('is what the last switch was answered, although the clock was set back since the one before', async () => {
+  it('the last switch sets the mode after the clock was set back since the one before', async () => {
     const { browser, store, session, id, modeIn } = await aPaperConnection()
     const { journal } = openPage(session, id, store)
     const toPaper: Intent['outcome'] = { kind: 'placed', answer: { mode: 'paper' } }
@@ -123,7 +122,7 @@ describe('what is known of the mode', () => {
   })
 })
 
-it('keeps the age of a mode that is told again without touching what another tab has changed', async () => {
+it('a repeated report updates the age of the mode in all tabs without saving the profiles', async () => {
   const { browser, session, id } = await aPaperConnection()
   const other = browser.openTab()
   session.connections.learnMode(id, 'paper', LATER, { isReported: true })
@@ -136,14 +135,14 @@ it('keeps the age of a mode that is told again without touching what another tab
   expect(other.connections.modeHeardAt(id)).toBe(LATER + 30_000)
 })
 
-it('keeps the credentials as they are when only the mode is another one', async () => {
+it('a mode change keeps the credentials object', async () => {
   const { session, id } = await aPaperConnection()
   const before = session.session.get().credentials.get(id)
   session.connections.learnMode(id, 'real', LATER)
   expect(session.session.get().credentials.get(id)).toBe(before)
 })
 
-it('asks for the mode again while a page is looked at', async () => {
+it('the mode is polled every 15 s', async () => {
   vi.useFakeTimers()
   environmentManager.setIsServer(() => false)
   let asked = 0

@@ -10,11 +10,10 @@ import type { Reader } from './reader.ts'
 const RETRIES = 2
 const FRESH_FOR = 15_000
 
-/** It was waited for long enough. */
 const isTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
 
-/** The cache of what one connection's service said. */
+/** Query cache of one connection. */
 export function createQueryClient({
   read,
   now,
@@ -41,40 +40,36 @@ export function createQueryClient({
 }
 
 /**
- * A new answer in which every row that came as before is the very object it was, and so is the whole
- * list when none changed: what is drawn from such a row need not be drawn again.
+ * Structural sharing by row: unchanged rows, and an unchanged list, keep their object identity, so
+ * React does not render them again.
  */
 export function keepUnchanged(before: unknown, after: unknown): unknown {
   if (!Array.isArray(before) || !Array.isArray(after)) return kept(before, after)
   const rows = after as unknown[]
-  const former = new Map<unknown, unknown>(
-    before.map((row: unknown, index) => [nameOf(row, index), row]),
+  const rowsBefore = new Map<unknown, unknown>(
+    before.map((row: unknown, index) => [keyOf(row, index), row]),
   )
-  const next = rows.map((row, index) => kept(former.get(nameOf(row, index)), row))
+  const next = rows.map((row, index) => kept(rowsBefore.get(keyOf(row, index)), row))
   const isSame = next.length === before.length && next.every((row, index) => row === before[index])
   return isSame ? before : next
 }
 
-/** By what a row is found again: its id, or else its place. */
-const nameOf = (row: unknown, index: number): unknown =>
-  (isObject(row) ? (row['id'] ?? row['uuid']) : undefined) ?? `place ${index}`
+const keyOf = (row: unknown, index: number): unknown =>
+  (isObject(row) ? (row['id'] ?? row['uuid']) : undefined) ?? `index ${index}`
 
-/** Reading is a function of the JSON alone, so the same JSON is the same row. */
+/** Returns the old row if its JSON is unchanged: the row is a function of its JSON. */
 function kept(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return after
-  const [formerRaw, raw] = [rawOf(before), rawOf(after)]
+  const [rawBefore, raw] = [rawOf(before), rawOf(after)]
   if (raw === undefined) return after
-  if (sharing(formerRaw, raw) === formerRaw) return before
-  sharing(before, after)
+  if (withSharedParts(rawBefore, raw) === rawBefore) return before
+  withSharedParts(before, after)
   return after
 }
 
-/**
- * What came, with everything within that came before as the very object it was. A page keeps the
- * answer before as well, and the rows of both often differ in a price alone.
- */
-function sharing(before: unknown, after: unknown): unknown {
-  // Of equal texts one is kept.
+/** Replaces equal parts of `after` with those of `before`, because a page keeps both in memory. */
+function withSharedParts(before: unknown, after: unknown): unknown {
+  // Returning `before` frees the memory of an equal text.
   if (!isObject(before) || !isObject(after)) return Object.is(before, after) ? before : after
   const names = Object.keys(after)
   let isSame =
@@ -82,7 +77,7 @@ function sharing(before: unknown, after: unknown): unknown {
     names.length === Object.keys(before).length &&
     isSameJson(rawOf(before), rawOf(after))
   for (const name of names) {
-    if (Object.hasOwn(before, name)) after[name] = sharing(before[name], after[name])
+    if (Object.hasOwn(before, name)) after[name] = withSharedParts(before[name], after[name])
     isSame &&= Object.hasOwn(before, name) && Object.is(before[name], after[name])
   }
   return isSame ? before : after

@@ -7,13 +7,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { AT_MOST_EVERY, FILLED_AFTER, readAgainAfter } from './read-again.ts'
+import { MIN_INTERVAL, FILL_TIME, readAgainAfter } from './read-again.ts'
 
 type Write = Pick<Intent, 'id' | 'endpoint' | 'outcome'>
 type Kind = Intent['outcome']['kind']
 
-/** A list that somebody looks at, writes that end when they are told to, and a clock that stands. */
-async function openPaperProcess() {
+/** A shown list of grid bots, writes that end on command, and a clock moved by hand. */
+async function openPage() {
   const clock = { now: 1_000_000 }
   const waits: (() => void)[] = []
   const answers: (() => void)[] = []
@@ -41,7 +41,7 @@ async function openPaperProcess() {
     queryClient,
     { now: () => clock.now, later: (run) => waits.push(run) },
   )
-  const paper = {
+  const page = {
     reads: () => reads,
     write(id: string, kind: Kind, endpoint: Endpoint = stopGridBot) {
       intents.set(id, { id, endpoint, outcome: { kind } as Intent['outcome'] })
@@ -57,84 +57,87 @@ async function openPaperProcess() {
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
-  await paper.answer()
+  await page.answer()
   reads = 0
-  return paper
+  return page
 }
 
-describe('what a write may have changed', () => {
-  it.each(['placed', 'unknown'] as const)('is read again once it is %s', async (kind) => {
-    const paper = await openPaperProcess()
-    paper.write('a', 'sending')
-    expect(paper.reads()).toBe(0)
-    paper.write('a', kind)
-    expect(paper.reads()).toBe(1)
-    paper.write('a', kind)
-    await paper.answer()
-    expect(paper.reads()).toBe(1)
+describe('reads after a write', () => {
+  it.each(['placed', 'unknown'] as const)(
+    'a write that ends as %s is followed by one read',
+    async (kind) => {
+      const page = await openPage()
+      page.write('a', 'sending')
+      expect(page.reads()).toBe(0)
+      page.write('a', kind)
+      expect(page.reads()).toBe(1)
+      page.write('a', kind)
+      await page.answer()
+      expect(page.reads()).toBe(1)
+    },
+  )
+
+  it('a write is followed by a second read after 3 s, when its orders may be filled', async () => {
+    const page = await openPage()
+    page.write('a', 'placed')
+    await page.answer()
+    await page.pass(1_000)
+    expect(page.reads()).toBe(1)
+    await page.pass(2_000)
+    expect(page.reads()).toBe(2)
+    await page.answer()
+    await page.pass(FILL_TIME)
+    expect(page.reads()).toBe(2)
   })
 
-  it('is read once more when its orders may have been filled', async () => {
-    const paper = await openPaperProcess()
-    paper.write('a', 'placed')
-    await paper.answer()
-    await paper.pass(1_000)
-    expect(paper.reads()).toBe(1)
-    await paper.pass(2_000)
-    expect(paper.reads()).toBe(2)
-    await paper.answer()
-    await paper.pass(FILLED_AFTER)
-    expect(paper.reads()).toBe(2)
+  it('a refused write and a write of another area cause no read', async () => {
+    const page = await openPage()
+    page.write('a', 'refused')
+    page.write('b', 'placed', { ...createSmartTrade, writes: ['smart_trades'] })
+    expect(page.reads()).toBe(0)
   })
 
-  it('is left alone by a refusal and by a write of another area', async () => {
-    const paper = await openPaperProcess()
-    paper.write('a', 'refused')
-    paper.write('b', 'placed', { ...createSmartTrade, writes: ['smart_trades'] })
-    expect(paper.reads()).toBe(0)
-  })
-
-  it('is read a few times for fifty stops in a row, the last time after the last of them', async () => {
-    const paper = await openPaperProcess()
+  it('fifty stops in a row share four reads, the last one after the last stop', async () => {
+    const page = await openPage()
     for (let row = 0; row < 50; row += 1) {
-      paper.write(`${row + 1}`, 'sending')
-      paper.write(`${row}`, row % 5 === 0 ? 'unknown' : 'placed')
-      await paper.answer()
-      await paper.pass(100)
+      page.write(`${row + 1}`, 'sending')
+      page.write(`${row}`, row % 5 === 0 ? 'unknown' : 'placed')
+      await page.answer()
+      await page.pass(100)
     }
-    // At once, and once in the five seconds since.
-    expect(paper.reads()).toBe(2)
-    paper.write('50', 'unknown')
-    expect(paper.reads()).toBe(3)
-    await paper.answer()
-    await paper.pass(FILLED_AFTER)
-    await paper.answer()
-    await paper.pass(FILLED_AFTER)
-    expect(paper.reads()).toBe(4)
+    // Immediately, and once in the next five seconds.
+    expect(page.reads()).toBe(2)
+    page.write('50', 'unknown')
+    expect(page.reads()).toBe(3)
+    await page.answer()
+    await page.pass(FILL_TIME)
+    await page.answer()
+    await page.pass(FILL_TIME)
+    expect(page.reads()).toBe(4)
   })
 
-  it('does not wait long for a write that hangs', async () => {
-    const paper = await openPaperProcess()
-    paper.write('hangs', 'sending')
-    paper.write('a', 'unknown')
-    await paper.answer()
-    paper.write('b', 'unknown')
-    expect(paper.reads()).toBe(1)
-    await paper.pass(AT_MOST_EVERY)
-    expect(paper.reads()).toBe(2)
+  it('a hanging write delays the next read by at most 3 s', async () => {
+    const page = await openPage()
+    page.write('hangs', 'sending')
+    page.write('a', 'unknown')
+    await page.answer()
+    page.write('b', 'unknown')
+    expect(page.reads()).toBe(1)
+    await page.pass(MIN_INTERVAL)
+    expect(page.reads()).toBe(2)
   })
 
-  it('is read afresh when it changes while it is being read', async () => {
-    const paper = await openPaperProcess()
-    paper.write('hangs', 'sending')
-    paper.write('a', 'unknown')
-    paper.write('b', 'unknown')
-    await paper.pass(AT_MOST_EVERY)
-    // The first reading has not been answered: it is not thrown away for the second.
-    expect(paper.reads()).toBe(1)
-    await paper.answer()
-    expect(paper.reads()).toBe(2)
-    paper.write('hangs', 'placed')
-    expect(paper.reads()).toBe(3)
+  it('a write during a read is followed by another read when the first has ended', async () => {
+    const page = await openPage()
+    page.write('hangs', 'sending')
+    page.write('a', 'unknown')
+    page.write('b', 'unknown')
+    await page.pass(MIN_INTERVAL)
+    // The first read is still in progress and is not cancelled.
+    expect(page.reads()).toBe(1)
+    await page.answer()
+    expect(page.reads()).toBe(2)
+    page.write('hangs', 'placed')
+    expect(page.reads()).toBe(3)
   })
 })

@@ -9,13 +9,19 @@ import type { Prepared } from '#dialects/prepare.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 
 import { createBackOff } from './back-off.ts'
-import { AHEAD_AT_MOST, ALONE_AT_MOST, createReader, READ_AT_MOST, TIME_AT_MOST } from './reader.ts'
+import {
+  MAX_PREFETCH_AGE,
+  MAX_HEAD_START,
+  createReader,
+  READ_TIMEOUT,
+  TIME_TIMEOUT,
+} from './reader.ts'
 import type { Rank } from './scheduler.ts'
 
 const SIGNAL = new AbortController().signal
 const ACTIVE = { query: { status: 'active' } } as const
 
-/** A reader whose calls are answered by hand, with a clock and waits that stand still. */
+/** A reader whose calls, clock and timers are controlled by the test. */
 function openReader({
   browser = aBrowser(),
   clock = { now: 1_000_000 },
@@ -49,9 +55,9 @@ function openReader({
       kept: browser.openTab().traffic.of('main').timeFailing,
       now: () => clock.now,
       random: () => 1,
-      free: 0,
-      first: 15_000,
-      longest: 300_000,
+      freeFailures: 0,
+      firstWait: 15_000,
+      maxWait: 300_000,
     }),
     now: () => clock.now,
     wait: (milliseconds) => new Promise((end) => waits.push({ milliseconds, end })),
@@ -67,78 +73,78 @@ function openReader({
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('gives what was begun ahead to the first who makes the same request, and reads anew after', async () => {
+it('a prefetched answer is used once; the next read sends a request', async () => {
   const { reader, calls, names } = openReader()
-  const begun = reader.begin(listSmartTrades, ACTIVE)
+  const begun = reader.prefetch(listSmartTrades, ACTIVE)
   const first = reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
   calls[0]?.answer(['one'])
   expect(await first).toEqual(['one'])
   await begun
-  reader.letOthersRead()
+  reader.allowOtherReads()
 
   void reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
   expect(names()).toEqual(['listSmartTrades', 'listSmartTrades'])
 })
 
-it('takes no answer that was begun for another request, or too long ago', async () => {
+it('a prefetched answer for another request, or older than 15 s, is not used', async () => {
   const { reader, clock, names } = openReader()
-  void reader.begin(listSmartTrades, ACTIVE)
-  reader.letOthersRead()
+  void reader.prefetch(listSmartTrades, ACTIVE)
+  reader.allowOtherReads()
   void reader.read(listSmartTrades, { query: { status: 'finished' } }, SIGNAL)
   await settled()
   expect(names()).toHaveLength(2)
 
-  clock.now += AHEAD_AT_MOST
+  clock.now += MAX_PREFETCH_AGE
   void reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
   expect(names()).toHaveLength(3)
 })
 
-it('tells whoever asks that what was begun ahead has failed', async () => {
+it('a failed prefetch rejects the read of the same request', async () => {
   const { reader, calls } = openReader()
-  const begun = reader.begin(listSmartTrades, ACTIVE)
+  const begun = reader.prefetch(listSmartTrades, ACTIVE)
   await settled()
   calls[0]?.fail()
   await begun
   await expect(reader.read(listSmartTrades, ACTIVE, SIGNAL)).rejects.toThrow('refused')
 })
 
-it('lets other reads wait until the first one is shown, yet never for long', async () => {
+it('other reads wait for allowOtherReads after a prefetch, at most 5 s', async () => {
   const shown = openReader()
-  void shown.reader.begin(listSmartTrades, ACTIVE)
+  void shown.reader.prefetch(listSmartTrades, ACTIVE)
   void shown.reader.read(getTime, {}, SIGNAL)
   await settled()
   expect(shown.names()).toEqual(['listSmartTrades'])
-  shown.reader.letOthersRead()
+  shown.reader.allowOtherReads()
   await settled()
   expect(shown.names()).toEqual(['listSmartTrades', 'getTime'])
 
   const stuck = openReader()
-  void stuck.reader.begin(listSmartTrades, ACTIVE)
+  void stuck.reader.prefetch(listSmartTrades, ACTIVE)
   void stuck.reader.read(getTime, {}, SIGNAL)
-  expect(stuck.waits.map(({ milliseconds }) => milliseconds)).toEqual([ALONE_AT_MOST])
+  expect(stuck.waits.map(({ milliseconds }) => milliseconds)).toEqual([MAX_HEAD_START])
   stuck.waits[0]?.end()
   await settled()
   expect(stuck.names()).toEqual(['listSmartTrades', 'getTime'])
 })
 
-it('keeps the line for all that was begun until the others are let in', async () => {
+it('several prefetches share one wait of the other reads', async () => {
   const { reader, waits, names } = openReader()
-  void reader.begin(listSmartTrades, ACTIVE)
-  void reader.begin(listSmartTrades, { query: { status: 'finished' } })
+  void reader.prefetch(listSmartTrades, ACTIVE)
+  void reader.prefetch(listSmartTrades, { query: { status: 'finished' } })
   void reader.read(getTime, {}, SIGNAL)
   void reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
   expect(names()).toEqual(['listSmartTrades', 'listSmartTrades'])
   expect(waits).toHaveLength(1)
-  reader.letOthersRead()
+  reader.allowOtherReads()
   await settled()
   expect(names()).toEqual(['listSmartTrades', 'listSmartTrades', 'getTime'])
 })
 
-it('holds nothing up where nothing was begun', async () => {
+it('reads do not wait without a prefetch', async () => {
   const { reader, names } = openReader()
   await reader.whenFree()
   void reader.read(getTime, {}, SIGNAL)
@@ -146,18 +152,18 @@ it('holds nothing up where nothing was begun', async () => {
   expect(names()).toEqual(['getTime'])
 })
 
-it('waits half a minute for an answer and five seconds for the time', async () => {
+it('a read times out after 30 s, GET /time after 5 s', async () => {
   const { reader, timeouts } = openReader()
   const list = reader.read(listSmartTrades, ACTIVE, SIGNAL)
   const time = reader.read(getTime, {}, SIGNAL)
   const failed = Promise.allSettled([list, time])
   await settled()
-  expect(timeouts.map(({ milliseconds }) => milliseconds)).toEqual([READ_AT_MOST, TIME_AT_MOST])
+  expect(timeouts.map(({ milliseconds }) => milliseconds)).toEqual([READ_TIMEOUT, TIME_TIMEOUT])
   for (const { end } of timeouts) end()
   expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-it('asks for a time that failed ever more seldom, in all tabs together', async () => {
+it('a failing GET /time is retried at doubling intervals, shared by all tabs', async () => {
   const browser = aBrowser()
   const clock = { now: 1_000_000 }
   const tabs = [openReader({ browser, clock }), openReader({ browser, clock })]
@@ -187,7 +193,7 @@ it('asks for a time that failed ever more seldom, in all tabs together', async (
   expect(other?.names()).toHaveLength(before + 1)
 })
 
-it('holds no other read up because of the time', async () => {
+it('a failing GET /time does not delay other reads', async () => {
   const { reader, calls, names } = openReader()
   const time = reader.read(getTime, {}, SIGNAL).catch(() => undefined)
   await settled()
@@ -202,9 +208,9 @@ const notOffered = () => {
   throw new ApiError({ kind: 'unsent', because: 'This service has no balances.' })
 }
 
-it('begins nothing ahead that the service is not asked for, so that the page is drawn all the same', async () => {
+it('prefetching an endpoint that the service lacks sends nothing and does not fail', async () => {
   const { reader, names } = openReader({ prepare: notOffered })
-  await reader.begin(listSmartTrades, ACTIVE)
+  await reader.prefetch(listSmartTrades, ACTIVE)
   await reader.whenFree()
   expect(names()).toEqual([])
 })

@@ -11,35 +11,32 @@ import type { Rank, Scheduler } from './scheduler.ts'
 export type ReaderParts = {
   client: Pick<Client, 'prepare' | 'send'>
   scheduler: Pick<Scheduler, 'turn' | 'answered' | 'failed'>
-  /** Of `GET /time`, which no page needs. */
+  /** Back-off of `GET /time`, separate from that of other reads. */
   timeBackOff: BackOff
   now: () => Instant
-  /** Resolves after so many milliseconds. */
+  /** Resolves after some milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   timeout: (milliseconds: number) => AbortSignal
-  /** Whether the page is being left, which cuts off what is under way: that says nothing of the service. */
+  /** True while the page unloads: aborted reads then are not failures of the service. */
   isLeaving: () => boolean
 }
 
 export type Reader = ReturnType<typeof createReader>
 
-/** What was begun ahead and is asked for later than this, in milliseconds, is read anew. */
-export const AHEAD_AT_MOST = 15_000
-/** No read waits longer than this for the first ones, in milliseconds. */
-export const ALONE_AT_MOST = 5_000
+// All in milliseconds.
+export const MAX_PREFETCH_AGE = 15_000
+/** Maximum delay of other reads behind prefetched ones. */
+export const MAX_HEAD_START = 5_000
+export const READ_TIMEOUT = 30_000
+export const TIME_TIMEOUT = 5_000
 
-/** In milliseconds: what has not come by then does not come. */
-export const READ_AT_MOST = 30_000
-export const TIME_AT_MOST = 5_000
-
-/** Reads from one service, each in its turn. */
+/** Reads from one service within the budget of the scheduler. */
 export function createReader(parts: ReaderParts) {
   const { client, scheduler, timeBackOff, now, wait, timeout, isLeaving } = parts
-  const ahead = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
+  const prefetched = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
   let free: Promise<unknown> = Promise.resolve()
   let release: (() => void) | undefined
 
-  /** The time has a back-off of its own: every tab and every look for an order asks for it. */
   async function inTurn<E extends Endpoint>(
     prepared: Prepared<E>,
     signal: AbortSignal,
@@ -47,14 +44,14 @@ export function createReader(parts: ReaderParts) {
   ): Promise<AnswerOf<E>> {
     const isTime = prepared.endpoint.name === getTime.name
     if (isTime && timeBackOff.left() > 0) {
-      // Nothing was asked, so it is no sign of a service that cannot be reached.
+      // Not `unreachable`, because no request was sent.
       throw new ApiError({ kind: 'unsent', because: 'The service did not report its time.' })
     }
     await scheduler.turn(signal, rank)
     const begunAt = now()
     try {
-      const atMost = timeout(isTime ? TIME_AT_MOST : READ_AT_MOST)
-      const answer = await client.send(prepared, { signal: AbortSignal.any([signal, atMost]) })
+      const timedOut = timeout(isTime ? TIME_TIMEOUT : READ_TIMEOUT)
+      const answer = await client.send(prepared, { signal: AbortSignal.any([signal, timedOut]) })
       if (isTime) timeBackOff.succeeded()
       else scheduler.answered()
       return answer
@@ -70,24 +67,24 @@ export function createReader(parts: ReaderParts) {
 
   return {
     /**
-     * Begins a read before anybody asks for it: whoever makes the same request first gets its answer.
-     * What was begun has the line to itself until the others are let in. Resolves when it has ended.
+     * Starts a read for the next `read` of the same request. Other reads wait for
+     * `allowOtherReads`. Resolves when it has ended.
      */
-    async begin<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
+    async prefetch<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
       try {
         const prepared = client.prepare(endpoint, request)
         const answer = inTurn(prepared, new AbortController().signal)
-        ahead.set(prepared.url, { answer, begunAt: now() })
+        prefetched.set(prepared.url, { answer, begunAt: now() })
         if (!release) {
-          free = Promise.race([new Promise<void>((open) => (release = open)), wait(ALONE_AT_MOST)])
+          free = Promise.race([new Promise<void>((open) => (release = open)), wait(MAX_HEAD_START)])
         }
         await answer
       } catch {
-        // Whoever asks for it hears how it ended, or that the service is not asked for this.
+        // `read` will throw the same error.
       }
     },
-    letOthersRead: (): void => release?.(),
-    /** Resolves when no first reads have the line to themselves. */
+    allowOtherReads: (): void => release?.(),
+    /** Resolves when reads no longer wait for prefetched ones. */
     whenFree: (): Promise<unknown> => free,
     async read<E extends Endpoint>(
       endpoint: E,
@@ -96,9 +93,9 @@ export function createReader(parts: ReaderParts) {
       rank?: Rank,
     ): Promise<AnswerOf<E>> {
       const prepared = client.prepare(endpoint, request)
-      const begun = ahead.get(prepared.url)
-      ahead.delete(prepared.url)
-      if (begun && now() - begun.begunAt < AHEAD_AT_MOST) {
+      const begun = prefetched.get(prepared.url)
+      prefetched.delete(prepared.url)
+      if (begun && now() - begun.begunAt < MAX_PREFETCH_AGE) {
         return begun.answer as Promise<AnswerOf<E>>
       }
       await free
@@ -107,7 +104,7 @@ export function createReader(parts: ReaderParts) {
   }
 }
 
-/** Whether no working service was found; a refusal comes from one. */
+/** True if the service is down: a refusal proves that it works. */
 function isOutage({ failure }: ApiError): boolean {
   if (failure.kind === 'unreachable') return true
   if (failure.kind === 'unsent') return false

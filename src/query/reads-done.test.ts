@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 
 import { readsDone } from './read-again.ts'
 
-/** A page that reads two things, each ending when it is told to, and waits for those that are meant. */
-function aPage(...meant: string[]) {
+/** A page with two reads that end on command. It waits for the reads `awaited`. */
+function aPage(...awaited: string[]) {
   const queryClient = new QueryClient()
   const ends: Record<string, (failure?: Error) => void> = {}
   const ask = (name: string) =>
@@ -16,32 +16,31 @@ function aPage(...meant: string[]) {
     void queryClient.prefetchQuery(options)
   }
   let isDone = false
-  const isMeant = ({ queryKey }: Query) => meant.includes(String(queryKey[0]))
-  void readsDone(queryClient, isMeant).then(() => (isDone = true))
-  /** After everything that follows from what was just told. */
-  const settled = async () => {
+  const isAwaited = ({ queryKey }: Query) => awaited.includes(String(queryKey[0]))
+  void readsDone(queryClient, isAwaited).then(() => (isDone = true))
+  const isDoneNow = async () => {
     await new Promise((resolve) => setTimeout(resolve))
     return isDone
   }
-  return { ends, settled }
+  return { ends, isDoneNow }
 }
 
-it('is done at once where nothing is read', async () => {
+it('readsDone resolves immediately if nothing is being read', async () => {
   await expect(readsDone(new QueryClient())).resolves.toBeUndefined()
 })
 
-it('waits for the last read, whether it comes or fails', async () => {
-  const { ends, settled } = aPage('time', 'trades')
-  expect(await settled()).toBe(false)
+it('readsDone waits for the last read to succeed or fail', async () => {
+  const { ends, isDoneNow } = aPage('time', 'trades')
+  expect(await isDoneNow()).toBe(false)
   ends['time']?.()
-  expect(await settled()).toBe(false)
+  expect(await isDoneNow()).toBe(false)
   ends['trades']?.(new Error('refused'))
-  expect(await settled()).toBe(true)
+  expect(await isDoneNow()).toBe(true)
 })
 
-it('waits for no other read than those that are meant', async () => {
-  const { ends, settled } = aPage('trades')
-  expect(await settled()).toBe(false)
+it('readsDone waits only for matching reads', async () => {
+  const { ends, isDoneNow } = aPage('trades')
+  expect(await isDoneNow()).toBe(false)
   ends['trades']?.()
-  expect(await settled()).toBe(true)
+  expect(await isDoneNow()).toBe(true)
 })

@@ -26,17 +26,17 @@ describe('while reading fails', () => {
     return went
   }
 
-  it('all tabs together read ever more seldom', async () => {
+  it('failing reads are retried at growing intervals, one at a time over all tabs', async () => {
     const tabs = openTabs({ tabs: 2, budget: 600 })
     const went = await failFor(40, tabs)
-    // Six at once, and then one at a time in twice the time of the one before.
+    // Six parallel reads, then single ones with doubling waits.
     expect(went.filter((at) => at === 0).length).toBeLessThanOrEqual(7)
     expect(went.length).toBeLessThanOrEqual(14)
     const waits = went.slice(6).map((at, index, all) => at - (all[index - 1] ?? 0))
     expect(waits.every((wait, index) => wait >= (waits[index - 1] ?? 0))).toBe(true)
   })
 
-  it('goes on at full speed after the first success', async () => {
+  it('the first success ends the back-off in all tabs', async () => {
     const tabs = openTabs({ tabs: 2, budget: 600 })
     await failFor(10, tabs)
     tabs.schedulers[1]?.answered()
@@ -45,28 +45,28 @@ describe('while reading fails', () => {
     expect(turn.after).toBe(0)
   })
 
-  it('lets a person’s own try go at once', async () => {
+  it('retryNow releases a read immediately', async () => {
     const tabs = openTabs({ budget: 600 })
     await failFor(20, tabs)
     expect(tabs.scheduler.readWait()?.cause).toBe('failing')
     const before = tabs.scheduler.used()
-    tabs.scheduler.letPass()
+    tabs.scheduler.retryNow()
     await settled()
     expect(tabs.scheduler.used()).toBeGreaterThan(before)
   })
 
-  it('tells until when nothing is tried', () => {
+  it('secondsUntilTry counts the wait after failures and is 0 after retryNow', () => {
     const { scheduler, clock } = openTabs()
     for (let one = 0; one < 3; one += 1) {
       scheduler.failed(clock.now, refused(500))
       clock.now += 1
     }
     expect(scheduler.secondsUntilTry()).toBe(2)
-    scheduler.letPass()
+    scheduler.retryNow()
     expect(scheduler.secondsUntilTry()).toBe(0)
   })
 
-  it('slows down in a browser that keeps nothing', async () => {
+  it('failing reads slow down even if the storage is full', async () => {
     const tabs = openTabs({ budget: 600 })
     tabs.browser.disk.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -74,7 +74,7 @@ describe('while reading fails', () => {
     expect((await failFor(40, tabs)).length).toBeLessThanOrEqual(14)
   })
 
-  it('spreads the waits by chance, to no less than half', async () => {
+  it('waits have random jitter between half and full length', async () => {
     const lengths = [0, 1].map((random) => {
       const { scheduler, clock, ask } = openTabs({ random: () => random })
       scheduler.failed(clock.now, refused(500))
@@ -88,7 +88,7 @@ describe('while reading fails', () => {
     expect(lengths).toEqual([1, 2])
   })
 
-  it('does not slow down for one failure among successes', async () => {
+  it('a single failure causes no wait', async () => {
     const { scheduler, clock, ask } = openTabs()
     scheduler.failed(clock.now, refused(500))
     const turn = ask()
@@ -96,7 +96,7 @@ describe('while reading fails', () => {
     expect(turn.after).toBe(0)
   })
 
-  it('tells what waits that the service cannot be reached, instead of finding that out one by one', async () => {
+  it('waiting reads fail together when a probe finds the service unreachable', async () => {
     const { scheduler, clock, ask } = openTabs()
     scheduler.failed(clock.now, unreachable())
     clock.now += 1

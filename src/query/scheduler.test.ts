@@ -7,7 +7,7 @@ const limits = (policy: string, left: string) =>
   new Headers({ 'RateLimit-Policy': policy, RateLimit: left })
 
 describe('the budget of reads', () => {
-  it('lets reads through until the budget of a minute is used, and one more when the oldest is a minute old', async () => {
+  it('reads beyond the budget wait until the oldest read is a minute old', async () => {
     const { clock, ask, pass } = openTabs({ budget: 3 })
     const first = ask()
     await settled()
@@ -18,21 +18,21 @@ describe('the budget of reads', () => {
     expect(others.map(({ after }) => after)).toEqual([0, 0, 40])
   })
 
-  it('counts what other tabs read', async () => {
+  it('reads of all tabs are counted', async () => {
     const { schedulers, ask } = openTabs({ tabs: 3 })
     for (const scheduler of schedulers) ask('first', scheduler)
     await settled()
     expect(schedulers.map((scheduler) => scheduler.used())).toEqual([3, 3, 3])
   })
 
-  it('counts what another tab read, also before that news has come', async () => {
+  it('reads of another tab are counted before its storage event arrives', async () => {
     const { browser, scheduler, clock } = openTabs()
     browser.disk.setItem('quarterdeck.sent.main', JSON.stringify([clock.now, clock.now]))
     scheduler.count()
     expect(scheduler.used()).toBe(3)
   })
 
-  it('counts in a browser that keeps nothing', () => {
+  it('reads are counted even if the storage is full', () => {
     const { browser, scheduler } = openTabs()
     browser.disk.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -41,7 +41,7 @@ describe('the budget of reads', () => {
     expect(scheduler.used()).toBe(3)
   })
 
-  it('counts what a person sends, over a reload too', async () => {
+  it('writes count against the budget, also after a reload', async () => {
     const { scheduler, openTab, ask, pass } = openTabs({ budget: 3 })
     for (let write = 0; write < 3; write += 1) scheduler.count()
     const reloaded = openTab()
@@ -51,7 +51,7 @@ describe('the budget of reads', () => {
     expect(turn.after).toBe(60)
   })
 
-  it('does not hold back what a panic reads where the service reports no limit', async () => {
+  it('urgent reads ignore the budget if the service reports no limit', async () => {
     const { ask, scheduler, pass } = openTabs({ budget: 3 })
     const reads = Array.from({ length: 100 }, () => ask('urgent'))
     const page = ask('first')
@@ -61,7 +61,7 @@ describe('the budget of reads', () => {
     expect(scheduler.urgentWait()).toBeUndefined()
   })
 
-  it('keeps what a panic reads within the limit of the service, before all pages', async () => {
+  it('urgent reads obey the limit of the service and go before all others', async () => {
     const usual = [{ quota: 100, window: 60 }]
     const { ask, scheduler, pass } = openTabs({ budget: 3, usual })
     const page = ask('first')
@@ -74,11 +74,11 @@ describe('the budget of reads', () => {
     expect(reads.map(({ after }) => after).slice(-2)).toEqual([60, 60])
   })
 
-  it('is 60 a minute where the service tells nothing', () => {
+  it('the budget is 60 reads per minute if no limit is known', () => {
     expect(openTabs().scheduler.budget()).toBe(60)
   })
 
-  it('is what this kind of service is known to take, less a fifth, where it tells nothing', async () => {
+  it('the budget is the usual limit of such services less a fifth, until the service reports one', async () => {
     const usual = [
       { quota: 100, window: 60 },
       { quota: 40, window: 10 },
@@ -93,20 +93,20 @@ describe('the budget of reads', () => {
     expect(openTabs({ usual, budget: 30 }).scheduler.budget()).toBe(30)
   })
 
-  it('is what the service tells, less a fifth, in every tab and after a reload', () => {
+  it('the budget is the reported limit less a fifth, in every tab and after a reload', () => {
     const { schedulers, clock, openTab } = openTabs({ tabs: 2 })
     schedulers[0]?.learnLimits(limits('"minute";q=600;w=60', '"minute";r=599;t=60'), clock.now)
     expect(schedulers.map((scheduler) => scheduler.budget())).toEqual([480, 480])
     expect(openTab().budget()).toBe(480)
   })
 
-  it('is what the person has set, whatever the service tells', () => {
+  it('a budget from the settings overrides the reported limit', () => {
     const { scheduler, clock } = openTabs({ budget: 30 })
     scheduler.learnLimits(limits('"minute";q=600;w=60', '"minute";r=599;t=60'), clock.now)
     expect(scheduler.budget()).toBe(30)
   })
 
-  it('keeps to a window shorter than a minute', async () => {
+  it('a limit with a window of ten seconds is obeyed', async () => {
     const { scheduler, clock, ask, pass } = openTabs()
     scheduler.learnLimits(limits('"burst";q=5;w=10', '"burst";r=5;t=10'), clock.now)
     const turns = Array.from({ length: 5 }, () => ask())
@@ -114,22 +114,22 @@ describe('the budget of reads', () => {
     expect(turns.map(({ after }) => after)).toEqual([0, 0, 0, 0, 10])
   })
 
-  it('takes no limit for one of a minute once the service tells that it lasts longer', () => {
+  it('a limit assumed to be per minute is dropped when it turns out to be per hour', () => {
     const { scheduler, clock } = openTabs()
-    const anHour = (reset: number) =>
+    const hourlyLimit = (reset: number) =>
       new Headers({
         'X-RateLimit-Limit': '5000',
         'X-RateLimit-Remaining': '4900',
         'X-RateLimit-Reset': String(reset),
       })
     // The last seconds of an hour look like a minute.
-    scheduler.learnLimits(anHour(30), clock.now)
+    scheduler.learnLimits(hourlyLimit(30), clock.now)
     clock.now += 31_000
-    scheduler.learnLimits(anHour(3_599), clock.now)
+    scheduler.learnLimits(hourlyLimit(3_599), clock.now)
     expect(scheduler.budget()).toBe(60)
   })
 
-  it('takes a moment at which there is more by the clock of the service', async () => {
+  it('a reset timestamp counts by the clock of the service', async () => {
     const { scheduler, clock, ask, pass } = openTabs()
     const serviceNow = 1_800_000_000_000
     const headers = new Headers({
@@ -143,7 +143,7 @@ describe('the budget of reads', () => {
     expect(turn.after).toBe(30)
   })
 
-  it('leaves a fifth of what the service still gives, also to other programs with this key', async () => {
+  it('a fifth of the remaining requests is left for other programs', async () => {
     const { scheduler, clock, ask, pass } = openTabs()
     scheduler.learnLimits(limits('"minute";q=100;w=60', '"minute";r=22;t=30'), clock.now)
     clock.now += 1
@@ -152,7 +152,7 @@ describe('the budget of reads', () => {
     expect(turns.map(({ after }) => after)).toEqual([0, 0, 29.999])
   })
 
-  it('is not held up for longer than ten minutes by what one answer says', async () => {
+  it('a reported limit delays reads by at most ten minutes', async () => {
     const { scheduler, clock, ask, pass } = openTabs()
     scheduler.learnLimits(limits('"day";q=5000;w=86400', '"day";r=0;t=80000'), clock.now)
     const turn = ask()
@@ -160,7 +160,7 @@ describe('the budget of reads', () => {
     expect(turn.after).toBe(600)
   })
 
-  it('goes by the latest request, whichever answer comes last', () => {
+  it('limits of an older request are ignored', () => {
     const { scheduler, clock } = openTabs()
     scheduler.learnLimits(limits('"minute";q=100;w=60', '"minute";r=50;t=30'), clock.now)
     scheduler.learnLimits(limits('"minute";q=600;w=60', '"minute";r=1;t=30'), clock.now - 5)
@@ -168,8 +168,8 @@ describe('the budget of reads', () => {
   })
 })
 
-describe('what a page needs for its first picture', () => {
-  it('goes before what is read again, and that before candles', async () => {
+describe('ranks', () => {
+  it('first reads go before refreshes, and refreshes before candles', async () => {
     const { ask, pass } = openTabs({ budget: 10 })
     const before = Array.from({ length: 10 }, () => ask())
     const [extra, again, first] = [ask('extra'), ask('again'), ask('first')]
@@ -180,18 +180,18 @@ describe('what a page needs for its first picture', () => {
     expect(first.after).toBe(60)
   })
 
-  it('has room in the budget that polling and candles leave', async () => {
+  it('refreshes and candles leave a part of the budget to first reads', async () => {
     const { ask } = openTabs({ budget: 10 })
     const candles = Array.from({ length: 8 }, () => ask('extra'))
     const polls = Array.from({ length: 8 }, () => ask('again'))
     const firsts = Array.from({ length: 2 }, () => ask('first'))
     await settled()
-    const gone = (turns: { after: number | undefined }[]) =>
+    const sentOf = (turns: { after: number | undefined }[]) =>
       turns.filter(({ after }) => after === 0).length
-    expect([gone(candles), gone(polls), gone(firsts)]).toEqual([6, 2, 2])
+    expect([sentOf(candles), sentOf(polls), sentOf(firsts)]).toEqual([6, 2, 2])
   })
 
-  it('says how long it waits for the budget, each second', async () => {
+  it('readWait counts the seconds until a first read is allowed', async () => {
     const { scheduler, ask, pass } = openTabs({ budget: 2 })
     ask()
     ask()
@@ -205,7 +205,7 @@ describe('what a page needs for its first picture', () => {
     expect(scheduler.readWait()).toBe(undefined)
   })
 
-  it('says nothing of what only waits to be read again', () => {
+  it('readWait ignores waiting refreshes', () => {
     const { scheduler, ask } = openTabs({ budget: 2 })
     ask()
     ask()
@@ -213,7 +213,7 @@ describe('what a page needs for its first picture', () => {
     expect(scheduler.readWait()).toBe(undefined)
   })
 
-  it('leaves the line when nobody wants it any more', async () => {
+  it('an aborted read leaves the queue', async () => {
     const { scheduler, ask } = openTabs({ budget: 1 })
     ask()
     const leaving = new AbortController()
@@ -225,9 +225,9 @@ describe('what a page needs for its first picture', () => {
 })
 
 describe('a pause', () => {
-  it.each([429, 418] as const)('lasts after a %i as long as the service asks', async (status) => {
+  it.each([429, 418] as const)('a pause after a %i has the requested length', async (status) => {
     const { scheduler, ask, pass } = openTabs()
-    scheduler.heard(refused(status, 7))
+    scheduler.learnFailure(refused(status, 7))
     expect(scheduler.pause()).toMatchObject({ status, seconds: 7, isNamed: true })
     const turn = ask()
     expect(scheduler.readWait()).toEqual({ cause: 'pause', seconds: 7 })
@@ -235,9 +235,9 @@ describe('a pause', () => {
     expect(turn.after).toBe(7)
   })
 
-  it('is ours for five minutes when the service names no time, and has the service’s own words', async () => {
+  it('a pause without a requested length is five minutes, with the text of the service', async () => {
     const { scheduler, ask, pass } = openTabs()
-    scheduler.heard(refused(429, undefined, 'This plan does not include the API.'))
+    scheduler.learnFailure(refused(429, undefined, 'This plan does not include the API.'))
     expect(scheduler.pause()).toEqual({
       status: 429,
       seconds: 300,
@@ -249,40 +249,43 @@ describe('a pause', () => {
     expect(turn.after).toBe(300)
   })
 
-  it('keeps the service’s words out of storage, since they may name the key', () => {
+  it('the text of the service is not stored, because it may contain the key', () => {
     const { browser, scheduler } = openTabs()
-    scheduler.heard(refused(429, 10, 'Too many requests with key-1.'))
+    scheduler.learnFailure(refused(429, 10, 'Too many requests with key-1.'))
     expect(browser.written.join()).not.toContain('key-1')
   })
 
-  it('is made when a proxy refuses in words of its own', () => {
+  it('a 429 of a proxy starts a pause', () => {
     const { scheduler } = openTabs()
-    scheduler.heard(new ApiError({ kind: 'unreadable', status: 429 }))
+    scheduler.learnFailure(new ApiError({ kind: 'unreadable', status: 429 }))
     expect(scheduler.secondsPaused()).toBe(300)
   })
 
-  it('is as long as the proxy itself names in its words', () => {
+  it('a 429 of a proxy with Retry-After starts a pause of that length', () => {
     const { scheduler } = openTabs()
-    scheduler.heard(new ApiError({ kind: 'unreadable', status: 429, retryAfter: 30 }))
+    scheduler.learnFailure(new ApiError({ kind: 'unreadable', status: 429, retryAfter: 30 }))
     expect(scheduler.pause()).toMatchObject({ seconds: 30, isNamed: true })
   })
 
-  it.each([999_999_999, 999_999_999_999])('lasts ten minutes at most, not %i s', (seconds) => {
-    const { scheduler } = openTabs()
-    scheduler.heard(refused(429, seconds))
-    expect(scheduler.secondsPaused()).toBe(600)
-  })
+  it.each([999_999_999, 999_999_999_999])(
+    'a requested pause of %i s is cut to ten minutes',
+    (seconds) => {
+      const { scheduler } = openTabs()
+      scheduler.learnFailure(refused(429, seconds))
+      expect(scheduler.secondsPaused()).toBe(600)
+    },
+  )
 
-  it('lasts ten minutes at most where storage says otherwise', () => {
+  it('a longer pause in the storage is cut to ten minutes', () => {
     const { browser, clock, openTab } = openTabs()
     const long = { from: clock.now, until: clock.now + 1e12 }
     browser.disk.setItem('quarterdeck.pause.main', JSON.stringify(long))
     expect(openTab().secondsPaused()).toBe(600)
   })
 
-  it('holds in every tab, and in one that is opened or loaded again meanwhile', async () => {
+  it('a pause applies to every tab, also to a new one', async () => {
     const { schedulers, clock, openTab, ask, pass } = openTabs({ tabs: 2 })
-    schedulers[0]?.heard(refused(429, 30))
+    schedulers[0]?.learnFailure(refused(429, 30))
     expect(schedulers[1]?.secondsPaused()).toBe(30)
     clock.now += 10_000
     const later = openTab()
@@ -292,76 +295,76 @@ describe('a pause', () => {
     expect(turn.after).toBe(20)
   })
 
-  it('is not shortened by what another tab was told', () => {
+  it('a shorter pause of another tab does not shorten the current one', () => {
     const { schedulers } = openTabs({ tabs: 2 })
-    schedulers[0]?.heard(refused(429, 30))
-    schedulers[1]?.heard(refused(429, 5))
+    schedulers[0]?.learnFailure(refused(429, 30))
+    schedulers[1]?.learnFailure(refused(429, 5))
     expect(schedulers.map((scheduler) => scheduler.secondsPaused())).toEqual([30, 30])
   })
 
-  it('is not shortened either by a tab that the news has not reached yet', () => {
+  it('a longer pause whose storage event has not arrived is not shortened', () => {
     const { browser, scheduler, clock } = openTabs()
     const longer = { from: clock.now, until: clock.now + 30_000 }
     browser.disk.setItem('quarterdeck.pause.main', JSON.stringify(longer))
-    scheduler.heard(refused(429, 5))
+    scheduler.learnFailure(refused(429, 5))
     expect(scheduler.secondsPaused()).toBe(30)
   })
 
-  it('lasts as long as this kind of service blocks where it refuses again, in every tab', () => {
+  it('a second refusal after a pause starts the usual block of such services, in every tab', () => {
     const { schedulers, clock } = openTabs({ tabs: 2, blocksAgainFor: 300 })
     const [one, two] = schedulers
-    one?.heard(refused(429, 10))
-    // What was under way together is refused together.
-    two?.heard(refused(429, 10))
+    one?.learnFailure(refused(429, 10))
+    // Refused in parallel: not a second refusal.
+    two?.learnFailure(refused(429, 10))
     expect(two?.secondsPaused()).toBe(10)
     clock.now += 11_000
-    two?.heard(refused(429, 10))
+    two?.learnFailure(refused(429, 10))
     expect(schedulers.map((scheduler) => scheduler.secondsPaused())).toEqual([300, 300])
     clock.now += 300_000
-    one?.heard(refused(418, 120))
+    one?.learnFailure(refused(418, 120))
     expect(one?.secondsPaused()).toBe(600)
     clock.now += 700_000
-    one?.heard(refused(429, 10))
+    one?.learnFailure(refused(429, 10))
     expect(one?.secondsPaused()).toBe(10)
   })
 
-  it('is as long as a service names it, however often, where its answers do', () => {
+  it('repeated refusals keep the requested length if such services have no usual block', () => {
     const { scheduler, clock } = openTabs()
     for (let time = 0; time < 3; time += 1) {
-      scheduler.heard(refused(429, 7))
+      scheduler.learnFailure(refused(429, 7))
       expect(scheduler.secondsPaused()).toBe(7)
       clock.now += 7_000
     }
   })
 
-  it('tells how many seconds are left, each second and at its end', async () => {
+  it('subscribers are called every second of a pause and at its end', async () => {
     const { scheduler, pass } = openTabs()
-    const heard: number[] = []
-    scheduler.subscribe(() => heard.push(scheduler.secondsPaused()))
-    scheduler.heard(refused(429, 2))
+    const seconds: number[] = []
+    scheduler.subscribe(() => seconds.push(scheduler.secondsPaused()))
+    scheduler.learnFailure(refused(429, 2))
     await pass(5_000)
-    expect(heard.slice(-3)).toEqual([2, 1, 0])
+    expect(seconds.slice(-3)).toEqual([2, 1, 0])
   })
 
-  it('ends when the clock is set back, instead of lasting until it has caught up', () => {
+  it('a pause ends when the clock is set back an hour', () => {
     const { scheduler, clock } = openTabs()
-    scheduler.heard(refused(429, 30))
+    scheduler.learnFailure(refused(429, 30))
     clock.setBack = 3_600_000
     expect(scheduler.secondsPaused()).toBe(0)
   })
 
-  it('is not prolonged by a clock that is set back in the middle of it', () => {
+  it('setting the clock back a few seconds does not prolong a pause', () => {
     const { scheduler, clock } = openTabs()
-    scheduler.heard(refused(429, 30))
+    scheduler.learnFailure(refused(429, 30))
     clock.now += 20_000
     expect(scheduler.secondsPaused()).toBe(10)
     clock.setBack = 15_000
     expect(scheduler.secondsPaused()).toBe(10)
   })
 
-  it('is not made by any other refusal', () => {
+  it('other refusals start no pause', () => {
     const { scheduler } = openTabs()
-    scheduler.heard(refused(403, 30))
+    scheduler.learnFailure(refused(403, 30))
     expect(scheduler.pause()).toBe(undefined)
   })
 })

@@ -8,61 +8,56 @@ import { failureWords } from './failure-words.ts'
 
 type SchedulerParts = {
   now: () => Instant
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   steady: () => number
-  /** Calls back after so many milliseconds. */
+  /** Calls back after some milliseconds. */
   later: (run: () => void, milliseconds: number) => void
   /** From 0 to 1. */
   random: () => number
-  /** Reads a minute as the person has set them; `undefined` leaves that to what the service reports. */
+  /** Reads per minute from the settings; by default the service's limit. */
   ownBudget: () => number | undefined
-  /** What this kind of service is known to take where its answers do not say. */
+  /** Known limits of this kind of service, for responses that report none. */
   usual?: Limits['policies']
-  /** Seconds for which it blocks whoever is refused again soon after a pause, where no answer names them. */
+  /** Seconds that such services block after a second refusal, if they send no time. */
   blocksAgainFor?: number | undefined
-  /** What all tabs share, and what a reload finds again. */
+  /** State shared by all tabs and kept over reloads. */
   traffic: Traffic
 }
 
 export type Scheduler = ReturnType<typeof createScheduler>
 
-/**
- * What a panic reads, what a page needs for its first picture, what is read again while something is
- * shown, and what only adds to the picture. Each leaves room in the budget for what goes before it; a
- * panic knows no budget but the service's own limit.
- */
+/** Priority: reads of a panic, first reads of a page, refreshes, extras such as candles. */
 export type Rank = 'urgent' | 'first' | 'again' | 'extra'
 const RANKS: readonly Rank[] = ['urgent', 'first', 'again', 'extra']
+/** Part of the budget that a rank may use. Urgent reads obey only the service's own limit. */
 const SHARE: Record<Rank, number> = { urgent: 1, first: 1, again: 0.8, extra: 0.6 }
 
-/** Why the service is left alone. */
 export type Pause = {
   status: 429 | 418
   seconds: number
-  /** Whether the service said for how long; if not, the length is ours. */
+  /** True if the service sent the length; otherwise it is ours. */
   isNamed: boolean
-  /** What the service said, where this tab has heard it. */
+  /** Text of the service, if it was sent to this tab. */
   words: string | undefined
 }
 
-/** What reads of a first picture or of a panic wait for. */
 export type ReadWait =
   | { cause: 'budget' | 'pause'; seconds: number }
-  /** `because` is a sentence; `undefined` where another tab has met the failure. */
+  /** `because` is a sentence; `undefined` if the read failed in another tab. */
   | { cause: 'failing'; seconds: number; because: string | undefined }
 
 const MINUTE = 60_000
 const SECOND = 1_000
-/** What the family's servers block for after too many requests, if they name no time of their own. */
-const UNNAMED_PENALTY = 300_000
-/** Nobody is locked out for longer by what one answer says. */
-const LONGEST_PAUSE = 600_000
-/** Reads a minute where the service reports no limit. */
+/** In milliseconds. Usual block of such services after too many requests, if they send no time. */
+const DEFAULT_PAUSE = 300_000
+/** In milliseconds. Limits the effect of a wrong response. */
+const MAX_PAUSE = 600_000
+/** Reads per minute if the service reports no limit. */
 const DEFAULT_BUDGET = 60
 
 type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
 
-/** One budget of reads for all tabs; stands still in a pause and slows down while reading fails. */
+/** Budget of reads, shared by all tabs. Stops during a pause and slows down while reads fail. */
 export function createScheduler(parts: SchedulerParts) {
   const { now, steady, later, random, ownBudget, usual = [], blocksAgainFor, traffic } = parts
   const { sent, pause, limits } = traffic
@@ -70,13 +65,13 @@ export function createScheduler(parts: SchedulerParts) {
     kept: traffic.failing,
     now,
     random,
-    free: 1,
-    first: 1_000,
-    longest: MINUTE,
+    freeFailures: 1,
+    firstWait: 1_000,
+    maxWait: MINUTE,
   })
   const listeners = new Set<() => void>()
   let queue: Waiting[] = []
-  let words: { of: number; said: string } | undefined
+  let pauseText: { until: number; text: string } | undefined
   let failure: string | undefined
   let seenPause = { until: 0, endsAt: 0 }
 
@@ -85,16 +80,16 @@ export function createScheduler(parts: SchedulerParts) {
     return sent.get().filter((earlier) => earlier <= at && at - earlier < milliseconds)
   }
 
-  /** Milliseconds; by two clocks, so that one that is set back makes no pause longer. */
+  /** In milliseconds. Uses two clocks, so that setting one back does not prolong the pause. */
   function paused(): number {
     const { from, until } = pause.get()
     const at = now()
-    const left = from <= at ? Math.max(0, Math.min(until - at, LONGEST_PAUSE)) : 0
+    const left = from <= at ? Math.max(0, Math.min(until - at, MAX_PAUSE)) : 0
     if (until !== seenPause.until) seenPause = { until, endsAt: steady() + left }
     return Math.min(left, Math.max(0, seenPause.endsAt - steady()))
   }
 
-  /** How many reads may go out within how many milliseconds. */
+  /** At most `most` reads per `within` milliseconds. */
   function allowances(): { most: number; within: number }[] {
     const own = ownBudget()
     if (own !== undefined) return [{ most: own, within: MINUTE }]
@@ -102,9 +97,9 @@ export function createScheduler(parts: SchedulerParts) {
     return known.length > 0 ? known : [{ most: DEFAULT_BUDGET, within: MINUTE }]
   }
 
-  /** The same of all requests, as the service says it or this kind of service is known for it. */
+  /** Limits of all requests, reported or usual, less a fifth for other programs. */
   function knownAllowances(): { most: number; within: number }[] {
-    // Only a minute is remembered; longer windows show in what is left.
+    // Longer windows are enforced by the remaining requests, as `sent` covers a minute.
     const reported = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
     const policies = reported.length > 0 ? reported : usual
     return policies.map(({ quota, window }) => ({
@@ -113,7 +108,7 @@ export function createScheduler(parts: SchedulerParts) {
     }))
   }
 
-  /** Milliseconds for each allowance until a share of it has room for the `place`-th that waits. */
+  /** Milliseconds until the `place`-th waiting request fits into the share of each allowance. */
   const untilFree = (allowed: ReturnType<typeof allowances>, share = 1, place = 1): number[] =>
     allowed.map(({ most, within }) => {
       const before = sentWithin(within)
@@ -123,7 +118,7 @@ export function createScheduler(parts: SchedulerParts) {
       return (before[Math.min(over, before.length - 1)] ?? at) + within - at
     })
 
-  /** Milliseconds until the `place`-th of those that wait may go out, by the budget alone. */
+  /** Milliseconds until the budget allows the `place`-th waiting read. */
   function untilBudget(rank: Rank, place = 1): number {
     const at = now()
     const allowed = rank === 'urgent' ? knownAllowances() : allowances()
@@ -132,7 +127,7 @@ export function createScheduler(parts: SchedulerParts) {
     const since = sent.get().filter((one) => one > sentAt && one <= at).length
     for (const { left: count, until, kept } of left) {
       const isUsed = sentAt <= at && count - since - (place - 1) <= kept
-      if (isUsed && until > at) waits.push(Math.min(until - at, LONGEST_PAUSE))
+      if (isUsed && until > at) waits.push(Math.min(until - at, MAX_PAUSE))
     }
     return Math.max(...waits)
   }
@@ -145,69 +140,69 @@ export function createScheduler(parts: SchedulerParts) {
     return { cause: 'budget', left: untilBudget(rank, place) }
   }
 
-  /** Whether a pause has just ended: it was too short, whichever request met the refusal. */
-  function isAgain(): boolean {
+  /** True if a pause ended within the last minute: a refusal now means that it was too short. */
+  function isAfterPause(): boolean {
     const since = now() - pause.get().until
     return pause.get().until > 0 && since >= 0 && since < MINUTE
   }
 
-  /** Whoever goes on while an address is banned is banned for longer. */
-  const penaltyAgain = (status: number): number =>
-    blocksAgainFor === undefined ? 0 : status === 418 ? LONGEST_PAUSE : blocksAgainFor * SECOND
+  /** Milliseconds to pause after a second refusal. Requests during a ban (418) prolong it. */
+  const repeatedPause = (status: number): number =>
+    blocksAgainFor === undefined ? 0 : status === 418 ? MAX_PAUSE : blocksAgainFor * SECOND
 
   const count = () => {
-    // Another tab may have counted one at this moment.
+    // Includes requests of other tabs that have not been announced yet.
     sent.reread(null)
     sent.set([...sentWithin(MINUTE), now()])
   }
 
-  let isLetting = false
-  /** Lets out what may go, those of the first picture before all others, each in its turn. */
-  function letOut(): void {
-    if (isLetting) return
-    isLetting = true
+  let isReleasing = false
+  /** Releases waiting reads that are allowed now, by rank. */
+  function releaseReads(): void {
+    if (isReleasing) return
+    isReleasing = true
     for (;;) {
       const next = queue.toSorted((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))[0]
       if (!next || waitOf(next.rank).left > 0) break
       queue = queue.filter((one) => one !== next)
-      // Counting it lets other tabs look for their turn: this one is the only one by then.
-      if (backOff.level() > 0) backOff.tried()
+      // Before counting, which lets other tabs check for their turn.
+      if (backOff.level() > 0) backOff.probed()
       count()
       next.go()
     }
-    isLetting = false
+    isReleasing = false
   }
 
-  const change = () => {
-    letOut()
+  const update = () => {
+    releaseReads()
     listeners.forEach((listener) => listener())
-    keepTime()
+    startTimer()
   }
 
-  let isKeepingTime = false
-  /** Looks again when the next one may go, and each second for whoever shows how long it takes. */
-  function keepTime(): void {
-    if (isKeepingTime) return
+  let isTimerRunning = false
+  /** Updates when the next read is allowed, and every second for countdowns on screen. */
+  function startTimer(): void {
+    if (isTimerRunning) return
     const first = RANKS.find((rank) => queue.some((one) => one.rank === rank))
     const left = first === undefined ? paused() : waitOf(first).left
     if (left === 0) return
-    isKeepingTime = true
+    isTimerRunning = true
     later(
       () => {
-        isKeepingTime = false
-        change()
+        isTimerRunning = false
+        update()
       },
       Math.min(SECOND, left),
     )
   }
 
-  for (const store of [sent, pause, limits, traffic.failing]) store.subscribe(change)
-  keepTime()
+  for (const store of [sent, pause, limits, traffic.failing]) store.subscribe(update)
+  startTimer()
 
   const readWait = (waiting: Rank) => (): ReadWait | undefined => {
-    const places = queue.filter(({ rank }) => rank === waiting).length
-    if (places === 0) return undefined
-    const { cause, left } = waitOf(waiting, places)
+    const count = queue.filter(({ rank }) => rank === waiting).length
+    if (count === 0) return undefined
+    const { cause, left } = waitOf(waiting, count)
     if (left === 0) return undefined
     const seconds = Math.ceil(left / SECOND)
     return cause === 'failing' ? { cause, seconds, because: failure } : { cause, seconds }
@@ -215,19 +210,19 @@ export function createScheduler(parts: SchedulerParts) {
   const pauseNow = (): Pause | undefined => {
     const seconds = Math.ceil(paused() / SECOND)
     const { until, status, isNamed } = pause.get()
-    const said = words?.of === until ? words.said : undefined
-    return seconds > 0 ? { status, seconds, isNamed, words: said } : undefined
+    const words = pauseText?.until === until ? pauseText.text : undefined
+    return seconds > 0 ? { status, seconds, isNamed, words } : undefined
   }
 
   return {
-    /** Resolves when a read may go out, and counts it. */
+    /** Resolves when a read may be sent, and counts it. */
     turn(signal: AbortSignal, rank: Rank = 'first'): Promise<void> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason as Error)
         const leave = () => {
           queue = queue.filter((one) => one !== waiting)
           reject(signal.reason as Error)
-          change()
+          update()
         }
         const end = (then: () => void) => () => {
           signal.removeEventListener('abort', leave)
@@ -240,16 +235,16 @@ export function createScheduler(parts: SchedulerParts) {
         }
         signal.addEventListener('abort', leave, { once: true })
         queue.push(waiting)
-        change()
+        update()
       })
     },
-    /** A request that goes out at once, as what a person sends does. */
+    /** Counts a request that does not wait for its turn, such as a write. */
     count,
-    /** A read was answered, whatever the answer was. */
+    /** Call when a read got any response. */
     answered: () => backOff.succeeded(),
     /**
-     * A read that went out at `begunAt` found no working service. Where it cannot be reached at all,
-     * what waits behind it would find the same.
+     * Call when a read sent at `begunAt` found the service down. If it was unreachable, waiting
+     * reads fail too.
      */
     failed(begunAt: Instant, error: ApiError): void {
       const before = backOff.level()
@@ -259,22 +254,19 @@ export function createScheduler(parts: SchedulerParts) {
       const waiting = queue
       queue = []
       for (const one of waiting) one.fail(error)
-      change()
+      update()
     },
-    /** A person asks for another try: what waits because reading failed goes now. */
-    letPass: () => backOff.letPass(),
-    /** Seconds until the next read is tried; 0 while reading does not fail. */
+    /** Ends the wait after failures. */
+    retryNow: () => backOff.retryNow(),
+    /** Seconds until the next retry; 0 while reads do not fail. */
     secondsUntilTry: (): number => Math.ceil(backOff.left() / SECOND),
-    /**
-     * Learns what an answer, to a request that went out at `sentAt`, reports of the service's limits.
-     * `serviceNow` is the service's own time, in which it names moments.
-     */
+    /** Saves the limits in a response to a request of `sentAt`. `serviceNow`: service's clock. */
     learnLimits(headers: Headers, sentAt: Instant, serviceNow: Instant = now()): void {
       const reported = limitsOf(headers, serviceNow)
       const known = limits.get()
       if (reported.policies.length + reported.left.length === 0) return
       if (known.sentAt > sentAt && known.sentAt <= now()) return
-      // A quota that is there anew only after its window is one of a longer window.
+      // A quota that resets later than its assumed window has a longer window.
       const lasts = ({ quota, window }: Limits['policies'][number]) =>
         !reported.left.some((one) => one.quota === quota && one.reset > window)
       const next: Limits = {
@@ -282,26 +274,26 @@ export function createScheduler(parts: SchedulerParts) {
         policies: reported.policies.length > 0 ? reported.policies : known.policies.filter(lasts),
         left: reported.left.map(({ left, reset, quota = 0 }) => ({
           left,
-          until: now() + Math.min(reset * SECOND, LONGEST_PAUSE),
+          until: now() + Math.min(reset * SECOND, MAX_PAUSE),
           kept: Math.floor(quota / 5),
         })),
       }
       limits.set(next)
     },
-    /** Learns from a refusal, of a read or a write, that the service wants a pause. */
-    heard({ failure }: ApiError) {
+    /** Starts a pause if a read or write was refused with 429 or 418. */
+    learnFailure({ failure }: ApiError): void {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
       const named = failure.retryAfter
-      const asked = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
-      // Another tab may have been asked for a longer one at this moment.
+      const asked = named === undefined ? DEFAULT_PAUSE : Math.min(named * SECOND, MAX_PAUSE)
+      // Includes a longer pause of another tab that has not been announced yet.
       pause.reread(null)
-      const length = Math.max(asked, isAgain() ? penaltyAgain(failure.status) : 0)
+      const length = Math.max(asked, isAfterPause() ? repeatedPause(failure.status) : 0)
       const until = now() + length
       if (length <= paused()) return
-      // They may name the key, and are kept nowhere.
-      words =
+      // Not stored, because the text may contain the key.
+      pauseText =
         failure.kind === 'refused' && failure.description !== ''
-          ? { of: until, said: cutWords(failure.description) }
+          ? { until, text: cutWords(failure.description) }
           : undefined
       pause.set({
         from: now(),
@@ -311,16 +303,14 @@ export function createScheduler(parts: SchedulerParts) {
       })
     },
     used: () => sentWithin(MINUTE).length,
-    /** Reads a minute, as the person has set them or as the service reports them, less a fifth. */
+    /** Reads per minute: from the settings, or the service's limit less a fifth. */
     budget: () => Math.min(...allowances().map(({ most, within }) => (most * MINUTE) / within)),
-    /** Seconds until the service may be asked again; 0 while it wants no pause. */
     secondsPaused: () => Math.ceil(paused() / SECOND),
-    /** Milliseconds until one more write of many fits in what the service takes and wants. */
+    /** Milliseconds until the service's limits allow the next write of a bulk run. */
     untilNextOfMany: () => Math.max(paused(), ...untilFree(knownAllowances())),
-    /** The same as the last one as long as nothing of it has changed. */
-    pause: steadily(pauseNow),
-    readWait: steadily(readWait('first')),
-    urgentWait: steadily(readWait('urgent')),
+    pause: withStableIdentity(pauseNow),
+    readWait: withStableIdentity(readWait('first')),
+    urgentWait: withStableIdentity(readWait('urgent')),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -328,8 +318,8 @@ export function createScheduler(parts: SchedulerParts) {
   }
 }
 
-/** Gives the former object as long as what is in it is the same, for whoever compares by identity. */
-function steadily<T extends object>(read: () => T | undefined): () => T | undefined {
+/** Returns the previous object while the contents are equal, for `useSyncExternalStore`. */
+function withStableIdentity<T extends object>(read: () => T | undefined): () => T | undefined {
   let last: T | undefined
   return () => {
     const next = read()
@@ -338,7 +328,7 @@ function steadily<T extends object>(read: () => T | undefined): () => T | undefi
   }
 }
 
-/** Why there is a pause, as the beginning of a sentence. */
+/** Cause of a pause, as the beginning of a sentence. */
 export const pauseCause = (status: Pause['status'], isNamed: boolean): string =>
   status === 418
     ? 'The service has banned this address for too many requests'
@@ -346,9 +336,9 @@ export const pauseCause = (status: Pause['status'], isNamed: boolean): string =>
       ? 'The service asked for a pause'
       : 'The service refused with status 429'
 
-/** Why nothing goes out and for how long, with what the service itself said and nothing that it did not. */
+/** Sentence with cause and length of a pause, and the text of the service. */
 export function pauseWords({ status, seconds, isNamed, words }: Pause): string {
   if (isNamed) return `${pauseCause(status, true)}: ${seconds} s left.`
-  const said = words === undefined ? '' : ` It said: “${words}”`
-  return `${pauseCause(status, false)} and gave no time. Nothing is sent for ${seconds} s.${said}`
+  const quote = words === undefined ? '' : ` It said: “${words}”`
+  return `${pauseCause(status, false)} and gave no time. Nothing is sent for ${seconds} s.${quote}`
 }

@@ -8,9 +8,9 @@ import { cancelSmartTrade, closeSmartTrade, createSmartTrade } from '#contract/s
 import { setMode } from '#contract/system.ts'
 import { answerOwnAddress } from '#in-page/own-address.ts'
 
-import { goesAsText, mayDuplicate, type Surroundings, sendingObstacle } from './sending-obstacle.ts'
+import { goesAsText, mayDuplicate, type SendingState, sendingObstacle } from './sending-obstacle.ts'
 
-const around = (changes: Partial<Surroundings>, request: Endpoint = createSmartTrade) =>
+const obstacle = (changes: Partial<SendingState>, request: Endpoint = createSmartTrade) =>
   sendingObstacle(
     {
       isWriteEnabled: true,
@@ -24,54 +24,54 @@ const around = (changes: Partial<Surroundings>, request: Endpoint = createSmartT
     request,
   )
 
-describe('nothing is sent', () => {
-  it('on a connection that is read only', () => {
-    expect(around({ isWriteEnabled: false })).toContain('read only')
+describe('obstacles to sending', () => {
+  it('a read-only connection sends nothing', () => {
+    expect(obstacle({ isWriteEnabled: false })).toContain('read only')
   })
 
-  it('while nobody knows what a switch of the mode came to', () => {
-    expect(around({ mode: 'in doubt' })).toContain('The last mode switch has no known result')
-    expect(around({ mode: 'in doubt' }, stopGridBot)).toContain(
+  it('a mode switch with an unknown result blocks orders and stops', () => {
+    expect(obstacle({ mode: 'in doubt' })).toContain('The last mode switch has no known result')
+    expect(obstacle({ mode: 'in doubt' }, stopGridBot)).toContain(
       'The last mode switch has no known result',
     )
   })
 
-  it('while the service does not confirm its mode, but for what takes a risk away', () => {
+  it('an unconfirmed mode blocks everything but stops, closes and cancels', () => {
     const sentence = 'The service has not confirmed its mode for more than a minute.'
-    expect(around({ mode: 'stale' })).toBe(sentence)
-    expect(around({ mode: 'stale' }, startGridBot)).toBe(sentence)
-    expect(around({ mode: 'stale' }, sellAllToUsd)).toBe(sentence)
-    expect(around({ mode: 'coming' })).toContain('Reading the mode')
+    expect(obstacle({ mode: 'stale' })).toBe(sentence)
+    expect(obstacle({ mode: 'stale' }, startGridBot)).toBe(sentence)
+    expect(obstacle({ mode: 'stale' }, sellAllToUsd)).toBe(sentence)
+    expect(obstacle({ mode: 'coming' })).toContain('Reading the mode')
     for (const endpoint of [stopGridBot, closeSmartTrade, cancelSmartTrade]) {
-      expect(around({ mode: 'stale' }, endpoint)).toBe(undefined)
+      expect(obstacle({ mode: 'stale' }, endpoint)).toBe(undefined)
     }
   })
 
-  it('but a switch of the mode, whatever is known of it', () => {
-    expect(around({ mode: 'in doubt' }, setMode)).toBe(undefined)
-    expect(around({ mode: 'stale' }, setMode)).toBe(undefined)
+  it('a mode switch is never blocked by the mode', () => {
+    expect(obstacle({ mode: 'in doubt' }, setMode)).toBe(undefined)
+    expect(obstacle({ mode: 'stale' }, setMode)).toBe(undefined)
   })
 
-  it('while the browser has no network', () => {
-    expect(around({ isOnline: false })).toBe('This browser is offline.')
+  it('an offline browser sends nothing', () => {
+    expect(obstacle({ isOnline: false })).toBe('This browser is offline.')
   })
 
-  it('while the service wants to be left alone', () => {
+  it('a pause requested by the service blocks sending and shows its length', () => {
     const pause = { status: 429, seconds: 12, isNamed: true, words: undefined } as const
-    expect(around({ pause })).toBe('The service asked for a pause: 12 s left.')
+    expect(obstacle({ pause })).toBe('The service asked for a pause: 12 s left.')
   })
 
-  it('while a refusal without a time is given one of ours, which is not told as its wish', () => {
+  it('a pause of our own choice is not described as the wish of the service', () => {
     const words = 'This plan does not include the API.'
     const pause = { status: 429, seconds: 286, isNamed: false, words } as const
-    expect(around({ pause })).toBe(
+    expect(obstacle({ pause })).toBe(
       `The service refused with status 429 and gave no time. Nothing is sent for 286 s. It said: “${words}”`,
     )
   })
 })
 
-it('lets through what nothing stands in the way of', () => {
-  expect(around({})).toBe(undefined)
+it('an order without obstacles may be sent', () => {
+  expect(obstacle({})).toBe(undefined)
 })
 
 it.each([
@@ -79,28 +79,28 @@ it.each([
   'http://localhost',
   'http://[::1]:80',
   'https://paper.localhost',
-])('reaches %s without a network', (origin) => {
-  expect(around({ isOnline: false, origin })).toBe(undefined)
+])('%s is reached without a network', (origin) => {
+  expect(obstacle({ isOnline: false, origin })).toBe(undefined)
 })
 
-it('reaches a service that runs in the page without a network', () => {
+it('a service that runs in the page is reached without a network', () => {
   const origin = 'https://desk.example/some/path'
   answerOwnAddress({
     serves: (url) => url.startsWith(`${origin}/`),
     fetch: () => Promise.reject(new TypeError('Nobody asked.')),
   })
-  expect(around({ isOnline: false, origin })).toBe(undefined)
+  expect(obstacle({ isOnline: false, origin })).toBe(undefined)
 })
 
 it.each(['https://localhost.example', 'https://127.example.com', 'https://10.0.0.1'])(
-  'does not take %s for this machine',
+  '%s is not this machine',
   (origin) => {
-    expect(around({ isOnline: false, origin })).toBe('This browser is offline.')
+    expect(obstacle({ isOnline: false, origin })).toBe('This browser is offline.')
   },
 )
 
-describe('where a browser could deliver an order more than once', () => {
-  const found = (kind: Transport, acceptsDuplicates = false) => ({
+describe('possible duplicates', () => {
+  const connectionWith = (kind: Transport, acceptsDuplicates = false) => ({
     baseUrl: 'https://service.test',
     transport: { kind, foundAt: 0 },
     acceptsDuplicates,
@@ -108,33 +108,36 @@ describe('where a browser could deliver an order more than once', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'http://127.0.0.1:4780' }))
   afterEach(() => vi.unstubAllGlobals())
 
-  it('no order is sent, and Settings is named; a stop is', () => {
-    expect(around({ mayDuplicate: true })).toContain('Settings')
-    expect(around({ mayDuplicate: true }, createSmartTrade)).toContain('Settings')
-    expect(around({ mayDuplicate: true }, stopGridBot)).toBeUndefined()
+  it('possible duplicates block orders, with a reference to Settings, but not stops', () => {
+    expect(obstacle({ mayDuplicate: true })).toContain('Settings')
+    expect(obstacle({ mayDuplicate: true }, createSmartTrade)).toContain('Settings')
+    expect(obstacle({ mayDuplicate: true }, stopGridBot)).toBeUndefined()
   })
 
-  it('counts until the trader has accepted it, or the service remembers keys', () => {
-    expect(mayDuplicate(found('text-only'), false)).toBe(true)
-    expect(mayDuplicate(found('text-only', true), false)).toBe(false)
-    expect(mayDuplicate(found('text-only'), true)).toBe(false)
+  it('duplicates are possible until they are accepted or the service has idempotency keys', () => {
+    expect(mayDuplicate(connectionWith('text-only'), false)).toBe(true)
+    expect(mayDuplicate(connectionWith('text-only', true), false)).toBe(false)
+    expect(mayDuplicate(connectionWith('text-only'), true)).toBe(false)
   })
 
-  it.each<Transport>(['stream', 'stream-unproven', 'idempotency-key'])('is not by %s', (kind) => {
-    expect(mayDuplicate(found(kind), false)).toBe(false)
-  })
+  it.each<Transport>(['stream', 'stream-unproven', 'idempotency-key'])(
+    'duplicates are impossible by %s',
+    (kind) => {
+      expect(mayDuplicate(connectionWith(kind), false)).toBe(false)
+    },
+  )
 
-  it('is neither on this machine nor where streams were never refused', () => {
-    const untested = { ...found('stream'), transport: undefined }
+  it('duplicates are not assumed on this machine or before a transport test', () => {
+    const untested = { ...connectionWith('stream'), transport: undefined }
     expect(mayDuplicate(untested, false)).toBe(false)
     const untestedHere = { ...untested, baseUrl: 'http://127.0.0.1:4781' }
     expect(mayDuplicate(untestedHere, false)).toBe(false)
   })
 
-  it('lets what stops or closes something go as text, and an order once it was accepted', () => {
-    expect(goesAsText(found('text-only'), stopGridBot)).toBe(true)
-    expect(goesAsText(found('text-only'), createSmartTrade)).toBe(false)
-    expect(goesAsText(found('text-only', true), createSmartTrade)).toBe(true)
-    expect(goesAsText(found('stream', true), createSmartTrade)).toBe(false)
+  it('without streams, stops go as text, and orders only if duplicates are accepted', () => {
+    expect(goesAsText(connectionWith('text-only'), stopGridBot)).toBe(true)
+    expect(goesAsText(connectionWith('text-only'), createSmartTrade)).toBe(false)
+    expect(goesAsText(connectionWith('text-only', true), createSmartTrade)).toBe(true)
+    expect(goesAsText(connectionWith('stream', true), createSmartTrade)).toBe(false)
   })
 })

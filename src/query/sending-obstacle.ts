@@ -9,81 +9,70 @@ import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { KnownMode } from './known-mode.ts'
 import { type Pause, pauseWords } from './scheduler.ts'
 
-export type Surroundings = {
-  /** Whether the page talks to another connection, or with another key, by now. */
+export type SendingState = {
+  /** True if the page has another connection or key by now. */
   isLeft?: boolean
-  /** Whether the connection may write at all. */
   isWriteEnabled: boolean
-  /** Whether a browser could deliver an order more than once, and the trader has not accepted it. */
+  /** True if the browser may deliver an order twice and the user has not accepted that. */
   mayDuplicate: boolean
-  /** What is known of the mode. */
   mode: KnownMode['state']
-  /** As the browser says; it means its network, and says nothing of this machine. */
+  /** `navigator.onLine`. Irrelevant for a service on this machine. */
   isOnline: boolean
-  /** Where the service is. */
+  /** Origin of the service. */
   origin: string
-  /** While the service is left alone. */
   pause: Pause | undefined
 }
 
-/**
- * Why a request cannot go out at this moment, as a sentence. The sender and every button ask here.
- * A switch of the mode ends any doubt about it.
- */
+/** Reason, as a sentence, why a write cannot be sent now. Used by the sender and by all buttons. */
 export function sendingObstacle(
-  around: Surroundings,
+  state: SendingState,
   request: Pick<Endpoint, 'name' | 'effect'>,
 ): string | undefined {
-  if (around.isLeft) return 'The connection was locked, switched or given another key.'
-  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = around
+  if (state.isLeft) return 'The connection was locked, switched or given another key.'
+  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = state
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
-  if (mayDuplicate && !isHarmlessTwice(request)) {
-    return 'Here an order could arrive more than once. Settings, Connections says what to do.'
+  if (mayDuplicate && !isIdempotent(request)) {
+    return 'An order could arrive more than once. See Settings, Connections.'
   }
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
   if (pause) return pauseWords(pause)
   if (mode === 'settled' || request.name === setMode.name) return undefined
   if (mode === 'in doubt') return 'The last mode switch has no known result yet.'
-  // They name what was read, so that they mean the same in every mode.
-  if (takesRiskAway(request)) return undefined
+  // Stops and closes name an id, which means the same in either mode.
+  if (isRiskFree(request)) return undefined
   return mode === 'coming'
     ? 'Reading the mode from the service.'
     : 'The service has not confirmed its mode for more than a minute.'
 }
 
-const takesRiskAway = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
+const isRiskFree = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
   reducesRisk(request) || request.name === setSmartTradeNote.name
 
-/** What it comes to is the same however often it is done. */
-const isHarmlessTwice = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
-  takesRiskAway(request) || request.name === setMode.name
+const isIdempotent = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
+  isRiskFree(request) || request.name === setMode.name
 
-/** A service here is reached without any network. */
+/** True for a service that is reached without a network. */
 export const isThisMachine = (origin: string): boolean =>
   isAnsweredHere(origin) ||
   /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(origin).hostname)
 
-type Travel = Pick<ConnectionProfile, 'baseUrl' | 'transport' | 'acceptsDuplicates'>
+type TransportFacts = Pick<ConnectionProfile, 'baseUrl' | 'transport' | 'acceptsDuplicates'>
 
-/** How writes travel on a connection, as far as it is known; `undefined` until it was tested. */
+/** Transport of writes on a connection; `undefined` until it was tested. */
 export function transportOf(
-  { baseUrl, transport }: Pick<Travel, 'baseUrl' | 'transport'>,
+  { baseUrl, transport }: Pick<TransportFacts, 'baseUrl' | 'transport'>,
   remembersKeys = false,
 ): Transport | undefined {
-  const sure = transportWithoutAsking({ baseUrl, pageOrigin: location.origin, remembersKeys })
-  if (remembersKeys || sure === 'no-streams') return sure
-  // It may have been found in a browser that has learned to send streams.
-  return transport && transport.kind !== 'no-streams' ? transport.kind : sure
+  const known = transportWithoutAsking({ baseUrl, pageOrigin: location.origin, remembersKeys })
+  if (remembersKeys || known === 'no-streams') return known
+  // A stored 'no-streams' may be older than the browser's support for streams.
+  return transport && transport.kind !== 'no-streams' ? transport.kind : known
 }
 
-/** Whether a browser could deliver an order more than once here, and the trader has not accepted it. */
-export const mayDuplicate = (connection: Travel, remembersKeys: boolean): boolean =>
+/** True if the browser may deliver an order twice and the user has not accepted that. */
+export const mayDuplicate = (connection: TransportFacts, remembersKeys: boolean): boolean =>
   !connection.acceptsDuplicates && canDuplicate(transportOf(connection, remembersKeys))
 
-/**
- * Whether a write travels as text where no stream can: what a copy of does no harm, and all others
- * once the trader has accepted that an order may be delivered more than once.
- */
-export const goesAsText = (connection: Travel, endpoint: Pick<Endpoint, 'name'>): boolean =>
-  canDuplicate(transportOf(connection)) &&
-  (connection.acceptsDuplicates || isHarmlessTwice(endpoint))
+/** True if a write may be sent as text without streams: duplicates are harmless or accepted. */
+export const goesAsText = (connection: TransportFacts, endpoint: Pick<Endpoint, 'name'>): boolean =>
+  canDuplicate(transportOf(connection)) && (connection.acceptsDuplicates || isIdempotent(endpoint))

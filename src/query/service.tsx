@@ -13,7 +13,7 @@ import { endpointQuery } from './endpoint-query.ts'
 import type { Extensions } from './extensions.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** What talks to the service of the current connection; a new one for each connection. */
+/** Access to the service of one connection. */
 export type Service = {
   client: Client
   sender: CommandSender
@@ -21,7 +21,7 @@ export type Service = {
   extensions: Extensions
   clock: Clock
   drift: DriftReport
-  /** Aborted when the connection is left, locked or given another key. */
+  /** Aborted when the connection is switched, locked or given another key. */
   life: AbortSignal
 }
 
@@ -33,51 +33,47 @@ export const ServiceProvider = (props: { service: Service; children: ReactNode }
 
 export function useService(): Service {
   const service = use(ServiceContext)
-  if (!service) throw new Error('useService stands outside its ServiceProvider')
+  if (!service) throw new Error('useService needs a ServiceProvider')
   return service
 }
 
-/** What one connection needs to be talked to: made anew when the connection or its key changes. */
+/** Service and cache of one connection and key. Replaced when either changes. */
 export type ConnectionContext = {
-  /** No two houses have the same, so that nothing on the page outlives the one it was drawn for. */
+  /** Unique. Used as React key, so that no component outlives its context. */
   id: string
   service: Service
   queryClient: QueryClient
-  /** Ends what goes on by itself: with this connection and key nothing more is asked. */
+  /** Stops all background work. */
   leave: () => void
 }
 
-/**
- * Every intent that this browser keeps of the connection, newest first, also those that ended on an
- * earlier page: what a report says after a reload is looked up here by the id of its intent. Empty
- * until they have been read; `journal.isLoaded` says whether they have.
- */
+/** All stored intents of the connection, newest first. Empty until `journal.isLoaded`. */
 export function useKeptIntents(): readonly Intent[] {
   const { journal } = useService().sender
   return useSyncExternalStore(journal.subscribe, journal.kept)
 }
 
-/** What the service says of itself: its clock and the extensions it offers. */
+/** Query of the service's clock and extensions. */
 export const serviceTime = () => ({
   ...endpointQuery(getTime, {}),
   staleTime: 60_000,
-  // It is asked again on its own terms: see the reader.
+  // The reader has its own back-off for it.
   retry: false,
 })
 
-/** Whether a list that the service may advertise can still come: what is typed instead has to wait. */
+/** True while a list that the service may offer is loading. Show no text field instead yet. */
 export function useIsComing(endpoint: Endpoint, list: { isPending: boolean }): boolean {
   const isOffered = useExtension(endpoint)
   return isOffered === undefined || (isOffered && list.isPending)
 }
 
-/** Whether the service offers this beyond the spec; `undefined` until that is known. */
+/** True if the service offers this extension of the API; `undefined` until known. */
 export function useExtension(endpoint: Pick<Endpoint, 'name'>): boolean | undefined {
   const { extensions } = useService()
   return useSyncExternalStore(extensions.subscribe, () => extensions.offers(endpoint.name))
 }
 
-/** Whether the service has ever said what it offers: what is not offered is only not known otherwise. */
+/** True if the service has ever reported its extensions. Until then, "not offered" is a guess. */
 export function useAreOffersKnown(): boolean {
   const { extensions } = useService()
   return useSyncExternalStore(extensions.subscribe, extensions.areKnown)

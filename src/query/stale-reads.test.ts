@@ -9,7 +9,7 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getMode, getTime } from '#contract/system.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { isServiceLost, staleReads, whyUnread } from './stale-reads.ts'
+import { isServiceLost, staleReads, unreadError } from './stale-reads.ts'
 
 const READ_AT = 1_000_000
 const EVERY = 15_000
@@ -34,7 +34,7 @@ async function aPage({ isRead = true, hasFailed = false, every = EVERY, isShown 
     staleReads(queryClient.getQueryCache().getAll(), now, backSince)
 }
 
-it('what could not be read again is stale at once, with the reason and the next try', async () => {
+it('data whose refresh failed is stale, with error and time of the next refresh', async () => {
   const stale = await aPage({ hasFailed: true })
   const [only, ...others] = stale(READ_AT + 1_000)
   expect(others).toEqual([])
@@ -43,20 +43,20 @@ it('what could not be read again is stale at once, with the reason and the next 
   expect(only?.nextAt).toBeGreaterThanOrEqual(READ_AT + EVERY)
 })
 
-it('what has waited for its answer twice as long as it may is stale without a reason', async () => {
+it('data that is refreshed 5 s too late is stale without an error', async () => {
   const stale = await aPage({})
   expect(stale(READ_AT + 2 * EVERY + 4_999)).toEqual([])
   expect(stale(READ_AT + 2 * EVERY + 5_000)).toMatchObject([{ readAt: READ_AT, error: undefined }])
 })
 
-it('a page that comes back into sight is given time to read again', async () => {
+it('a page that becomes visible has one interval to refresh its data', async () => {
   const stale = await aPage({})
   const back = READ_AT + 600_000
   expect(stale(back + 1_000, back)).toEqual([])
   expect(stale(back + EVERY + 5_000, back)).toHaveLength(1)
 })
 
-it('what was never read, or is not shown, or is read once is not stale', async () => {
+it('unread, hidden and unpolled data is not stale', async () => {
   const later = READ_AT + 600_000
   expect((await aPage({ isRead: false, hasFailed: true }))(later)).toEqual([])
   expect((await aPage({ isShown: false }))(later)).toEqual([])
@@ -64,7 +64,7 @@ it('what was never read, or is not shown, or is read once is not stale', async (
   expect(once(later)).toEqual([])
 })
 
-it('the oldest comes first; the mode and the time are no figures', () => {
+it('stale reads are ordered by age, without mode and time', () => {
   const queryClient = new QueryClient()
   const add = (endpoint: typeof getTime, updatedAt: number) => {
     const options = {
@@ -83,8 +83,8 @@ it('the oldest comes first; the mode and the time are no figures', () => {
   expect(stale.map(({ readAt }) => readAt)).toEqual([READ_AT, READ_AT + 5])
 })
 
-/** What a page asked for, and how each ended. */
-function asked(...reads: { endpoint: unknown; at: number; error?: ApiError }[]) {
+/** Result of `isServiceLost` after some reads. */
+function isLostAfter(...reads: { endpoint: unknown; at: number; error?: ApiError }[]) {
   const queryClient = new QueryClient()
   for (const { endpoint, at, error } of reads) {
     const { queryKey } = endpointQuery(endpoint as typeof getTime, {})
@@ -106,24 +106,26 @@ const refusal = new ApiError({
   attributes: {},
 })
 
-it('a service that only does not tell its time is not lost', () => {
+it('a service whose /time fails is not lost while other reads work', () => {
   const time = { endpoint: getTime, at: READ_AT, error: lost }
-  expect(asked(time, { endpoint: listGridBots, at: READ_AT - EVERY })).toBe(false)
-  expect(asked(time, { endpoint: listGridBots, at: READ_AT + EVERY })).toBe(false)
-  expect(asked(time, { endpoint: listGridBots, at: READ_AT - 1_000, error: refusal })).toBe(false)
+  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - EVERY })).toBe(false)
+  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT + EVERY })).toBe(false)
+  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - 1_000, error: refusal })).toBe(
+    false,
+  )
 })
 
-it('a service that has answered nothing else for a minute is lost with its time', () => {
+it('a service is lost if /time fails and nothing else was answered for a minute', () => {
   const time = { endpoint: getTime, at: READ_AT, error: lost }
-  expect(asked(time)).toBe(true)
-  expect(asked(time, { endpoint: listGridBots, at: READ_AT - 60_001 })).toBe(true)
-  expect(asked({ endpoint: getTime, at: READ_AT, error: refusal })).toBe(false)
+  expect(isLostAfter(time)).toBe(true)
+  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - 60_001 })).toBe(true)
+  expect(isLostAfter({ endpoint: getTime, at: READ_AT, error: refusal })).toBe(false)
 })
 
-it('a service whose mode cannot be reached is lost until it answers anything', () => {
+it('a service is lost if /mode fails, until it answers anything', () => {
   const mode = { endpoint: getMode, at: READ_AT, error: lost }
-  expect(asked(mode, { endpoint: listGridBots, at: READ_AT - 1_000 })).toBe(true)
-  expect(asked(mode, { endpoint: listGridBots, at: READ_AT + 1_000 })).toBe(false)
+  expect(isLostAfter(mode, { endpoint: listGridBots, at: READ_AT - 1_000 })).toBe(true)
+  expect(isLostAfter(mode, { endpoint: listGridBots, at: READ_AT + 1_000 })).toBe(false)
 })
 
 const refusedWith = (status: number) =>
@@ -137,8 +139,8 @@ it.each([
   [listDcaBots, refusedWith(401), false],
   [getTime, lost, false],
 ] as readonly [Endpoint, ApiError, boolean][])(
-  'says of a page where $0.name was never read and failed with $1.message: $2',
-  async (endpoint, error, isSaid) => {
+  'unreadError reports a first read of $0.name that failed with $1.message: $2',
+  async (endpoint, error, isReported) => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const options = {
       ...endpointQuery(endpoint, {} as never),
@@ -148,8 +150,8 @@ it.each([
     const leave = observer.subscribe(() => undefined)
     await observer.refetch()
     const all = queryClient.getQueryCache().getAll()
-    expect(whyUnread(all)).toBe(isSaid ? error : undefined)
+    expect(unreadError(all)).toBe(isReported ? error : undefined)
     leave()
-    expect(whyUnread(all)).toBeUndefined()
+    expect(unreadError(all)).toBeUndefined()
   },
 )

@@ -7,36 +7,38 @@ import { getMode, getTime } from '#contract/system.ts'
 
 import { readsOneOf } from './endpoint-query.ts'
 
-/** What a page shows although it could not be read again, or was not in time. */
-export type StaleRead = {
+/** Shown data whose refresh failed or is late. */
+type StaleRead = {
   readAt: Instant
-  /** Why the last refresh failed; `undefined` for one that has not been answered yet. */
+  /** Error of the last refresh; `undefined` if it is late. */
   error: ApiError | undefined
-  /** When it is asked for again by itself; `undefined` for what is read once. */
+  /** Time of the next refresh; `undefined` without polling. */
   nextAt: Instant | undefined
   query: Query
 }
 
-/** In milliseconds: a refresh that takes longer than its interval by this much is late. */
-const LATE = 5_000
+/** In milliseconds. */
+const REFRESH_TOLERANCE = 5_000
 
-/** The stale ones among a page's reads, the oldest first. The mode and the time are judged elsewhere. */
+/**
+ * Stale reads of a page, oldest first. `backSince`: time when the page became visible; data that
+ * got old before is being refreshed.
+ */
 export function staleReads(
   queries: readonly Query[],
   now: Instant,
-  /** When the page came back into sight: what got old before is being read again. */
   backSince: Instant = 0,
 ): StaleRead[] {
   return queries
     .flatMap((query): StaleRead[] => {
       const { data, dataUpdatedAt: readAt, errorUpdatedAt, error, status } = query.state
-      if (readsOneOf(query, OF_NO_PAGE) || data === undefined || !query.isActive()) return []
+      if (readsOneOf(query, CONNECTION_READS) || data === undefined || !query.isActive()) return []
       const interval = intervalOf(query)
       const hasFailed = status === 'error'
       const lateAt =
         interval === undefined
           ? undefined
-          : Math.max(readAt + interval, backSince) + interval + LATE
+          : Math.max(readAt + interval, backSince) + interval + REFRESH_TOLERANCE
       if (!hasFailed && (lateAt === undefined || now < lateAt)) return []
       return [
         {
@@ -50,12 +52,12 @@ export function staleReads(
     .toSorted((a, b) => a.readAt - b.readAt)
 }
 
-/** In milliseconds: a service that has answered this lately is there, whatever became of reading its time. */
-const HEARD_OF_FOR = 60_000
+/** In milliseconds. A service that responded within this time is reachable, even if `/time` fails. */
+const REACHABLE_FOR = 60_000
 
 /**
- * Whether the service cannot be reached, judged by its mode and its time where a page reads nothing else.
- * The time alone may fail for good while all else works.
+ * True if the service is unreachable, judged by `GET /mode` and `GET /time`. A service may never
+ * answer `/time` while everything else works.
  */
 export function isServiceLost(queries: readonly Query[]): boolean {
   const answeredAt = Math.max(
@@ -66,11 +68,11 @@ export function isServiceLost(queries: readonly Query[]): boolean {
     const { error, status, errorUpdatedAt: failedAt } = query.state
     if (status !== 'error' || !isUnreachable(error)) return false
     if (readsOneOf(query, [getMode])) return failedAt > answeredAt
-    return readsOneOf(query, [getTime]) && failedAt > answeredAt + HEARD_OF_FOR
+    return readsOneOf(query, [getTime]) && failedAt > answeredAt + REACHABLE_FOR
   })
 }
 
-/** When the service last answered it, be it with a refusal; 0 where it never has. */
+/** Time of the last response, success or refusal; 0 if there was none. */
 const answeredLast = ({ state }: Query): Instant => {
   const isRefusal = state.error instanceof ApiError && !isUnreachable(state.error)
   return Math.max(state.dataUpdatedAt, isRefusal ? state.errorUpdatedAt : 0)
@@ -79,27 +81,24 @@ const answeredLast = ({ state }: Query): Instant => {
 const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'unreachable'
 
-/**
- * Why something that the page shows was never read, where that says something of the connection or
- * the service. What is not there, or not asked rightly, concerns its own place alone.
- */
-export function whyUnread(queries: readonly Query[]): ApiError | undefined {
+/** Error of a shown read that never succeeded, except for wrong requests and missing records. */
+export function unreadError(queries: readonly Query[]): ApiError | undefined {
   const errors = queries.flatMap((query) => {
     const { data, error, status } = query.state
     const isUnread = status === 'error' && data === undefined && query.isActive()
-    if (!isUnread || readsOneOf(query, OF_NO_PAGE) || !(error instanceof ApiError)) return []
+    if (!isUnread || readsOneOf(query, CONNECTION_READS) || !(error instanceof ApiError)) return []
     const code = 'status' in error.failure ? error.failure.status : undefined
-    // A missing or expired token closes the pages of DCA bots alone, and they say so.
+    // A missing or expired token affects only the pages of DCA bots, which show it themselves.
     const isToken = code === 401 && query.meta?.endpoint.security !== 'signed'
     return isToken || code === 400 || code === 404 || code === 422 ? [] : [error]
   })
   return errors[0]
 }
 
-/** The mode and the time are of the connection, and of no page. */
-export const OF_NO_PAGE: readonly Endpoint[] = [getMode, getTime]
+/** Reads that belong to the connection instead of a page. */
+export const CONNECTION_READS: readonly Endpoint[] = [getMode, getTime]
 
-/** How often a page wants it, in milliseconds. */
+/** Shortest polling interval in milliseconds. */
 function intervalOf(query: Query): number | undefined {
   const intervals = query.observers
     .map(({ options: { refetchInterval: every } }) =>

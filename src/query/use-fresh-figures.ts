@@ -4,36 +4,34 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { useService } from './service.tsx'
 
-/** What a request is judged by before it is sent. */
+/** Figures on which the user decides to send a request, such as the price. */
 export type Figures<T> = {
   now: T
-  /** When they were read, by the service's clock; `undefined` where there is nothing to read again. */
+  /** Time by the service's clock; `undefined` if the figures do not age. */
   readAt: Instant | undefined
-  /** Rejects when they cannot be had. */
   readAgain: () => Promise<T>
 }
 
-/** Older figures are read again before anything is sent by them. */
+/** In milliseconds. Older figures are read again before sending. */
 const FRESH_FOR = 15_000
 
-/** Whether they can be sent by as they stand; so can what there is nothing to read again of. */
 export const areFresh = ({ readAt }: Pick<Figures<unknown>, 'readAt'>, at: Instant): boolean =>
   readAt === undefined || at - readAt <= FRESH_FOR
 
-/** The figures to send by: as they stand when they are fresh, at once; else as they are read again. */
+/** Returns fresh figures immediately, old ones after reading them again. */
 export const figuresToSendBy = <T>(figures: Figures<T>, at: Instant): T | Promise<T> =>
   areFresh(figures, at) ? figures.now : figures.readAgain()
 
 type Sending<T> = {
   figures: Figures<T>
-  /** What other figures do to what was read, as a sentence; `undefined` while it means what it meant. */
+  /** Sentence about a relevant difference to the reviewed figures. */
   whatMoved: (now: T) => string | undefined
   send: (now: T) => void
 }
 
 /**
- * Sends by figures that are fresh: older ones are read again first, and once they mean something
- * else, or the mode is another one than when they were reviewed, nothing goes out.
+ * Reads old figures again before sending. Sends nothing if they changed (`whatMoved`), or if the
+ * mode changed since the review.
  */
 export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
   const { clock, sender } = useService()
@@ -41,7 +39,7 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
   const [isReading, setReading] = useState(false)
   const [isVoid, setVoid] = useState<string>()
   const turn = useRef(0)
-  // Whoever has closed the sheet does not send any more.
+  // Closing the sheet cancels sending.
   useEffect(
     () => () => {
       turn.current += 1
@@ -57,7 +55,7 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
   }
   return {
     isReading,
-    /** Why nothing was sent: the mode or the figures moved, or could not be read again. */
+    /** Sentence explaining why nothing was sent. */
     isVoid,
     send: () => {
       if (isReading) return
@@ -72,7 +70,7 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
         )
         .finally(() => setReading(false))
     },
-    /** A review begins: what is being read is not waited for any more, and nothing stands void. */
+    /** Starts a new review: cancels a read in progress and clears `isVoid`. */
     leave: () => {
       turn.current += 1
       setReviewedOn(sender.mode())

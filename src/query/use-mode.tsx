@@ -4,22 +4,16 @@ import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalS
 import type { Instant } from '#contract/primitives.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 
-import { asksForMode, type KnownMode, knownMode, type ModeWord, polledMode } from './known-mode.ts'
+import { asksForMode, type KnownMode, knownMode, polledMode, type ShownMode } from './known-mode.ts'
 import { serviceTime, useService } from './service.tsx'
 
 const ModeContext = createContext<KnownMode | undefined>(undefined)
 
-/** In milliseconds: on return to the page an old mode is not shown as stale before it was asked for. */
+/** In milliseconds. Time to refresh the mode after a return to the page. */
 const JUST_BACK = 5_000
 
-type ModeProviderProps = {
-  /** Moves about once a second while the page is in sight. */
-  now: Instant
-  children: ReactNode
-}
-
-/** Keeps asking for the mode, once for the whole page, and provides it to everything within. */
-export function ModeProvider({ now, children }: ModeProviderProps) {
+/** Polls the mode and provides it. `now`: updated about once a second while the page is visible. */
+export function ModeProvider({ now, children }: { now: Instant; children: ReactNode }) {
   const { journal } = useService().sender
   const queryClient = useQueryClient()
   const { connections } = useSessionStore()
@@ -38,32 +32,28 @@ export function ModeProvider({ now, children }: ModeProviderProps) {
   const known = knownMode({ queryClient, journal, profile, heardAt, askedSince, now })
   const isJustBack = known.state === 'stale' && now - seen.backSince < JUST_BACK
   const state = isJustBack ? 'coming' : known.state
-  // While nothing is wrong with it nobody reads when it was confirmed.
+  // Constant while settled, so that confirmations do not render the page again.
   const asOf = state === 'settled' ? 0 : known.asOf
-  const { word } = known
-  const value = useMemo(() => ({ word, state, asOf }), [word, state, asOf])
+  const { mode } = known
+  const value = useMemo(() => ({ mode, state, asOf }), [mode, state, asOf])
   return <ModeContext value={value}>{children}</ModeContext>
 }
 
-/** What is known of the mode; `asOf` counts where it is not settled. */
+/** Mode of the connection. `asOf` is 0 while the mode is settled. */
 export function useKnownMode(): KnownMode {
   const known = use(ModeContext)
-  if (!known) throw new Error('useKnownMode stands outside its ModeProvider')
+  if (!known) throw new Error('useKnownMode needs a ModeProvider')
   return known
 }
 
-/** What the connection's user trades, as far as it is known now. */
-export const useMode = (): ModeWord => useKnownMode().word
+export const useMode = (): ShownMode => useKnownMode().mode
 
-/**
- * The mode as the frame of the page names it: nothing while its first confirmation is on its way, so
- * that no other word is seen in passing. One that was real stays so meanwhile.
- */
-export function useShownMode(): ModeWord | undefined {
-  const { word, state } = useKnownMode()
+/** Mode for the page frame; `undefined` until first confirmed, so that it does not flicker. */
+export function useShownMode(): ShownMode | undefined {
+  const { mode, state } = useKnownMode()
   const isReal = useConnection()?.declaredMode === 'real'
-  return state === 'coming' && !isReal ? undefined : word
+  return state === 'coming' && !isReal ? undefined : mode
 }
 
-/** Whether a switch of mode is under way or its outcome is unknown: nothing may be traded then. */
+/** True while a mode switch is in progress or its result is unknown: trading is blocked. */
 export const useModeInDoubt = (): boolean => useKnownMode().state === 'in doubt'

@@ -13,7 +13,7 @@ export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
   outcome:
     | Exclude<Intent['outcome'], { kind: 'placed' | 'duplicated' }>
     | { kind: 'placed'; answer: AnswerOf<E>; isFound?: true }
-    // Whatever else arrives more than once does no harm.
+    // Duplicates of other writes are harmless.
     | (E['name'] extends 'createSmartTrade' | 'createGridBot'
         ? { kind: 'duplicated'; ids: readonly Id[] }
         : E['name'] extends 'createDcaBot'
@@ -21,19 +21,17 @@ export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
           : never)
 }
 
-/** What a page sends and what becomes of it. */
 export type Sending<E extends Endpoint> = {
+  /** `undefined` until `send`, and after `clear`. */
   intent: Sent<E> | undefined
-  /** Gives the intent's id. */
+  /** Returns the intent's id. */
   send: (prepared: Prepared<E>, wishes?: SendWishes) => string
   clear: () => void
 }
 
 /**
- * Sends through the one sender and shows what becomes of it. `intent` is undefined until something
- * was sent, and again after `clear`; there is no state between the click and the intent. One that
- * is pending confirmation has not been sent: the page asks about it by itself. With `about`, the requests
- * of which one will be sent, it begins with an earlier one of the same that nobody knows the end of.
+ * Sends a write and follows its intent. An intent pending confirmation has not been sent yet.
+ * `about`: requests the page may send; an unfinished earlier intent with one of them is resumed.
  */
 export function useSending<E extends Endpoint>(...about: readonly Prepared<E>[]): Sending<E> {
   const { sender } = useService()

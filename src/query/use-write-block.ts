@@ -10,13 +10,12 @@ import { useService } from './service.tsx'
 import { useKnownMode } from './use-mode.tsx'
 
 type Sending = {
-  /** What is to be sent. */
   of: Pick<Endpoint, 'name' | 'effect'>
-  /** It stops or closes something: the sheet that sends it speaks of the pause itself. */
+  /** True for stops and closes, which may be sent in a pause; their sheet warns about it. */
   passesPause?: boolean | undefined
 }
 
-/** Why something may not be sent on this connection now, as a sentence; `undefined` when it may. */
+/** Reason, as a sentence, why a write cannot be sent now. */
 export function useWriteBlock({ of, passesPause = false }: Sending): string | undefined {
   const connection = useConnection()
   const isOnline = useOnline()
@@ -31,7 +30,7 @@ export function useWriteBlock({ of, passesPause = false }: Sending): string | un
       mayDuplicate: connection !== undefined && mayDuplicate(connection, remembersKeys),
       mode,
       isOnline,
-      // Without a connection nothing may be written anyway.
+      // Irrelevant without a connection, where writes are disabled.
       origin: connection?.baseUrl ?? location.origin,
       pause: passesPause ? undefined : pause,
     },
@@ -39,10 +38,9 @@ export function useWriteBlock({ of, passesPause = false }: Sending): string | un
   )
 }
 
-/** Whether trading is switched off on this connection. */
 export const useIsReadOnly = (): boolean => useConnection()?.writeEnabled === false
 
-/** The pause after a 429 or 418; `undefined` while there is none. */
+/** Current pause after a 429 or 418. */
 export function usePause(): Pause | undefined {
   const { scheduler } = useService()
   return useSyncExternalStore(scheduler.subscribe, scheduler.pause)
@@ -57,5 +55,4 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser has a network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -5,15 +5,12 @@ import { useConnection } from '#session/use-session.ts'
 
 import { useExtension } from './service.tsx'
 
-/**
- * Why the service of the connection does not offer an endpoint, as a sentence; `undefined` where it does,
- * where that is not known, and where its dialect does not say why.
- */
+/** Reason, as a sentence, why the service lacks an endpoint; `undefined` if unknown. */
 export function useWhyNotOffered(endpoint: Endpoint): string | undefined {
   const { whyNot } = useDialectWords()
   return useExtension(endpoint) === false ? whyNot[endpoint.name] : undefined
 }
 
-/** The words of the dialect that the service of the connection speaks. */
+/** Texts of the connection's dialect. */
 export const useDialectWords = (): DialectWords =>
   DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']

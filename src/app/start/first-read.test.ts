@@ -45,12 +45,12 @@ async function askedAt(address: string): Promise<unknown[]> {
 const PAGES = ['/_connected/smart-trades/', '/_connected/portfolio'] as const
 
 function begunAt(address: string): unknown[] {
-  const begin = vi.fn<(endpoint: Endpoint, request: unknown) => Promise<void>>(() =>
+  const prefetch = vi.fn<(endpoint: Endpoint, request: unknown) => Promise<void>>(() =>
     Promise.resolve(),
   )
   const { pathname, search } = new URL(address, 'http://localhost')
-  void beginFirstRead({ begin }, { pathname, search }, sessionStore, NOW)
-  return begin.mock.calls.map(([endpoint, request]) => [lineOf(endpoint), request])
+  void beginFirstRead({ prefetch }, { pathname, search }, sessionStore, NOW)
+  return prefetch.mock.calls.map(([endpoint, request]) => [lineOf(endpoint), request])
 }
 
 it.each([

@@ -14,7 +14,7 @@ import type { Reader } from '#query/reader.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { zoneOf } from '#session/settings.ts'
 
-type Reads = Pick<Reader, 'begin'>
+type Reads = Pick<Reader, 'prefetch'>
 type Kept = {
   settings: Pick<SessionStore['settings'], 'get'>
   choices: Pick<SessionStore['choices'], 'get'>
@@ -39,13 +39,13 @@ export async function beginFirstRead(
   }
 }
 
-async function beginSmartTrades({ begin }: Reads, search: string, { settings }: Kept) {
+async function beginSmartTrades({ prefetch }: Reads, search: string, { settings }: Kept) {
   const chosen = smartTradeSearch.parse(defaultParseSearch(search))
-  await begin(listSmartTrades, { query: filterOf(chosen, zoneOf(settings.get())) })
+  await prefetch(listSmartTrades, { query: filterOf(chosen, zoneOf(settings.get())) })
 }
 
 async function beginPortfolio(
-  { begin }: Reads,
+  { prefetch }: Reads,
   search: string,
   { choices, settings }: Kept,
   now: number,
@@ -53,7 +53,7 @@ async function beginPortfolio(
   const { scope, ...chosen } = portfolioSearch.parse(defaultParseSearch(search))
   const periods = firstPeriods(rangeIn(chosen, choices), now, zoneOf(settings.get()))
   await Promise.all([
-    begin(getBalanceTable, tableRequest(scope)),
-    ...periods.map(({ from, to }) => begin(getBalanceHistory, historyRequest(scope, from, to))),
+    prefetch(getBalanceTable, tableRequest(scope)),
+    ...periods.map(({ from, to }) => prefetch(getBalanceHistory, historyRequest(scope, from, to))),
   ])
 }

@@ -12,7 +12,7 @@ const LINE = <WaitLine />
 export function ReadWaits({ children }: { children: ReactNode }) {
   const { scheduler } = useService()
   return (
-    <TryAgainContext value={scheduler.letPass}>
+    <TryAgainContext value={scheduler.retryNow}>
       <ReadWaitContext value={LINE}>{children}</ReadWaitContext>
     </TryAgainContext>
   )
@@ -35,7 +35,7 @@ function WaitLine() {
         </Link>
       )}
       {wait.cause === 'failing' && (
-        <button type="button" className="link touch" onClick={scheduler.letPass}>
+        <button type="button" className="link touch" onClick={scheduler.retryNow}>
           Try now
         </button>
       )}

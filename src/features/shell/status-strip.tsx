@@ -7,7 +7,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { isThisMachine } from '#query/sending-obstacle.ts'
 import { useService } from '#query/service.tsx'
-import { isServiceLost, staleReads, whyUnread } from '#query/stale-reads.ts'
+import { isServiceLost, staleReads, unreadError } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { pauseCause } from '#query/scheduler.ts'
 import { useIsReadOnly, useOnline, usePause } from '#query/use-write-block.ts'
@@ -85,7 +85,7 @@ function tellHeight(strip: HTMLElement | null) {
 
 /** A part of the page that is optional says nothing by itself of why it is not there. */
 function unreadStatus(queryClient: QueryClient): Status | undefined {
-  const error = whyUnread(queryClient.getQueryCache().getAll())
+  const error = unreadError(queryClient.getQueryCache().getAll())
   return (
     error && {
       key: 'unread',
@@ -110,7 +110,7 @@ function useStatuses(): Status[] {
 }
 
 function useModeStatus(): Status | undefined {
-  const { word, state, asOf } = useKnownMode()
+  const { mode, state, asOf } = useKnownMode()
   const { clock } = useService()
   const queryClient = useQueryClient()
   if (state === 'in doubt') {
@@ -132,7 +132,7 @@ function useModeStatus(): Status | undefined {
   return {
     key: 'mode-stale',
     icon: <WarningIcon />,
-    sentence: `The service does not confirm the mode ${word}. Orders are blocked until it does.`,
+    sentence: `The service does not confirm the mode ${mode}. Orders are blocked until it does.`,
     detail: (
       <>
         {error ? failureWords(error) : 'The last request for the mode has no answer.'}
@@ -233,7 +233,7 @@ function useStaleStatus(): Status | undefined {
         className="link touch flex-none"
         onClick={() => {
           stale.forEach(({ query }) => void query.fetch().catch(() => undefined))
-          scheduler.letPass()
+          scheduler.retryNow()
         }}
       >
         Try now
