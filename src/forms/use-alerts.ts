@@ -16,6 +16,7 @@ import { knownWord } from '#contract/value-of-word.ts'
 import { write } from '#contract/write.ts'
 import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
+import { listOf, membersOf } from '#session/kept-store.ts'
 import { useChoice, useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
 import { newAlert, subjectOf } from '#trading/alerts.ts'
 
@@ -46,7 +47,7 @@ export function useAlerts() {
     // Read anew: another tab, or another alert of this moment, may have changed it.
     const found = choices.get('alerts')
     const known = new Set(session.get().connections.map(({ id }) => id))
-    const others = Object.entries(isRecord(found) ? found : {}).filter(
+    const others = Object.entries(membersOf(found)).filter(
       ([other]) => other !== name && known.has(other.slice(0, other.lastIndexOf('.'))),
     )
     const next = change(alertsIn(found, name)).map(wireOf)
@@ -106,17 +107,11 @@ export function useAlerts() {
   }
 }
 
-const isRecord = (found: unknown): found is Record<string, unknown> =>
-  typeof found === 'object' && found !== null && !Array.isArray(found)
-
-function alertsIn(found: unknown, name: string): readonly Alert[] {
-  const rows = isRecord(found) ? found[name] : undefined
-  if (!Array.isArray(rows)) return []
-  return rows.flatMap((row: unknown) => {
+const alertsIn = (found: unknown, name: string): readonly Alert[] =>
+  listOf(membersOf(found)[name], (row) => {
     const { value } = read(alert, row)
-    return isUnreadable(value) ? [] : [value]
+    return isUnreadable(value) ? undefined : value
   })
-}
 
 /** As it is kept: the same JSON that a service would send. */
 const wireOf = (one: Alert): unknown => JSON.parse(write(alert, one as AlertEntity))

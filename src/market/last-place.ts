@@ -1,10 +1,15 @@
 import { useCallback, useMemo } from 'react'
+import * as z from 'zod/mini'
 
+import { keptRecord } from '#session/kept-store.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 
+const lastPlace = z.object({ account: z.string(), pair: z.string() })
 /** The account and the pair that were chosen last, as the form names them. */
-export type LastPlace = { account: string; pair: string }
+export type LastPlace = z.output<typeof lastPlace>
+
+const lastPlaces = keptRecord(lastPlace)
 
 /** DCA bots name an account by its UUID, everything else by its number. */
 export type PlaceKind = 'number' | 'uuid'
@@ -19,33 +24,18 @@ export function useLastPlace(kind: PlaceKind, mode: Mode) {
   const key = `${connectionId ?? ''} ${mode} ${kind}`
   const last = useCallback(
     (): LastPlace | undefined =>
-      connectionId === undefined ? undefined : placesIn(choices.get('last-places')).get(key),
+      connectionId === undefined ? undefined : lastPlaces.parse(choices.get('last-places'))[key],
     [choices, connectionId, key],
   )
   const remember = useCallback(
     (place: LastPlace) => {
       if (connectionId === undefined || place.account === '' || place.pair === '') return
-      const kept = placesIn(choices.get('last-places'))
-      const before = kept.get(key)
+      const { [key]: before, ...others } = lastPlaces.parse(choices.get('last-places'))
       if (before?.account === place.account && before.pair === place.pair) return
-      kept.delete(key)
-      kept.set(key, place)
-      choices.set('last-places', Object.fromEntries([...kept].slice(-MOST)))
+      const kept = [...Object.entries(others), [key, place]].slice(-MOST)
+      choices.set('last-places', Object.fromEntries(kept))
     },
     [choices, connectionId, key],
   )
   return useMemo(() => ({ last, remember }), [last, remember])
-}
-
-/** What is kept, as far as it has its form. */
-function placesIn(kept: unknown): Map<string, LastPlace> {
-  if (typeof kept !== 'object' || kept === null) return new Map()
-  return new Map(
-    Object.entries(kept).flatMap(([key, found]) => {
-      const { account, pair } = (found ?? {}) as Partial<Record<keyof LastPlace, unknown>>
-      return typeof account === 'string' && typeof pair === 'string'
-        ? [[key, { account, pair }] as const]
-        : []
-    }),
-  )
 }

@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { useShownMode } from '#query/use-mode.tsx'
+import { keptFlag, keptRecord } from '#session/kept-store.ts'
 import { useChoice, useConnection, useSessionStore } from '#session/use-session.ts'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 
@@ -10,11 +12,15 @@ const NextStepsPanel = lazyPanel(
 )
 
 /** How far somebody is who begins on a paper connection. */
-export type FirstSteps = {
+const firstSteps = z.object({
   /** All are done or were put away, or the world had traded before. */
-  isOver: boolean
-  hasSeenHistory: boolean
-}
+  isOver: keptFlag,
+  hasSeenHistory: keptFlag,
+})
+export type FirstSteps = z.output<typeof firstSteps>
+
+const stepsByConnection = keptRecord(firstSteps)
+const NONE: FirstSteps = { isOver: false, hasSeenHistory: false }
 
 /**
  * What to do first in a paper world: three steps until they are done or put away, or one line on the
@@ -29,13 +35,12 @@ export function NextSteps() {
 
 function StepsOf({ connectionId }: { connectionId: string }) {
   const { choices } = useSessionStore()
-  const steps = stepsIn(useChoice('first-steps'), connectionId)
+  const { [connectionId]: steps = NONE } = stepsByConnection.parse(useChoice('first-steps'))
   // What is over on the first visit is still said to the end of it.
   const [wasOver] = useState(steps.isOver)
   if (wasOver) return null
   const change = (next: Partial<FirstSteps>) => {
-    const kept = choices.get('first-steps')
-    const others = typeof kept === 'object' ? kept : {}
+    const others = stepsByConnection.parse(choices.get('first-steps'))
     choices.set('first-steps', { ...others, [connectionId]: { ...steps, ...next } })
   }
   return (
@@ -45,12 +50,4 @@ function StepsOf({ connectionId }: { connectionId: string }) {
       </Suspense>
     </Deferred>
   )
-}
-
-function stepsIn(kept: unknown, connectionId: string): FirstSteps {
-  const found: unknown =
-    typeof kept === 'object' && kept !== null ? Reflect.get(kept, connectionId) : undefined
-  const is = (name: keyof FirstSteps): boolean =>
-    typeof found === 'object' && found !== null && Reflect.get(found, name) === true
-  return { isOver: is('isOver'), hasSeenHistory: is('hasSeenHistory') }
 }

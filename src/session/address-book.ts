@@ -1,12 +1,13 @@
+import * as z from 'zod/mini'
+
 import {
+  healed,
   idOf,
+  keptList,
   keptStore,
   type KeptStore,
   type KeyValueStorage,
-  listOf,
-  membersOf,
   readJson,
-  textOf,
   writeJson,
 } from './kept-store.ts'
 import { type Mode, MODES } from './session.ts'
@@ -14,23 +15,23 @@ import { type Mode, MODES } from './session.ts'
 /** Integer id, or as text beyond the range of a double. */
 type AccountId = number | string
 
-/** A trading account, as in SmartTrades and grid bots. */
-type KnownAccount = {
-  readonly id: AccountId
-  readonly name: string
-  readonly pairs: readonly string[]
-}
+const id = z.custom<AccountId>((found) => idOf(found) !== undefined)
+const name = z.catch(z.string(), '')
 
-/** An exchange connection by its UUID, as in balances and DCA bots. */
-type KnownExchange = { readonly id: string; readonly label: string }
-
-/** Accounts, pairs and bots seen in responses, because the API does not list them. */
-export type AddressBook = {
-  readonly accounts: readonly KnownAccount[]
-  readonly exchanges: readonly KnownExchange[]
+const addressBook = z.object({
+  /** Trading accounts, as in SmartTrades and grid bots. */
+  accounts: keptList(z.object({ id, name, pairs: keptList(z.string()) })),
+  /** Exchange connections by their UUIDs, as in balances and DCA bots. */
+  exchanges: keptList(z.object({ id: z.string().check(z.minLength(1)), label: name })),
   /** Ids of the grid bots that the user follows. */
-  readonly gridBots: readonly (number | string)[]
-}
+  gridBots: keptList(id),
+})
+/** Accounts, pairs and bots seen in responses, because the API does not list them. */
+export type AddressBook = Readonly<z.output<typeof addressBook>>
+type KnownAccount = AddressBook['accounts'][number]
+type KnownExchange = AddressBook['exchanges'][number]
+
+const heal = healed(addressBook)
 
 type SeenAccount = { id: AccountId; name?: string; pair?: string }
 type SeenExchange = { id: string; label?: string }
@@ -163,26 +164,4 @@ function withExchange(
   return known
     ? exchanges.map((other) => (other.id === id ? exchange : other))
     : [...exchanges, exchange]
-}
-
-function heal(found: unknown): AddressBook {
-  const has = membersOf(found)
-  return {
-    accounts: listOf(has['accounts'], readAccount),
-    exchanges: listOf(has['exchanges'], readExchange),
-    gridBots: listOf(has['gridBots'], idOf),
-  }
-}
-
-function readAccount(found: unknown): KnownAccount | undefined {
-  const has = membersOf(found)
-  const id = idOf(has['id'])
-  if (id === undefined) return undefined
-  return { id, name: textOf(has['name']) ?? '', pairs: listOf(has['pairs'], textOf) }
-}
-
-function readExchange(found: unknown): KnownExchange | undefined {
-  const has = membersOf(found)
-  const id = textOf(has['id'])
-  return id ? { id, label: textOf(has['label']) ?? '' } : undefined
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Fallback for browsers that forbid storage. Lasts until the tab is closed. */
@@ -43,6 +45,38 @@ export function listOf<T>(found: unknown, read: (item: unknown) => T | undefined
   if (!Array.isArray(found)) return []
   return found.map(read).filter((item): item is NonNullable<typeof item> => item !== undefined)
 }
+
+/** Lists without the items that fail the schema; empty if there is no list. */
+export const keptList = <S extends z.ZodMiniType>(item: S) => {
+  const read = (found: unknown): readonly z.output<S>[] =>
+    listOf(found, (one) => item.safeParse(one).data)
+  return z.catch(z.pipe(z.unknown(), z.transform(read)), [])
+}
+
+/** Objects without the values that fail the schema; empty if there is no object. */
+export const keptRecord = <S extends z.ZodMiniType>(value: S) => {
+  const read = (found: unknown) =>
+    Object.fromEntries(
+      Object.entries(membersOf(found)).flatMap(([name, one]) => {
+        const { success, data } = value.safeParse(one)
+        return success ? [[name, data] as const] : []
+      }),
+    ) as Readonly<Record<string, z.output<S>>>
+  return z.catch(z.pipe(z.unknown(), z.transform(read)), {})
+}
+
+/** One of several words; the first by default. */
+export const keptWord = <const T extends string>(...words: readonly [T, ...T[]]) =>
+  z.catch(z.enum(words), words[0])
+
+export const keptFlag = z.catch(z.boolean(), false)
+export const keptWhole = z.catch(z.int(), 0)
+
+/** Reads an object member by member; a missing or damaged one has the default of its schema. */
+export const healed =
+  <S extends z.ZodMiniType>(schema: S) =>
+  (found: unknown): z.output<S> =>
+    schema.parse(membersOf(found))
 
 export function textOf(found: unknown): string | undefined {
   return typeof found === 'string' ? found : undefined

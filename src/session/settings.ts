@@ -1,12 +1,15 @@
+import * as z from 'zod/mini'
+
 import {
+  healed,
+  keptFlag,
+  keptList,
+  keptRecord,
   keptStore,
+  keptWord,
   type KeyValueStorage,
-  listOf,
   membersOf,
-  oneOf,
   readJson,
-  textOf,
-  wholeOf,
   writeJson,
 } from './kept-store.ts'
 
@@ -59,41 +62,36 @@ export function createChoices(storage: KeyValueStorage) {
 /** Also read by `app/start/theme.ts`, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
-/** Events with a desktop notification. */
-export type NoticeEvent =
-  | 'trade_ended'
-  | 'bot_stopped'
-  | 'outcome_unknown'
-  | 'connection_lost'
-  | 'alert_fired'
+const columnsOfTables = keptRecord(keptList(z.string()))
 
-type DepositReading = 'since_last' | 'cumulative'
-
-type ColumnsOfTables = Readonly<Record<string, readonly string[]>>
-
-export type Settings = {
-  readonly theme: 'system' | 'dark' | 'light'
+const settings = z.object({
+  theme: keptWord('system', 'dark', 'light'),
   /** Colours of gain and loss; 'safe' for colour-blind users. */
-  readonly direction: 'green-up' | 'red-up' | 'safe'
-  readonly hideAmounts: boolean
-  readonly timeZone: 'local' | 'utc'
+  direction: keptWord('green-up', 'red-up', 'safe'),
+  hideAmounts: keptFlag,
+  timeZone: keptWord('local', 'utc'),
   /** First day of the week. */
-  readonly firstDay: 'monday' | 'sunday' | 'saturday'
-  readonly density: 'compact' | 'standard' | 'comfortable'
+  firstDay: keptWord('monday', 'sunday', 'saturday'),
+  density: keptWord('standard', 'compact', 'comfortable'),
   /** Chosen interpretation of the deposit figures, by connection. */
-  readonly depositReadings: Readonly<Record<string, DepositReading>>
+  depositReadings: keptRecord(z.enum(['since_last', 'cumulative'])),
   /** Maximum reads per minute, all tabs combined; by default the service's limit. */
-  readonly readsAMinute: number | undefined
+  readsAMinute: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(600))), undefined),
   /** Adds a `ref:` to the note of a new order, to find its trade again. */
-  readonly orderRefs: boolean
+  orderRefs: keptFlag,
   /** Enabled desktop notifications. */
-  readonly notices: readonly NoticeEvent[]
-  readonly hiddenColumns: ColumnsOfTables
+  notices: keptList(
+    z.enum(['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost', 'alert_fired']),
+  ),
+  hiddenColumns: columnsOfTables,
   /** Unknown fields of the service that are shown as columns. */
-  readonly extraColumns: ColumnsOfTables
+  extraColumns: columnsOfTables,
   /** Order of columns that the user has changed. */
-  readonly columnOrder: ColumnsOfTables
-}
+  columnOrder: columnsOfTables,
+})
+export type Settings = Readonly<Required<z.output<typeof settings>>>
+/** Events with a desktop notification. */
+export type NoticeEvent = Settings['notices'][number]
 
 export const zoneOf = ({ timeZone }: Pick<Settings, 'timeZone'>): 'UTC' | 'local' =>
   timeZone === 'utc' ? 'UTC' : 'local'
@@ -117,46 +115,12 @@ const FORMER_COLUMNS = 'quarterdeck.choice.smart-trade-columns'
 const FORMER_COLUMN_IDS =
   'side type status age updated closed number account note units total entry now progress profit'
 
+const readSettings = healed(settings)
+
 function heal(found: unknown): Settings {
   const has = membersOf(found)
-  const budget = wholeOf(has['readsAMinute']) ?? formerBudgetOf(has['requestBudget'])
-  return {
-    theme: oneOf(['system', 'dark', 'light'], has['theme']) ?? 'system',
-    direction: oneOf(['green-up', 'red-up', 'safe'], has['direction']) ?? 'green-up',
-    hideAmounts: has['hideAmounts'] === true,
-    timeZone: oneOf(['local', 'utc'], has['timeZone']) ?? 'local',
-    firstDay: oneOf(['monday', 'sunday', 'saturday'], has['firstDay']) ?? 'monday',
-    density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
-    depositReadings: readingsOf(has['depositReadings']),
-    readsAMinute: budget >= 1 && budget <= 600 ? budget : undefined,
-    orderRefs: has['orderRefs'] === true,
-    notices: listOf(has['notices'], (event) =>
-      oneOf(
-        ['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost', 'alert_fired'],
-        event,
-      ),
-    ),
-    hiddenColumns: columnsOf(has['hiddenColumns']),
-    extraColumns: columnsOf(has['extraColumns']),
-    columnOrder: columnsOf(has['columnOrder']),
-  }
+  // Budget under its former name. There 60 was the default, so it counts as not set.
+  const { requestBudget: former } = has
+  const readsAMinute = former === 60 ? undefined : former
+  return { readsAMinute: undefined, ...readSettings({ readsAMinute, ...has }) }
 }
-
-/** Budget under its former name. There 60 was the default, so it counts as not set. */
-const formerBudgetOf = (found: unknown): number => {
-  const budget = wholeOf(found) ?? 0
-  return budget === 60 ? 0 : budget
-}
-
-const columnsOf = (found: unknown): ColumnsOfTables =>
-  Object.fromEntries(
-    Object.entries(membersOf(found)).map(([table, columns]) => [table, listOf(columns, textOf)]),
-  )
-
-const readingsOf = (found: unknown): Record<string, DepositReading> =>
-  Object.fromEntries(
-    Object.entries(membersOf(found)).flatMap(([id, value]) => {
-      const reading = oneOf(['since_last', 'cumulative'], value)
-      return reading === undefined ? [] : [[id, reading]]
-    }),
-  )

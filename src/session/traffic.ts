@@ -1,36 +1,50 @@
+import * as z from 'zod/mini'
+
 import {
+  healed,
+  keptFlag,
+  keptList,
   keptStore,
   type KeptStore,
+  keptWhole,
   type KeyValueStorage,
-  listOf,
-  membersOf,
-  textOf,
-  wholeOf,
 } from './kept-store.ts'
 
 // All times are epoch milliseconds of this browser.
 
 /** Pause of reads after a 429 or 418. */
-export type Pause = {
-  readonly from: number
-  readonly until: number
+const pause = z.object({
+  from: keptWhole,
+  until: keptWhole,
   /** 418: the service has banned this IP address. */
-  readonly status: 429 | 418
+  status: z.catch(z.literal([429, 418]), 429),
   /** True if the service sent the length of the pause. */
-  readonly isNamed: boolean
-}
+  isNamed: keptFlag,
+})
+export type Pause = Readonly<z.output<typeof pause>>
+
+const positive = z.int().check(z.positive())
 
 /** Rate limits from the headers of a response. */
-export type Limits = {
+const limits = z.object({
   /** Time of the request. */
-  readonly sentAt: number
-  readonly policies: readonly { readonly quota: number; readonly window: number }[]
+  sentAt: keptWhole,
+  policies: keptList(z.object({ quota: positive, window: positive })),
   /** Requests left until a time, of which `kept` are reserved for writes. */
-  readonly left: readonly { readonly left: number; readonly until: number; readonly kept: number }[]
-}
+  left: keptList(z.object({ left: z.int(), until: z.int(), kept: keptWhole })),
+})
+export type Limits = Readonly<z.output<typeof limits>>
 
 /** Number of failures in a row, time of the last one, and end of the wait after it. */
-export type Failing = { readonly level: number; readonly at: number; readonly until: number }
+const failing = z.object({
+  level: z.catch(z.int().check(z.minimum(0)), 0),
+  at: keptWhole,
+  until: keptWhole,
+})
+export type Failing = Readonly<z.output<typeof failing>>
+
+const sent = keptList(z.int())
+const names = keptList(z.string())
 
 /** State of a connection's service, shared by all tabs because they share its rate limits. */
 export type Traffic = {
@@ -63,12 +77,16 @@ export function createTraffic(storage: KeyValueStorage) {
     of(connectionId: string): Traffic {
       const keys = keysOf(connectionId)
       const book: Traffic = books.get(connectionId) ?? {
-        sent: keptStore({ storage, key: keys.sent, heal: healSent }),
-        pause: keptStore({ storage, key: keys.pause, heal: healPause }),
-        limits: keptStore({ storage, key: keys.limits, heal: healLimits }),
-        failing: keptStore({ storage, key: keys.failing, heal: healFailing }),
-        timeFailing: keptStore({ storage, key: keys.timeFailing, heal: healFailing }),
-        extensions: keptStore({ storage, key: keys.extensions, heal: healExtensions }),
+        sent: keptStore({ storage, key: keys.sent, heal: (found) => sent.parse(found) }),
+        pause: keptStore({ storage, key: keys.pause, heal: healed(pause) }),
+        limits: keptStore({ storage, key: keys.limits, heal: healed(limits) }),
+        failing: keptStore({ storage, key: keys.failing, heal: healed(failing) }),
+        timeFailing: keptStore({ storage, key: keys.timeFailing, heal: healed(failing) }),
+        extensions: keptStore({
+          storage,
+          key: keys.extensions,
+          heal: (found) => (Array.isArray(found) ? names.parse(found) : undefined),
+        }),
       }
       books.set(connectionId, book)
       return book
@@ -84,45 +102,3 @@ export function createTraffic(storage: KeyValueStorage) {
     },
   }
 }
-
-const healSent = (found: unknown): readonly number[] => listOf(found, wholeOf)
-
-function healPause(found: unknown): Pause {
-  const has = membersOf(found)
-  return {
-    from: wholeOf(has['from']) ?? 0,
-    until: wholeOf(has['until']) ?? 0,
-    status: has['status'] === 418 ? 418 : 429,
-    isNamed: has['isNamed'] === true,
-  }
-}
-
-function healLimits(found: unknown): Limits {
-  const has = membersOf(found)
-  return {
-    sentAt: wholeOf(has['sentAt']) ?? 0,
-    policies: listOf(has['policies'], (item) => {
-      const { quota, window } = membersOf(item)
-      const policy = { quota: wholeOf(quota) ?? 0, window: wholeOf(window) ?? 0 }
-      return policy.quota > 0 && policy.window > 0 ? policy : undefined
-    }),
-    left: listOf(has['left'], (item) => {
-      const fields = membersOf(item)
-      const [left, until] = [wholeOf(fields['left']), wholeOf(fields['until'])]
-      if (left === undefined || until === undefined) return undefined
-      return { left, until, kept: wholeOf(fields['kept']) ?? 0 }
-    }),
-  }
-}
-
-function healFailing(found: unknown): Failing {
-  const has = membersOf(found)
-  return {
-    level: Math.max(0, wholeOf(has['level']) ?? 0),
-    at: wholeOf(has['at']) ?? 0,
-    until: wholeOf(has['until']) ?? 0,
-  }
-}
-
-const healExtensions = (found: unknown): readonly string[] | undefined =>
-  Array.isArray(found) ? listOf(found, textOf) : undefined

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
+import { keptList } from '#session/kept-store.ts'
 import type { ChoiceName } from '#session/settings.ts'
 import { useChoice, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -79,22 +80,10 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
 
 const MOST = 50
 
-type Named<T> = { name: string; value: T }
-
-/** Those of a kept list that can still be read, by name. */
-function namedOf<T>(found: unknown, read: (value: unknown) => T | undefined): Named<T>[] {
-  if (!Array.isArray(found)) return []
-  return found.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return []
-    const { name, value } = one as { name?: unknown; value?: unknown }
-    const readable = read(value)
-    return typeof name === 'string' && readable !== undefined ? [{ name, value: readable }] : []
-  })
-}
-
 /** Values of one kind that are kept by name in this browser. */
 export function useKeptByName<S extends z.ZodMiniType>(choice: ChoiceName, schema: S) {
-  const kept = namedOf(useChoice(choice), (value) => schema.safeParse(value).data)
+  const named = keptList(z.object({ name: z.string(), value: schema }))
+  const kept = named.parse(useChoice(choice))
   const { choices } = useSessionStore()
   const without = (name: string) => kept.filter((one) => one.name !== name)
   return {

@@ -16,6 +16,8 @@ export type PlanPlace = {
   mode: Mode
 }
 
+const copiedPlan = z.object({ like: heldId, values: ticketForm.schema })
+
 const sentPlan = z.object({
   like: z.optional(heldId),
   /** The intent that has sent it. */
@@ -32,11 +34,8 @@ export function createKeptPlans(drafts: Drafts) {
     /** `undefined` when there is none, or one like another trade, or one that was cleared. */
     read({ connectionId, like, mode }: PlanPlace): DraftValues | undefined {
       if (like === undefined) return ticketForm.heal(drafts.read(connectionId, 'smart-trade', mode))
-      const found = drafts.read(connectionId, 'smart-trade-copy', mode)
-      if (typeof found !== 'object' || found === null) return undefined
-      const copy = found as { like?: unknown; values?: unknown }
-      const values = copy.like === like ? ticketForm.heal(copy.values) : undefined
-      return values && isSized(values) ? values : undefined
+      const copy = copiedPlan.safeParse(drafts.read(connectionId, 'smart-trade-copy', mode)).data
+      return copy?.like === like && isSized(copy.values) ? copy.values : undefined
     },
     write({ connectionId, like, mode }: PlanPlace, values: DraftValues): void {
       if (like === undefined) drafts.write(connectionId, 'smart-trade', values, mode)
