@@ -51,9 +51,7 @@ test(
     await trader.getByLabel('First safety order').fill('150')
     await expect(trader.getByText('The free balance covers one deal.')).toBeVisible()
     await trader.getByRole('radio', { name: 'Short' }).check()
-    await expect(trader.getByText('A spot account cannot sell what it does not have.')).toHaveCount(
-      2,
-    )
+    await expect(trader.getByText('A spot account cannot open short deals.')).toHaveCount(2)
     await trader.getByRole('radio', { name: 'Long' }).check()
     await trader.getByText('Advanced settings').click()
     await trader.getByLabel('Name').fill('ETH on weakness')

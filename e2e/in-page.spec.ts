@@ -211,7 +211,7 @@ test('a worker that fails is started again, which is said', async ({ context }) 
   })
   await expect
     .poll(async () => (await stateOf(opened)).sentence)
-    .toBe('The paper service in this page failed and was started again.')
+    .toBe('The paper service in this page failed and was restarted.')
   expect(await readNote(opened)).toBe('before the failure')
   expect(await opened.evaluate(() => page.workers.length)).toBe(2)
 })
@@ -314,7 +314,7 @@ test('a page that came in the clear from elsewhere says that it needs https', as
   const opened = await tab(context, { ...site, url: 'http://plain.example/some/path/' })
   expect(await stateOf(opened)).toMatchObject({
     phase: 'stopped',
-    sentence: expect.stringContaining('opened by https'),
+    sentence: expect.stringContaining('needs https'),
   })
   await expect(opened.evaluate(() => page.service.pairingCode())).rejects.toThrow(/https/)
   expect(await opened.evaluate(() => page.workers.length)).toBe(0)

@@ -99,7 +99,7 @@ test('every field says what is wrong with it', async ({ trader }) => {
     'Units must be more than 0.',
     /^A target of a buy must be above the entry price, /,
     'The volumes of the targets must add up to exactly 100 percent.',
-    'Trailing takes 0.01 to 100 percent.',
+    'Trailing must be 0.01 to 100 percent.',
     /^The stop of a buy must be below the entry price, /,
     'The delay of a stop loss must be more than 0 seconds.',
     'Break-even needs at least two targets.',

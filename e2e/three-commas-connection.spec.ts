@@ -113,7 +113,7 @@ test('the address of 3Commas is allowed without a flag', async ({ page, service,
 test('pages say why 3Commas does not offer what they lack, and ask for no token', async ({
   account,
 }) => {
-  const why = account.getByText('3Commas gives no price history.')
+  const why = account.getByText('3Commas has no price history.')
   await openPage(account, 'Grid bots')
   await runningGridBot(account).getByRole('link').first().click()
   await expect(account.getByRole('heading', { name: 'Price in the range' })).toBeVisible()
@@ -142,17 +142,17 @@ test('the pages of new trades and bots say what 3Commas does not give, where it 
   await open('/smart-trades/new', 'New SmartTrade')
   const picture = account.getByRole('region', { name: 'Picture of the trade' })
   await expect(picture).toContainText('the price is drawn here')
-  await expect(picture).toContainText('3Commas gives no price history.')
+  await expect(picture).toContainText('3Commas has no price history.')
   await expect(picture).not.toContainText('last day')
   await expectAccessible(account, 'a new SmartTrade at 3Commas')
 
   await open('/grid-bots/new', 'New grid bot')
-  await expect(why('a range to start from. 3Commas gives no price history.')).toBeVisible()
+  await expect(why('a range to start from. 3Commas has no price history.')).toBeVisible()
   await expectAccessible(account, 'a new grid bot at 3Commas')
 
   await open('/dca-bots/new', 'New DCA bot')
   await account.getByLabel('Start condition').selectOption({ label: 'RSI' })
-  await expect(why('3Commas gives no price history.')).toBeVisible()
+  await expect(why('3Commas has no price history.')).toBeVisible()
   await expectAccessible(account, 'a new DCA bot at 3Commas')
 })
 

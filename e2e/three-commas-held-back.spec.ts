@@ -31,7 +31,7 @@ test('a trade on an account of the other mode is held back with the reason', asy
   await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
   await page.getByRole('button', { name: 'Review trade' }).click()
   await expect(page.getByRole('form', { name: 'New SmartTrade' })).toContainText(
-    'Account 32402783 is not among the accounts of paper trading at this connection.',
+    'Account 32402783 is not a paper account of this connection.',
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(writesTo(threeCommas)).toEqual([])

@@ -113,7 +113,7 @@ test('a DCA bot that 3Commas could not make as it is set up says why at its revi
   await page.getByRole('textbox', { name: 'First safety order' }).fill('250')
   await page.getByRole('button', { name: 'Review DCA bot' }).click()
   const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText(/needs a leverage, which cannot be given here/)).toBeVisible()
+  await expect(sheet.getByText(/needs a leverage, which cannot be set here/)).toBeVisible()
   await expect(sheet.getByText('Nothing has been sent.')).toBeVisible()
   await expect(sheet.getByRole('button')).toHaveText(['Close'])
   expect(writesTo(threeCommas)).toEqual([])

@@ -11,11 +11,11 @@ const BUDGETS: Record<string, number> = {
   app: 2_544,
   charts: 3_260,
   client: 836,
-  contract: 6_200,
-  dialects: 3_300,
+  contract: 6_015,
+  dialects: 3_120,
   features: 37_256,
   forms: 5_282,
-  'in-page': 350,
+  'in-page': 330,
   intents: 1_900,
   lists: 875,
   market: 2_401,
@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   routes: 650,
   session: 2_323,
   signing: 287,
-  trading: 3_280,
+  trading: 3_200,
   ui: 6_045,
 }
 

@@ -1,4 +1,4 @@
-import { IS_SITE, placeIn } from '#in-page/own-address.ts'
+import { IS_SITE, pageLocation } from '#in-page/own-address.ts'
 
 import { currentApiTransport, wait } from './api-transport.ts'
 import { beginFirstRead } from './start/first-read.ts'
@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   const transport = await currentApiTransport(sessionStore, SENT_AFTER_AT_MOST)
   const firstRead =
     transport &&
-    beginFirstRead(transport.reader, placeIn(location), sessionStore, transport.clock.now())
+    beginFirstRead(transport.reader, pageLocation(location), sessionStore, transport.clock.now())
   await Promise.race([transport?.firstSent, firstRead, wait(SENT_AFTER_AT_MOST)])
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()

@@ -24,7 +24,7 @@ export const ALERT_DIRECTIONS = ['above', 'below'] as const
 export const WEBHOOK_KINDS = ['ntfy', 'telegram', 'url'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
-export const MOST_ALERTS = 100
+export const MAX_ALERTS = 100
 
 /** Not in the spec. A webhook's address and token are write-only; responses show its origin. */
 export const alert = z.object({
@@ -85,7 +85,7 @@ export const alertDraft = z.object({
 })
 export type AlertDraft = z.output<typeof alertDraft>
 
-const NEEDED = {
+const REQUIRED_FIELDS = {
   price: ['pair', 'direction', 'level'],
   stop_distance: ['trade_id', 'percent'],
   out_of_range: ['bot_id'],
@@ -95,10 +95,10 @@ const NEEDED = {
 /** Returns problems by field. Shared by the alert form and the service. */
 export function alertFaults(draft: AlertDraft): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
-  for (const member of NEEDED[draft.kind]) {
-    if (draft[member] === undefined) faults[member] = ['This alert needs it.']
+  for (const member of REQUIRED_FIELDS[draft.kind]) {
+    if (draft[member] === undefined) faults[member] = ['This is required.']
   }
-  if (draft.level && !isPositive(draft.level)) faults['level'] = ['A price is above zero.']
+  if (draft.level && !isPositive(draft.level)) faults['level'] = ['The price must be more than 0.']
   const { percent } = draft
   if (percent && !(isPositive(percent) && compare(percent, HUNDRED) <= 0)) {
     faults['percent'] = ['Enter a percentage above 0 and of at most 100.']

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 
 import { api } from './api.ts'
 import { type Endpoint, lineOf, PERMISSIONS } from './endpoint.ts'
-import { MOST_LINES, TOO_MANY_LINES } from './grid-bots.ts'
+import { MAX_GRID_LINES, TOO_MANY_LINES } from './grid-bots.ts'
 
 const endpoints: [string, Endpoint][] = Object.entries(api)
 
-it('knows every endpoint of the spec', () => {
+it('the contract has every endpoint of the spec', () => {
   const lines = endpoints
     .filter(([, endpoint]) => !endpoint.extension)
     .map(([, one]) => lineOf(one))
@@ -33,25 +33,28 @@ it('knows every endpoint of the spec', () => {
   )
 })
 
-it('has no two endpoints on one line', () => {
+it('endpoints have different request lines', () => {
   const lines = endpoints.map(([, endpoint]) => lineOf(endpoint).replace(/:\w+/g, ':'))
   expect(new Set(lines).size).toBe(lines.length)
 })
 
-it.each(endpoints)('names %s as it is registered', (name, endpoint) => {
+it.each(endpoints)('%s has its own name as its key', (name, endpoint) => {
   expect(endpoint.name).toBe(name)
 })
 
-it.each(endpoints)('decides who may call %s', (_name, { security, permission, path }) => {
-  const area = { smart_trades: 'SMART_TRADES', bots: 'BOTS', exchanges: 'EXCHANGES' }[
-    path.split('/')[3] ?? ''
-  ]
-  const mayCall = PERMISSIONS.filter((one) => area === undefined || one.startsWith(`${area}_`))
-  expect(area === undefined ? [...mayCall, 'every', null] : mayCall).toContain(permission)
-  expect(security === 'public' && permission !== null).toBe(false)
-})
+it.each(endpoints)(
+  '%s has a permission or is open to all',
+  (_name, { security, permission, path }) => {
+    const area = { smart_trades: 'SMART_TRADES', bots: 'BOTS', exchanges: 'EXCHANGES' }[
+      path.split('/')[3] ?? ''
+    ]
+    const mayCall = PERMISSIONS.filter((one) => area === undefined || one.startsWith(`${area}_`))
+    expect(area === undefined ? [...mayCall, 'every', null] : mayCall).toContain(permission)
+    expect(security === 'public' && permission !== null).toBe(false)
+  },
+)
 
-it.each(endpoints)('lets only a write permission change something: %s', (_name, endpoint) => {
+it.each(endpoints)('a write needs a write permission: %s', (_name, endpoint) => {
   const isRead = endpoint.method === 'GET'
   expect(isRead && endpoint.writes !== undefined).toBe(false)
   const { permission } = endpoint
@@ -59,11 +62,11 @@ it.each(endpoints)('lets only a write permission change something: %s', (_name, 
   expect(isAny || permission.endsWith(isRead ? '_READ' : '_WRITE')).toBe(true)
 })
 
-it.each(endpoints)('has a schema for every parameter of the path: %s', (_name, endpoint) => {
+it.each(endpoints)('every path parameter has a schema: %s', (_name, endpoint) => {
   const named = Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name)
   expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named)
 })
 
-it('names the limit of the lines of a grid in the sentence that refuses more', () => {
-  expect(TOO_MANY_LINES).toContain(` ${MOST_LINES.toLocaleString('en-US')} lines`)
+it('the message for too many grid lines contains the limit', () => {
+  expect(TOO_MANY_LINES).toContain(` ${MAX_GRID_LINES.toLocaleString('en-US')} lines`)
 })

@@ -1,95 +1,60 @@
-import { getWebhookOrigins, listAlerts, removeAlert, saveAlert, testWebhook } from './alerts.ts'
-import {
-  createDcaBot,
-  getDcaBot,
-  listDcaBots,
-  listDcaStrategies,
-  receiveSignal,
-  startDcaBot,
-  startDeal,
-  stopDcaBot,
-} from './dca-bots.ts'
-import { getBalanceHistory, getBalanceTable, listExchanges, sellAllToUsd } from './exchanges.ts'
-import {
-  createGridBot,
-  getGridBot,
-  getRequiredBalances,
-  listGridBots,
-  startGridBot,
-  stopGridBot,
-} from './grid-bots.ts'
-import { getRealisedProfit, listHistory } from './history.ts'
-import { listCandles, listPairs } from './market.ts'
-import { updateSmartTrade } from './smart-trade-change.ts'
-import {
-  addSmartTradeFunds,
-  cancelSmartTradeFunds,
-  reduceSmartTradeFunds,
-} from './smart-trade-funds.ts'
-import {
-  cancelSmartTrade,
-  closeSmartTrade,
-  createSmartTrade,
-  getSmartTrade,
-  listSmartTrades,
-  setSmartTradeNote,
-} from './smart-trades.ts'
-import {
-  getMode,
-  getOpenApi,
-  getTime,
-  makePairingCode,
-  pairBrowser,
-  renewToken,
-  setMode,
-} from './system.ts'
+import * as alerts from './alerts.ts'
+import * as dcaBots from './dca-bots.ts'
+import * as exchanges from './exchanges.ts'
+import * as gridBots from './grid-bots.ts'
+import * as history from './history.ts'
+import * as market from './market.ts'
+import * as smartTradeChange from './smart-trade-change.ts'
+import * as smartTradeFunds from './smart-trade-funds.ts'
+import * as smartTrades from './smart-trades.ts'
+import * as system from './system.ts'
 
 /** All endpoints by name. The service implements each; tests iterate over them. */
 export const api = {
-  listSmartTrades,
-  createSmartTrade,
-  setSmartTradeNote,
-  updateSmartTrade,
-  addSmartTradeFunds,
-  reduceSmartTradeFunds,
-  cancelSmartTradeFunds,
-  getSmartTrade,
-  cancelSmartTrade,
-  closeSmartTrade,
-  getRequiredBalances,
-  stopGridBot,
-  listGridBots,
-  getGridBot,
-  startGridBot,
-  createGridBot,
-  getBalanceHistory,
-  getBalanceTable,
-  sellAllToUsd,
-  listExchanges,
-  listDcaBots,
-  listDcaStrategies,
-  getDcaBot,
-  startDcaBot,
-  stopDcaBot,
-  createDcaBot,
-  startDeal,
-  receiveSignal,
-  listHistory,
-  getRealisedProfit,
-  getTime,
-  getOpenApi,
-  setMode,
-  getMode,
-  renewToken,
-  makePairingCode,
-  listPairs,
-  listCandles,
-  pairBrowser,
-  listAlerts,
-  getWebhookOrigins,
-  saveAlert,
-  removeAlert,
-  testWebhook,
+  listSmartTrades: smartTrades.listSmartTrades,
+  createSmartTrade: smartTrades.createSmartTrade,
+  setSmartTradeNote: smartTrades.setSmartTradeNote,
+  updateSmartTrade: smartTradeChange.updateSmartTrade,
+  addSmartTradeFunds: smartTradeFunds.addSmartTradeFunds,
+  reduceSmartTradeFunds: smartTradeFunds.reduceSmartTradeFunds,
+  cancelSmartTradeFunds: smartTradeFunds.cancelSmartTradeFunds,
+  getSmartTrade: smartTrades.getSmartTrade,
+  cancelSmartTrade: smartTrades.cancelSmartTrade,
+  closeSmartTrade: smartTrades.closeSmartTrade,
+  getRequiredBalances: gridBots.getRequiredBalances,
+  stopGridBot: gridBots.stopGridBot,
+  listGridBots: gridBots.listGridBots,
+  getGridBot: gridBots.getGridBot,
+  startGridBot: gridBots.startGridBot,
+  createGridBot: gridBots.createGridBot,
+  getBalanceHistory: exchanges.getBalanceHistory,
+  getBalanceTable: exchanges.getBalanceTable,
+  sellAllToUsd: exchanges.sellAllToUsd,
+  listExchanges: exchanges.listExchanges,
+  listDcaBots: dcaBots.listDcaBots,
+  listDcaStrategies: dcaBots.listDcaStrategies,
+  getDcaBot: dcaBots.getDcaBot,
+  startDcaBot: dcaBots.startDcaBot,
+  stopDcaBot: dcaBots.stopDcaBot,
+  createDcaBot: dcaBots.createDcaBot,
+  startDeal: dcaBots.startDeal,
+  receiveSignal: dcaBots.receiveSignal,
+  listHistory: history.listHistory,
+  getRealisedProfit: history.getRealisedProfit,
+  getTime: system.getTime,
+  getOpenApi: system.getOpenApi,
+  setMode: system.setMode,
+  getMode: system.getMode,
+  renewToken: system.renewToken,
+  makePairingCode: system.makePairingCode,
+  listPairs: market.listPairs,
+  listCandles: market.listCandles,
+  pairBrowser: system.pairBrowser,
+  listAlerts: alerts.listAlerts,
+  getWebhookOrigins: alerts.getWebhookOrigins,
+  saveAlert: alerts.saveAlert,
+  removeAlert: alerts.removeAlert,
+  testWebhook: alerts.testWebhook,
 } as const
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { dcaBotClaims } from './dca-bot-kept.ts'
-import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import { dcaBotClaims } from './dca-bot-claims.ts'
+import { type Claim, define, isSameOrUnknown, keptIn, listingOf, readingOf } from './endpoint.ts'
 import { extension } from './extension.ts'
 import {
   booleanText,
@@ -166,7 +166,6 @@ export const listDcaBots = define({
   status: 200,
   response: z.array(dcaBot),
   reads: ['dca_bots'],
-  extension: false,
 })
 
 export const listDcaStrategies = define({
@@ -181,7 +180,6 @@ export const listDcaStrategies = define({
   }),
   status: 200,
   response: dcaStrategies,
-  extension: false,
 })
 
 export const getDcaBot = define({
@@ -195,31 +193,30 @@ export const getDcaBot = define({
   status: 200,
   response: dcaBotDetail,
   reads: ['dca_bots'],
-  extension: false,
 })
 
-type AboutBot = { params: { id?: string | undefined } }
+type BotRequest = { params: { id?: string | undefined } }
 
-const botOf = ({ params: { id } }: AboutBot) => ({ kind: 'DCA bot', id }) as const
-const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? '' }, query: {} })
+const subjectOf = ({ params: { id } }: BotRequest) => ({ kind: 'DCA bot', id }) as const
+const botById = ({ params: { id } }: BotRequest) => ({ params: { id: id ?? '' }, query: {} })
 
-const isNow =
+const isInState =
   (asked: DcaBot['status']) =>
-  ({ id, status }: DcaBot, { params }: AboutBot): Claim[] => [
+  ({ id, status }: DcaBot, { params }: BotRequest): Claim[] => [
     ['bot', id, params.id],
     ['state', status, asked],
   ]
-const isRunning = isNow('running')
+const isRunning = isInState('running')
 
-type AskedToStop = AboutBot & { body: { deals?: DealsAtStop | undefined } }
+type StopRequest = BotRequest & { body: { deals?: DealsAtStop | undefined } }
 
 /** A completed bot stays completed when stopped, unless the stop closed open deals. */
-const isStopped = (bot: DcaBot, asked: AskedToStop): Claim[] => {
+const isStopped = (bot: DcaBot, asked: StopRequest): Claim[] => {
   const isDone = asked.body.deals !== 'close' || bot.active_trades === 0
-  return isNow(bot.status === 'completed' && isDone ? 'completed' : 'stopped')(bot, asked)
+  return isInState(bot.status === 'completed' && isDone ? 'completed' : 'stopped')(bot, asked)
 }
 /** Something else may have stopped the bot and left its deals open. */
-const isFoundStopped = (bot: DcaBot, asked: AskedToStop): Claim[] => [
+const isFoundStopped = (bot: DcaBot, asked: StopRequest): Claim[] => [
   ...isStopped(bot, asked),
   ...(asked.body.deals === 'close' ? [['open deals', bot.active_trades, 0] as const] : []),
 ]
@@ -242,7 +239,7 @@ export const startDcaBot = define(
     title: 'Start a DCA bot',
     risk: 'costly',
     movesMoney: true,
-    subject: botOf,
+    subject: subjectOf,
     provenBy: { answer: isRunning, reading: readingOf(getDcaBot, botById, isRunning) },
   },
 )
@@ -271,7 +268,7 @@ export const stopDcaBot = define(
     risk: 'costly',
     movesMoney: true,
     reducesRisk: true,
-    subject: botOf,
+    subject: subjectOf,
     provenBy: { answer: isStopped, reading: readingOf(getDcaBot, botById, isFoundStopped) },
   },
 )
@@ -311,7 +308,7 @@ export const createDcaBot = define(
         madeAt: ({ created_at }) => created_at,
         isLike: (bot, { body }) =>
           (Object.keys(dcaBotDraft.shape) as (keyof DcaBotDraft)[]).every((member) =>
-            isSame(bot[member], body[member]),
+            isSameOrUnknown(bot[member], body[member]),
           ),
       }),
     },
@@ -345,14 +342,14 @@ export const startDeal = define(
     title: 'Start a deal of a DCA bot',
     risk: 'costly',
     movesMoney: true,
-    subject: botOf,
+    subject: subjectOf,
     provenBy: {
       answer: ({ id, status, active_trades: open }, { params }) => [
         ['bot', id, params.id],
         ['state', status, 'running'],
         ['deal', open > 0 ? open : 'none', open],
       ],
-      reading: { kind: 'none', because: 'A bot opens deals by itself as well.' },
+      reading: { kind: 'none', because: 'The bot may have opened a deal by itself.' },
     },
   },
 )
@@ -375,7 +372,6 @@ export const receiveSignal = define(
       duplicate: extension(z.optional(flag)),
     }),
     writes: ['dca_bots', 'balances', 'history'],
-    extension: false,
   },
   {
     title: 'Alert a DCA bot',
@@ -384,7 +380,7 @@ export const receiveSignal = define(
     subject: ({ body: { bot_id } }) => ({ kind: 'DCA bot', id: bot_id }),
     provenBy: {
       answer: ({ taken }) => [['alert', taken, true]],
-      reading: { kind: 'none', because: 'A bot opens and closes deals by itself as well.' },
+      reading: { kind: 'none', because: 'The bot may have opened or closed deals by itself.' },
     },
   },
 )

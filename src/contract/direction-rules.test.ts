@@ -28,11 +28,11 @@ const held = {
   'position.price.value': 50_000,
 }
 
-describe('a position that is held already is judged by the current price', () => {
+describe('the stop of a held position', () => {
   const issuesOf = (changes: Changes, price = '90000') =>
     judgeSmartTrade(aDraft({ ...held, ...changes }), { price: decimal(price) }).issues
 
-  it('so that its stop may keep a part of the gain', () => {
+  it('a held position may have a stop above its entry price', () => {
     const exits = { [stop]: 70_000, 'take_profit.enabled': false }
     expect(issuesOf(exits)).toBe(undefined)
     const short = {
@@ -43,7 +43,7 @@ describe('a position that is held already is judged by the current price', () =>
     expect(issuesOf(short, '60000')).toBe(undefined)
   })
 
-  it('and not at all where that is not known', () => {
+  it('a stop is not judged while the current price is unknown', () => {
     const { issues } = judgeSmartTrade(aDraft({ ...held, [stop]: 70_000 }), {})
     expect(issues).toBe(undefined)
   })

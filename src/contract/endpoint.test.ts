@@ -13,11 +13,10 @@ const common = {
   permission: 'BOTS_WRITE',
   status: 201,
   response: z.object({ is_enabled: z.boolean() }),
-  extension: false,
 } as const
 const stop = { ...common, method: 'POST', writes: ['grid_bots'] } as const
 
-it('is no endpoint that writes without saying what it does, what it is about and what proves it', () => {
+it('a write does not compile without its effect, subject and proof', () => {
   const effect = {
     title: 'Stop',
     risk: 'costly',
@@ -31,22 +30,19 @@ it('is no endpoint that writes without saying what it does, what it is about and
     },
   } as const
   const { provenBy: _provenBy, ...unproven } = effect
-  const { extension: _extension, ...unnamed } = stop
 
   expect(define(stop, effect).effect.title).toBe('Stop')
   // @ts-expect-error -- its effect is missing
   define(stop)
   // @ts-expect-error -- nothing proves it
   define(stop, unproven)
-  // @ts-expect-error -- neither of the spec nor an extension
-  define(unnamed, effect)
   // @ts-expect-error -- a method that writes, without what it writes
   define({ ...common, method: 'POST' })
   // @ts-expect-error -- a read that writes
   define({ ...stop, method: 'GET' })
 })
 
-it('an answer under --strict has no member that is an extension', () => {
+it('a response under --strict has no extension fields', () => {
   const membersOf = (endpoint: Endpoint) => {
     const response = specified(endpoint).response as { shape?: object; def: { element?: unknown } }
     const { shape } = (response.def.element ?? response) as { shape: object }

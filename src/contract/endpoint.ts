@@ -74,7 +74,7 @@ export type Endpoint = {
   /** Response field with a secret: shown once, never stored. */
   readonly secret?: string
   /** Not in the spec. Used only if the service advertises it. */
-  readonly extension: boolean
+  readonly extension?: true
   readonly effect?: Effect
 }
 
@@ -254,11 +254,11 @@ export function define<const E extends IssueShape>(endpoint: E): E
 export function define<const E extends WriteShape>(
   endpoint: E,
   effect: Effect<AnswerOf<E>, AskedOf<E>>,
-): E & { readonly effect: Effect }
+): E & { readonly effect: Effect; readonly extension?: true }
 export function define(endpoint: Endpoint, effect?: Effect): Endpoint {
   return effect ? { ...endpoint, effect } : endpoint
 }
 
 /** Returns true if equal or not reported. */
-export const isSame = (told: unknown, asked: unknown): boolean =>
+export const isSameOrUnknown = (told: unknown, asked: unknown): boolean =>
   told === undefined || told === asked

@@ -16,7 +16,7 @@ const conditional = {
   'position.conditional.price.value': 60_000,
 }
 
-const TRAILING = 'Trailing takes 0.01 to 100 percent.'
+const TRAILING = 'Trailing must be 0.01 to 100 percent.'
 
 const NOTE = 'A note has 1 to 300 characters.'
 
@@ -118,7 +118,7 @@ testRules(entryRules, [
     rule: 'held-exit',
     by: { skip_enter_step: true, take_profit: null, stop_loss: { enabled: false } },
     at: 'take_profit.enabled',
-    says: 'A position that is held already needs a take profit or a stop loss.',
+    says: 'A position that you already hold needs a take profit or a stop loss.',
   },
   {
     rule: 'leverage-spot',
@@ -146,6 +146,6 @@ testRules(entryRules, [
     rule: 'note-characters',
     by: { note: 'a\u0000b' },
     at: 'note',
-    says: 'A note has no control characters but new lines and tabs.',
+    says: 'A note cannot have control characters, except line breaks and tabs.',
   },
 ])

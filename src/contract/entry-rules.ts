@@ -3,19 +3,19 @@ import { compare, decimal, HUNDRED, isPositive, type Decimal } from '#money/deci
 import { at, type DraftRule, type MarketView } from './draft-rule.ts'
 import { NOTE_CHARACTERS, NOTE_LENGTH, hasControlCharacter, hasNoteLength } from './note.ts'
 
-const LEAST_TRAILING = decimal('0.01')
+const MIN_TRAILING = decimal('0.01')
 
-export const TRAILING_RANGE = 'Trailing takes 0.01 to 100 percent.'
+export const TRAILING_RANGE = 'Trailing must be 0.01 to 100 percent.'
 
 /** Returns true unless the percent is from 0.01 to 100. */
 export const isTrailingOutOfRange = (percent: Decimal | undefined): boolean =>
-  percent === undefined || compare(percent, LEAST_TRAILING) < 0 || compare(percent, HUNDRED) > 0
+  percent === undefined || compare(percent, MIN_TRAILING) < 0 || compare(percent, HUNDRED) > 0
 
 /** Returns true if known and zero or less. */
 export const isNotPositive = (value: Decimal | undefined): boolean =>
   value !== undefined && !isPositive(value)
 
-export const NEEDS_EXIT = 'A position that is held already needs a take profit or a stop loss.'
+export const NEEDS_EXIT = 'A position that you already hold needs a take profit or a stop loss.'
 
 export const entryRules: readonly DraftRule[] = [
   {

@@ -64,8 +64,6 @@ export function fundsNeeded(draft: PartialDraft, market: MarketView): Needed | u
   return total && fee && { currency: 'quote', amount: add(total, fee) }
 }
 
-const isBelow = (amount: Decimal, least: Decimal): boolean => compare(amount, least) < 0
-
 const shortage = (draft: PartialDraft, market: MarketView): string | undefined =>
   balanceProblem(fundsNeeded(draft, market), market, draft.pair)
 
@@ -111,7 +109,10 @@ export const exchangeRules: readonly DraftRule[] = [
       stepsOf(draft).flatMap(({ step, path, isLast }) => {
         const units = unitsOf(draft)
         const part = units && step.volume && multiply(units, step.volume)
-        return at(`${path}.volume`, !isLast && lot && part && isBelow(part, multiply(lot, HUNDRED)))
+        return at(
+          `${path}.volume`,
+          !isLast && lot && part && compare(part, multiply(lot, HUNDRED)) < 0,
+        )
       }),
   },
   {

@@ -114,7 +114,6 @@ export const getBalanceHistory = define({
   status: 200,
   response: z.array(balancePoint),
   reads: ['balances'],
-  extension: false,
 })
 
 export const getBalanceTable = define({
@@ -127,7 +126,6 @@ export const getBalanceTable = define({
   status: 200,
   response: z.array(balanceRow),
   reads: ['balances'],
-  extension: false,
 })
 
 export const sellAllToUsd = define(
@@ -141,7 +139,6 @@ export const sellAllToUsd = define(
     status: 200,
     response: exchangeConnection,
     writes: ['balances', 'exchanges', 'smart_trades', 'grid_bots', 'dca_bots', 'history'],
-    extension: false,
   },
   {
     title: 'Sell all to USD',
@@ -152,7 +149,7 @@ export const sellAllToUsd = define(
       answer: ({ id }, { params }) => [['account', id, params.id]],
       reading: {
         kind: 'none',
-        because: 'That only dollars are left does not say that its bots and trades have stopped.',
+        because: 'A balance of dollars only does not prove that bots and trades have stopped.',
       },
     },
   },

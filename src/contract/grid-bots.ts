@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type Claim, define, isSame, keptIn, listingOf, readingOf } from './endpoint.ts'
+import { type Claim, define, isSameOrUnknown, keptIn, listingOf, readingOf } from './endpoint.ts'
 import { extension } from './extension.ts'
 import {
   amount,
@@ -24,7 +24,7 @@ import {
 import type { Parts, ReadOf } from './read.ts'
 
 /** Not in the spec. */
-export const MOST_LINES = 1_000
+export const MAX_GRID_LINES = 1_000
 
 // Not formatted at run time: starting the browser's number formatter would slow down startup.
 export const TOO_MANY_LINES = 'A grid has at most 1,000 lines.'
@@ -142,7 +142,10 @@ export const gridBotDraft = z.object({
     wholeNumber,
     z
       .int()
-      .check(z.minimum(2, 'A grid has at least 2 lines.'), z.maximum(MOST_LINES, TOO_MANY_LINES)),
+      .check(
+        z.minimum(2, 'A grid has at least 2 lines.'),
+        z.maximum(MAX_GRID_LINES, TOO_MANY_LINES),
+      ),
   ),
   grid_type: word('arithmetic', 'geometric'),
   quantity_per_grid: numericAmount,
@@ -174,7 +177,6 @@ export const getRequiredBalances = define({
   response: requiredBalances,
   spotOnly: true,
   reads: ['grid_bots', 'balances', 'market'],
-  extension: false,
 })
 
 export const listGridBots = define({
@@ -202,25 +204,25 @@ export const getGridBot = define({
   extension: true,
 })
 
-type AboutBot = { params: { id?: Id | undefined } }
+type BotRequest = { params: { id?: Id | undefined } }
 
-const botOf = ({ params: { id } }: AboutBot) => ({ kind: 'grid bot', id }) as const
-const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? Number.NaN } })
+const subjectOf = ({ params: { id } }: BotRequest) => ({ kind: 'grid bot', id }) as const
+const botById = ({ params: { id } }: BotRequest) => ({ params: { id: id ?? Number.NaN } })
 
-const isNow =
+const isInState =
   (asked: 'running' | 'stopped') =>
-  ({ id, is_enabled }: GridBot, { params }: AboutBot): Claim[] => [
+  ({ id, is_enabled }: GridBot, { params }: BotRequest): Claim[] => [
     ['bot', id, params.id],
     ['state', is_enabled ? 'running' : 'stopped', asked],
   ]
-const isStopped = isNow('stopped')
-const isRunning = isNow('running')
+const isStopped = isInState('stopped')
+const isRunning = isInState('running')
 
 /** On stop: keep the bot's coins, or sell them at market. */
 export const LEFT_AT_STOP = ['keep', 'sell'] as const
 export type LeftAtStop = (typeof LEFT_AT_STOP)[number]
 
-type AboutStop = AboutBot & { body: { leave?: LeftAtStop | undefined } }
+type StopRequest = BotRequest & { body: { leave?: LeftAtStop | undefined } }
 
 export const stopGridBot = define(
   {
@@ -235,17 +237,16 @@ export const stopGridBot = define(
     status: 201,
     response: gridBot,
     writes: ['grid_bots', 'balances', 'history'],
-    extension: false,
   },
   {
     title: 'Stop a grid bot',
     risk: 'costly',
     movesMoney: true,
     reducesRisk: true,
-    subject: botOf,
+    subject: subjectOf,
     provenBy: {
       answer: isStopped,
-      reading: readingOf(getGridBot, botById, (bot: GridBot, asked: AboutStop) => [
+      reading: readingOf(getGridBot, botById, (bot: GridBot, asked: StopRequest) => [
         ...isStopped(bot, asked),
         // The bot doesn't report a sale of its coins: another request may have stopped it.
         ...(asked.body.leave === 'sell' ? [['coins', undefined, 'sold'] as const] : []),
@@ -271,7 +272,7 @@ export const startGridBot = define(
     title: 'Start a grid bot',
     risk: 'costly',
     movesMoney: true,
-    subject: botOf,
+    subject: subjectOf,
     provenBy: { answer: isRunning, reading: readingOf(getGridBot, botById, isRunning) },
   },
 )
@@ -284,14 +285,14 @@ const SETTINGS: Readonly<Partial<Record<keyof GridBotDraft, string>>> = {
   grids_quantity: 'number of lines',
   grid_type: 'spacing',
   quantity_per_grid: 'quantity per line',
-  max_active_buy_lines: 'most buys',
-  max_active_sell_lines: 'most sells',
-  lower_stop_loss_enabled: 'stop below',
-  lower_stop_loss_price: 'stop below at',
-  lower_stop_loss_action: 'action at the stop below',
-  upper_stop_loss_enabled: 'stop above',
-  upper_stop_loss_price: 'stop above at',
-  upper_stop_loss_action: 'action at the stop above',
+  max_active_buy_lines: 'maximum buy orders',
+  max_active_sell_lines: 'maximum sell orders',
+  lower_stop_loss_enabled: 'lower stop loss',
+  lower_stop_loss_price: 'lower stop loss price',
+  lower_stop_loss_action: 'lower stop loss action',
+  upper_stop_loss_enabled: 'upper stop loss',
+  upper_stop_loss_price: 'upper stop loss price',
+  upper_stop_loss_action: 'upper stop loss action',
   trailing_up_enabled: 'trailing up',
   expansion_down_enabled: 'expansion down',
   expansion_down_stop_price: 'expansion down to',
@@ -340,7 +341,7 @@ export const createGridBot = define(
           bot.upper_price === body.upper_price &&
           bot.quantity_per_grid === body.quantity_per_grid &&
           // Drafts count in the base currency; other services may have bots that don't.
-          isSame(bot.order_currency_type, 'base'),
+          isSameOrUnknown(bot.order_currency_type, 'base'),
       }),
     },
     kept: keptIn(getGridBot, (id: Id) => ({ params: { id } }), isAsDrafted),

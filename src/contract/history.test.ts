@@ -11,7 +11,7 @@ it.each([
   ['ISO 8601', '2024-10-02T12:25:36.000Z'],
   ['UNIX seconds', 1_727_871_936],
   ['UNIX seconds as text', '1727871936'],
-])('reads times as %s', (_form, wire) => {
+])('the history accepts times as %s', (_form, wire) => {
   const { value, drift } = read(
     historicalTrade,
     entityOnTheWire(historicalTrade, { created_at: wire, closed_at: wire }),
@@ -20,14 +20,14 @@ it.each([
   expect(drift).toEqual([])
 })
 
-it('reads the list by itself and within an object', () => {
+it('the history may be a list, or an object with a list', () => {
   const row = entityOnTheWire(historicalTrade, { uuid: 'a' })
   for (const json of [[row], { trades: [row] }]) {
     expect(read(listHistory.response, json).value).toMatchObject([{ uuid: 'a' }])
   }
 })
 
-it('reads either name of the status, and ids of any form as text', () => {
+it('a history row may have another name for its status, and any id as text', () => {
   const { uuid: _uuid, ...nameless } = entityOnTheWire(historicalTrade)
   const { value } = read(listHistory.response, [
     { ...nameless, id: 42, status: { basic_type: 'cancelled' } },

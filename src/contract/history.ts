@@ -50,7 +50,10 @@ export const historicalTrade = z.object({
   id: z.optional(anyId),
   account_id: mayBeMissing(idNumber),
   pair: mayBeMissing(pair),
-  /** One of `HISTORY_KINDS`; defaults to `order`. */
+  /**
+   * `order` by default. `interest` and `funding` were paid or received by an open position. A `trade`
+   * is a whole position, from services that don't list its orders.
+   */
   kind: mayBeMissing(text),
   /** `spot`, or `margin` or `futures` for a leveraged position. */
   market_type: mayBeMissing(text),
@@ -71,7 +74,7 @@ export const historicalTrade = z.object({
       z.object({
         type: mayBeMissing(text),
         side: mayBeMissing(text),
-        /** One of `ORDER_ROLES`; missing in older records. */
+        /** An `OrderRole`; missing in older records. */
         role: z.optional(text),
       }),
     ),
@@ -102,27 +105,19 @@ export const historicalTrade = z.object({
   }),
 })
 
-/**
- * `interest` and `funding` were paid or received by an open position. A `trade` is a whole
- * position, from services that don't list its orders.
- */
-export const HISTORY_KINDS = ['order', 'interest', 'funding', 'trade'] as const
-
 /** Purpose of an order. */
-export const ORDER_ROLES = [
-  'entry',
-  'add',
-  'reduce',
-  'base',
-  'safety',
-  'balance',
-  'target',
-  'stop',
-  'close',
-  'liquidation',
-  'line',
-] as const
-export type OrderRole = (typeof ORDER_ROLES)[number]
+export type OrderRole =
+  | 'entry'
+  | 'add'
+  | 'reduce'
+  | 'base'
+  | 'safety'
+  | 'balance'
+  | 'target'
+  | 'stop'
+  | 'close'
+  | 'liquidation'
+  | 'line'
 
 export type HistoricalTrade = ReadOf<typeof historicalTrade>
 export type HistoricalTradeEntity = z.output<typeof historicalTrade>
@@ -164,7 +159,6 @@ export const listHistory = define({
   status: 200,
   response: z.array(historicalTrade),
   reads: ['history'],
-  extension: false,
 })
 
 /** Not in the spec. Total profit of a range, so that a page needn't load its rows. */

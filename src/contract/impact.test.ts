@@ -9,30 +9,30 @@ const book = { depth: decimal('2'), impact: decimal('0.0004'), tick: decimal('0.
 const price = decimal('90000')
 const of = (units: string) => toText(impactOf(decimal(units), book) ?? decimal('-1'))
 
-describe('the impact of a market order on its own price', () => {
-  it('grows linearly up to what a second offers', () => {
+describe('price impact of a market order', () => {
+  it('impact grows linearly up to the depth of one second', () => {
     expect([of('0.02'), of('1'), of('2')]).toEqual(['0.000004', '0.0002', '0.0004'])
   })
 
-  it('of an order for several seconds is the average of what they pay', () => {
+  it('impact of a large order is the average over its seconds', () => {
     // Two seconds of 2 units at 0.0004, one of 1 unit at 0.0002.
     expect(of('5')).toBe('0.00036')
     expect(toNumber(decimal(of('2000001')))).toBeLessThanOrEqual(0.0004)
   })
 
-  it('makes a buy dearer and a sell cheaper, to the nearest tick', () => {
+  it('impact raises the price of a buy and lowers that of a sell, rounded to a tick', () => {
     expect(toText(priceWithImpact('buy', decimal('1'), price, book))).toBe('90018')
     expect(toText(priceWithImpact('sell', decimal('1'), price, book))).toBe('89982')
     expect(toText(priceWithImpact('buy', decimal('0.0001'), price, book))).toBe('90000')
   })
 
-  it('is not known, and moves nothing, where the service tells no depth', () => {
+  it('impact is unknown and changes no price without a depth', () => {
     expect(impactOf(decimal('1'), {})).toBeUndefined()
     expect(impactOf(decimal('1'), { depth: null, impact: decimal('1') })).toBeUndefined()
     expect(priceWithImpact('buy', decimal('1'), price, {})).toBe(price)
   })
 
-  it('leaves an amount enough for the units that it is divided into', () => {
+  it('an amount converted to units at the price with impact covers those units', () => {
     const cents = fc.integer({ min: 100, max: 2_000_000_000 })
     fc.assert(
       fc.property(cents, (amount) => {
@@ -48,7 +48,7 @@ describe('the impact of a market order on its own price', () => {
     )
   })
 
-  it('is worth a line above a hundredth of a percent', () => {
+  it('impact is shown above 0.01 %', () => {
     expect(notableImpact(decimal('0.5'), book)).toBeUndefined()
     expect(toText(notableImpact(decimal('0.6'), book) ?? price)).toBe('0.012')
     expect(notableImpact(undefined, book)).toBeUndefined()

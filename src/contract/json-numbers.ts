@@ -1,15 +1,15 @@
 import { fromNumber, readDecimal } from '#money/decimal.ts'
 
 /** A double keeps at least 15 significant digits. */
-const SURE_LENGTH = 15
+const EXACT_LENGTH = 15
 
 /** Upper bound for the printed length of a double. */
-const LONGEST_DOUBLE = 400
+const MAX_DOUBLE_LENGTH = 400
 
 /** Returns true if a double keeps the number exactly as written. */
 export function holdsExactly(written: string): boolean {
-  if (written.length <= SURE_LENGTH && !/[eE]/.test(written)) return true
-  if (written.length > LONGEST_DOUBLE) return false
+  if (written.length <= EXACT_LENGTH && !/[eE]/.test(written)) return true
+  if (written.length > MAX_DOUBLE_LENGTH) return false
   const number = Number(written)
   return Number.isFinite(number) && fromNumber(number) === readDecimal(written)
 }

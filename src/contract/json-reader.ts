@@ -104,7 +104,7 @@ export class JsonReader {
     const name = this.string()
     if (this.limits.isStrict) {
       if (DANGEROUS.has(name)) this.fail(`The name "${name}" is not allowed`, start)
-      if (Object.hasOwn(members, name)) this.fail('A name stands twice in one object', start)
+      if (Object.hasOwn(members, name)) this.fail('An object has a duplicate name', start)
     }
     this.take(SPACE)
     if (this.text.charAt(this.position) !== ':') this.fail('A colon is missing')
@@ -139,11 +139,11 @@ export class JsonReader {
       value += this.take(PLAIN_TEXT)
     }
     if (this.text.charAt(this.position) !== '"') {
-      this.fail(this.position < this.text.length ? 'A text holds a raw control character' : ENDS)
+      this.fail(this.position < this.text.length ? 'A string has a raw control character' : ENDS)
     }
     this.position += 1
     if (this.limits.isStrict && LONE_SURROGATE.test(value)) {
-      this.fail('A text holds half of a surrogate pair', start)
+      this.fail('A string has half of a surrogate pair', start)
     }
     return value
   }
@@ -154,7 +154,7 @@ export class JsonReader {
     const character = /^[0-9a-fA-F]{4}$/.test(hex)
       ? String.fromCharCode(Number(`0x${hex}`))
       : ESCAPES.get(letter)
-    if (character === undefined) this.fail('A text holds an unknown escape')
+    if (character === undefined) this.fail('A string has an unknown escape')
     this.position += letter === 'u' ? 6 : 2
     return character
   }

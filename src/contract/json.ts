@@ -26,7 +26,7 @@ export function readJson(text: string): unknown {
     return new JsonReader(text, { depth: ANSWER_DEPTH, tokens: Infinity, isStrict: false }).read()
   }
   const json = parsed(text)
-  if (isDeeper(json, ANSWER_DEPTH)) {
+  if (isDeeperThan(json, ANSWER_DEPTH)) {
     throw new JsonProblem(`The JSON is nested more than ${ANSWER_DEPTH} deep.`, 0)
   }
   return json
@@ -39,11 +39,11 @@ const EXPONENT = /(?:^|[:,[])-?\d(?:\.\d+)?e[+-]\d/
  * for 0.00000021. A `bigint` keeps all digits.
  */
 export function writeJson(json: unknown): string {
-  const text = stringified(json)
-  return text === undefined || EXPONENT.test(text) ? writtenOut(json) : text
+  const text = tryStringify(json)
+  return text === undefined || EXPONENT.test(text) ? writePlain(json) : text
 }
 
-function stringified(json: unknown): string | undefined {
+function tryStringify(json: unknown): string | undefined {
   try {
     return JSON.stringify(json)
   } catch {
@@ -51,13 +51,13 @@ function stringified(json: unknown): string | undefined {
   }
 }
 
-function writtenOut(json: unknown): string {
+function writePlain(json: unknown): string {
   if (typeof json === 'bigint') return String(json)
   if (typeof json === 'number' && Number.isFinite(json)) return toText(fromNumber(json))
-  if (Array.isArray(json)) return `[${json.map((item) => writtenOut(item ?? null)).join(',')}]`
+  if (Array.isArray(json)) return `[${json.map((item) => writePlain(item ?? null)).join(',')}]`
   if (typeof json !== 'object' || json === null) return JSON.stringify(json)
   const members = Object.entries(json).filter(([, value]) => value !== undefined)
-  const written = members.map(([name, value]) => `${JSON.stringify(name)}:${writtenOut(value)}`)
+  const written = members.map(([name, value]) => `${JSON.stringify(name)}:${writePlain(value)}`)
   return `{${written.join(',')}}`
 }
 
@@ -65,15 +65,15 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new JsonProblem('The text is no JSON.', 0)
+    throw new JsonProblem('The text is not valid JSON.', 0)
   }
 }
 
 /** Guards recursive code that walks the value: `JSON.parse` itself has no depth limit. */
-const isDeeper = (json: unknown, levels: number): boolean =>
+const isDeeperThan = (json: unknown, levels: number): boolean =>
   typeof json === 'object' &&
   json !== null &&
-  (levels === 0 || Object.values(json).some((member) => isDeeper(member, levels - 1)))
+  (levels === 0 || Object.values(json).some((member) => isDeeperThan(member, levels - 1)))
 
 /** Decodes a body. Throws `JsonProblem` if it isn't valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
@@ -84,10 +84,14 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Returns true for a JSON object, not an array. */
+export const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
 /** Removes `null` fields, which mean "absent". */
 export function withoutNulls(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutNulls)
-  if (typeof json !== 'object' || json === null) return json
+  if (!isObject(json)) return json
   return Object.fromEntries(
     Object.entries(json)
       .filter(([, value]) => value !== null)

@@ -31,7 +31,7 @@ const full = aDraft({
 
 const bodies = fc.oneof(mutated(goodDraft), mutated(full))
 
-it('judges 10,000 mutated bodies: a draft, or sentences', () => {
+it('judging a mutated body returns a draft or messages, in 10,000 cases', () => {
   const property = fc.property(bodies, (json) => {
     const { draft, issues } = judgeSmartTrade(json, spot)
     const sentences = Object.values(issues ?? {}).flat()
@@ -45,7 +45,7 @@ it('judges 10,000 mutated bodies: a draft, or sentences', () => {
   fc.assert(property, { numRuns: propertyRuns(10_000) })
 })
 
-it('speaks of any draft, however much of it is unknown', () => {
+it('messages exist for any partial draft', () => {
   const rules = [...draftRules, ...exchangeRules]
   const property = fc.property(mutated(full), (json) => {
     const value = readParts(smartTradeDraft, json)
@@ -58,7 +58,7 @@ it('speaks of any draft, however much of it is unknown', () => {
   fc.assert(property, { numRuns: propertyRuns(500) })
 })
 
-it('judges any draft the types allow without falling over', () => {
+it('judging any valid draft never throws', () => {
   const property = fc.property(arbitraryOf(smartTradeDraft), (held) => {
     const wire = z.encode(smartTradeDraft, held as never)
     const { draft, issues } = judgeSmartTrade(readJson(writeJson(wire)), spot)

@@ -10,7 +10,7 @@ export const hasNoteLength = (note: string): boolean =>
   note !== '' && noteLength(note) <= NOTE_LIMIT
 export const hasControlCharacter = (note: string): boolean => CONTROL.test(note)
 export const NOTE_LENGTH = `A note has 1 to ${NOTE_LIMIT} characters.`
-export const NOTE_CHARACTERS = 'A note has no control characters but new lines and tabs.'
+export const NOTE_CHARACTERS = 'A note cannot have control characters, except line breaks and tabs.'
 
 export const noteText = z.string({ error: NOTE_LENGTH }).check(
   z.refine(hasNoteLength, NOTE_LENGTH),

@@ -30,7 +30,7 @@ const decoded = (schema: z.ZodMiniType, wire: unknown): unknown => z.safeDecode(
 const refused = (schema: z.ZodMiniType, wire: unknown): string | undefined =>
   z.safeDecode(schema, wire).error?.issues[0]?.message
 
-describe('an amount', () => {
+describe('amounts', () => {
   it.each([
     ['1.50', '1.5'],
     ['-0', '0'],
@@ -38,7 +38,7 @@ describe('an amount', () => {
     [0.1, '0.1'],
     [1e-7, '0.0000001'],
     [1e21, '1000000000000000000000'],
-  ])('is read from %j as %s', (wire, value) => {
+  ])('an amount of %j is read as %s', (wire, value) => {
     expect(decoded(amount, wire)).toBe(value)
     expect(decoded(numericAmount, wire)).toBe(value)
   })
@@ -46,15 +46,10 @@ describe('an amount', () => {
   it.each([
     ['0.12345678901234567890', '0.1234567890123456789'],
     ['9'.repeat(40), '9'.repeat(40)],
-  ])(
-    'is taken from %j where it is answered as text, and not where it is a number',
-    (wire, value) => {
-      expect(decoded(amount, wire)).toBe(value)
-      expect(refused(numericAmount, wire)).toBe(
-        'This has more digits than a JSON number can carry.',
-      )
-    },
-  )
+  ])('an amount of %j is accepted as text and refused as a number', (wire, value) => {
+    expect(decoded(amount, wire)).toBe(value)
+    expect(refused(numericAmount, wire)).toBe('This has more digits than a JSON number can hold.')
+  })
 
   it.each([
     ['1e5'],
@@ -77,25 +72,25 @@ describe('an amount', () => {
     [true],
     [[]],
     [{}],
-  ])('is refused: %j', (wire) => {
+  ])('an amount of %j is refused', (wire) => {
     expect(refused(amount, wire)).toBe('Enter a number of at most 40 digits.')
     expect(refused(numericAmount, wire)).toBe('Enter a number of at most 40 digits.')
   })
 
-  it('asks for a number where there is none', () => {
+  it('a missing amount asks for a number', () => {
     expect(refused(amount, undefined)).toBe('Enter a number.')
   })
 
-  it('is never shortened to fit a JSON number', () => {
+  it('a numeric amount is never shortened to fit a JSON number', () => {
     const long = decimal('0.1234567890123456789')
     expect(z.safeEncode(numericAmount, long).error?.issues[0]?.message).toBe(
-      'This has more digits than a JSON number can carry.',
+      'This has more digits than a JSON number can hold.',
     )
     expect(z.encode(numericAmount, asNumber(long))).toBe(0.12345678901234568)
     expect(z.encode(amount, long)).toBe(toText(long))
   })
 
-  it('that a double can carry is carried as it is', () => {
+  it('a numeric amount that a double can hold is unchanged', () => {
     const doubles = fc.double({ noNaN: true, noDefaultInfinity: true, min: 1e-20, max: 1e20 })
     const property = fc.property(doubles, (value) => {
       expect(z.encode(numericAmount, z.decode(numericAmount, value))).toBe(value)
@@ -110,19 +105,22 @@ describe('whole numbers', () => {
     ['7', 7],
     ['-0', 0],
     ['9007199254740991', 9_007_199_254_740_991],
-  ])('are read from %j', (wire, value) => {
+  ])('%j is a whole number', (wire, value) => {
     expect(decoded(wholeNumber, wire)).toBe(value)
     expect(decoded(integerText, wire)).toBe(value)
   })
 
-  it.each([['7.0'], [7.5], ['9007199254740992'], ['1e3'], [''], [null]])('are not %j', (wire) => {
-    expect(refused(wholeNumber, wire)).toBe('Enter a whole number.')
-    expect(refused(integerText, wire)).toBe('Enter a whole number.')
-  })
+  it.each([['7.0'], [7.5], ['9007199254740992'], ['1e3'], [''], [null]])(
+    '%j is not a whole number',
+    (wire) => {
+      expect(refused(wholeNumber, wire)).toBe('Enter a whole number.')
+      expect(refused(integerText, wire)).toBe('Enter a whole number.')
+    },
+  )
 })
 
 describe('booleans', () => {
-  it('are read from themselves and from their texts', () => {
+  it('a boolean is read from itself and from its text', () => {
     for (const schema of [flag, booleanText]) {
       expect([true, 'true', false, 'false'].map((wire) => decoded(schema, wire))).toEqual([
         true,
@@ -138,13 +136,13 @@ describe('booleans', () => {
   })
 })
 
-describe('moments', () => {
+describe('times', () => {
   it.each([
     ['2026-02-28T12:30:15.250Z', Date.UTC(2026, 1, 28, 12, 30, 15, 250)],
     ['2026-02-28T12:30:15+02:00', Date.UTC(2026, 1, 28, 10, 30, 15)],
     ['2026-02-28T12:30Z', Date.UTC(2026, 1, 28, 12, 30)],
     ['2026-02-28', Date.UTC(2026, 1, 28)],
-  ])('are read from %s', (text, at) => {
+  ])('a time is read from %s', (text, at) => {
     expect(instantOf(text)).toBe(at)
     expect(decoded(isoOrUnix, text)).toBe(at)
   })
@@ -157,69 +155,72 @@ describe('moments', () => {
     ['28.02.2026'],
     ['Feb 28 2026'],
     [''],
-  ])('are not %j', (text) => {
+  ])('%j is not a time', (text) => {
     expect(refused(timestamp, text)).toBe('Send an ISO 8601 date with Z or an offset.')
     expect(refused(isoOrUnix, text)).toMatch(/^Send an ISO 8601 date/)
   })
 
-  it('are UNIX seconds where the spec says so, and never milliseconds', () => {
+  it('UNIX seconds are accepted where the spec says so, milliseconds never', () => {
     expect(decoded(isoOrUnix, '1726617600')).toBe(1_726_617_600_000)
     expect(decoded(unixSeconds, 1_726_617_600)).toBe(1_726_617_600_000)
     expect(refused(isoOrUnix, '1726617600000')).toMatch(/or UNIX seconds\.$/)
   })
 
-  it('are written in the years that four digits name', () => {
+  it('a time is written for years of four digits only', () => {
     expect(z.safeEncode(timestamp, Date.UTC(10_000, 0)).success).toBe(false)
     expect(z.encode(timestamp, Date.UTC(9_999, 11, 31))).toBe('9999-12-31T00:00:00.000Z')
   })
 })
 
-it('draws numbers that services write as text', () => {
+it('a chart number may be sent as text', () => {
   expect(decoded(chartNumber, '9.52E-5')).toBe(0.000_095_2)
   expect(refused(chartNumber, 'much')).toBe('Send a number.')
 })
 
 describe('names', () => {
   it.each([
-    [pair, 'USDT_BTC', true],
-    [pair, 'USDT_DOGE_USDT', true],
-    [pair, 'USDT_BTC-USDT-SWAP', true],
-    [pair, 'BTC_BTC-PERPETUAL', true],
-    [pair, 'USDT_kPEPE', true],
-    [pair, 'USDT_币安人生', true],
-    [pair, 'BTC/USDT', false],
-    [pair, '_BTC', false],
-    [pair, 'USDT_', false],
-    [pair, 'USDT_B\nTC', false],
-    [pair, 'USDTBTC', false],
-    [slashPair, 'BTC/USDT', true],
-    [slashPair, 'BTC/USDT:USDT', true],
-    [slashPair, 'USDT_BTC', false],
-    [slashPair, '/USDT', false],
-    [slashPair, 'BTC/\u0085', false],
-    [ticker, 'kPEPE', true],
-    [ticker, '', false],
-    [uuid, '11111111-2222-3333-4444-555555555555', true],
-    [uuid, 'summary', false],
-  ])('%#: %s', (schema, text, isTaken) => {
+    ['USDT_BTC', true, pair],
+    ['USDT_DOGE_USDT', true, pair],
+    ['USDT_BTC-USDT-SWAP', true, pair],
+    ['BTC_BTC-PERPETUAL', true, pair],
+    ['USDT_kPEPE', true, pair],
+    ['USDT_币安人生', true, pair],
+    ['BTC/USDT', false, pair],
+    ['_BTC', false, pair],
+    ['USDT_', false, pair],
+    ['USDT_B\nTC', false, pair],
+    ['USDTBTC', false, pair],
+    ['BTC/USDT', true, slashPair],
+    ['BTC/USDT:USDT', true, slashPair],
+    ['USDT_BTC', false, slashPair],
+    ['/USDT', false, slashPair],
+    ['BTC/\u0085', false, slashPair],
+    ['kPEPE', true, ticker],
+    ['', false, ticker],
+    ['11111111-2222-3333-4444-555555555555', true, uuid],
+    ['summary', false, uuid],
+  ])('%j is valid as a pair, currency or id: %s', (text, isTaken, schema) => {
     expect(z.safeDecode(schema, text).success).toBe(isTaken)
   })
 })
 
-describe('a note', () => {
-  it('is counted as people count', () => {
+describe('notes', () => {
+  it('the length of a note counts visible characters', () => {
     expect(noteLength('🧭é')).toBe(2)
     expect(decoded(noteText, '🧭'.repeat(300))).toBe('🧭'.repeat(300))
   })
 
-  it.each([[''], ['a'.repeat(301)], [undefined], [7]])('of wrong length is refused', (note) => {
-    expect(refused(noteText, note)).toBe('A note has 1 to 300 characters.')
-  })
+  it.each([[''], ['a'.repeat(301)], [undefined], [7]])(
+    'a note of the wrong length is refused',
+    (note) => {
+      expect(refused(noteText, note)).toBe('A note has 1 to 300 characters.')
+    },
+  )
 
-  it('has lines and tabs, and no other control character', () => {
+  it('a note may have line breaks and tabs, but no other control characters', () => {
     expect(decoded(noteText, 'a\n\tb')).toBe('a\n\tb')
     for (const control of ['\u0000', '\r', '\u007f', '\u0085']) {
-      expect(refused(noteText, `a${control}b`)).toMatch(/^A note has no control characters/)
+      expect(refused(noteText, `a${control}b`)).toMatch(/^A note cannot have control characters/)
     }
   })
 })
@@ -227,7 +228,7 @@ describe('a note', () => {
 describe('encoding', () => {
   // zod calls a codec's encode before any check, so it must accept any input.
   it.each([[undefined], [null], [7], ['text'], [{}], [[]], [NaN]])(
-    'refuses %j with a sentence and never falls over',
+    '%j is refused with a message and never throws',
     (value) => {
       for (const schema of [amount, numericAmount, timestamp, isoOrUnix]) {
         const guarded = z.object({ a: schema }).check(z.refine(() => true))
@@ -238,7 +239,7 @@ describe('encoding', () => {
   )
 })
 
-it('says what is wrong in plain words, by dotted path', () => {
+it('problems are named in plain words, by dotted path', () => {
   const schema = z.object({
     rows: z.array(
       z.object({ kind: z.enum(['a', 'b', 'c']), name: z.string().check(z.minLength(2)) }),
@@ -255,7 +256,7 @@ it('says what is wrong in plain words, by dotted path', () => {
   })
 })
 
-it('reads the days that their month has, and no others', () => {
+it('a date is read only if its month has that day', () => {
   const days = fc.tuple(
     fc.integer({ min: 1900, max: 2100 }),
     fc.integer({ min: 1, max: 12 }),

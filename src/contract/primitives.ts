@@ -21,10 +21,10 @@ const MAX_DIGITS = 40
 /** Epoch milliseconds. */
 export type Instant = number
 
-const NO_NUMBER = `Enter a number of at most ${MAX_DIGITS} digits.`
-const TOO_MANY_DIGITS = 'This has more digits than a JSON number can carry.'
+const INVALID_NUMBER = `Enter a number of at most ${MAX_DIGITS} digits.`
+const TOO_MANY_DIGITS = 'This has more digits than a JSON number can hold.'
 
-const held = z.custom<Decimal>((value) => isDecimal(value), { error: NO_NUMBER })
+const decimalValue = z.custom<Decimal>((value) => isDecimal(value), { error: INVALID_NUMBER })
 
 /** Returns `undefined` if invalid or over 40 digits. */
 function decimalOf(wire: string | number): Decimal | undefined {
@@ -53,13 +53,13 @@ export const wholeWithin = (least: number, most: number, sentence?: string) =>
   z.int().check(z.minimum(least, sentence), z.maximum(most, sentence))
 
 const amountOnTheWire = z.union([text, z.number()], {
-  error: ({ input }) => (input === undefined ? 'Enter a number.' : NO_NUMBER),
+  error: ({ input }) => (input === undefined ? 'Enter a number.' : INVALID_NUMBER),
 })
 
 /** Text in JSON, exact decimal in memory. Also reads a number (`api-decisions`). */
-export const amount = z.codec(amountOnTheWire, held, {
-  decode: (wire, ctx) => decimalOf(wire) ?? refuse(ctx, wire, NO_NUMBER),
-  encode: (value, ctx) => (isDecimal(value) ? toText(value) : refuse(ctx, value, NO_NUMBER)),
+export const amount = z.codec(amountOnTheWire, decimalValue, {
+  decode: (wire, ctx) => decimalOf(wire) ?? refuse(ctx, wire, INVALID_NUMBER),
+  encode: (value, ctx) => (isDecimal(value) ? toText(value) : refuse(ctx, value, INVALID_NUMBER)),
 })
 
 /** Tick or lot size. Zero or less is refused, as nothing is a multiple of it. */
@@ -71,14 +71,14 @@ export const amountOrNull = z.nullable(amount)
  * A JSON number, exact decimal in memory. Refuses values that a JSON number would shorten, also as
  * text.
  */
-export const numericAmount = z.codec(amountOnTheWire, held, {
+export const numericAmount = z.codec(amountOnTheWire, decimalValue, {
   decode: (wire, ctx) => {
     const value = decimalOf(wire)
-    if (value === undefined) return refuse(ctx, wire, NO_NUMBER)
+    if (value === undefined) return refuse(ctx, wire, INVALID_NUMBER)
     return asNumber(value) === value ? value : refuse(ctx, wire, TOO_MANY_DIGITS)
   },
   encode: (value, ctx) => {
-    if (!isDecimal(value)) return refuse(ctx, value, NO_NUMBER)
+    if (!isDecimal(value)) return refuse(ctx, value, INVALID_NUMBER)
     return asNumber(value) === value ? toNumber(value) : refuse(ctx, value, TOO_MANY_DIGITS)
   },
 })
@@ -102,78 +102,73 @@ export const chartNumber = z.codec(amountOnTheWire, z.number(), {
   encode: (value) => value,
 })
 
+const WHOLE = { error: 'Enter a whole number.' }
+
+const decodeWhole = (wire: string | number, ctx: z.core.ParsePayload): number =>
+  parseWhole(wire) ?? refuse(ctx, wire, WHOLE.error)
+
 /** A whole number in JSON. Also reads its text. */
-export const wholeNumber = z.codec(
-  z.union([z.int(), text], { error: 'Enter a whole number.' }),
-  z.int(),
-  {
-    decode: (wire, ctx) => wholeOf(wire) ?? refuse(ctx, wire, 'Enter a whole number.'),
-    encode: (value) => value,
-  },
-)
+export const wholeNumber = z.codec(z.union([z.int(), text], WHOLE), z.int(), {
+  decode: decodeWhole,
+  encode: (value) => value,
+})
 
 /** A whole number written as text: ids in paths, counts in queries and in grid bots. */
-export const integerText = z.codec(
-  z.union([text, z.int()], { error: 'Enter a whole number.' }),
-  z.int(),
-  {
-    decode: (wire, ctx) => wholeOf(wire) ?? refuse(ctx, wire, 'Enter a whole number.'),
-    encode: (value) => String(value),
-  },
-)
+export const integerText = z.codec(z.union([text, z.int()], WHOLE), z.int(), {
+  decode: decodeWhole,
+  encode: (value) => String(value),
+})
 
 /** An identifier. Stays text if a number would lose digits. */
 export type Id = number | string
 
-const NO_ID = 'Enter a whole number.'
 const BIG_ID = /^[1-9]\d{15,39}$/
 
 /** Normalises an identifier, so that ids can be compared with `===`. */
 export function readId(wire: string | number | bigint): Id | undefined {
   // Numbers beyond 2^53 keep their digits here: see `readJson`.
   const written = typeof wire === 'number' ? toText(fromNumber(wire)) : String(wire)
-  return wholeOf(written) ?? (BIG_ID.test(written) ? written : undefined)
+  return parseWhole(written) ?? (BIG_ID.test(written) ? written : undefined)
 }
 
 export const heldId = z.union(
   [z.int(), z.string().check(z.refine((wire) => typeof readId(wire) === 'string'))],
-  { error: NO_ID },
+  WHOLE,
 )
 
 /** An identifier, sent as a JSON number with all digits. */
-export const idNumber = z.codec(z.union([z.number(), text, z.bigint()], { error: NO_ID }), heldId, {
-  decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, NO_ID),
+export const idNumber = z.codec(z.union([z.number(), text, z.bigint()], WHOLE), heldId, {
+  decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, WHOLE.error),
   encode: (value) => (typeof value === 'string' ? BigInt(value) : value),
 })
 
 /** An identifier in a path or a query. */
-export const idText = z.codec(z.union([text, z.number()], { error: NO_ID }), heldId, {
-  decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, NO_ID),
+export const idText = z.codec(z.union([text, z.number()], WHOLE), heldId, {
+  decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, WHOLE.error),
   encode: (value) => String(value),
 })
 
-function wholeOf(wire: string | number): number | undefined {
+function parseWhole(wire: string | number): number | undefined {
   if (typeof wire === 'number') return wire
   // Turns −0 into 0.
   const number = /^-?\d{1,16}$/.test(wire) ? Number(wire) + 0 : undefined
   return Number.isSafeInteger(number) ? number : undefined
 }
 
+const FLAG = { error: 'Send true or false.' }
+const decodeFlag = (wire: boolean | 'true' | 'false'): boolean => wire === true || wire === 'true'
+
 /** A boolean in JSON. Also reads its text. */
-export const flag = z.codec(
-  z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'Send true or false.' }),
-  z.boolean(),
-  { decode: (wire) => wire === true || wire === 'true', encode: (value) => value },
-)
+export const flag = z.codec(z.union([z.boolean(), z.enum(['true', 'false'])], FLAG), z.boolean(), {
+  decode: decodeFlag,
+  encode: (value) => value,
+})
 
 /** A boolean sent as text. */
 export const booleanText = z.codec(
-  z.union([z.enum(['true', 'false']), z.boolean()], { error: 'Send true or false.' }),
+  z.union([z.enum(['true', 'false']), z.boolean()], FLAG),
   z.boolean(),
-  {
-    decode: (wire) => wire === true || wire === 'true',
-    encode: (value): 'true' | 'false' => (value ? 'true' : 'false'),
-  },
+  { decode: decodeFlag, encode: (value): 'true' | 'false' => (value ? 'true' : 'false') },
 )
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
@@ -195,6 +190,9 @@ const YEAR_10000 = 253_402_300_800_000
 const isInstant = (value: unknown): value is Instant =>
   Number.isInteger(value) && (value as number) >= YEAR_0 && (value as number) < YEAR_10000
 
+const encodeInstant = (value: Instant, ctx: z.core.ParsePayload): string =>
+  isInstant(value) ? new Date(value).toISOString() : refuse(ctx, value, 'Send a date.')
+
 /** ISO 8601 in JSON, epoch milliseconds in memory. Also reads UNIX seconds. */
 export const timestamp = z.codec(
   z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }),
@@ -206,8 +204,7 @@ export const timestamp = z.codec(
         ? instant
         : refuse(ctx, wire, 'Send an ISO 8601 date with Z or an offset.')
     },
-    encode: (value, ctx) =>
-      isInstant(value) ? new Date(value).toISOString() : refuse(ctx, value, 'Send a date.'),
+    encode: encodeInstant,
   },
 )
 
@@ -219,8 +216,7 @@ export const isoOrUnix = z.codec(text, z.int(), {
       ? instant
       : refuse(ctx, wire, 'Send an ISO 8601 date with Z or an offset, or UNIX seconds.')
   },
-  encode: (value, ctx) =>
-    isInstant(value) ? new Date(value).toISOString() : refuse(ctx, value, 'Send a date.'),
+  encode: encodeInstant,
 })
 
 /** UNIX seconds in JSON, epoch milliseconds in memory. */
@@ -229,7 +225,7 @@ export const unixSeconds = z.codec(
   z.int(),
   {
     decode: (wire, ctx) => {
-      const seconds = wholeOf(wire)
+      const seconds = parseWhole(wire)
       const instant = seconds === undefined ? undefined : seconds * 1000
       return isInstant(instant) ? instant : refuse(ctx, wire, 'Send UNIX seconds.')
     },
@@ -269,7 +265,7 @@ export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNon
 /** A single-line name. */
 export const nameText = z
   .string()
-  .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters.'))
+  .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name cannot have control characters.'))
 
 const ifSafe = (json: unknown): number | undefined =>
   Number.isSafeInteger(json) ? (json as number) : undefined
@@ -280,7 +276,7 @@ const ifText = (form?: RegExp) => (json: unknown) =>
 const ifPlainNumber = (json: unknown): Decimal | undefined =>
   typeof json === 'number' && isDecimal(String(json)) ? fromNumber(json) : undefined
 
-const AT_ONCE = new Map<z.core.$ZodType, (json: unknown) => unknown>([
+const FAST_READERS = new Map<z.core.$ZodType, (json: unknown) => unknown>([
   [text, ifText()],
   [pair, ifText(PAIR)],
   [slashPair, ifText(SLASH_PAIR)],
@@ -290,7 +286,7 @@ const AT_ONCE = new Map<z.core.$ZodType, (json: unknown) => unknown>([
   [flag, (json) => (typeof json === 'boolean' ? json : undefined)],
   [booleanText, (json) => (json === 'true' ? true : json === 'false' ? false : undefined)],
   [wholeNumber, ifSafe],
-  [integerText, (json) => (typeof json === 'string' ? wholeOf(json) : undefined)],
+  [integerText, (json) => (typeof json === 'string' ? parseWhole(json) : undefined)],
   // Adding zero turns −0 into 0.
   [idNumber, (json) => (Number.isSafeInteger(json) ? (json as number) + 0 : undefined)],
   [chartNumber, (json) => (typeof json === 'number' && Number.isFinite(json) ? json : undefined)],
@@ -307,8 +303,8 @@ const AT_ONCE = new Map<z.core.$ZodType, (json: unknown) => unknown>([
  * Returns a reader for the usual form of a value, ten times faster than the schema and with the
  * same result. It returns `undefined` for any other form, which the schema has to judge.
  */
-export const readerAtOnce = (schema: z.core.$ZodType): ((json: unknown) => unknown) | undefined =>
-  AT_ONCE.get(schema)
+export const fastReaderOf = (schema: z.core.$ZodType): ((json: unknown) => unknown) | undefined =>
+  FAST_READERS.get(schema)
 
 export function refuse(ctx: z.core.ParsePayload, input: unknown, message: string): never {
   ctx.issues.push({ code: 'custom', input, message })

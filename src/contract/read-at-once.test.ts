@@ -8,7 +8,7 @@ import { propertyRuns } from '#testing/proof-size.ts'
 
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
-import { readerAtOnce } from './primitives.ts'
+import { fastReaderOf } from './primitives.ts'
 import { read } from './read.ts'
 
 const endpoints = new Map<string, Endpoint>(Object.entries(api))
@@ -30,7 +30,7 @@ function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 }
 
 const leaves = new Set([...endpoints.values()].flatMap(({ response }) => leavesOf(response)))
-const readAtOnce = [...leaves].filter((leaf) => readerAtOnce(leaf) !== undefined)
+const readAtOnce = [...leaves].filter((leaf) => fastReaderOf(leaf) !== undefined)
 
 const digits = fc.stringMatching(/^-?0{0,2}[0-9]{1,18}(\.[0-9]{0,22}0{0,2})?(e-?[0-9]{1,2})?$/)
 const dates = fc.stringMatching(
@@ -56,8 +56,8 @@ const numbers = fc.oneof(
 )
 const anything = fc.oneof(digits, dates, words, numbers, fc.jsonValue({ maxDepth: 1 }))
 
-describe('a value that is read without asking its schema', () => {
-  it('is what the schema itself makes of it', { timeout: 600_000 }, () => {
+describe('the fast reader', () => {
+  it('a value from the fast reader equals that of its schema', { timeout: 600_000 }, () => {
     expect(readAtOnce.length).toBeGreaterThan(8)
     const property = fc.property(
       fc.constantFrom(...readAtOnce).chain((schema) =>
@@ -70,7 +70,7 @@ describe('a value that is read without asking its schema', () => {
         ),
       ),
       ([schema, wire]) => {
-        const value = readerAtOnce(schema)?.(wire)
+        const value = fastReaderOf(schema)?.(wire)
         if (value === undefined) return
         const asked = z.safeDecode(schema, wire)
         expect(asked.error?.issues).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a value that is read without asking its schema', () => {
   })
 })
 
-describe('an answer that its schema takes', () => {
+describe('responses', () => {
   const answers = [...endpoints].flatMap(([name, { response }]) =>
     fc
       .sample(arbitraryOf(response), SAMPLES)
@@ -93,7 +93,7 @@ describe('an answer that its schema takes', () => {
       fc.tuple(fc.constant(name), fc.oneof(fc.constant(wire), mutated(wire))),
     )
 
-  it('is read as the schema reads it, without a drift', { timeout: 600_000 }, () => {
+  it('a valid response is read like by its schema, without drift', { timeout: 600_000 }, () => {
     let taken = 0
     const property = fc.property(some, ([name, json]) => {
       const { response } = endpoints.get(name) ?? api.getTime

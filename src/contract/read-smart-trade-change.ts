@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { withoutNulls } from './json.ts'
+import { isObject, withoutNulls } from './json.ts'
 import { type Attributes, attributesOf, say } from './sentences.ts'
 import { smartTradeChange, type SmartTradeChange } from './smart-trade-change.ts'
 import { smartTrade } from './smart-trades.ts'
@@ -19,7 +19,7 @@ export function readSmartTradeChange(
   const checked = z.safeDecode(smartTradeChange, body as never)
   const issues = checked.success ? {} : attributesOf(checked.error)
   for (const path of unknownMembers(json, smartTradeChange, shownParts)) {
-    say(issues, path, 'This cannot be changed, or does not exist.')
+    say(issues, path, 'This field is read-only or unknown.')
   }
   const change = checked.data
   if (change && Object.values(change).every((part) => part === undefined)) {
@@ -47,9 +47,6 @@ function plain(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined
     schema instanceof z.ZodMiniNullable
   return isWrapped ? plain(schema.def.innerType) : schema
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns dotted paths unknown to both schemas. Contents of read-only fields are not checked. */
 function unknownMembers(

@@ -48,8 +48,8 @@ function readable<S extends z.ZodMiniType>(schema: S, json: unknown) {
   return { value: value as ReadOf<S>, drift }
 }
 
-describe('a row', () => {
-  it('keeps members it does not know for the raw view', () => {
+describe('rows', () => {
+  it('a row keeps unknown fields for the raw view', () => {
     const json = { ...pending, colour: 'green' }
     const { value, drift } = readable(status, json)
     expect(value).toEqual(pending)
@@ -57,7 +57,7 @@ describe('a row', () => {
     expect(drift).toEqual([])
   })
 
-  it('keeps its JSON, and that of every row of a list within', () => {
+  it('a row keeps its JSON, also inside another entity', () => {
     const { value } = readable(smartTrade, tradeOnTheWire)
     const { steps } = tradeOnTheWire['take_profit'] as { steps: Json[] }
     expect(rawOf(value)).toBe(tradeOnTheWire)
@@ -65,7 +65,7 @@ describe('a row', () => {
   })
 
   it.each(['id', 'name', 'pair', 'is_enabled', 'grid_lines', 'created_at'])(
-    'is unreadable without its %s, keeps its id and its JSON, and counts what it lacks',
+    'a row without its %s is unreadable, keeps id and JSON, and reports the drift',
     (name) => {
       const json = without(botOnTheWire, name)
       const { value, drift } = read(gridBot, json)
@@ -80,7 +80,7 @@ describe('a row', () => {
   )
 
   it.each(['note', 'mode', 'account_name', 'updated_at'])(
-    'is readable without its %s, which is then unknown',
+    'a row without its %s is readable, with that field unknown',
     (name) => {
       const { value, drift } = readable(gridBot, without(botOnTheWire, name))
       expect(value).toHaveProperty(name, undefined)
@@ -90,14 +90,14 @@ describe('a row', () => {
     },
   )
 
-  it.each(['0', 0, '-0.01'])('has no tick and no lot where the service sends %j for it', (zero) => {
+  it.each(['0', 0, '-0.01'])('a pair with the value %j has no tick and lot', (zero) => {
     const { value, drift } = readable(marketPair, { pair: 'USDT_BTC', tick: zero, lot: zero })
     expect([value.tick, value.lot]).toEqual([undefined, undefined])
     expect(drift.map(({ path }) => path)).toEqual(expect.arrayContaining(['tick', 'lot']))
   })
 
   it.each([undefined, null, '', 'many', ['?'], {}])(
-    'has an amount that is unknown by itself, and never 0, where the service sends %j',
+    'an amount of %j is unknown, never 0',
     (sent) => {
       const { value, drift } = readable(gridBot, { ...botOnTheWire, lower_price: sent })
       expect(value.lower_price).toBeUndefined()
@@ -105,7 +105,7 @@ describe('a row', () => {
     },
   )
 
-  it('is unreadable where something within it lacks what it needs', () => {
+  it('a row is unreadable if a nested object lacks a required field', () => {
     const [line] = botOnTheWire['grid_lines'] as Json[]
     for (const wrong of [without(line ?? {}, 'order_placed'), null, 'x']) {
       const { value } = read(gridBot, { ...botOnTheWire, grid_lines: [line, wrong] })
@@ -115,7 +115,7 @@ describe('a row', () => {
     expect(isUnreadable(read(smartTrade, { ...tradeOnTheWire, stop_loss: stop }).value)).toBe(true)
   })
 
-  it('is readable where a step or an order has another form, as the spec shows neither', () => {
+  it('a row stays readable if a step or order has another shape, which the spec leaves open', () => {
     const profit = tradeOnTheWire['take_profit'] as Json
     const [step] = profit['steps'] as Json[]
     const other = without(without(without(step ?? {}, 'trailing'), 'status'), 'units')
@@ -137,7 +137,7 @@ describe('a row', () => {
     })
   })
 
-  it('has an unknown amount within it', () => {
+  it('an unknown amount may be nested', () => {
     const [line, ...rest] = botOnTheWire['grid_lines'] as Json[]
     const { value } = readable(gridBot, {
       ...botOnTheWire,
@@ -146,7 +146,7 @@ describe('a row', () => {
     expect(value.grid_lines[0]?.price).toBeUndefined()
   })
 
-  it('loses an event of a bot that cannot be read, and nothing else', () => {
+  it('an unreadable event of a bot is dropped alone', () => {
     const bot = { ...sample(dcaBotDetail), events: [null, { id: 1 }] }
     expect(readable(dcaBotDetail, bot).value.events).toEqual([undefined, undefined])
   })
@@ -156,14 +156,14 @@ describe('a row', () => {
     ['a pair of another form', smartTrade, tradeOnTheWire, 'BTCUSDT', 1],
     ['a pair of a DCA bot', dcaBot, sample(dcaBot), 'BTC/USDT:USDT', 0],
     ['a pair of a DCA bot in another form', dcaBot, sample(dcaBot), 'BTCUSDT', 1],
-  ])('shows the text of %s', (_, schema, json, pair, drifts) => {
+  ])('the text of %s is shown', (_, schema, json, pair, drifts) => {
     const { value, drift } = readable(schema, { ...json, pair })
     expect(value).toHaveProperty('pair', pair)
     expect(drift.filter(({ path }) => path === 'pair')).toHaveLength(drifts)
     expect(isUnreadable(read(schema, { ...json, pair: 7 }).value)).toBe(true)
   })
 
-  it('keeps every digit of an identifier that no number holds', () => {
+  it('an id beyond safe integers keeps all digits', () => {
     const id = '12345678901234567890'
     const account = tradeOnTheWire['account'] as Json
     const idOf = (written: unknown) =>
@@ -187,11 +187,11 @@ describe('a row', () => {
     expect(read(gridBot, { id: long }).value).toMatchObject({ kind: 'unreadable', id })
   })
 
-  it('takes null for an optional member without a word', () => {
+  it('null is accepted for an optional field without drift', () => {
     expect(readable(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
   })
 
-  it('keeps an unknown word of a known list as its text, and counts it', () => {
+  it('an unlisted enumeration value is kept as text and reported as drift', () => {
     const { value, drift } = readable(dcaBot, { ...sample(dcaBot), status: 'paused' })
     expect(value.status).toBe('paused')
     expect(drift).toEqual([
@@ -199,7 +199,7 @@ describe('a row', () => {
     ])
   })
 
-  it('reads exponents and fifty digits where an amount stands, to the last digit', () => {
+  it('amounts with exponents or fifty digits are read exactly', () => {
     const long = `0.${'123456789'.repeat(6)}`
     const { value, drift } = readable(gridBot, {
       ...botOnTheWire,
@@ -211,12 +211,12 @@ describe('a row', () => {
     expect(drift).toEqual([])
   })
 
-  it('reads UNIX seconds where a date stands', () => {
+  it('a date may be sent as UNIX seconds', () => {
     const { value } = readable(gridBot, { ...botOnTheWire, created_at: 1_726_617_600 })
     expect(value.created_at).toBe(1_726_617_600_000)
   })
 
-  it('is unreadable where nothing at all was sent', () => {
+  it('a missing response is unreadable', () => {
     for (const json of [null, undefined, 'x', 7, [], {}]) {
       const { value } = read(historicalTrade, json)
       expect(value).toEqual({ kind: 'unreadable', id: undefined, raw: json })
@@ -224,13 +224,13 @@ describe('a row', () => {
   })
 })
 
-describe('an answer kept by an earlier version of the page', () => {
+describe('stored responses of earlier versions', () => {
   const kept = (changes: object): unknown => ({
     ...readable(gridBot, botOnTheWire).value,
     ...changes,
   })
 
-  it('is whole only where it has every member that a page relies on', () => {
+  it('a stored response is complete only with all required fields', () => {
     expect(isWhole(gridBot, kept({}))).toBe(true)
     expect(isWhole(gridBot, kept({ lower_price: undefined, note: undefined }))).toBe(true)
     for (const name of ['pair', 'is_enabled', 'grid_lines']) {
@@ -240,8 +240,8 @@ describe('an answer kept by an earlier version of the page', () => {
   })
 })
 
-describe('a list', () => {
-  it('does not lose its other rows to one that cannot be read', () => {
+describe('lists', () => {
+  it('an unreadable row leaves the others intact', () => {
     const { value, drift } = read(z.array(status), [pending, null, { ...pending, type: 7 }])
     expect(value).toEqual([
       pending,
@@ -258,18 +258,18 @@ describe('a list', () => {
     expect(unreadableRows(rows)).toHaveLength(2)
   })
 
-  it('is the same array where all of its rows could be read', () => {
+  it('readable rows are the same array if all rows are readable', () => {
     const rows = [pending]
     expect(readableRows(rows)).toBe(rows)
   })
 
-  it('is found where a service has put it into an object', () => {
+  it('a list may be wrapped in an object', () => {
     const { value, drift } = read(z.array(status), { trades: [pending] })
     expect(value).toEqual([pending])
     expect(drift).toHaveLength(1)
   })
 
-  it('is unreadable as a whole where something else was sent', () => {
+  it('a list is unreadable if something else was sent', () => {
     const json = { error: 'x' }
     expect(read(z.array(status), json).value).toEqual({
       kind: 'unreadable',
@@ -279,8 +279,8 @@ describe('a list', () => {
   })
 })
 
-describe('a request that was written earlier', () => {
-  it('is read member by member', () => {
+describe('stored requests', () => {
+  it('a stored request is read field by field', () => {
     const draft = readParts(smartTradeDraft, {
       pair: 'USDT_BTC',
       position: { units: { value: 'x' } },
@@ -317,7 +317,7 @@ function zeros(schema: z.core.$ZodType, value: unknown, json: unknown): unknown[
   return isAmount(schema) && value === '0' ? [json] : []
 }
 
-describe('10,000 mutated answers', () => {
+describe('10,000 mutated responses', () => {
   const endpoints = new Map<string, Endpoint>(Object.entries(api))
   const answers = Array.from(endpoints.values(), ({ name, response }) =>
     fc
@@ -328,7 +328,7 @@ describe('10,000 mutated answers', () => {
     .constantFrom(...answers)
     .chain(({ name, wire }) => fc.tuple(fc.constant(name), mutated(wire)))
 
-  it('a mutated answer keeps every row, and no unknown amount becomes 0', () => {
+  it('a mutated response keeps every row, and no unknown amount becomes 0', () => {
     const property = fc.property(some, ([name, json]) => {
       const { response } = endpoints.get(name) ?? api.getTime
       const { value, drift } = read(response, json)
@@ -356,7 +356,7 @@ describe('10,000 mutated answers', () => {
   })
 })
 
-it('reads a figure of a million digits as unknown at once, and says so', () => {
+it('an amount of a million digits is unknown, reported and read without delay', () => {
   const digits = `0.${'9'.repeat(1_000_000)}`
   for (const wire of [`"${digits}"`, digits]) {
     const { value, drift } = readable(z.object({ total: amount }), readJson(`{"total":${wire}}`))

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { type Decimal, isPositive, readDecimal } from '#money/decimal.ts'
 import { list } from '#money/words.ts'
 
-import { isAmount, isPair, readerAtOnce, step } from './primitives.ts'
+import { isObject } from './json.ts'
+import { isAmount, isPair, fastReaderOf, step } from './primitives.ts'
 
 /**
  * A response as pages see it: all fields present, except decimals and `mayBeMissing` fields, each
@@ -115,12 +116,12 @@ export function read<S extends z.ZodMiniType>(
   }
   const isList = Array.isArray(json)
   const rows = isList ? (json as unknown[]) : wrappedRows(json)
-  if (!isList) note(drift, 'an array', json)
+  if (!isList) addDrift(drift, 'an array', json)
   if (!rows) return { value: unreadable(schema, json), drift }
   const value = rows.map((row, index) => {
     const before = drift.length
     const read = readRow(schema.def.element, row, drift)
-    nameNew(drift, before, `[${index}]`)
+    prefixPaths(drift, before, `[${index}]`)
     return read
   })
   return { value: value as AnswerIn<S>, drift }
@@ -128,7 +129,7 @@ export function read<S extends z.ZodMiniType>(
 
 function readRow(schema: z.core.$ZodType, json: unknown, drift: Drift[]): unknown {
   const value = readerOf(schema)(json, drift)
-  return value === UNREAD ? unreadable(schema, json) : keepRaw(value, json)
+  return value === UNREADABLE ? unreadable(schema, json) : keepRaw(value, json)
 }
 
 function unreadable(schema: z.core.$ZodType, json: unknown): UnreadableRow {
@@ -162,11 +163,8 @@ function keepRaw<T>(value: T, json: unknown): T {
   return isObject(value) ? Object.defineProperty(value, RAW, { value: json }) : value
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Marks an unreadable value that its row requires. */
-const UNREAD = Symbol('unread')
+const UNREADABLE = Symbol('unread')
 
 /** Reports drift relative to itself; callers prepend their path. */
 type Reader = (json: unknown, drift: Drift[]) => unknown
@@ -208,17 +206,17 @@ function newReader(schema: z.core.$ZodType, of: ReaderOf, isInParts: boolean): R
   return isAmount(schema) ? amountReader(schema) : leafReader(schema)
 }
 
-const known = (value: unknown): unknown => (value === UNREAD ? undefined : value)
+const known = (value: unknown): unknown => (value === UNREADABLE ? undefined : value)
 
 /** Invalid optional values count as absent, but optional objects and lists must be complete. */
 function optionalReader({ def: { innerType } }: z.ZodMiniOptional, of: ReaderOf): Reader {
   const inner = of(innerType)
   const isNullable = innerType instanceof z.ZodMiniNullable
-  const isNeededWhole = isNested(innerType)
+  const mustBeComplete = isNested(innerType)
   return (json, drift) => {
     if (json === undefined || (json === null && !isNullable)) return undefined
     const value = inner(json, drift)
-    return isNeededWhole ? value : known(value)
+    return mustBeComplete ? value : known(value)
   }
 }
 
@@ -230,14 +228,14 @@ const isNested = (schema: z.core.$ZodType): boolean =>
 function arrayReader(schema: z.ZodMiniArray, of: ReaderOf, isInParts: boolean): Reader {
   const element = of(schema.def.element)
   return (json, drift) => {
-    if (!Array.isArray(json)) return note(drift, 'an array', json)
+    if (!Array.isArray(json)) return addDrift(drift, 'an array', json)
     const values = json.map((row: unknown, index) => {
       const before = drift.length
       const value = element(row, drift)
-      nameNew(drift, before, `[${index}]`)
+      prefixPaths(drift, before, `[${index}]`)
       return keepRaw(isInParts ? known(value) : value, row)
     })
-    return values.includes(UNREAD) ? UNREAD : values
+    return values.includes(UNREADABLE) ? UNREADABLE : values
   }
 }
 
@@ -253,20 +251,20 @@ function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: bool
   const unfilled = Object.fromEntries(members.map(([name]): [string, unknown] => [name, undefined]))
   return (json, drift) => {
     if (!isObject(json)) {
-      note(drift, 'an object', json)
+      addDrift(drift, 'an object', json)
       // Reports one drift for the object, not one per field.
-      return isInParts ? { ...unfilled } : UNREAD
+      return isInParts ? { ...unfilled } : UNREADABLE
     }
     const value = { ...unfilled }
     let isWhole = true
     for (const [name, member] of members) {
       const before = drift.length
       const one = member(Object.hasOwn(json, name) ? json[name] : undefined, drift)
-      if (drift.length > before) nameNew(drift, before, name)
-      if (one === UNREAD) isWhole = false
+      if (drift.length > before) prefixPaths(drift, before, name)
+      if (one === UNREADABLE) isWhole = false
       value[name] = known(one)
     }
-    return isWhole || isInParts ? value : UNREAD
+    return isWhole || isInParts ? value : UNREADABLE
   }
 }
 
@@ -282,32 +280,32 @@ function amountReader(schema: z.core.$ZodType): Reader {
 function leafReader(schema: z.core.$ZodType): Reader {
   const words = schema instanceof z.ZodMiniEnum ? list(schema.options.map(String), 'or') : undefined
   const isText = words !== undefined || isPair(schema)
-  const atOnce = atOnceBy(schema)
+  const readFast = fastReader(schema)
   return (json, drift) => {
-    const value = atOnce(json)
+    const value = readFast(json)
     if (value !== undefined) return value
     const checked = z.safeDecode(schema as z.ZodMiniType, json)
     if (checked.success) return checked.data
     const expected = words ?? checked.error.issues[0]?.message ?? 'another value'
-    note(drift, expected, json)
-    return isText && typeof json === 'string' ? json : UNREAD
+    addDrift(drift, expected, json)
+    return isText && typeof json === 'string' ? json : UNREADABLE
   }
 }
 
 /** Checks known values without zod, which took most of the time to read a list. */
-function atOnceBy(schema: z.core.$ZodType): (json: unknown) => unknown {
-  if (!(schema instanceof z.ZodMiniEnum)) return readerAtOnce(schema) ?? (() => undefined)
+function fastReader(schema: z.core.$ZodType): (json: unknown) => unknown {
+  if (!(schema instanceof z.ZodMiniEnum)) return fastReaderOf(schema) ?? (() => undefined)
   const words = new Set<unknown>(schema.options)
   return (json) => (words.has(json) ? json : undefined)
 }
 
-function note(drift: Drift[], expected: string, got: unknown): typeof UNREAD {
+function addDrift(drift: Drift[], expected: string, got: unknown): typeof UNREADABLE {
   drift.push({ path: '', expected, got: describe(got) })
-  return UNREAD
+  return UNREADABLE
 }
 
 /** Paths are built only for drift, not for every field. */
-function nameNew(drift: Drift[], from: number, name: string): void {
+function prefixPaths(drift: Drift[], from: number, name: string): void {
   if (drift.length === from) return
   for (const one of drift.slice(from)) {
     one.path = one.path === '' || one.path.startsWith('[') ? name + one.path : `${name}.${one.path}`

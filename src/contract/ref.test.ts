@@ -9,15 +9,15 @@ const REF = '0a1b2c3d'
 /** Includes the space. */
 const REF_LENGTH = 13
 
-describe('a ref in a note', () => {
-  it('stands behind what was typed, or alone', () => {
+describe('ref tags', () => {
+  it('a ref tag follows the typed note, or stands alone', () => {
     expect(withRef('range low', REF)).toBe('range low ref:0a1b2c3d')
     expect(withRef('', REF)).toBe('ref:0a1b2c3d')
     expect(withRef(undefined, REF)).toBe('ref:0a1b2c3d')
     expect(withRef('range low ref:ffffffff', REF)).toBe('range low ref:0a1b2c3d')
   })
 
-  it('is read back from whatever note it fits into', () => {
+  it('a ref tag is found in any note that has room for it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 280 }), (note) => {
         fc.pre(noteLength(note) + REF_LENGTH <= NOTE_LIMIT)
@@ -29,13 +29,13 @@ describe('a ref in a note', () => {
     )
   })
 
-  it('is left out of a note that it does not fit into', () => {
+  it('a ref tag is omitted if the note has no room', () => {
     const full = 'é'.repeat(NOTE_LIMIT - REF_LENGTH + 1)
     expect(withRef(full, REF)).toBe(full)
     expect(noteLength(withRef(full.slice(1), REF))).toBe(NOTE_LIMIT)
   })
 
-  it('does not tell two orders apart that are the same otherwise', () => {
+  it('a ref tag does not make equal orders different', () => {
     const body = (note: string) => JSON.stringify({ pair: 'USDT_BTC', note, units: '1' })
     fc.assert(
       fc.property(fc.string(), (note) => {

@@ -28,9 +28,9 @@ function allFrozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-describe('what crosses the wire comes back as it was', () => {
+describe('round trips', () => {
   it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
-    'in the answer of $name',
+    'a response of $name is unchanged after writing and reading',
     ({ endpoint }) => {
       const property = fc.property(arbitraryOf(endpoint.response), (held) => {
         const text = writeJson(z.encode(endpoint.response, held))
@@ -45,20 +45,23 @@ describe('what crosses the wire comes back as it was', () => {
     },
   )
 
-  it.each(parts)('in a request: $name', ({ schema, part }) => {
-    const property = fc.property(arbitraryOf(schema), (held) => {
-      const wire = z.encode(schema, held as never)
-      // Paths and queries contain only text.
-      const kinds = part === 'body' ? [] : Object.values(wire).map((value) => typeof value)
-      expect(kinds.filter((kind) => kind !== 'string')).toEqual([])
-      const text = writeJson(wire)
-      expect(z.decode(schema, parseJson(text) as never)).toEqual(held)
-    })
-    fc.assert(property, RUNS)
-  })
+  it.each(parts)(
+    'a request of $name is unchanged after writing and reading',
+    ({ schema, part }) => {
+      const property = fc.property(arbitraryOf(schema), (held) => {
+        const wire = z.encode(schema, held as never)
+        // Paths and queries contain only text.
+        const kinds = part === 'body' ? [] : Object.values(wire).map((value) => typeof value)
+        expect(kinds.filter((kind) => kind !== 'string')).toEqual([])
+        const text = writeJson(wire)
+        expect(z.decode(schema, parseJson(text) as never)).toEqual(held)
+      })
+      fc.assert(property, RUNS)
+    },
+  )
 
   it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
-    'and a good answer of $name is read without a drift',
+    'a valid response of $name is read without drift',
     ({ endpoint }) => {
       const property = fc.property(arbitraryOf(endpoint.response), (held) => {
         const wire = z.encode(endpoint.response, held) as object
@@ -81,7 +84,7 @@ const lengthened = (json: unknown, digits: string): unknown => {
 }
 
 it.each(parts.filter(({ part }) => part === 'body'))(
-  'what is taken from a request can be written again: $name',
+  'an accepted request can be written again: $name',
   ({ schema }) => {
     const digits = fc.stringMatching(/^[0-9]{0,20}[1-9]$/)
     const property = fc.property(arbitraryOf(schema), digits, (held, more) => {
@@ -100,6 +103,6 @@ it.each(parts.filter(({ part }) => part === 'body'))(
   },
 )
 
-it('writes no instant that no calendar has', () => {
+it('an invalid date is not written', () => {
   expect(() => write(timestamp, 1e15)).toThrow('cannot be written')
 })

@@ -5,7 +5,7 @@ import { timeAnswerOf } from './server-time.ts'
 const SECONDS = 1_737_381_297
 const MILLISECONDS = SECONDS * 1_000 + 250
 
-describe('the time that a service tells is read', () => {
+describe('server time', () => {
   it.each([
     ['the form of the paper service', `{"server_time":${SECONDS},"extensions":["a"]}`],
     ['a bare number', String(SECONDS)],
@@ -23,7 +23,7 @@ describe('the time that a service tells is read', () => {
     ],
     ['a member beside an earlier time in ms', `{"started":1737300000250,"time":${SECONDS}}`],
     ['an HTTP date', '"Mon, 20 Jan 2025 13:54:57 GMT"'],
-  ])('as %s', (_form, body) => {
+  ])('a server time is read from %s', (_form, body) => {
     expect(timeAnswerOf(body)).toMatchObject({ server_time: SECONDS })
     expect(timeAnswerOf(body)).not.toHaveProperty('server_time_ms')
   })
@@ -37,7 +37,7 @@ describe('the time that a service tells is read', () => {
     ['microseconds', `{"time":${MILLISECONDS}000}`],
     ['nanoseconds', `{"result":{"timeSecond":"${SECONDS}","timeNano":"${MILLISECONDS}123456"}}`],
     ['ISO 8601', '{"time":"2025-01-20T13:54:57.250Z"}'],
-  ])('in milliseconds, from %s', (_form, body) => {
+  ])('a server time with milliseconds is read from %s', (_form, body) => {
     expect(timeAnswerOf(body)).toEqual({ server_time: SECONDS, server_time_ms: MILLISECONDS })
   })
 
@@ -50,7 +50,7 @@ describe('the time that a service tells is read', () => {
     ['a day without a time', '"2025-01-20"'],
     ['a time without a zone', '"2025-01-20T13:54:57"'],
     ['a number that is no present time', '{"server_time":12}'],
-  ])('or is unknown: %s', (_form, body) => {
+  ])('a server time is unknown in %s', (_form, body) => {
     expect(timeAnswerOf(body)).toBe(undefined)
   })
 })

@@ -1,4 +1,4 @@
-import { readJson } from './json.ts'
+import { isObject, readJson } from './json.ts'
 import { instantOf } from './primitives.ts'
 
 /** Plausible times, 2001 to 2100: UNIX seconds of ten digits. */
@@ -54,9 +54,6 @@ function jsonOrText(body: string): unknown {
     return body
   }
 }
-
-const isObject = (json: unknown): json is Record<string, unknown> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 function momentIn(json: unknown, deepest: number): Moment | undefined {
   if (typeof json === 'number') return ofDigits(String(json))

@@ -5,31 +5,32 @@ import { entryRules, NEEDS_EXIT } from './entry-rules.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { type Attributes, say } from './sentences.ts'
 import { isBeingFilled, isFixed, isWaiting, type PartialChange } from './smart-trade-change.ts'
-import { exitClaims } from './smart-trade-kept.ts'
+import { exitClaims } from './smart-trade-claims.ts'
 import { directionRules } from './smart-trade-rules.ts'
 import type { SmartTrade } from './smart-trades.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
 import { takeProfitRules } from './take-profit-rules.ts'
+import { knownWord } from './value-of-word.ts'
 
 type Step = NonNullable<NonNullable<SmartTrade['take_profit']>['steps']>[number]
 type StepDraft = NonNullable<NonNullable<PartialChange['take_profit']>['steps']>[number]
 
-const OF_ENTRY: readonly string[] = [
+const ENTRY_RULES: readonly string[] = [
   'instant-take-profit',
   'instant-stop-loss',
   'note-length',
   'note-characters',
 ]
-const OF_EXCHANGE: readonly string[] = ['tick', 'target-lot']
+const EXCHANGE_RULES: readonly string[] = ['tick', 'target-lot']
 /** Rules that a change can break in a field that it does not contain. */
-const OF_BOTH: readonly string[] = ['break-even']
+const CROSS_FIELD_RULES: readonly string[] = ['break-even']
 
 const changeRules: readonly DraftRule[] = [
-  ...entryRules.filter(({ id }) => OF_ENTRY.includes(id)),
+  ...entryRules.filter(({ id }) => ENTRY_RULES.includes(id)),
   ...takeProfitRules,
   ...stopLossRules,
   ...directionRules,
-  ...exchangeRules.filter(({ id }) => OF_EXCHANGE.includes(id)),
+  ...exchangeRules.filter(({ id }) => EXCHANGE_RULES.includes(id)),
 ]
 
 /**
@@ -52,8 +53,6 @@ export function changedDraft(trade: SmartTrade, change: PartialChange): PartialD
     position.price.value_without_commission ??
     position.price.value ??
     undefined
-  const side = position.type
-  const orderType = position.order_type
   const isEntryHeld = isHeld(trade)
   return {
     account_id: trade.account.id,
@@ -61,8 +60,10 @@ export function changedDraft(trade: SmartTrade, change: PartialChange): PartialD
     instant: trade.instant,
     skip_enter_step: isEntryHeld,
     position: {
-      type: side === 'buy' || side === 'sell' ? side : undefined,
-      order_type: isEntryHeld ? 'market' : executionOf(orderType),
+      type: knownWord(['buy', 'sell'], position.type),
+      order_type: isEntryHeld
+        ? 'market'
+        : knownWord(['market', 'limit', 'conditional'], position.order_type),
       units: { value: hasEntered(trade) ? data.entered_amount : position.units.value },
       price: { value: price },
       conditional: {
@@ -82,21 +83,15 @@ export function changedDraft(trade: SmartTrade, change: PartialChange): PartialD
   }
 }
 
-const executionOf = (type: string | undefined): 'market' | 'limit' | 'conditional' | undefined =>
-  type === 'market' || type === 'limit' || type === 'conditional' ? type : undefined
-
 /** Repeats an existing target in a change, by price rather than percent. */
 export const draftOfStep = ({ order_type, volume, price, trailing }: Step): StepDraft => ({
   order_type: order_type === 'limit' ? 'limit' : 'market',
   volume,
-  price: { type: sourceOf(price.type), value: price.value ?? undefined },
+  price: { type: knownWord(['bid', 'ask', 'last'], price.type), value: price.value ?? undefined },
   ...(trailing?.enabled && {
     trailing: { enabled: true, percent: trailing.percent ?? undefined },
   }),
 })
-
-const sourceOf = (type: string | undefined): 'bid' | 'ask' | 'last' | undefined =>
-  type === 'bid' || type === 'ask' || type === 'last' ? type : undefined
 
 const isRepeated = (step: Step, asked: StepDraft | undefined): boolean =>
   asked !== undefined &&
@@ -133,10 +128,10 @@ function brokenOfFixed(trade: SmartTrade, { take_profit: asked }: PartialChange)
       say(
         issues,
         path,
-        `Target ${index + 1} is being filled: the targets cannot change until then.`,
+        `Target ${index + 1} is being filled. Until it is, targets cannot be changed.`,
       )
     } else if (asked.enabled && isFixed(step) && !isRepeated(step, asked.steps?.[index])) {
-      say(issues, path, `Target ${index + 1} is no longer open and has to stay as it is.`)
+      say(issues, path, `Target ${index + 1} is no longer open and cannot be changed.`)
     }
   })
   return issues
@@ -175,7 +170,7 @@ export function judgeChange(
   for (const rule of changeRules) {
     for (const path of rule.broken(draft, market)) {
       const [member = ''] = path.split('.')
-      const isAsked = Object.hasOwn(change, member) || OF_BOTH.includes(rule.id)
+      const isAsked = Object.hasOwn(change, member) || CROSS_FIELD_RULES.includes(rule.id)
       const isPast = unjudged.some((start) => path.startsWith(start))
       if (isAsked && !isPast) say(issues, path, sentenceOf(rule, draft, market))
     }

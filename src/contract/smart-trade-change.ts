@@ -4,7 +4,7 @@ import { type Claim, define, keptIn, readingOf } from './endpoint.ts'
 import { flag, type Id, idNumber } from './primitives.ts'
 import type { Parts } from './read.ts'
 import { smartTradeDraft, takeProfitStepDraft } from './smart-trade-draft.ts'
-import { exitClaims } from './smart-trade-kept.ts'
+import { exitClaims } from './smart-trade-claims.ts'
 import { byId, getSmartTrade, type SmartTrade, smartTrade } from './smart-trades.ts'
 
 /** Not in the spec. Body of `PATCH /smart_trades/:id`; omitted parts stay unchanged. */
@@ -54,13 +54,13 @@ export const isFixed = (step: StepState): boolean => step.editable === false || 
 export const isBeingFilled = (step: StepState): boolean =>
   step.editable === false && isWaiting(step)
 
-type AboutChange = { params: { id?: Id | undefined }; body: PartialChange }
+type ChangeRequest = { params: { id?: Id | undefined }; body: PartialChange }
 
-const isTrade = (trade: SmartTrade, { params }: AboutChange): Claim[] => [
+const isTrade = (trade: SmartTrade, { params }: ChangeRequest): Claim[] => [
   ['trade', trade.id, params.id],
 ]
 
-const hasChanged = (trade: SmartTrade, { body }: AboutChange): Claim[] =>
+const hasChanged = (trade: SmartTrade, { body }: ChangeRequest): Claim[] =>
   exitClaims(trade, body, isFixed)
 
 export const updateSmartTrade = define(
@@ -86,8 +86,8 @@ export const updateSmartTrade = define(
       answer: isTrade,
       reading: readingOf(
         getSmartTrade,
-        ({ params: { id } }: AboutChange) => ({ params: { id: id ?? Number.NaN } }),
-        (trade: SmartTrade, asked: AboutChange) => [
+        ({ params: { id } }: ChangeRequest) => ({ params: { id: id ?? Number.NaN } }),
+        (trade: SmartTrade, asked: ChangeRequest) => [
           ...isTrade(trade, asked),
           ...hasChanged(trade, asked),
         ],

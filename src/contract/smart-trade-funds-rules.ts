@@ -150,7 +150,7 @@ function tooLittleLeft(
     return takenByTarget(units, subtract(most, unitsBeingTaken(trade) ?? ZERO), areAmountsHidden)
   return areAmountsHidden
     ? 'Too little would be left of the position. Close the trade instead.'
-    : `Of ${written(most)} too little would be left. Close the trade instead.`
+    : `Too little of ${written(most)} would be left. Close the trade instead.`
 }
 
 function takenByTarget(
@@ -160,6 +160,6 @@ function takenByTarget(
 ): string | undefined {
   if (compare(units, most) <= 0) return undefined
   return areAmountsHidden
-    ? 'A target is being filled: so much can be taken out only once it is.'
-    : `A target is being filled. Until it is, at most ${written(most)} can be taken out.`
+    ? 'A target is being filled. Until it is, you cannot reduce by this much.'
+    : `A target is being filled. Until it is, you can reduce by at most ${written(most)}.`
 }

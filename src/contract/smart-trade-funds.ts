@@ -22,9 +22,9 @@ export type FundsStep = ReadOf<typeof reduceStep>
 export const fundsStepsOf = (trade: SmartTrade, change: FundsChange): readonly FundsStep[] =>
   (change === 'add' ? trade.add_funds?.steps : trade.reduce_funds.steps) ?? []
 
-type About = { params: { id?: Id | undefined }; body: PartialFunds }
+type FundsRequest = { params: { id?: Id | undefined }; body: PartialFunds }
 
-const isLike = (step: FundsStep, { body }: About): boolean =>
+const isLike = (step: FundsStep, { body }: FundsRequest): boolean =>
   step.type === body.order_type &&
   step.units.value === body.units?.value &&
   (body.order_type === 'market' || step.limit?.value === body.price?.value)
@@ -40,14 +40,14 @@ const isOpenWord = (word: string | undefined): boolean => OPEN.includes(word)
 const effectOf = (change: FundsChange) => ({
   risk: 'costly' as const,
   movesMoney: true,
-  subject: ({ params: { id } }: About) => ({ kind: 'SmartTrade', id }) as const,
+  subject: ({ params: { id } }: FundsRequest) => ({ kind: 'SmartTrade', id }) as const,
   provenBy: {
-    answer: ({ id, status }: SmartTrade, { params }: About): Claim[] => [
+    answer: ({ id, status }: SmartTrade, { params }: FundsRequest): Claim[] => [
       ['trade', id, params.id],
       ['status', isOpenWord(status.type) ? 'open' : status.type, 'open'],
     ],
     reading: listingIn(getSmartTrade, {
-      request: ({ params: { id } }: About) => ({ params: { id: id ?? Number.NaN } }),
+      request: ({ params: { id } }: FundsRequest) => ({ params: { id: id ?? Number.NaN } }),
       // A step without a creation time can't be matched to this request.
       rowsIn: (trade: SmartTrade) =>
         fundsStepsOf(trade, change).filter((step) => step.created_at !== undefined),
@@ -86,10 +86,10 @@ export const fundsStep = (
   return undefined
 }
 
-type AboutStep = { params: { id?: Id | undefined; step?: Id | undefined } }
+type StepRequest = { params: { id?: Id | undefined; step?: Id | undefined } }
 
 /** An order that filled first was not cancelled by this request. */
-const isTakenBack = (trade: SmartTrade, { params }: AboutStep): Claim[] => [
+const isCancelled = (trade: SmartTrade, { params }: StepRequest): Claim[] => [
   ['trade', trade.id, params.id],
   ['order', fundsStep(trade, params.step)?.step.status?.type, 'cancelled'],
 ]
@@ -112,13 +112,13 @@ export const cancelSmartTradeFunds = define(
     risk: 'costly',
     movesMoney: true,
     reducesRisk: true,
-    subject: ({ params: { id } }: AboutStep) => ({ kind: 'SmartTrade', id }) as const,
+    subject: ({ params: { id } }: StepRequest) => ({ kind: 'SmartTrade', id }) as const,
     provenBy: {
-      answer: isTakenBack,
+      answer: isCancelled,
       reading: readingOf(
         getSmartTrade,
-        ({ params: { id } }: AboutStep) => ({ params: { id: id ?? Number.NaN } }),
-        isTakenBack,
+        ({ params: { id } }: StepRequest) => ({ params: { id: id ?? Number.NaN } }),
+        isCancelled,
       ),
     },
   },

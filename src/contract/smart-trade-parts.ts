@@ -90,7 +90,6 @@ export const stopLoss = z.object({
 })
 
 export type StopLoss = ReadOf<typeof stopLoss>
-export type StopLossEntity = z.output<typeof stopLoss>
 
 export const reduceStep = z.object({
   id: idNumber,

@@ -18,7 +18,7 @@ const judged = (changes = {}): SmartTradeDraft => {
 
 const market = { 'position.order_type': 'market', 'position.price': undefined }
 
-it('lets a good draft pass with exact amounts', () => {
+it('a valid draft passes with exact amounts', () => {
   expect(judged().position).toEqual({
     type: 'buy',
     order_type: 'limit',
@@ -27,17 +27,17 @@ it('lets a good draft pass with exact amounts', () => {
   })
 })
 
-it('takes numbers and booleans as text, as the relative sends them', () => {
+it('a draft may have numbers and booleans as text, as 3Commas sends them', () => {
   const draft = judged({ instant: 'false', 'position.price.value': '60000.10', account_id: '7' })
   expect(draft).toMatchObject({ instant: false, account_id: 7 })
   expect(draft.position.price?.value).toBe('60000.1')
 })
 
-it('takes null for an optional member as absent', () => {
+it('null counts as an absent optional field', () => {
   expect(judged({ note: null, leverage: null, 'stop_loss.breakeven': null }).note).toBeUndefined()
 })
 
-it('stores the leverage type custom as isolated', () => {
+it('the leverage type custom becomes isolated', () => {
   const { draft } = judgeSmartTrade(
     aDraft({ leverage: { enabled: true, type: 'custom', value: '12' } }),
     {},
@@ -45,18 +45,18 @@ it('stores the leverage type custom as isolated', () => {
   expect(draft?.leverage).toEqual({ enabled: true, type: 'isolated', value: 12 })
 })
 
-it('ignores what is switched off', () => {
+it('disabled parts of a draft are not checked', () => {
   const off = { enabled: false, steps: [{ order_type: 'market', volume: 1, price: {} }] }
   expect(judged({ take_profit: off, stop_loss: { enabled: false } }).take_profit?.enabled).toBe(
     false,
   )
 })
 
-it('ignores members that a client may not set', () => {
+it('read-only fields of a draft are ignored', () => {
   expect(judged({ id: 1, status: 'finished', profit: 5 })).not.toHaveProperty('id')
 })
 
-it('names everything that is wrong at once', () => {
+it('all problems of a draft are reported together', () => {
   const { issues } = judgeSmartTrade(
     aDraft({
       pair: 'btc/usdt',
@@ -78,7 +78,7 @@ it('names everything that is wrong at once', () => {
   })
 })
 
-it('says of an empty body what is missing', () => {
+it('an empty body reports the missing fields', () => {
   expect(judgeSmartTrade({}, {}).issues).toEqual({
     account_id: ['Enter a whole number.'],
     pair: ['Choose a pair.'],
@@ -86,20 +86,20 @@ it('says of an empty body what is missing', () => {
   })
 })
 
-it.each([[[]], ['text'], [1], [null]])('refuses %j as a body', (json) => {
+it.each([[[]], ['text'], [1], [null]])('%j is refused as a body', (json) => {
   expect(Object.keys(judgeSmartTrade(json, spot).issues ?? {})).toEqual(['body'])
 })
 
-it('does not judge a direction while the price is unknown', () => {
+it('the direction is not checked while the price is unknown', () => {
   const body = aDraft({ ...market, 'take_profit.steps.0.price.value': 1 })
   expect(judgeSmartTrade(body, {}).issues).toBeUndefined()
 })
 
-it('gives each rule one id', () => {
+it('rule ids are unique', () => {
   expect(new Set(draftRules.map(({ id }) => id)).size).toBe(draftRules.length)
 })
 
-it.each(SMART_TRADE_TYPES)('derives the type %s from its flags and side', (type) => {
+it.each(SMART_TRADE_TYPES)('%s is the type for its flags and side', (type) => {
   expect(typeOfTrade(SHAPE_OF_TYPE[type])).toBe(type)
 })
 
@@ -112,7 +112,7 @@ const rich = {
   free: { base: decimal('1'), quote: decimal('1201.2') },
 }
 
-it('finds nothing wrong with a draft that the exchange takes to the last cent', () => {
+it('a draft that needs exactly the free balance passes', () => {
   // 0.02 × 60,000 plus 0.1 %.
   expect(judgeAtExchange(judged(), rich)).toEqual({})
 })
@@ -169,11 +169,11 @@ it.each([
     'take_profit.steps.0.volume',
     'A target needs at least 0.001 units.',
   ],
-])('is turned down by the exchange: %j', (changes, path, sentence) => {
+])('the exchange refuses %j', (changes, path, sentence) => {
   expect(judgeAtExchange(judged(changes), rich)).toEqual({ [path]: [sentence] })
 })
 
-it('takes only the margin with leverage', () => {
+it('an order with leverage needs the margin only', () => {
   const body = aDraft({ leverage: { enabled: true, value: 10 }, 'position.units.value': '0.1' })
   const { draft } = judgeSmartTrade(body, {})
   // 6,000 ÷ 10 plus a fee of 6.
@@ -183,7 +183,7 @@ it('takes only the margin with leverage', () => {
   expect(draft && judgeAtExchange(draft, short)).toHaveProperty(['position.total'])
 })
 
-it('needs the units of a position that is held already, with leverage too', () => {
+it('a held position needs its units, even with leverage', () => {
   const leverage = { enabled: true, value: 5 }
   const body = aDraft({ skip_enter_step: true, leverage, 'position.units.value': '1.001' })
   const { draft } = judgeSmartTrade(body, {})
@@ -192,7 +192,7 @@ it('needs the units of a position that is held already, with leverage too', () =
   })
 })
 
-it('a lack of money rounds what is needed up and what is available down, to the decimals of its currency', () => {
+it("a lack of funds is rounded up for the need and down for the balance, to the currency's decimals", () => {
   expect(needsSentence(decimal('18337.4830596207'), decimal('18337.479'), 'USDT')).toBe(
     'Needs 18,337.49 USDT. 18,337.47 USDT available.',
   )

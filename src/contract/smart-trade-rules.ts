@@ -16,11 +16,10 @@ import {
   written,
 } from './draft-rule.ts'
 import { entryRules } from './entry-rules.ts'
-import type { Attributes } from './sentences.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { withoutNulls } from './json.ts'
 import { readParts } from './read.ts'
-import { attributesOf, say } from './sentences.ts'
+import { type Attributes, attributesOf, say } from './sentences.ts'
 import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
 import { takeProfitRules } from './take-profit-rules.ts'

@@ -23,8 +23,8 @@ import {
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 import { smartTradeDraft } from './smart-trade-draft.ts'
-import { tradeClaims } from './smart-trade-kept.ts'
-import { isTradeLike } from './smart-trade-made.ts'
+import { tradeClaims } from './smart-trade-claims.ts'
+import { matchesRequest } from './smart-trade-match.ts'
 import {
   marketClose,
   position,
@@ -194,7 +194,6 @@ export const listSmartTrades = define({
   status: 200,
   response: z.array(smartTrade),
   reads: ['smart_trades'],
-  extension: false,
 })
 
 export const getSmartTrade = define({
@@ -224,7 +223,6 @@ export const createSmartTrade = define(
     status: 201,
     response: smartTrade,
     writes: ['smart_trades', 'balances', 'history'],
-    extension: false,
   },
   {
     title: 'Create a SmartTrade',
@@ -260,22 +258,22 @@ export const createSmartTrade = define(
         }),
         rowsPerPage: ROWS,
         madeAt: ({ data }) => data.created_at,
-        isLike: (trade, { body }) => isTradeLike(trade, body),
+        isLike: (trade, { body }) => matchesRequest(trade, body),
       }),
     },
     kept: keptIn(getSmartTrade, (id: Id) => ({ params: { id } }), tradeClaims),
   },
 )
 
-type AboutTrade = { params: { id?: Id | undefined } }
+type TradeRequest = { params: { id?: Id | undefined } }
 
-const tradeOf = ({ params: { id } }: AboutTrade) => ({ kind: 'SmartTrade', id }) as const
-const tradeById = ({ params: { id } }: AboutTrade) => ({ params: { id: id ?? Number.NaN } })
+const tradeOf = ({ params: { id } }: TradeRequest) => ({ kind: 'SmartTrade', id }) as const
+const tradeById = ({ params: { id } }: TradeRequest) => ({ params: { id: id ?? Number.NaN } })
 
 /** The service trims notes. */
 const hasNote = (
   { id, note }: SmartTrade,
-  { params, body }: AboutTrade & { body: { note?: string | undefined } },
+  { params, body }: TradeRequest & { body: { note?: string | undefined } },
 ): Claim[] => [
   ['trade', id, params.id],
   ['note', note?.trim(), body.note?.trim()],
@@ -294,7 +292,6 @@ export const setSmartTradeNote = define(
     recordInvalid: 400,
     response: smartTrade,
     writes: ['smart_trades'],
-    extension: false,
   },
   {
     title: 'Set a note',
@@ -311,12 +308,12 @@ export const setSmartTradeNote = define(
 /** A trade that ended otherwise was not ended by this request. */
 const isEndedBy =
   (word: string, asked: string) =>
-  ({ id, status }: SmartTrade, { params }: AboutTrade): Claim[] => [
+  ({ id, status }: SmartTrade, { params }: TradeRequest): Claim[] => [
     ['trade', id, params.id],
     ['status', status.type.startsWith(word) ? asked : status.type, asked],
   ]
 const isCancelled = isEndedBy('cancel', 'cancelled')
-const isClosedByHand = isEndedBy('panic_s', 'closed at market')
+const isClosedAtMarket = isEndedBy('panic_s', 'closed at market')
 
 export const cancelSmartTrade = define(
   {
@@ -361,8 +358,8 @@ export const closeSmartTrade = define(
     reducesRisk: true,
     subject: tradeOf,
     provenBy: {
-      answer: isClosedByHand,
-      reading: readingOf(getSmartTrade, tradeById, isClosedByHand),
+      answer: isClosedAtMarket,
+      reading: readingOf(getSmartTrade, tradeById, isClosedAtMarket),
     },
   },
 )

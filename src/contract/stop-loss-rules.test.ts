@@ -6,7 +6,7 @@ import { spot, testRules } from '#testing/rule-cases.ts'
 import { judgeSmartTrade } from './smart-trade-rules.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
 
-const TRAILING = 'Trailing takes 0.01 to 100 percent.'
+const TRAILING = 'Trailing must be 0.01 to 100 percent.'
 
 const stop = 'stop_loss.conditional.price.value'
 
@@ -16,7 +16,7 @@ const short = {
   [stop]: 63_000,
 }
 
-it('takes a limit stop whose limit is its trigger, or worse', () => {
+it('the limit of a limit stop may equal its trigger or be worse', () => {
   const at = (limit: number) =>
     judgeSmartTrade(
       aDraft({
@@ -28,7 +28,7 @@ it('takes a limit stop whose limit is its trigger, or worse', () => {
   expect([at(57_000).issues, at(56_900).issues]).toEqual([undefined, undefined])
 })
 
-it('takes a delay in parts of a second, since the spec asks for a number', () => {
+it('the delay of a stop may have fractions of a second', () => {
   const draft = aDraft({ 'stop_loss.timeout': { enabled: true, value: 90.5 } })
   expect(judgeSmartTrade(draft, spot).draft?.stop_loss?.timeout?.value).toBe('90.5')
 })

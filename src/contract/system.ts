@@ -4,7 +4,7 @@ import { type Claim, define, readingOf } from './endpoint.ts'
 import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/** Not in the spec, which shows no shape. `timeAnswerOf` also reads others. */
+/** The spec shows no shape; `timeAnswerOf` also reads those of other services. */
 export const serverTime = z.object({
   server_time: unixSeconds,
   server_time_ms: z.optional(wholeNumber),
@@ -28,7 +28,6 @@ export const getTime = define({
   permission: null,
   status: 200,
   response: serverTime,
-  extension: false,
 })
 
 /** Not in the spec. The API as OpenAPI 3.1. */
@@ -72,7 +71,6 @@ export const setMode = define(
     recordInvalid: 422,
     response: modeAnswer,
     writes: ['mode', 'smart_trades', 'grid_bots', 'dca_bots', 'balances', 'exchanges', 'history'],
-    extension: false,
   },
   {
     title: 'Switch the mode',
@@ -132,5 +130,4 @@ export const pairBrowser = define({
   issues: 'key',
   status: 201,
   response: z.object({ api_key: text, token: text, user: text }),
-  extension: false,
 })

@@ -2,7 +2,7 @@ import { testRules } from '#testing/rule-cases.ts'
 
 import { takeProfitRules } from './take-profit-rules.ts'
 
-const TRAILING = 'Trailing takes 0.01 to 100 percent.'
+const TRAILING = 'Trailing must be 0.01 to 100 percent.'
 
 /** A sell with its target below and its stop above. */
 const short = {

@@ -1,41 +1,32 @@
-import { createDcaBot, receiveSignal, startDcaBot, startDeal, stopDcaBot } from './dca-bots.ts'
+import * as dcaBots from './dca-bots.ts'
 import type { WriteEndpoint } from './endpoint.ts'
-import { sellAllToUsd } from './exchanges.ts'
-import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
-import { updateSmartTrade } from './smart-trade-change.ts'
-import {
-  addSmartTradeFunds,
-  cancelSmartTradeFunds,
-  reduceSmartTradeFunds,
-} from './smart-trade-funds.ts'
-import {
-  cancelSmartTrade,
-  closeSmartTrade,
-  createSmartTrade,
-  setSmartTradeNote,
-} from './smart-trades.ts'
-import { setMode } from './system.ts'
+import * as exchanges from './exchanges.ts'
+import * as gridBots from './grid-bots.ts'
+import * as smartTradeChange from './smart-trade-change.ts'
+import * as smartTradeFunds from './smart-trade-funds.ts'
+import * as smartTrades from './smart-trades.ts'
+import * as system from './system.ts'
 
 /** All write endpoints, including those of stored intents. */
 export const writes: readonly WriteEndpoint[] = [
-  createSmartTrade,
-  setSmartTradeNote,
-  updateSmartTrade,
-  addSmartTradeFunds,
-  reduceSmartTradeFunds,
-  cancelSmartTradeFunds,
-  cancelSmartTrade,
-  closeSmartTrade,
-  createGridBot,
-  startGridBot,
-  stopGridBot,
-  createDcaBot,
-  startDcaBot,
-  stopDcaBot,
-  startDeal,
-  receiveSignal,
-  setMode,
-  sellAllToUsd,
+  smartTrades.createSmartTrade,
+  smartTrades.setSmartTradeNote,
+  smartTradeChange.updateSmartTrade,
+  smartTradeFunds.addSmartTradeFunds,
+  smartTradeFunds.reduceSmartTradeFunds,
+  smartTradeFunds.cancelSmartTradeFunds,
+  smartTrades.cancelSmartTrade,
+  smartTrades.closeSmartTrade,
+  gridBots.createGridBot,
+  gridBots.startGridBot,
+  gridBots.stopGridBot,
+  dcaBots.createDcaBot,
+  dcaBots.startDcaBot,
+  dcaBots.stopDcaBot,
+  dcaBots.startDeal,
+  dcaBots.receiveSignal,
+  system.setMode,
+  exchanges.sellAllToUsd,
 ]
 
 const BY_NAME: ReadonlyMap<string, WriteEndpoint> = new Map(writes.map((one) => [one.name, one]))

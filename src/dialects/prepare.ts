@@ -59,7 +59,7 @@ export function prepareRequest<E extends Endpoint>(
   const written = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]))
   const search = queryText(query)
   const url = new URL(baseUrl.replace(/\/+$/, '') + written + (search === '' ? '' : `?${search}`))
-  const text = endpoint.body && !isFree(endpoint, body) ? writeJson(body) : ''
+  const text = endpoint.body && !isBodyOmitted(endpoint, body) ? writeJson(body) : ''
   const sent = { path: url.pathname, query: url.search.slice(1), body: text }
   return {
     endpoint,
@@ -83,7 +83,10 @@ export const ofRevision = <P extends Prepared>(prepared: P, revision: number | u
     : { ...prepared, headers: { ...prepared.headers, 'If-Match': `"${revision}"` } }
 
 /** An empty optional body is omitted, as in the spec. */
-const isFree = ({ bodyExtension }: Endpoint, body: Readonly<Record<string, unknown>>): boolean =>
+const isBodyOmitted = (
+  { bodyExtension }: Endpoint,
+  body: Readonly<Record<string, unknown>>,
+): boolean =>
   bodyExtension !== undefined && Object.values(body).every((value) => value === undefined)
 
 /** Encodes a request as text and JSON. Throws `RangeError` if it is invalid. */

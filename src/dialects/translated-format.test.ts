@@ -90,7 +90,7 @@ const failureOf = async (call: Promise<unknown>) => {
   return outcomeOfFailure(error as never)
 }
 
-it('names what it offers beside the time of the service, and nothing else', async () => {
+it('the server time names the supported endpoints only', async () => {
   const { client, sent } = await aClient({ status: 200, body: { server_time: 1_800_000_000 } })
   const time = await client.call(getTime, {})
   expect(time.extensions).toContain('startGridBot')
@@ -101,27 +101,27 @@ it('names what it offers beside the time of the service, and nothing else', asyn
   expect(Object.keys(sent[0]?.headers ?? {})).toEqual(['Accept'])
 })
 
-it('knows what it offers before the service has said anything', () => {
+it('supported endpoints are known before the first response', () => {
   const facts: Facts = { mode: 'paper', algorithm: 'hmac', accounts: [] }
   const { offers } = translatedFormat(dialect, facts)
   expect(offers).toContain('startGridBot')
   expect(offers).not.toContain('getMode')
 })
 
-it('answers what the connection knows without a request', async () => {
+it('local calls need no request', async () => {
   const { client, lines } = await aClient()
   expect(await client.call(getMode, {})).toEqual({ mode: 'paper' })
   expect(lines()).toEqual([])
 })
 
-it('sends nothing of what is not offered, and says why', async () => {
+it('an unsupported call sends nothing and gives a reason', async () => {
   const { client, lines } = await aClient()
   const outcome = await failureOf(client.call(listGridBots, {}))
   expect(outcome).toEqual({ kind: 'unsent', because: 'This service has no listGridBots.' })
   expect(lines()).toEqual([])
 })
 
-it('reads by POST as text, which may arrive twice, and tells what goes beyond the first request', async () => {
+it('a read by POST has a text body, and names later requests', async () => {
   const { client, sent } = await aClient({ status: 201, body: { coins: [] } })
   expect(await client.call(getBalanceTable, { params: { id: 'summary' } })).toEqual([])
   expect(sent).toMatchObject([
@@ -136,7 +136,7 @@ it('reads by POST as text, which may arrive twice, and tells what goes beyond th
   ])
 })
 
-it('sends no header that the dialect does not name', async () => {
+it('only headers of the dialect are sent', async () => {
   const { client, sent } = await aClient({ status: 201, body: {} }, { status: 200, body: {} })
   const options = { idempotencyKey: 'one' }
   await client.send(client.prepare(stopGridBot, bot), options).catch(() => undefined)
@@ -149,21 +149,21 @@ it('sends no header that the dialect does not name', async () => {
   ])
 })
 
-it('asks no more for a call once the service wants a pause, whatever a translation makes of it', async () => {
+it('a call sends nothing after a 429, whatever its translation does', async () => {
   const calm = { status: 429, body: { error: 'too_many' } }
   const { client, lines } = await aClient({ status: 200, body: {} }, calm)
   expect(await client.call(getSmartTrade, trade).catch((error: unknown) => error)).toBeDefined()
   expect(lines()).toEqual(['GET /api/trades/7', 'GET /api/parts/1'])
 })
 
-describe('a write', () => {
-  it('whose first request is refused was not done', async () => {
+describe('writes', () => {
+  it('a write whose first request is refused was not executed', async () => {
     const { client, lines } = await aClient(REFUSED)
     expect(await failureOf(client.call(startGridBot, bot))).toMatchObject({ kind: 'refused' })
     expect(lines()).toHaveLength(1)
   })
 
-  it('whose second request is refused is never called refused, and nothing further goes out', async () => {
+  it('a write whose second request is refused is never reported as refused, and stops there', async () => {
     const { client, lines } = await aClient({ status: 201, body: {} }, REFUSED)
     const outcome = await failureOf(client.call(startGridBot, bot))
     expect(outcome).toMatchObject({
@@ -176,7 +176,7 @@ describe('a write', () => {
   it.each([
     ['cannot be translated', closeSmartTrade, trade],
     ['is not offered after all', setSmartTradeNote, { ...trade, body: { note: 'a' } }],
-  ])('whose answer %s is unknown', async (_, endpoint, request) => {
+  ])('a write whose response %s has an unknown outcome', async (_, endpoint, request) => {
     const { client, lines } = await aClient({ status: 200, body: {} })
     const error: unknown = await client.call(endpoint, request as never).catch((one) => one)
     expect(endOfFailure(error).outcome.kind).toBe('unknown')
@@ -184,7 +184,7 @@ describe('a write', () => {
   })
 })
 
-it('reads a failed answer as the dialect does', async () => {
+it('an error response is read by the dialect', async () => {
   const { client } = await aClient({ status: 429, body: { error: 'too_many' } })
   await expect(client.call(getBalanceTable, { params: { id: 'summary' } })).rejects.toMatchObject({
     failure: { kind: 'refused', status: 429, code: 'too_many', retryAfter: 7 },

@@ -57,7 +57,7 @@ function aClient(...answers: { status: number; body: unknown }[]) {
 const stop = { params: { id: 7 } }
 const lineOf = ({ method, url }: Sent) => `${method} ${new URL(url).pathname}`
 
-it('makes several requests of one call, each signed over what is sent', async () => {
+it('a call may need several requests, each signed separately', async () => {
   const { client, sent } = aClient(
     { status: 201, body: {} },
     { status: 200, body: { id: 7, enabled: false } },
@@ -76,7 +76,7 @@ it('makes several requests of one call, each signed over what is sent', async ()
   }
 })
 
-it('asks whether it may leave once, and gives the idempotency key to the first request alone', async () => {
+it('a call with several requests asks for permission once, and only the first has an idempotency key', async () => {
   const { client, sent } = aClient({ status: 201, body: {} }, { status: 200, body: {} })
   let asked = 0
   const whyNot = () => {
@@ -89,7 +89,7 @@ it('asks whether it may leave once, and gives the idempotency key to the first r
   expect(sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['one', undefined])
 })
 
-it('sends nothing further once a request was refused', async () => {
+it('a refused request ends its call', async () => {
   const { client, sent } = aClient({ status: 403, body: { error: 'forbidden' } })
   await expect(client.call(stopGridBot, stop)).rejects.toMatchObject({
     failure: { kind: 'refused', status: 403 },
@@ -97,7 +97,7 @@ it('sends nothing further once a request was refused', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('leaves every other call as the contract writes it', async () => {
+it("other calls use the contract's format", async () => {
   const { client, sent } = aClient({ status: 200, body: [] })
   expect(await client.call(listGridBots, {})).toEqual([])
   expect(sent.map(lineOf)).toEqual(['GET /api/v1/bots/grid'])

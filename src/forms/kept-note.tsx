@@ -38,7 +38,7 @@ export function KeptNote({ intent }: { intent: Intent }) {
   )
 }
 
-/** "stop trails 17.1%, you asked for 2%" */
+/** "trailing distance of stop 17.1%, you asked for 2%" */
 export const differenceWords = ({ about, kept, asked, unit }: Difference): string =>
   `${about} ${valueWords(kept, unit)}, you asked for ${valueWords(asked, unit)}`
 

@@ -16,7 +16,7 @@ import {
   drawdownReading,
   HOUR,
   latestFrom,
-  PEAK_OF,
+  PEAK_RANGE,
   priceReading,
   rangeReading,
   stopReading,
@@ -96,7 +96,7 @@ export function useAlertReadings(alerts: readonly Alert[]) {
     ),
     enabled: has('drawdown'),
   })
-  const month = useQuery({ ...historyFrom(hour - PEAK_OF), staleTime: HOUR })
+  const month = useQuery({ ...historyFrom(hour - PEAK_RANGE), staleTime: HOUR })
   const latest = useQuery({ ...historyFrom(latestFrom(hour)), ...inBackground })
 
   const readings = new Map(

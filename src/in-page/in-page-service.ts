@@ -1,6 +1,6 @@
 import { type Ask, type FromWorker, isRead, type Reply, type ServiceState } from './messages.ts'
 
-type Parts = {
+type Options = {
   /** Starts a new worker (`src/paper/in-page/worker.ts`). */
   startWorker: () => Worker
   /** Reloads the worker's code if the browser cached something else. */
@@ -16,12 +16,12 @@ export type InPageService = ReturnType<typeof openInPageService>
 type Pending = { ask: Ask; resolve: (reply: Reply) => void; reject: (error: Error) => void }
 
 /** Milliseconds. */
-const PING = 5_000
+const PING_INTERVAL = 5_000
 /** Unanswered pings before the worker counts as hung; its longest step takes less than 1 s. */
-const MOST_UNANSWERED = 3
-/** Failures within `WITHIN` ms after which the worker is not restarted. */
-const MOST_ENDS = 3
-const WITHIN = 60_000
+const MAX_UNANSWERED = 3
+/** Failures within `FAILURE_WINDOW` ms after which the worker is not restarted. */
+const MAX_FAILURES = 3
+const FAILURE_WINDOW = 60_000
 
 const OPENING: ServiceState = {
   phase: 'opening',
@@ -35,14 +35,14 @@ const INSECURE: ServiceState = {
   ...OPENING,
   phase: 'stopped',
   sentence:
-    'The paper service needs a page that was opened by https, or from this computer: elsewhere browsers check no signatures.',
+    'The paper service needs https, or a page on this computer: browsers only allow signing there.',
 }
 
 /**
  * Runs the paper service in a worker, which answers requests to the page's own address. Tabs share
  * one world, which one of their workers runs.
  */
-export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }: Parts) {
+export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }: Options) {
   const { origin, pathname } = new URL(baseUrl)
   const basePath = pathname.replace(/\/+$/, '')
   const pending = new Map<number, Pending>()
@@ -52,7 +52,7 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
   let nextId = 1
   let unanswered = 0
   let watch: ReturnType<typeof setInterval> | undefined
-  let ends: number[] = []
+  let failures: number[] = []
 
   function setState(next: ServiceState): void {
     state = next
@@ -89,18 +89,18 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     if (worker !== which) return
     stop()
     const at = performance.now()
-    ends = [...ends.filter((earlier) => earlier > at - WITHIN), at]
+    failures = [...failures.filter((earlier) => earlier > at - FAILURE_WINDOW), at]
     const what =
       how === 'failed'
         ? 'The paper service in this page failed'
         : 'The paper service in this page did not answer'
-    if (ends.length >= MOST_ENDS) {
-      const sentence = `${what} several times and has stopped. Reload the page to start it again.`
+    if (failures.length >= MAX_FAILURES) {
+      const sentence = `${what} several times and has stopped. Reload the page to restart it.`
       setState({ ...OPENING, phase: 'stopped', sentence })
       for (const id of pending.keys()) settle(id, { kind: 'failed', sentence })
       return
     }
-    setState({ ...OPENING, sentence: `${what} and was started again.` })
+    setState({ ...OPENING, sentence: `${what} and was restarted.` })
     void Promise.resolve(mendWorker?.()).finally(start)
   }
 
@@ -116,7 +116,7 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     if (pending.size === 0) {
       clearInterval(watch)
       watch = undefined
-    } else if (worker && unanswered >= MOST_UNANSWERED) {
+    } else if (worker && unanswered >= MAX_UNANSWERED) {
       ended(worker, 'hangs')
     } else {
       unanswered += 1
@@ -139,7 +139,7 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
         reject(signal.reason as Error)
       })
       worker?.postMessage({ kind: 'ask', id, ask })
-      watch ??= setInterval(check, PING)
+      watch ??= setInterval(check, PING_INTERVAL)
     })
     if (reply.kind !== kind) throw new TypeError('The worker answered something else')
     return reply as Extract<Reply, { kind: K }>

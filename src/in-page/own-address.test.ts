@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 
-import { answerOwnAddress, isAnsweredHere, isShared } from './own-address.ts'
+import { answerOwnAddress, isAnsweredHere, isSharedOrigin } from './own-address.ts'
 
 it.each([
   'https://ada.github.io/',
   'https://ada.gitlab.io/#/portfolio',
   'https://desk.example/some/path/#/',
-])('pages of others may be at the origin of %s', (address) => expect(isShared(address)).toBe(true))
+])('%s shares its origin with other sites', (address) => expect(isSharedOrigin(address)).toBe(true))
 
 it.each(['https://desk.example/#/portfolio', 'https://desk.pages.dev/', 'http://127.0.0.1:80/'])(
-  '%s has its origin for itself',
-  (address) => expect(isShared(address)).toBe(false),
+  '%s has an origin of its own',
+  (address) => expect(isSharedOrigin(address)).toBe(false),
 )
 
-it('a service in the page is reached without a network, any other one is not', () => {
+it('a service in the page is reachable without a network, another one is not', () => {
   answerOwnAddress({
     serves: (url) => url.startsWith('https://desk.example/api/'),
     fetch: () => Promise.reject(new TypeError('Nobody asked.')),

@@ -27,7 +27,7 @@ export const linkTo = (path: string): string =>
   IS_SITE ? `${siteAddress()}/#${path}` : location.origin + path
 
 /** Returns path and search of the current page. */
-export const placeIn = ({
+export const pageLocation = ({
   hash,
   pathname,
   search,
@@ -42,20 +42,20 @@ const SHARED_HOSTS = /\.(github\.io|gitlab\.io|codeberg\.page)$/
 /**
  * Returns true if the origin may have pages of others: storage is shared by origin, not by path.
  */
-export const isShared = (address: string): boolean => {
+export const isSharedOrigin = (address: string): boolean => {
   const { hostname, pathname } = new URL('.', address)
   return pathname !== '/' || SHARED_HOSTS.test(hostname)
 }
 
 /** Returns true if pages of others could read this page's keys. */
-export const sharesOrigin = (): boolean => IS_SITE && isShared(location.href)
+export const sharesOrigin = (): boolean => IS_SITE && isSharedOrigin(location.href)
 
 /** Returns true if a service in this page answers the base URL, without a network. */
 export const isAnsweredHere = (baseUrl: string): boolean =>
   answering?.serves(`${baseUrl}/api/v1/time`) === true
 
 /** Returns true if this site was built to call any address. */
-export const connectsAnywhere = (): boolean =>
+export const allowsAnyAddress = (): boolean =>
   IS_SITE &&
   / https:[ ;]/.test(
     document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ??

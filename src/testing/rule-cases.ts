@@ -8,28 +8,28 @@ import { aDraft, type Changes } from './a-draft.ts'
 
 export type RuleCase = {
   rule: string
-  /** What is changed in the good draft to break this rule and no other. */
+  /** Changes of a valid draft that break this rule only. */
   by: Changes
   at: string | string[]
   says: string
   market?: MarketView
 }
 
-/** A spot account where the price stands at 60,000. */
+/** A spot account and a price of 60,000. */
 export const spot: MarketView = {
   price: decimal('60000'),
   leverageAllowed: false,
   maxLeverage: 20,
 }
 
-/** Holds every case against the judge, and the list of rules against the cases. */
+/** Tests each case, and that each rule has one. */
 export function testRules(rules: readonly DraftRule[], cases: readonly RuleCase[]): void {
-  it.each(cases)('$rule is broken alone by $by', ({ by, at, says, market = spot }) => {
+  it.each(cases)('the rule $rule alone is broken by $by', ({ by, at, says, market = spot }) => {
     const issues = Object.fromEntries([at].flat().map((path) => [path, [says]]))
     expect(judgeSmartTrade(aDraft(by), market)).toEqual({ issues })
   })
 
-  it.each(rules.map(({ id }) => id))('%s has a case', (id) => {
+  it.each(rules.map(({ id }) => id))('the rule %s has a case', (id) => {
     expect(cases.map(({ rule }) => rule)).toContain(id)
   })
 }

@@ -40,8 +40,8 @@ const alertOf = (changes: Partial<Alert>): Alert => ({
 })
 const at = (value: number): AlertReading => ({ value: fromNumber(value) })
 
-describe('an alert', () => {
-  it('fires when its level is reached from the other side, and not while it stays there', () => {
+describe('alerts', () => {
+  it('an alert fires when the level is crossed, not while the price stays beyond it', () => {
     const above = alertOf({})
     expect(fires(above, at(99), at(100), AT)).toBe(true)
     expect(fires(above, at(100), at(101), AT)).toBe(false)
@@ -51,21 +51,21 @@ describe('an alert', () => {
     expect(fires(below, at(99), at(98), AT)).toBe(false)
   })
 
-  it('does not fire by what is not known, nor when it is off', () => {
+  it('an alert does not fire on unknown values or while it is off', () => {
     expect(fires(alertOf({}), undefined, at(200), AT)).toBe(false)
     expect(fires(alertOf({}), at(1), undefined, AT)).toBe(false)
     expect(fires(alertOf({ is_on: false }), at(1), at(200), AT)).toBe(false)
     expect(fires(alertOf({ level: null }), at(1), at(200), AT)).toBe(false)
   })
 
-  it('fires once an hour, or every time that it asks for', () => {
+  it('an alert fires once an hour, or every time if set', () => {
     const fired = alertOf({ last_fired_at: AT })
     expect(fires(fired, at(99), at(100), AT + HOUR - 1)).toBe(false)
     expect(fires(fired, at(99), at(100), AT + HOUR)).toBe(true)
     expect(fires({ ...fired, every_time: true }, at(99), at(100), AT + 1)).toBe(true)
   })
 
-  it('fires at most once an hour along any course of prices, and at each crossing if asked', () => {
+  it('an alert never fires twice in an hour on any price path, or at every crossing if set', () => {
     const prices = fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 2, maxLength: 200 })
     fc.assert(
       fc.property(prices, fc.boolean(), (course, isEveryTime) => {
@@ -99,7 +99,7 @@ const tradeAt = (last: number, changes = {}) =>
     ...changes,
   })
 
-it('reads the distance to a stop in percent of the stop on either side, and none where there is no stop', () => {
+it('the distance to a stop is in percent of the stop for both sides, and unknown without a stop', () => {
   expect(stopReading(tradeAt(100))).toEqual({ value: '25' })
   expect(stopReading(tradeAt(80))).toEqual({ value: '0' })
   expect(stopReading(tradeAt(79))).toEqual({ value: '0' })
@@ -110,7 +110,7 @@ it('reads the distance to a stop in percent of the stop on either side, and none
   ).toBeUndefined()
 })
 
-it('knows a running grid bot out of its range, above and below', () => {
+it('a running grid bot is out of range above and below', () => {
   const bot = (price: number, isEnabled = true) =>
     rangeReading(
       entity(gridBot, {
@@ -139,7 +139,7 @@ const point = (hour: number, usd: number, paid = 0) => ({
   btc_deposit_amount: 0,
 })
 
-it('measures a drawdown from the peak, whatever was paid in or out', () => {
+it('a drawdown is measured from the peak, net of deposits and withdrawals', () => {
   const drawdown = (points: ReturnType<typeof point>[]) =>
     drawdownReading(balanceColumns(points), 'since_last')?.value
   expect(drawdown([point(0, 100), point(1, 200), point(2, 150)])).toBe('25')
@@ -149,14 +149,14 @@ it('measures a drawdown from the peak, whatever was paid in or out', () => {
   expect(drawdown([])).toBeUndefined()
 })
 
-it('knows no drawdown where a point does not say what was paid in or out', () => {
+it('a drawdown is unknown if a deposit is unknown', () => {
   // Half of it may have been withdrawn.
   const points = [point(0, 200), { ...point(1, 100), usd_deposit_amount: undefined }]
   expect(drawdownReading(balanceColumns(points), 'since_last')).toBeUndefined()
   expect(drawdownReading(balanceColumns(points))).toBeUndefined()
 })
 
-it('joins a history and its end in smaller steps, each arrival counted once', () => {
+it('a history joined with its finer end counts each deposit once', () => {
   const month = balanceColumns([point(0, 100), point(1, 200), point(2, 300, 100)])
   const latest = balanceColumns([point(1, 200), point(1.5, 300, 100), point(2, 300)])
   const joined = withLatest(month, latest)
@@ -164,7 +164,7 @@ it('joins a history and its end in smaller steps, each arrival counted once', ()
   expect([...joined.deposit.usd]).toEqual([0, 0, 100, 0])
 })
 
-it('names the level that was typed and no other amount', () => {
+it("an alert's text names the level that was typed and no other amount", () => {
   expect(alertWords(alertOf({ level: decimal('93000.5') }))).toBe('rises to 93,000.5 or above')
   expect(alertWords(alertOf({ direction: 'below' }))).toBe('falls to 100 or below')
   expect(alertWords(alertOf({ kind: 'stop_distance', percent: decimal('2') }))).toBe(

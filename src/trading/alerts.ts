@@ -32,9 +32,9 @@ import { groupOf } from './smart-trade-group.ts'
 export const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Range of a drawdown's peak, in milliseconds. */
-export const PEAK_OF = 30 * DAY
+export const PEAK_RANGE = 30 * DAY
 /** End of that range that is read at a finer interval, in milliseconds (`withLatest`). */
-export const LATEST_OF = 46 * HOUR
+export const FINE_RANGE = 46 * HOUR
 const PERCENT_PLACES = 4
 
 /** Value watched by an alert, read at one moment. */
@@ -158,7 +158,7 @@ export function withLatest(points: BalanceColumns, latest: BalanceColumns): Bala
 }
 
 /** Returns the start of the finer points. */
-export const latestFrom = (now: Instant): Instant => Math.floor((now - LATEST_OF) / HOUR) * HOUR
+export const latestFrom = (now: Instant): Instant => Math.floor((now - FINE_RANGE) / HOUR) * HOUR
 
 /**
  * Returns the drawdown of a portfolio in percent, net of deposits and withdrawals. `undefined` if

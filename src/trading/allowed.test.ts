@@ -126,13 +126,13 @@ it.each([
   expect(obstacle).toBe(sentence)
 })
 
-it('puts every status into one group, and what it does not know among the active', () => {
+it('each status belongs to one group, unknown ones to active', () => {
   const closed = SMART_TRADE_STATUSES.filter((type) => groupOf({ type } as never) !== 'active')
   expect(closed).toEqual(['finished', 'stop_loss_finished', 'panic_sold', 'cancelled', 'failed'])
   expect(groupOf({ type: 'dreaming' } as never)).toBe('active')
 })
 
-it('orders them by a trade’s life, the unknown last', () => {
+it("statuses sort by a trade's life, unknown ones last", () => {
   const ranks = ['created', 'waiting_targets', 'finished', 'failed', 'dreaming'].map((type) =>
     rankOf({ type } as never),
   )

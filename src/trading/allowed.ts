@@ -30,10 +30,12 @@ export const can = {
   leaveAtStop(bot: GridBot, leave: LeftAtStop): Obstacle {
     if (leave === 'keep') {
       return isFuturesBot(bot)
-        ? 'A futures bot closes its position when it stops: there is nothing to keep.'
+        ? 'A futures bot closes its position when it stops, so there is nothing to keep.'
         : undefined
     }
-    return bot.is_enabled ? undefined : 'This bot is stopped: a stop no longer sells what it left.'
+    return bot.is_enabled
+      ? undefined
+      : 'This bot is already stopped, so its coins can no longer be sold by a stop.'
   },
 
   startGridBot: (bot: GridBot): Obstacle => (bot.is_enabled ? 'This bot is running.' : undefined),
@@ -55,8 +57,6 @@ export const can = {
   },
 
   updateSmartTrade(trade: SmartTrade): Obstacle {
-    const group = groupOf(trade.status)
-    if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined) return ending
     if (trade.status.type.startsWith('stop_loss_')) {
@@ -76,7 +76,7 @@ export const can = {
   reduceSmartTradeFunds(trade: SmartTrade): Obstacle {
     const obstacle = notHeld(trade)
     if (obstacle !== undefined || trade.data.reduce_funds_available !== false) return obstacle
-    return 'Too little is open to close a part of it. Close the trade instead.'
+    return 'The position is too small to reduce. Close the trade instead.'
   },
 
   cancelSmartTradeFunds(trade: SmartTrade, id: Id): Obstacle {
@@ -84,12 +84,10 @@ export const can = {
     if (group !== 'active') return CLOSED[group]
     const { step } = fundsStep(trade, id) ?? {}
     const isKnown = step?.status?.type !== undefined
-    return isKnown && !isStepOpen(step) ? 'This order no longer waits.' : undefined
+    return isKnown && !isStepOpen(step) ? 'This order is no longer pending.' : undefined
   },
 
   cancelSmartTrade(trade: SmartTrade): Obstacle {
-    const group = groupOf(trade.status)
-    if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined || trade.data.cancel_available) return ending
     return trade.leverage.enabled
@@ -98,8 +96,6 @@ export const can = {
   },
 
   closeSmartTrade(trade: SmartTrade): Obstacle {
-    const group = groupOf(trade.status)
-    if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined) return ending
     return !trade.data.panic_sell_available ? 'There is no position to close yet.' : undefined
@@ -116,9 +112,7 @@ export const can = {
 
 /** Requires a position that waits for its exits. */
 function notHeld(trade: SmartTrade): Obstacle {
-  const group = groupOf(trade.status)
-  if (group !== 'active') return CLOSED[group]
-  const type = trade.status.type
+  const { type } = trade.status
   const ending = endingOf(trade)
   if (ending !== undefined) return ending
   if (type.startsWith('stop_loss_')) return 'This trade is being closed by its stop.'
@@ -127,8 +121,10 @@ function notHeld(trade: SmartTrade): Obstacle {
     : undefined
 }
 
-/** Returns why a trade is already ending. */
+/** Returns why a trade is over or already ending. */
 function endingOf({ status }: SmartTrade): Obstacle {
+  const group = groupOf(status)
+  if (group !== 'active') return CLOSED[group]
   if (status.type.startsWith('cancellation_')) return 'This trade is being cancelled.'
   return status.type.startsWith('panic_sell_') ? 'This trade is being closed.' : undefined
 }

@@ -129,11 +129,11 @@ export function valueSeries(
 const NONE = new Float64Array(0)
 
 /** Minimum log likelihood ratio for a decision: e⁵ is 148 to 1. */
-const CERTAIN = 5
+const MIN_EVIDENCE = 5
 /** Log evidence against a running total per return to zero. */
 const BACK_TO_ZERO = 4
 /** Minimum relative noise of the values. */
-const LEAST_NOISE = 0.0005
+const MIN_NOISE = 0.0005
 
 /**
  * Guesses the meaning of the deposit fields; `undefined` if unclear, so the user must choose.
@@ -144,7 +144,7 @@ export function guessReading(columns: BalanceColumns): DepositReading | undefine
   const evidence = evidenceOf(columns, 'usd') ?? evidenceOf(columns, 'btc')
   // Both readings are equal, so either will do.
   if (evidence === undefined) return 'since_last'
-  if (Math.abs(evidence) < CERTAIN) return undefined
+  if (Math.abs(evidence) < MIN_EVIDENCE) return undefined
   return evidence > 0 ? 'cumulative' : 'since_last'
 }
 
@@ -174,7 +174,7 @@ function evidenceOf(columns: BalanceColumns, unit: Unit): number | undefined {
   }
   if (differing === 0) return undefined
   const least = left.same + Math.min(left.single, left.total)
-  const noise = Math.max(LEAST_NOISE, least / (single.value.length - 1))
+  const noise = Math.max(MIN_NOISE, least / (single.value.length - 1))
   return (left.single - left.total) / noise - BACK_TO_ZERO * backToZero(columns.deposit[unit])
 }
 

@@ -1,6 +1,7 @@
 import type { DcaBot, DcaBotEntity } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
 import { type Book, priceOfAmount } from '#contract/impact.ts'
+import { knownWord } from '#contract/value-of-word.ts'
 import {
   add,
   type Decimal,
@@ -112,8 +113,8 @@ export const dcaStart = (
         book,
       )
 
-/** Upper bound for the number of safety orders in a response. */
-export const MOST_ORDERS = 500
+/** Upper bound of safety orders, as responses may claim any number. */
+export const MAX_SAFETY_ORDERS = 500
 
 type Planned = { index: number; deviation: Decimal; size: Decimal }
 
@@ -122,7 +123,7 @@ function plannedOrders(settings: DcaSettings): Planned[] {
   let deviation = ZERO
   let step = settings.price_deviation
   let size = settings.safety_order_size
-  const count = Math.min(settings.max_safety_orders, MOST_ORDERS)
+  const count = Math.min(settings.max_safety_orders, MAX_SAFETY_ORDERS)
   for (let index = 1; index <= count; index += 1) {
     deviation = add(deviation, step)
     planned.push({ index, deviation, size })
@@ -182,13 +183,10 @@ export function knownSettings(bot: ShownSettings): DcaSettings | undefined {
   }
   const areKnown =
     Object.values(settings).every((value) => value !== undefined) &&
-    isOneOf(settings.strategy, ['Long', 'Short']) &&
-    isOneOf(settings.tp_type, ['percentage', 'base'])
+    knownWord(['Long', 'Short'], settings.strategy) !== undefined &&
+    knownWord(['percentage', 'base'], settings.tp_type) !== undefined
   return areKnown ? (settings as DcaSettings) : undefined
 }
-
-const isOneOf = (word: string | undefined, known: readonly string[]): boolean =>
-  word !== undefined && known.includes(word)
 
 function shifted(price: Decimal, percent: Decimal, isDown: boolean): Decimal {
   const part = divide(percent, HUNDRED, PLACES, 'half-even')
@@ -200,7 +198,7 @@ const percentBetween = (from: Decimal, to: Decimal): Decimal =>
 
 const rounded = (value: Decimal): Decimal => round(value, PLACES, 'half-even')
 
-/** Every safety order is filled: nothing is left to average with. */
+/** Returns true if all safety orders are filled, so nothing can improve the average price. */
 export const isAtLastOrder = (
   { safety_orders_filled: filled }: DcaDeal,
   { max_safety_orders: most }: DcaBot,

@@ -69,8 +69,8 @@ const market = fc
     isFutures: false,
   }))
 
-describe('the example of a grid bot', () => {
-  it('lies ten percent around the price and takes a tenth of what is free', () => {
+describe('example grid', () => {
+  it('an example grid spans ±10 % and uses a tenth of the free balance', () => {
     const made = exampleGrid(ETHER) as ExampleGrid
     expect([made.lower, made.upper].map(toText)).toEqual(['2880', '3520'])
     expect(made.grids_quantity).toBe(10)
@@ -78,7 +78,7 @@ describe('the example of a grid bot', () => {
     expect(compare(costOf(made, { ...ETHER, free: tenth }), tenth.quote)).not.toBe(1)
   })
 
-  it('is always accepted by the rules of a grid bot and covered by what is free', () => {
+  it('an example grid passes all rules and is covered by the free balance', () => {
     fc.assert(
       fc.property(market, (known) => {
         const made = exampleGrid(known)
@@ -91,7 +91,7 @@ describe('the example of a grid bot', () => {
     )
   })
 
-  it('is found for every pair of which enough is free', () => {
+  it('an example grid exists for every pair if the balance suffices', () => {
     const rich = market.filter(
       ({ price }) => price !== undefined && compare(price, decimal('0.01')) > 0,
     )
@@ -110,7 +110,7 @@ describe('the example of a grid bot', () => {
     )
   })
 
-  it('keeps what was typed, and says why there is none', () => {
+  it('an example grid keeps typed values, or gives a reason', () => {
     const typed = exampleGrid(ETHER, { lower: decimal('3000'), lines: 5 })
     expect(typed).toMatchObject({
       lower: decimal('3000'),
@@ -119,7 +119,7 @@ describe('the example of a grid bot', () => {
     })
     const poor = { ...ETHER, free: { base: decimal('0'), quote: decimal('3') } }
     expect(exampleGrid(poor)).toEqual({
-      cannot: 'What is free on this account is too little for a grid bot on this pair.',
+      cannot: 'The free balance is too small for a grid bot on this pair.',
     })
     expect(exampleGrid({ ...ETHER, price: undefined })).toHaveProperty('cannot')
     expect(exampleGrid({ ...ETHER, isFutures: true })).toHaveProperty('cannot')
@@ -129,11 +129,11 @@ describe('the example of a grid bot', () => {
   })
 })
 
-describe('a part of what is free', () => {
+describe('quantity for a share of the balance', () => {
   const range = rangeAround(10, ETHER)
   const shape = { ...range!, grids_quantity: 20, grid_type: 'geometric' } as const
 
-  it('never takes more than that part, and nearly all of it', () => {
+  it('a quantity never exceeds its share and nearly uses it', () => {
     for (const share of ['0.25', '0.5', '1'].map(decimal)) {
       const quantity = quantityFor(share, shape, ETHER)
       expect(quantity).toBeDefined()
@@ -145,7 +145,7 @@ describe('a part of what is free', () => {
     }
   })
 
-  it('is unknown without balances, and where the exchange takes nothing so small', () => {
+  it("a quantity is unknown without balances or below the exchange's minimum", () => {
     const none = { ...ETHER, free: { base: undefined, quote: decimal('1') } }
     expect(quantityFor(decimal('1'), shape, none)).toBeUndefined()
     const poor = { ...ETHER, free: { base: decimal('0'), quote: decimal('10') } }

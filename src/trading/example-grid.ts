@@ -41,7 +41,7 @@ type Shape = Range & Pick<GridBotDraft, 'grids_quantity' | 'grid_type'>
 export type ExampleGrid = Shape & { quantity: Decimal }
 
 const PLACES = 18
-const LEAST_LOT = decimal('0.00000001')
+const MIN_LOT = decimal('0.00000001')
 
 /** Returns the range ± `percent` around the price, on ticks. */
 export function rangeAround(
@@ -79,14 +79,16 @@ function costsOf(shape: Shape, market: GridMarket) {
 }
 
 /** Factors tried in turn: the initial purchase has price impact and is rounded to lots. */
-const TRIES = ['1', '0.99', '0.97', '0.94', '0.9', '0.8', '0.65', '0.5', '0.3', '0.1'].map(decimal)
+const FACTORS = ['1', '0.99', '0.97', '0.94', '0.9', '0.8', '0.65', '0.5', '0.3', '0.1'].map(
+  decimal,
+)
 
 /**
  * Returns the quantity per line for a share (0 to 1) of the free balance, in whole lots and never
  * exceeding it; `undefined` if below the exchange's minimum or if data is missing.
  */
 export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): Decimal | undefined {
-  const { price, lot = LEAST_LOT, free, isFutures } = market
+  const { price, lot = MIN_LOT, free, isFutures } = market
   if (!price || !isPositive(price) || isFutures !== false || !free.quote || !free.base) {
     return undefined
   }
@@ -98,7 +100,7 @@ export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): D
   if (!isPositive(each)) return undefined
   const most = divide(add(budget, multiply(own, price)), each, PLACES, 'down')
   if (market.minTotal && compare(multiply(most, shape.lower), market.minTotal) < 0) return undefined
-  for (const part of TRIES) {
+  for (const part of FACTORS) {
     const quantity = roundToStep(multiply(most, part), lot, 'down')
     if (!isPositive(quantity)) return undefined
     if (compare(costOf(quantity, own, market), budget) > 0) continue
@@ -123,7 +125,8 @@ const SHARES = ['0.1', '0.25', '0.5', '1'].map(decimal)
 
 /**
  * Returns an example grid for a paper account: ±10 %, ten lines, a tenth of the free balance; with
- * a larger share or fewer lines if below the exchange's minimum. Otherwise the reason.
+ * a larger share or fewer lines if below the exchange's minimum.
+ * Returns the reason if there is none.
  */
 export function exampleGrid(
   market: GridMarket,
@@ -131,13 +134,13 @@ export function exampleGrid(
 ): ExampleGrid | { cannot: string } {
   const { price, free } = market
   if (price === undefined || !isPositive(price)) {
-    return { cannot: 'No price is known for this pair.' }
+    return { cannot: 'The price of this pair is unknown.' }
   }
   if (market.isFutures !== false) {
-    return { cannot: 'An example is made for spot accounts alone.' }
+    return { cannot: 'Examples are for spot accounts only.' }
   }
   if (free.base === undefined || free.quote === undefined) {
-    return { cannot: 'The free balance of this account is not known.' }
+    return { cannot: 'The free balance of this account is unknown.' }
   }
   for (const share of SHARES) {
     for (const percent of RANGES) {
@@ -152,5 +155,5 @@ export function exampleGrid(
       }
     }
   }
-  return { cannot: 'What is free on this account is too little for a grid bot on this pair.' }
+  return { cannot: 'The free balance is too small for a grid bot on this pair.' }
 }

@@ -92,8 +92,8 @@ const market: fc.Arbitrary<MarketView> = fc
     }
   })
 
-describe('an example of a trade', () => {
-  it('passes every rule of the contract and of the exchange, for every type and order', () => {
+describe('example trade', () => {
+  it('an example trade passes all rules for every type and order', () => {
     const property = fc.property(
       fc.constantFrom(...TYPES),
       fc.constantFrom(...ORDERS),
@@ -121,13 +121,13 @@ describe('an example of a trade', () => {
   }
 
   it.each(TYPES.flatMap((type) => ORDERS.map((order) => [type, order] as const)))(
-    'can be made of a %s by a %s order on an ordinary market',
+    'an example of a %s by a %s order exists on an ordinary market',
     (type, orderType) => {
       expect(exampleTrade({ type, orderType }, btc)).not.toHaveProperty('cannot')
     },
   )
 
-  it('is a tenth of the free balance, with two targets and a stop around its entry', () => {
+  it('an example trade uses a tenth of the balance, with two targets and a stop around its entry', () => {
     expect(exampleTrade({ type: 'smart_trade', orderType: 'limit' }, btc)).toEqual({
       price: decimal('89820'),
       trigger: undefined,
@@ -141,7 +141,7 @@ describe('an example of a trade', () => {
     })
   })
 
-  it('is measured from the price that was typed', () => {
+  it('an example trade is measured from the typed price', () => {
     const typed = { type: 'smart_trade', orderType: 'limit', price: decimal('80000') } as const
     expect(exampleTrade(typed, btc)).toMatchObject({
       price: decimal('80000'),
@@ -149,14 +149,14 @@ describe('an example of a trade', () => {
     })
   })
 
-  it('is the least that the exchange takes where a tenth is less, and none where that is not free', () => {
+  it("an example trade uses the exchange's minimum if a tenth is less, if the balance covers it", () => {
     const poor = (quote: string) =>
       exampleTrade(
         { type: 'smart_trade', orderType: 'limit' },
         { ...btc, free: { quote: decimal(quote) } },
       )
     expect(poor('50')).toMatchObject({ units: decimal('0.00012') })
-    expect(poor('8')).toEqual({ cannot: 'The free balance is less than the exchange takes.' })
+    expect(poor('8')).toEqual({ cannot: 'The free balance is below the minimum of the exchange.' })
     expect(exampleTrade({ type: 'smart_trade', orderType: 'limit' }, { price: btc.price })).toEqual(
       {
         cannot: 'The free balance is not known here.',

@@ -48,19 +48,21 @@ const STOP = decimal('2')
 /** Percent of the stop. */
 const STOP_LIMIT = decimal('0.5')
 
-const LEAST_LOT = decimal('0.00000001')
+const MIN_LOT = decimal('0.00000001')
 const PLACES = 18
 
 /**
  * Returns an example trade for a paper account: prices on ticks, a tenth of the free balance in
- * whole lots, at least the exchange's minimum. Otherwise the reason.
+ * whole lots, at least the exchange's minimum.
+ * Returns the reason if there is none.
  */
 export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { cannot: string } {
   const { type, orderType } = plan
   const { instant, skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[type]
   const { price: last } = market
-  if (last === undefined || !isPositive(last)) return { cannot: 'No price is known for this pair.' }
-  const tick = roundTick(last, market.tick)
+  if (last === undefined || !isPositive(last))
+    return { cannot: 'The price of this pair is unknown.' }
+  const tick = roundStep(last, market.tick)
   const isLong = position.type === 'buy'
   /**
    * Returns a price `percent` away, rounded further away to a tick; `undefined` unless positive.
@@ -99,7 +101,8 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
   const tenth = unitsOfFree(type, SHARE, best, market, price === undefined && !isHeld)
   if (tenth === undefined) return { cannot: 'The free balance is not known here.' }
   const units = enoughUnits(type, tenth, best ?? last, market)
-  if (units === undefined) return { cannot: 'The free balance is less than the exchange takes.' }
+  if (units === undefined)
+    return { cannot: 'The free balance is below the minimum of the exchange.' }
 
   const none = { price, trigger, units, targets: [], stop: undefined, stopLimit: undefined }
   if (instant) return none
@@ -110,7 +113,7 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
   const stop = away(entry, STOP, !isLong)
   const stopLimit = stop && away(stop, STOP_LIMIT, !isLong)
   if (!first || !second || !stop || !stopLimit) return { cannot: TOO_COARSE }
-  const lot = market.lot ?? LEAST_LOT
+  const lot = market.lot ?? MIN_LOT
   const canSplit = compare(units, add(lot, lot)) >= 0
   const half = divide(HUNDRED, decimal('2'), 0, 'down')
   return {
@@ -136,7 +139,7 @@ function enoughUnits(
   type: SmartTradeType,
   tenth: Decimal,
   price: Decimal,
-  { lot = LEAST_LOT, minTotal = ZERO, free, feeRate = ZERO, bid }: MarketView,
+  { lot = MIN_LOT, minTotal = ZERO, free, feeRate = ZERO, bid }: MarketView,
 ): Decimal | undefined {
   // A market sell gets less than the last price.
   const worst = bid && compare(bid, price) < 0 ? bid : price
@@ -153,13 +156,13 @@ function enoughUnits(
 const TEN = decimal('10')
 const TENTH = decimal('0.1')
 /** Maximum rounding of a price, as a fraction of it. */
-const ROUND = decimal('0.0005')
+const MAX_ROUNDING = decimal('0.0005')
 
 /**
  * Returns a power of ten for round prices such as 92,400, or the tick if that doesn't divide it.
  */
-function roundTick(price: Decimal, tick: Decimal | undefined): Decimal {
-  const wanted = multiply(price, ROUND)
+function roundStep(price: Decimal, tick: Decimal | undefined): Decimal {
+  const wanted = multiply(price, MAX_ROUNDING)
   let step = ONE
   while (compare(step, wanted) > 0) step = multiply(step, TENTH)
   while (compare(multiply(step, TEN), wanted) <= 0) step = multiply(step, TEN)

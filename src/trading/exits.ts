@@ -1,4 +1,10 @@
-import { type MarketView, type PartialDraft, stepsOf, stopOf } from '#contract/draft-rule.ts'
+import {
+  type GivenPrice,
+  type MarketView,
+  type PartialDraft,
+  stepsOf,
+  stopOf,
+} from '#contract/draft-rule.ts'
 import {
   add,
   type Decimal,
@@ -78,8 +84,8 @@ type DraftStop = NonNullable<ReturnType<typeof stopOf>>
  * one uses its price.
  */
 export function pricesOfStop({ order_type: orderType, price, conditional }: DraftStop): {
-  trigger: Given
-  limit: Given
+  trigger: GivenPrice
+  limit: GivenPrice
 } {
   if (orderType === 'limit') return { trigger: conditional?.price, limit: price }
   const { value, percent } = conditional?.price ?? {}
@@ -112,9 +118,7 @@ export function stopAt(
   }
 }
 
-type Given = { value?: Decimal | undefined; percent?: Decimal | undefined } | undefined
-
-function placed(given: Given, isAbove: boolean, { entry, tick }: Position) {
+function placed(given: GivenPrice, isAbove: boolean, { entry, tick }: Position) {
   const { value, percent } = given ?? {}
   if (value !== undefined) {
     const distance = entry && (isAbove ? subtract(value, entry) : subtract(entry, value))

@@ -9,13 +9,13 @@ const row = (currency_code: string, free?: string) => ({
   position_available: free === undefined ? undefined : decimal(free),
 })
 
-describe('what is free of a currency', () => {
-  it('is the sum over the wallets that hold it', () => {
+describe('free balance', () => {
+  it('a free balance is the sum over all wallets', () => {
     const rows = [row('BTC', '0.1'), row('USDT', '20'), row('BTC', '0.2')]
     expect(freeBalanceOf(rows, 'BTC')).toEqual(decimal('0.3'))
   })
 
-  it('is unknown if two coins have its code, and known if one of them is meant by every row', () => {
+  it('a free balance is unknown if two coins share the code', () => {
     const luna = (slug: string | undefined) => ({ ...row('LUNA', '5'), currency_slug: slug })
     expect(freeBalanceOf([luna('terra'), luna('terra-classic')], 'LUNA')).toBeUndefined()
     expect(freeBalanceOf([luna('terra'), luna(undefined), luna('terra')], 'LUNA')).toEqual(
@@ -23,25 +23,25 @@ describe('what is free of a currency', () => {
     )
   })
 
-  it('is nothing where the table leaves the currency out', () => {
+  it('a free balance is zero if the table does not list the currency', () => {
     expect(freeBalanceOf([row('USDT', '20')], 'BTC')).toEqual(ZERO)
   })
 
-  it('of a contract is what is free of the currency that settles it', () => {
+  it('a futures pair uses the free balance of its settlement currency', () => {
     const rows = [row('USDT', '20'), row('BTC', '0.1')]
     expect(freeBalanceOf(rows, 'USDT:USDT')).toEqual(decimal('20'))
     // Contract sizes are in dollars, which can't be compared with a coin balance.
     expect(freeBalanceOf(rows, 'USD:BTC')).toBeUndefined()
   })
 
-  it('is unknown without a table, and where one of its rows does not tell', () => {
+  it('a free balance is unknown without a table or with an incomplete row', () => {
     expect(freeBalanceOf(undefined, 'BTC')).toBeUndefined()
     expect(freeBalanceOf([row('BTC')], undefined)).toBeUndefined()
     expect(freeBalanceOf([row('BTC', '0.1'), row('BTC')], 'BTC')).toBeUndefined()
   })
 })
 
-it('takes no figure and no row that could not be read as zero', () => {
+it('an unreadable balance never counts as zero', () => {
   const wallets = [row('BTC', '0.1'), row('USDT', '20'), row('BTC', '0.2')]
   const unreadable = { kind: 'unreadable', id: undefined, raw: { currency_code: 7 } } as const
   for (const index of wallets.keys()) {

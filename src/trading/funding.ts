@@ -24,9 +24,9 @@ export const FUNDING_EVERY = 8 * 3_600_000
 
 export const FUNDING_HOURS = 8
 
-const MOST = decimal('0.0005')
+const MAX_RATE = decimal('0.0005')
 /** Our choice: one twentieth of the distance from the mean is the future's premium. */
-const SHARE = decimal('20')
+const PREMIUM_DIVISOR = decimal('20')
 const RATE_PLACES = 6
 const PLACES = 8
 
@@ -34,8 +34,8 @@ const PLACES = 8
 export function fundingRateOf(last: Decimal, before: readonly Decimal[]): Decimal {
   const total = sum(before)
   const distance = subtract(multiply(last, decimal(String(before.length))), total)
-  const rate = divide(distance, multiply(total, SHARE), RATE_PLACES, 'half-even')
-  return smaller(MOST, larger(negate(MOST), rate))
+  const rate = divide(distance, multiply(total, PREMIUM_DIVISOR), RATE_PLACES, 'half-even')
+  return smaller(MAX_RATE, larger(negate(MAX_RATE), rate))
 }
 
 /** Returns the payment of a position, negative if received; rounded against the position. */

@@ -25,8 +25,8 @@ const even: GridRange = {
 }
 const doubling: GridRange = { ...even, upper: decimal('1600'), type: 'geometric' }
 
-describe('a ladder', () => {
-  it('goes on beyond its ends by its own step, on a tick', () => {
+describe('grid lines', () => {
+  it('a grid extends by its own step, on a tick', () => {
     const tick = decimal('0.1')
     const on = (step: string, type: GridRange['type'], direction: 'up' | 'down') =>
       lineBeyond(decimal('100'), decimal(step), { type, tick, direction })
@@ -37,17 +37,17 @@ describe('a ladder', () => {
     expect(on('100', 'arithmetic', 'down')).toBe('0')
   })
 
-  it('is evenly spaced when it is arithmetic', () => {
+  it('an arithmetic grid has equal differences', () => {
     expect(gridLadder(even)).toEqual(['100', '125', '150', '175', '200'])
     expect(gridStep(even)).toBe('25')
   })
 
-  it('grows by one ratio when it is geometric', () => {
+  it('a geometric grid has equal ratios', () => {
     expect(gridLadder(doubling)).toEqual(['100', '200', '400', '800', '1600'])
     expect(gridStep(doubling)).toBe('2')
   })
 
-  it('has the steps that the relative publishes for its examples', () => {
+  it("grid steps equal those in 3Commas' examples", () => {
     const geometric = { lower: decimal('0.0175'), upper: decimal('0.024073'), lines: 81 } as const
     const arithmetic = { lower: decimal('0.11016'), upper: decimal('0.15161'), lines: 10 } as const
     // The service shows 1.00399408015751539830711995 and
@@ -56,7 +56,7 @@ describe('a ladder', () => {
     expect(gridStep({ ...arithmetic, type: 'arithmetic' })).toBe('0.004605555555555555555556')
   })
 
-  it('keeps its ends, rises, and stands on ticks', () => {
+  it('grid lines keep both ends, rise and are on ticks', () => {
     const property = fc.property(
       fc.integer({ min: 1, max: 1e9 }),
       fc.integer({ min: 1, max: 1e9 }),
@@ -81,23 +81,23 @@ describe('a ladder', () => {
     [{ lower: decimal('0') }, 'The lower price must be more than 0.'],
     [{ lower: decimal('200') }, 'The upper price must be above the lower price.'],
     [{ tick: decimal('60') }, 'The lines are closer together than the price step of the pair.'],
-  ])('cannot be built with %j', (change, sentence) => {
+  ])('a grid is impossible with %j', (change, sentence) => {
     expect(gridProblem({ ...even, ...change })).toBe(sentence)
     expect(() => gridLadder({ ...even, ...change })).toThrow(RangeError)
   })
 })
 
-describe('its orders', () => {
+describe('grid orders', () => {
   const prices = gridLadder(even)
 
-  it('buy below the price and sell above it, and the nearest line waits', () => {
+  it('orders buy below the price and sell above it, and the nearest line waits', () => {
     expect(gridSides(prices, decimal('160'))).toEqual(['buy', 'buy', null, 'sell', 'sell'])
     expect(gridSides(prices, decimal('162.5'))).toEqual(['buy', 'buy', null, 'sell', 'sell'])
     expect(gridSides(prices, decimal('10'))).toEqual([null, 'sell', 'sell', 'sell', 'sell'])
     expect(gridSides(prices, decimal('999'))).toEqual(['buy', 'buy', 'buy', 'buy', null])
   })
 
-  it('need units for every sell, and money with its fee for every buy', () => {
+  it('orders need units for all sells, and quote currency plus fees for all buys', () => {
     const sides = gridSides(prices, decimal('160'))
     const orders = { prices, sides, quantity: decimal('2'), feeRate: decimal('0.001') }
     // 2 × (100 + 125) plus fees of 0.2 + 0.25.
@@ -108,12 +108,12 @@ describe('its orders', () => {
     })
   })
 
-  it('may be counted in the quote currency', () => {
+  it('orders may be sized in the quote currency', () => {
     const line = { quantity: decimal('100'), unit: 'quote', lot: decimal('0.01') } as const
     expect(lineUnits(decimal('175'), line)).toBe('0.57')
   })
 
-  it('turn: what was bought is sold one line above', () => {
+  it('a filled buy is followed by a sell one line above', () => {
     expect(oppositeLine(1, 'buy')).toEqual({ index: 2, side: 'sell' })
     expect(oppositeLine(2, 'sell')).toEqual({ index: 1, side: 'buy' })
     // 2 × (150 − 125) minus fees of 0.25 and 0.3.
@@ -121,7 +121,7 @@ describe('its orders', () => {
     expect(gridProfit(units, decimal('125'), decimal('150'), rate)).toBe('49.45')
   })
 
-  it('leave exactly one line waiting, the nearest', () => {
+  it('orders leave exactly one line waiting, the nearest', () => {
     const property = fc.property(fc.integer({ min: 50, max: 250 }), (at) => {
       const price = fromNumber(at)
       const sides = gridSides(prices, price)

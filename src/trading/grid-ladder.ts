@@ -1,5 +1,5 @@
 import { commission, withCommission } from '#contract/commission.ts'
-import { MOST_LINES, TOO_MANY_LINES } from '#contract/grid-bots.ts'
+import { MAX_GRID_LINES, TOO_MANY_LINES } from '#contract/grid-bots.ts'
 import { type Book, priceWithImpact } from '#contract/impact.ts'
 import {
   absolute,
@@ -37,7 +37,7 @@ const STEP_PLACES = 24
 /** Returns why the grid is impossible, else `undefined`. */
 export function gridProblem({ lower, upper, lines, type, tick }: GridRange): string | undefined {
   if (lines < 2) return 'A grid has at least 2 lines.'
-  if (lines > MOST_LINES) return TOO_MANY_LINES
+  if (lines > MAX_GRID_LINES) return TOO_MANY_LINES
   if (!isPositive(lower)) return 'The lower price must be more than 0.'
   if (compare(upper, lower) <= 0) return 'The upper price must be above the lower price.'
   const prices = ladderPrices({ lower, upper, lines, type, tick })

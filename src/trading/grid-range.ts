@@ -4,16 +4,15 @@ import { formatPercent } from '#money/format.ts'
 
 import { percentOf } from './profit.ts'
 
-/** Where the last price stands in a bot's range. */
 export type RangePosition = {
   place: 'inside' | 'above' | 'below'
-  /** The edge the price is next to, or that it has passed. */
+  /** Nearest bound inside the range, or the bound that was crossed. */
   edge: 'top' | 'bottom'
-  /** How far the price is from that edge, in percent of the edge. */
+  /** Percent of that bound. */
   distance: Decimal
 }
 
-/** Unknown when one of the three prices is, or when the range is none. */
+/** Returns `undefined` if a price is unknown or the range is empty. */
 export function rangePosition(bot: GridBot): RangePosition | undefined {
   const { lower_price: lower, upper_price: upper, current_price: last } = bot
   if (!lower || !upper || !last || !isPositive(last) || compare(lower, upper) >= 0) return undefined
@@ -26,13 +25,13 @@ export function rangePosition(bot: GridBot): RangePosition | undefined {
   return { place: 'inside', ...(isTopNearer ? top : bottom) }
 }
 
-/** "2.41% below upper bound", "1.05% below the range". */
+/** Returns "2.41% below upper bound" or "1.05% below the range". */
 export function rangeWords({ place, edge, distance }: RangePosition): string {
   const percent = formatPercent(distance)
   if (place !== 'inside') return `${percent} ${place} the range`
   return edge === 'top' ? `${percent} below upper bound` : `${percent} above lower bound`
 }
 
-/** Whether it runs while the price has left its range: no order of it is near the price. */
+/** Returns true if the bot runs but the price is outside its range. */
 export const isOutOfRange = (bot: GridBot): boolean =>
   bot.is_enabled && (rangePosition(bot)?.place ?? 'inside') !== 'inside'

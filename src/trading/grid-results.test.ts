@@ -16,7 +16,7 @@ it.each([
   expect(mean && toText(mean)).toBe(perDay)
 })
 
-it('less than a day has no profit per day', () => {
+it('profit per day is unknown for less than a day', () => {
   expect(profitPerDay(decimal('30'), DAY - 1)).toBeUndefined()
 })
 
@@ -25,11 +25,11 @@ it.each([
   ['80', '60', '-25'],
   ['3', '4', '33.3333'],
   ['0.00000001', '0.00000001', '0'],
-])('coins bought at %s and held to %s bring %s percent', (start, last, percent) => {
+])('buying at %s and holding until %s returns %s percent', (start, last, percent) => {
   const held = buyAndHold(decimal(start), decimal(last))
   expect(held && toText(held)).toBe(percent)
 })
 
-it('a start price of nothing tells nothing', () => {
+it('buy and hold is unknown for a start price of 0', () => {
   expect(buyAndHold(decimal('0'), decimal('5'))).toBeUndefined()
 })

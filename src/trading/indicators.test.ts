@@ -12,7 +12,7 @@ import {
 const rounded = (values: Series, places: number): number[] =>
   values.flatMap((value) => (value === undefined ? [] : Number(value.toFixed(places))))
 
-describe('the relative strength index', () => {
+describe('RSI', () => {
   // Table of 14-period values in StockCharts ChartSchool, "Relative Strength Index (RSI)".
   const CLOSES = [
     44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826,
@@ -25,20 +25,20 @@ describe('the relative strength index', () => {
     41.46, 41.87, 45.46, 37.3, 33.08, 37.77,
   ]
 
-  it('is what the worked example has, close after close', () => {
+  it('RSI equals the published example at each close', () => {
     const series = rsiSeries(CLOSES, 14)
     expect(rounded(series, 2)).toEqual(PUBLISHED)
     expect(series.findIndex((value) => value !== undefined)).toBe(14)
   })
 
-  it('is at its ends when prices only rise or fall, and in the middle when nothing moves', () => {
+  it('RSI is 0 or 100 if prices only fall or rise, and 50 if they do not move', () => {
     expect(rsiSeries([1, 2, 3, 4], 3).at(-1)).toBe(100)
     expect(rsiSeries([4, 3, 2, 1], 3).at(-1)).toBe(0)
     expect(rsiSeries([2, 2, 2, 2], 3).at(-1)).toBe(50)
   })
 })
 
-describe('the Bollinger bands', () => {
+describe('Bollinger Bands', () => {
   // Table of 20-period bands in StockCharts ChartSchool, "Bollinger Bands".
   const CLOSES = [
     86.1557, 89.0867, 88.7829, 90.3228, 89.0671, 91.1453, 89.4397, 89.175, 86.9302, 87.6752,
@@ -52,7 +52,7 @@ describe('the Bollinger bands', () => {
     [85.8472, 89.3906, 92.934],
   ]
 
-  it('are what the worked example has, close after close', () => {
+  it('Bollinger Bands equal the published example at each close', () => {
     const { lower, middle, upper } = bollingerSeries(CLOSES, 20, 2)
     const column = (at: number) => PUBLISHED.map((row) => row[at])
     expect(rounded(lower, 2)).toEqual(rounded(column(0), 2))
@@ -62,7 +62,7 @@ describe('the Bollinger bands', () => {
   })
 })
 
-describe('the exponential average', () => {
+describe('exponential average', () => {
   // Table of the 10-day average in StockCharts ChartSchool, "Moving Averages".
   const CLOSES = [
     22.2734, 22.194, 22.0847, 22.1741, 22.184, 22.1344, 22.2337, 22.4323, 22.2436, 22.2933, 22.1542,
@@ -70,16 +70,16 @@ describe('the exponential average', () => {
   ]
   const PUBLISHED = [22.22, 22.21, 22.24, 22.27, 22.33, 22.52, 22.8, 22.97, 23.13, 23.28, 23.34]
 
-  it('is what the worked example has', () => {
+  it('an exponential average equals the published example', () => {
     expect(rounded(exponentialSeries(CLOSES, 10), 2)).toEqual(PUBLISHED)
   })
 
-  it('needs as many values as its period', () => {
+  it('an exponential average needs as many values as its period', () => {
     expect(exponentialSeries([1, 2], 3)).toEqual([undefined, undefined])
   })
 })
 
-describe('moving average convergence divergence', () => {
+describe('MACD', () => {
   // Apple's closes from February 2013, calculated in Samir Khan, "How to Calculate MACD in Excel".
   const CLOSES = [
     459.99, 448.85, 446.06, 450.81, 442.8, 448.97, 444.57, 441.4, 430.47, 420.05, 431.14, 425.66,
@@ -92,7 +92,7 @@ describe('moving average convergence divergence', () => {
 
   const PERIODS = { fast: 12, slow: 26, signal: 9 }
 
-  it('is what the worked example has from its first signal on', () => {
+  it('MACD equals the published example from the first signal on', () => {
     const { line, signal } = macdSeries(CLOSES, PERIODS)
     expect(line.findIndex((value) => value !== undefined)).toBe(25)
     expect(line[25]).toBeCloseTo(8.2752695039, 8)
@@ -103,7 +103,7 @@ describe('moving average convergence divergence', () => {
     expect(signal[34]).toBeCloseTo(1.9056522293, 8)
   })
 
-  it('has no signal over too few closes', () => {
+  it('MACD has no signal with too few closes', () => {
     expect(rounded(macdSeries(CLOSES.slice(0, 33), PERIODS).signal, 2)).toEqual([])
   })
 })

@@ -14,11 +14,11 @@ import {
 import type { PairRules } from './judge-grid-bot.ts'
 import { unitsFor } from './lots.ts'
 
-const MOST_SAFETY_ORDERS = 100
-const MOST_DEALS = 100
-const LONGEST_PAUSE = 31_536_000
-const LARGEST_SCALE = decimal('10')
-const LONGEST_NAME = 100
+const MAX_SAFETY_ORDERS = 100
+const MAX_DEALS = 100
+const MAX_COOLDOWN = 31_536_000
+const MAX_SCALE = decimal('10')
+const MAX_NAME_LENGTH = 100
 const TWO_FEES_IN_PERCENT = decimal('200')
 /** Must not be negative even if unused, as they are stored and shown. */
 const NEVER_NEGATIVE = [
@@ -49,13 +49,13 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   const isLong = draft.strategy === 'Long'
   const nameLength = Array.from(draft.name).length
   demand(
-    nameLength >= 1 && nameLength <= LONGEST_NAME,
+    nameLength >= 1 && nameLength <= MAX_NAME_LENGTH,
     'name',
     'The name must have 1 to 100 characters.',
   )
   if (marketType !== undefined) {
     const isSpot = marketType === 'spot'
-    demand(isLong || !isSpot, 'strategy', 'A spot account cannot sell what it does not have.')
+    demand(isLong || !isSpot, 'strategy', 'A spot account cannot open short deals.')
     const isMarket = (draft.market_type === 'futures') === (marketType === 'futures')
     demand(isMarket, 'market_type', `This is a ${marketType} account.`)
   }
@@ -65,42 +65,43 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
     const worth = price ? multiply(unitsFor(size, price, lot), price) : size
     return compare(worth, minTotal) >= 0
   }
-  const least = minTotal
+  const minimum = minTotal
     ? `An order must be worth at least ${toText(minTotal)}.`
     : 'This must be more than 0.'
-  demand(isWorth(draft.base_order_size), 'base_order_size', least)
+  demand(isWorth(draft.base_order_size), 'base_order_size', minimum)
   const isBetween = (count: number, most: number, from = 0): boolean =>
     count >= from && count <= most
   const orders = draft.max_safety_orders
   demand(
-    isBetween(orders, MOST_SAFETY_ORDERS),
+    isBetween(orders, MAX_SAFETY_ORDERS),
     'max_safety_orders',
     'A deal can have 0 to 100 safety orders.',
   )
   demand(
-    isBetween(draft.max_active_trades, MOST_DEALS, 1),
+    isBetween(draft.max_active_trades, MAX_DEALS, 1),
     'max_active_trades',
     'A bot can have 1 to 100 deals at a time.',
   )
   demand(
-    isBetween(draft.cooldown_between_trades, LONGEST_PAUSE),
+    isBetween(draft.cooldown_between_trades, MAX_COOLDOWN),
     'cooldown_between_trades',
-    'The pause must be at most a year, in seconds.',
+    'The cooldown must be at most one year, in seconds.',
   )
   if (orders > 0) {
-    demand(isWorth(draft.safety_order_size), 'safety_order_size', least)
+    demand(isWorth(draft.safety_order_size), 'safety_order_size', minimum)
     demand(isPositive(draft.price_deviation), 'price_deviation', 'This must be more than 0.')
     for (const path of ['safety_order_step_scale', 'safety_order_volume_scale'] as const) {
-      const isScale = isPositive(draft[path]) && compare(draft[path], LARGEST_SCALE) <= 0
+      const isScale = isPositive(draft[path]) && compare(draft[path], MAX_SCALE) <= 0
       demand(isScale, path, 'A multiplier must be more than 0 and at most 10.')
     }
   }
 
-  const isPart = (percent: Decimal): boolean => isPositive(percent) && compare(percent, HUNDRED) < 0
-  const part = 'This must be more than 0 and less than 100 percent.'
+  const isBelow100 = (percent: Decimal): boolean =>
+    isPositive(percent) && compare(percent, HUNDRED) < 0
+  const below100 = 'This must be more than 0 and less than 100 percent.'
   const profit = draft.take_profit_pct
   demand(isPositive(profit), 'take_profit_pct', 'This must be more than 0.')
-  demand(isLong || isPart(profit), 'take_profit_pct', part)
+  demand(isLong || isBelow100(profit), 'take_profit_pct', below100)
   if (fee) {
     const fees = multiply(fee, TWO_FEES_IN_PERCENT)
     demand(
@@ -109,10 +110,10 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
       `Below ${toText(fees)} percent, the fees of buying and selling, a deal closes at a loss.`,
     )
   }
-  if (draft.tp_trailing) demand(isPart(draft.tp_trailing_pct), 'tp_trailing_pct', part)
+  if (draft.tp_trailing) demand(isBelow100(draft.tp_trailing_pct), 'tp_trailing_pct', below100)
   if (draft.stop_loss_enabled) {
     const percent = draft.stop_loss_pct
-    demand(isLong ? isPart(percent) : isPositive(percent), 'stop_loss_pct', part)
+    demand(isLong ? isBelow100(percent) : isPositive(percent), 'stop_loss_pct', below100)
   }
   for (const path of NEVER_NEGATIVE) {
     demand(!isNegative(draft[path]), path, 'This must not be below 0.')

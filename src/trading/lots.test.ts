@@ -5,12 +5,12 @@ import { compare, decimal, fromNumber, isMultipleOf, multiply, sum } from '#mone
 
 import { nearestTick, splitUnits, unitsFor } from './lots.ts'
 
-it('buys no more than the money reaches for', () => {
+it('units for an amount never cost more than the amount', () => {
   expect(unitsFor(decimal('100'), decimal('30'), decimal('0.01'))).toBe('3.33')
   expect(unitsFor(decimal('100'), decimal('30'), undefined)).toBe('3.333333333333333333')
 })
 
-it('puts a price on the nearest tick, an even one in the middle', () => {
+it('a price is rounded to the nearest tick, half to even', () => {
   const tick = decimal('0.5')
   expect(nearestTick(decimal('10.74'), tick)).toBe('10.5')
   expect(nearestTick(decimal('10.75'), tick)).toBe('11')
@@ -18,16 +18,16 @@ it('puts a price on the nearest tick, an even one in the middle', () => {
   expect(nearestTick(decimal('10.25'), undefined)).toBe('10.25')
 })
 
-it('gives the last part what rounding left over', () => {
+it('the last part gets the rounding remainder', () => {
   const thirds = [decimal('33.33'), decimal('33.33'), decimal('33.34')]
   expect(splitUnits(decimal('1'), thirds, decimal('0.1'))).toEqual(['0.3', '0.3', '0.4'])
 })
 
-it('keeps back what the volumes leave out', () => {
+it('units not covered by the volumes are kept', () => {
   expect(splitUnits(decimal('1'), [decimal('25')], decimal('0.1'))).toEqual(['0.2'])
 })
 
-it('never sells more or less than there is, and only in lots', () => {
+it('parts add up exactly and are in whole lots', () => {
   const volumes = fc
     .array(fc.integer({ min: 1, max: 99 }), { maxLength: 7 })
     .filter((parts) => parts.reduce((a, b) => a + b, 0) < 100)

@@ -10,7 +10,7 @@ import {
   toSlashPair,
 } from './pair.ts'
 
-describe('a pair', () => {
+describe('spelling of pairs', () => {
   it.each([
     ['USDT_BTC', 'USDT', 'BTC', 'BTC/USDT'],
     ['USDT_DOGE_USDT', 'USDT', 'DOGE_USDT', 'DOGE_USDT/USDT'],
@@ -29,7 +29,7 @@ describe('a pair', () => {
   })
 
   it.each(['BTCUSDT', 'USDT_', '/USDT', 'n/a', ''])(
-    '"%s" has no two currencies and stays as it is',
+    '"%s" has no two currencies and is unchanged',
     (text) => {
       expect(splitPair(text)).toEqual({ quote: '', base: text })
       expect([toSlashPair(text), fromSlashPair(text)]).toEqual([text, text])
@@ -49,7 +49,7 @@ const KNOWN = [
   'USDT_币安人生',
 ]
 
-describe('a pair that was typed', () => {
+describe('searching a pair', () => {
   it.each([
     [
       'USDT_BTC',
@@ -61,24 +61,21 @@ describe('a pair that was typed', () => {
     ['USDT_DOGE_USDT', ['DOGE_USDT/USDT', 'USDT_DOGE_USDT', 'doge-usdt-usdt']],
     ['USDT_kPEPE', ['kpepeusdt', 'USDT_KPEPE']],
     ['USDT_币安人生', ['币安人生usdt', '币安人生/USDT']],
-  ])('finds %s in the spellings %j, and all of them match it', (pair, spellings) => {
+  ])('%s is found as any of %j, and all of them match it', (pair, spellings) => {
     for (const typed of spellings) {
       expect([typed, findPair(typed, KNOWN)]).toEqual([typed, pair])
       expect([typed, matchesPair(pair, typed)]).toEqual([typed, true])
     }
   })
 
-  it('is the one that is spelled exactly so if two have the same letters', () => {
+  it('an exact spelling wins if two pairs have the same letters', () => {
     expect(findPair('BTC_USDT', ['USDT_BTC', 'BTC_USDT'])).toBe('BTC_USDT')
     expect(findPair('btc_usdt', ['BTC_USDT', 'USDT_BTC'])).toBe('USDT_BTC')
   })
 
-  it.each(['', ' / ', 'BTC', 'USDT', 'btcusd', 'solusdt'])(
-    '"%s" is none of the known pairs',
-    (typed) => {
-      expect(findPair(typed, KNOWN)).toBeUndefined()
-    },
-  )
+  it.each(['', ' / ', 'BTC', 'USDT', 'btcusd', 'solusdt'])('"%s" is not a known pair', (typed) => {
+    expect(findPair(typed, KNOWN)).toBeUndefined()
+  })
 
   it.each([
     ['btc', ['USDT_BTC', 'BTC_ETH']],
@@ -88,7 +85,7 @@ describe('a pair that was typed', () => {
     ['doge', ['USDT_DOGE_USDT']],
     ['sdtb', []],
     ['_', []],
-  ])('"%s" in part matches %j', (typed, pairs) => {
+  ])('the partial text "%s" matches %j', (typed, pairs) => {
     expect(KNOWN.filter((pair) => matchesPair(pair, typed))).toEqual(pairs)
   })
 })

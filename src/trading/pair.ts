@@ -21,15 +21,13 @@ export const isWholePair = (pair: string): boolean => splitPair(pair).quote !== 
 export const joinPair = ({ quote, base }: PairParts): string =>
   quote === '' ? base : `${quote}_${base}`
 
-/** Formats as `BTC/USDT` (DCA bots, screen). */
-export const joinSlashPair = ({ quote, base }: PairParts): string =>
-  quote === '' ? base : `${base}/${quote}`
-
-/** Converts any spelling to `BTC/USDT`. */
+/** Converts any spelling to `BTC/USDT` (DCA bots, screen). */
 export function toSlashPair(pair: string): string
 export function toSlashPair(pair: string | undefined): string | undefined
 export function toSlashPair(pair: string | undefined): string | undefined {
-  return pair === undefined ? undefined : joinSlashPair(splitPair(pair))
+  if (pair === undefined) return undefined
+  const { quote, base } = splitPair(pair)
+  return quote === '' ? base : `${base}/${quote}`
 }
 
 /** Converts any spelling to `USDT_BTC`. */

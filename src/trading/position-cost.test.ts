@@ -39,7 +39,7 @@ const change = ({ side, total, commission }: Fill): Decimal =>
 const amounts = fc.integer({ min: 1, max: 1e9 }).map((value) => fromNumber(value / 1000))
 const directions = fc.constantFrom('long' as const, 'short' as const)
 
-it('the result of a close is what its fills leave in the quote currency', () => {
+it('the result of a close equals the change of the quote balance', () => {
   const property = fc.property(
     directions,
     amounts,
@@ -58,7 +58,7 @@ it('the result of a close is what its fills leave in the quote currency', () => 
   fc.assert(property)
 })
 
-it('break-even is the first tick that loses nothing', () => {
+it('break-even is the first tick without a loss', () => {
   const property = fc.property(
     directions,
     amounts,
@@ -76,7 +76,7 @@ it('break-even is the first tick that loses nothing', () => {
   fc.assert(property, { numRuns: propertyRuns(1_000) })
 })
 
-it('the costs of all closes add up to what was entered, and a close leaves the average as it is', () => {
+it('costs of all closes add up to the entry, and a close keeps the average', () => {
   const fills = fc.array(fc.tuple(amounts, amounts, fc.integer({ min: 1, max: 100 })), {
     minLength: 1,
     maxLength: 12,
@@ -101,7 +101,7 @@ it('the costs of all closes add up to what was entered, and a close leaves the a
   fc.assert(property)
 })
 
-it('nothing is no percent of nothing', () => {
+it('zero is zero percent of zero', () => {
   expect(percentOf(decimal('5'), ZERO)).toBe('0')
   expect(percentOf(decimal('1'), decimal('3'))).toBe('33.33333333')
 })

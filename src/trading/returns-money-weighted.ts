@@ -4,7 +4,7 @@ import type { ValueSeries } from './balance-flow.ts'
 
 const PERCENT_PLACES = 4
 /** Bounds of the logarithmic return; results beyond are meaningless. */
-const WIDEST = { low: Math.log(1e-6), high: Math.log(1e6) }
+const BOUNDS = { low: Math.log(1e-6), high: Math.log(1e6) }
 const HALVINGS = 80
 
 /**
@@ -40,10 +40,10 @@ const STEPS = 400
 
 /** Returns the only zero within the bounds; `undefined` if there is none or several. */
 function onlyRoot(of: (rate: number) => number): number | undefined {
-  const step = (WIDEST.high - WIDEST.low) / STEPS
+  const step = (BOUNDS.high - BOUNDS.low) / STEPS
   let found: number | undefined
   for (let index = 0; index < STEPS; index += 1) {
-    const low = WIDEST.low + index * step
+    const low = BOUNDS.low + index * step
     const high = low + step
     const [left, right] = [of(low), of(high)]
     if (!Number.isFinite(left) || !Number.isFinite(right)) return undefined

@@ -22,7 +22,7 @@ const aYear = (percent: number, days: number): number =>
 describe('published examples', () => {
   // Example of Excel's XIRR reference: 10,000 invested on 1 January 2008 and withdrawn on days 60,
   // 303, 411 and 456, at 0.373362535 per year of 365 days.
-  it('of Excel’s XIRR: the money-weighted return is 37.336% a year', () => {
+  it('Excel’s XIRR example has a money-weighted return of 37.336 %', () => {
     const parts = [point(60, 1, -2_750), point(303, 1, -4_250), point(411, 1, -3_250)]
     const taken = parts.flatMap((part) => [point(part.at / DAY - 0.0001, 1), part])
     const points = [point(0, 10_000), ...taken, point(455.9999, 2_750), point(456, 0, -2_750)]
@@ -34,19 +34,19 @@ describe('published examples', () => {
   // years. By money 200 (1 + r)² + 220 (1 + r) = 480; by time √(230 ÷ 200 × 480 ÷ 450).
   const shares = [point(0, 200), point(365, 230), point(365.0001, 450, 220), point(730, 480)]
 
-  it('of two shares: 9.4% a year by money', () => {
+  it('two shares have a money-weighted return of 9.4 % per year', () => {
     const rate = aYear(figure(moneyWeightedReturn(seriesOf(shares))), 730)
     expect([rate.toFixed(1), rate.toFixed(3)]).toEqual(['9.4', '9.393'])
   })
 
-  it('of the same shares: 10.8% a year by time', () => {
+  it('two shares have a time-weighted return of 10.8 % per year', () => {
     const { timeWeighted } = returnsOf(seriesOf(shares), dayOf) ?? {}
     const rate = aYear(figure(timeWeighted), 730)
     expect([rate.toFixed(1), rate.toFixed(3)]).toEqual(['10.8', '10.755'])
   })
 })
 
-describe('examples worked by hand', () => {
+describe('examples calculated by hand', () => {
   // After the formula in Bacon, Practical Portfolio Performance Measurement and Attribution: worth
   // 74.2, then 67.0 when 37.1 come in on day 14, then 104.4 on day 31. 67.0 ÷ 74.2 = 0.902965 and
   // 104.4 ÷ 104.1 = 1.002882, together 0.905567.
@@ -65,7 +65,7 @@ describe('examples worked by hand', () => {
   // After the formula in Hull, Options, Futures, and Other Derivatives, for volatility from past
   // prices: 20 logarithms that sum to ln(22 ÷ 20) = 0.095310, their squares to 0.003263, so that
   // s = √(0.003263 ÷ 19 − 0.095310² ÷ (20 × 19)) = 0.01216, a year √252 times that.
-  it('twenty-one closing prices have a daily volatility of 1.216%', () => {
+  it('twenty-one closing prices have a daily volatility of 1.216 %', () => {
     const prices = [
       20, 20.1, 19.9, 20, 20.5, 20.25, 20.9, 20.9, 20.9, 20.75, 20.75, 21, 21.1, 20.9, 20.9, 21.25,
       21.4, 21.4, 21.25, 21.75, 22,
@@ -103,7 +103,7 @@ const timeWeighted = (points: readonly Point[]): number =>
   (growthIndex(seriesOf(points)).at(-1) ?? 1) - 1
 
 describe('properties', () => {
-  it('growth g in an interval gives g, whatever was paid in or out', () => {
+  it('the growth of an interval does not depend on deposits and withdrawals', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -120,7 +120,7 @@ describe('properties', () => {
     )
   })
 
-  it('splitting a range multiplies its time-weighted returns', () => {
+  it('time-weighted returns of parts multiply to that of the whole', () => {
     fc.assert(
       fc.property(steps, fc.nat(), (walk, place) => {
         const points = grown(walk)
@@ -133,7 +133,7 @@ describe('properties', () => {
     )
   })
 
-  it('what comes in or goes out changes no time-weighted return', () => {
+  it('deposits and withdrawals do not change the time-weighted return', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         const alone = walk.map(({ growth }) => ({ growth, flow: 0 }))
@@ -165,7 +165,7 @@ describe('properties', () => {
     )
   })
 
-  it('without flows both returns are what the value grew by', () => {
+  it('without deposits both returns equal the growth of the value', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         const points = grown(walk.map(({ growth }) => ({ growth, flow: 0 })))
@@ -178,7 +178,7 @@ describe('properties', () => {
     )
   })
 
-  it('profit of all days is the profit of the whole, and no fall is deeper than the drawdown', () => {
+  it('daily profits add up to the total, and no fall exceeds the drawdown', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         const points = grown(walk)
@@ -201,7 +201,7 @@ describe('properties', () => {
   })
 })
 
-it('no rate is told where none fits or several do', () => {
+it('the money-weighted return is unknown if no rate fits or several do', () => {
   expect(moneyWeightedReturn(seriesOf([point(0, 0), point(1, 0)]))).toBeUndefined()
   expect(moneyWeightedReturn(seriesOf([point(0, 0), point(1, 100)]))).toBeUndefined()
   // +100, −230 after half the time, +132: both 10 % and 20 % fit.

@@ -24,7 +24,7 @@ const ratiosAfter = (...of: Parameters<typeof after>) => after(...of)?.ratios
 /** Alternates +2 % and −1 %. */
 const turns = (days: number) => Array.from({ length: days }, (_, day) => (day % 2 ? 0.99 : 1.02))
 
-describe('of thirty days, up 2% and down 1% in turns', () => {
+describe('ratios of thirty days of +2 % and −1 % in turn', () => {
   const ratios = ratiosAfter(turns(30))
 
   // Mean 0.005; every day is 0.015 from it: s = √(30 × 0.000225 ÷ 29) = 0.0152564;
@@ -38,7 +38,7 @@ describe('of thirty days, up 2% and down 1% in turns', () => {
   it('the Calmar ratio is 492.86', () => expect(ratios?.calmar.value).toBe('492.863'))
 })
 
-it('a part of a day at either end counts in no ratio of days, and in no volatility', () => {
+it('partial days at both ends count in no ratio and no volatility', () => {
   const whole = after(turns(30))
   let value = 1_000
   const parts = [
@@ -53,7 +53,7 @@ it('a part of a day at either end counts in no ratio of days, and in no volatili
   expect(returns?.dayVolatility).toEqual(whole?.dayVolatility)
 })
 
-it('a portfolio that loses has ratios below nothing', () => {
+it('ratios of a losing portfolio are negative', () => {
   // Alternates −2 % and +1 %: mean −0.005. Annual growth 0.9898^182.5 = 0.15396; drawdown from the
   // first day to the last but one: 1 − 0.9898^14 × 0.98 = 0.15103. −0.84604 ÷ 0.15103 = −5.602.
   const ratios = ratiosAfter(Array.from({ length: 30 }, (_, day) => (day % 2 ? 1.01 : 0.98)))
@@ -62,15 +62,15 @@ it('a portfolio that loses has ratios below nothing', () => {
   expect(ratios?.calmar.value).toBe('-5.6016')
 })
 
-describe('there is no ratio', () => {
+describe('missing ratios', () => {
   const none = (why: string) => ({ sharpe: { why }, sortino: { why }, calmar: { why } })
 
-  it('of fewer than thirty days', () => {
+  it('ratios are missing below thirty days', () => {
     expect(ratiosAfter(turns(29))).toEqual(none('few days'))
     expect(ratiosAfter(turns(30))?.sharpe.value).toBeDefined()
   })
 
-  it('of a range that is looked at by the hour', () => {
+  it('ratios are missing for an hourly range', () => {
     const hours = turns(48).map((_, hour) => ({
       at: hour * (DAY / 24),
       value: 100 + hour,
@@ -79,7 +79,7 @@ describe('there is no ratio', () => {
     expect(returnsOf(seriesOf(hours), dayOf, DAY / 24)?.ratios).toEqual(none('few days'))
   })
 
-  it('where a day has no point, and the days around it are named', () => {
+  it('ratios are missing if a day has no point, and the gap is reported', () => {
     const returns = after(turns(60), [40])
     expect(returns?.ratios).toEqual(none('gap'))
     expect(returns?.missedDay).toEqual({ from: 39 * DAY, to: 41 * DAY })
@@ -87,13 +87,13 @@ describe('there is no ratio', () => {
     expect(returns?.dayVolatility).toBeDefined()
   })
 
-  it('where nothing was there to grow', () => {
+  it('ratios are missing if nothing was invested', () => {
     expect(ratiosAfter([...turns(30), 0, 1])?.sharpe.value).toBeDefined()
     const born = [0, 100, ...turns(40)].map((value, day) => ({ at: day * DAY, value, flow: 0 }))
     expect(returnsOf(seriesOf(born), dayOf)?.ratios).toEqual(none('no growth'))
   })
 
-  it('where there is no risk to divide by', () => {
+  it('ratios are missing if there is no risk to divide by', () => {
     const [steady, flat] = [1.01, 1].map((growth) =>
       ratiosAfter(Array.from({ length: 40 }, () => growth)),
     )
@@ -101,7 +101,7 @@ describe('there is no ratio', () => {
     expect(flat).toMatchObject(none('no risk'))
   })
 
-  it('for a year beyond all doubles', () => {
+  it('ratios are missing if annual growth exceeds a double', () => {
     const growths = Array.from({ length: 30 }, () => 1e10)
     const days = { growths, growth: 1e300, isMissingDay: false }
     expect(ratiosOf({ ...days, drawdown: 0.1, length: 30 }).calmar).toEqual({ why: 'no growth' })

@@ -4,7 +4,7 @@ import { type Decimal, fromNumber, round } from '#money/decimal.ts'
 export type Ratio = { value: Decimal; why?: undefined } | { value?: undefined; why: NoRatio }
 
 /**
- * `few days`: below `FEWEST_DAYS`. `gap`: a day without a point. `no growth`: nothing invested. `no
+ * `few days`: below `MIN_DAYS`. `gap`: a day without a point. `no growth`: nothing invested. `no
  * risk`: division by zero, as no day differs or loses, or the value never falls.
  */
 export type NoRatio = 'few days' | 'gap' | 'no growth' | 'no risk'
@@ -13,7 +13,7 @@ export type NoRatio = 'few days' | 'gap' | 'no growth' | 'no risk'
 export type Ratios = { sharpe: Ratio; sortino: Ratio; calmar: Ratio }
 
 /** Our choice: ratios of fewer days are chance. */
-export const FEWEST_DAYS = 30
+export const MIN_DAYS = 30
 /** Crypto trades every day. */
 const DAYS_A_YEAR = 365
 const RATIO_PLACES = 4
@@ -42,7 +42,7 @@ type Days = {
  * Futures 1991; here over the given days instead of 36 months.
  */
 export function ratiosOf({ growths, growth, isMissingDay, drawdown, length }: Days): Ratios {
-  if (growths.length < FEWEST_DAYS) return noRatios('few days')
+  if (growths.length < MIN_DAYS) return noRatios('few days')
   if (isMissingDay) return noRatios('gap')
   if (drawdown === undefined || !Number.isFinite(growth)) return noRatios('no growth')
   return {
@@ -79,10 +79,10 @@ const overRisk = (mean: number, deviation: number): Ratio =>
   ratio(mean * Math.sqrt(DAYS_A_YEAR), deviation)
 
 /** Rounding noise of doubles. */
-const NOTHING = 1e-12
+const ROUNDING_NOISE = 1e-12
 
 function ratio(gain: number, risk: number): Ratio {
-  if (risk < NOTHING) return { why: 'no risk' }
+  if (risk < ROUNDING_NOISE) return { why: 'no risk' }
   const value = gain / risk
   if (!Number.isFinite(value)) return { why: 'no growth' }
   return { value: round(fromNumber(value), RATIO_PLACES, 'half-even') }

@@ -28,31 +28,31 @@ const inDollars = (history: readonly BalancePoint[]) =>
 // +10 %, then a deposit of 50, then −10 %.
 const points = [point(0, 100, 1000), point(1, 110), point(2, 160, 50), point(3, 144)]
 
-describe('the figures of a range', () => {
+describe('key figures', () => {
   const returns = returnsOf(inDollars(points), dayOf)
 
-  it('count profit without what was paid in', () => {
+  it('profit excludes deposits', () => {
     expect(returns).toMatchObject({ start: '100', end: '144', flows: '50', profit: '-6' })
     // −6 ÷ (100 + 50)
     expect(returns?.simple).toBe('-4')
   })
 
-  it('tell how the money did, whenever it came', () => {
+  it('the time-weighted return is independent of deposits', () => {
     // 1.1 × 1 × 0.9
     expect(returns?.timeWeighted).toBe('-1')
   })
 
-  it('find the deepest fall and its days', () => {
+  it('the drawdown has its depth and its days', () => {
     expect(returns?.drawdown).toEqual({ percent: '10', peakAt: DAY, troughAt: 3 * DAY })
   })
 
-  it('name the best and the worst day', () => {
+  it('best and worst day are named', () => {
     expect(returns?.best).toMatchObject({ day: '1970-01-01', at: DAY, profit: '10', percent: '10' })
     expect(returns?.worst).toMatchObject({ day: '1970-01-03', profit: '-16', percent: '-10' })
   })
 })
 
-it('join the points of one day', () => {
+it('points of one day are combined', () => {
   const hours = [0, 6, 12, 42].map((hour) => ({ ...point(0, 100 + hour), date: hour * 3_600_000 }))
   const returns = returnsOf(inDollars(hours), dayOf)
   expect(returns?.worst).toMatchObject({ day: '1970-01-01', profit: '12' })
@@ -66,7 +66,7 @@ describe('withdrawals', () => {
     returnsOf(inDollars([point(0, 1_000), point(1, 1_050 - out, -out)]), dayOf)
 
   it.each([1_050, 1_045, 990, 600, 0])(
-    'of %i from 1,000 that grew 5% leave a return of 5%',
+    'withdrawals of %i from 1,000 that grew 5 % leave a return of 5 %',
     (out) => {
       expect(grewBy5(out)).toMatchObject({
         profit: '50',
@@ -77,14 +77,14 @@ describe('withdrawals', () => {
     },
   )
 
-  it('of everything, and a new start with new money, count as what each part grew by', () => {
+  it('withdrawing everything and starting again multiplies the growth of both parts', () => {
     const walk = [point(0, 1_000), point(1, 0, -1_100), point(2, 0), point(3, 550, 500)]
     expect(returnsOf(inDollars(walk), dayOf)).toMatchObject({ timeWeighted: '21', profit: '150' })
   })
 })
 
-describe('where there was nothing to grow from', () => {
-  it('a value out of nothing has no percentage, and neither has what contains it', () => {
+describe('nothing invested', () => {
+  it('growth from zero has no percentage, nor has a range that contains it', () => {
     const returns = returnsOf(inDollars([point(0, 0), point(1, 100), point(2, 110)]), dayOf)
     expect(returns).toMatchObject({
       profit: '110',
@@ -96,7 +96,7 @@ describe('where there was nothing to grow from', () => {
     expect(returns?.best).toMatchObject({ profit: '100', percent: undefined })
   })
 
-  it('more owed than owned has no percentage either', () => {
+  it('debt above the value has no percentage', () => {
     const walk = [point(0, 100), point(1, -20), point(2, 30, 10)]
     expect(returnsOf(inDollars(walk), dayOf)).toMatchObject({
       timeWeighted: undefined,
@@ -110,7 +110,7 @@ describe('gaps', () => {
   const OCTOBER = Date.UTC(2026, 9, 2) / DAY
   const sparse = inDollars([point(SEPTEMBER, 1_000), point(OCTOBER, 1_100)])
 
-  it('leave profit and return, but no best day, worst day, volatility or drawdown', () => {
+  it('a gap keeps profit and return, but not best and worst day, volatility and drawdown', () => {
     expect(returnsOf(sparse, dayOf)).toMatchObject({
       profit: '100',
       timeWeighted: '10',
@@ -124,7 +124,7 @@ describe('gaps', () => {
     })
   })
 
-  it('begin where a day has no point within two days around it', () => {
+  it('a gap starts if a day has no point within two days around it', () => {
     const untilDay = (last: number) =>
       returnsOf(
         inDollars([point(0, 100), point(1, 101), point(last, 102), point(last + 1, 103)]),
@@ -134,7 +134,7 @@ describe('gaps', () => {
     expect(untilDay(3.01)).toMatchObject({ gap: { from: DAY, to: 3.01 * DAY }, best: undefined })
   })
 
-  it('of hours keep the drawdown, whose depth needs no hours', () => {
+  it('an hourly gap keeps the drawdown, which needs no hours', () => {
     const hours = [point(0, 100), point(0.25, 90), point(0.5, 95)]
     expect(returnsOf(inDollars(hours), dayOf, DAY / 24)).toMatchObject({
       drawdown: { percent: '10' },
@@ -146,17 +146,17 @@ describe('gaps', () => {
   })
 })
 
-it('need two points', () => {
+it('key figures need two points', () => {
   expect(returnsOf(inDollars([point(0, 1)]), dayOf)).toBeUndefined()
   expect(returnsOf(inDollars([]), dayOf)).toBeUndefined()
 })
 
-it('survive a portfolio that begins with nothing', () => {
+it('key figures exist for a portfolio that starts at zero', () => {
   const returns = returnsOf(inDollars([point(0, 0), point(1, 0), point(2, 90, 100)]), dayOf)
   expect(returns).toMatchObject({ profit: '-10', simple: '-10', timeWeighted: '-10' })
 })
 
-describe('points that could not be read', () => {
+describe('unreadable points', () => {
   const UNDATED = { kind: 'unreadable', id: undefined, raw: { usd: 1 } } as const
   const unread = (day: number, deposit: number | undefined): BalancePoint => ({
     ...point(day, 1),
@@ -164,19 +164,19 @@ describe('points that could not be read', () => {
     usd_deposit_amount: deposit,
   })
 
-  it('are left out, remembered as missing, and what was paid in at them is not lost', () => {
+  it('unreadable points are reported and left out, and their deposits are kept', () => {
     const series = inDollars([point(0, 100), unread(1, 50), point(2, 152)])
     expect([...series.value]).toEqual([100, 152])
     expect([...series.missing]).toEqual([DAY])
     expect(returnsOf(series, dayOf)?.profit).toBe('2')
   })
 
-  it('in one currency are there in the other', () => {
+  it('points unreadable in one currency count in the other', () => {
     const { at } = valueSeries(balanceColumns([point(0, 100), unread(1, 0)]), 'btc', 'since_last')
     expect(at).toHaveLength(2)
   })
 
-  it('leave what came in unknown where they do not say it, but a running total is taken up again', () => {
+  it('deposits of unreadable points are unknown, but a running total recovers', () => {
     const answer = balanceColumns([point(0, 100, 100), unread(1, undefined), point(2, 152, 150)])
     expect(knowsFlows(answer, 'usd', 'since_last')).toBe(false)
     expect(knowsFlows(answer, 'usd', 'cumulative')).toBe(true)
@@ -184,7 +184,7 @@ describe('points that could not be read', () => {
     expect(valueSeries(answer, 'usd', 'cumulative').flows).toEqual(new Map([[1, '50']]))
   })
 
-  it('are counted, with and without a date, and never make a history of nothing', () => {
+  it('unreadable points are counted, with or without a date, and do not make the history empty', () => {
     const answer = balanceColumns([unread(0, 0), UNDATED, point(2, 5)])
     expect(unreadablePoints(answer, 'usd')).toBe(2)
     const none = balanceColumns([unread(0, 0), unread(1, 0)])
@@ -192,16 +192,16 @@ describe('points that could not be read', () => {
     expect(unreadablePoints(none, 'usd')).toBe(2)
   })
 
-  it('that came twice count once', () => {
+  it('duplicate points count once', () => {
     const series = inDollars([point(0, 100), point(1, 150, 50), point(1, 150, 50)])
     expect(returnsOf(series, dayOf)?.profit).toBe('0')
   })
 })
 
-describe('deposits', () => {
+describe('meaning of deposits', () => {
   const totals = [point(0, 100, 100), point(1, 101, 100), point(2, 152, 150), point(3, 153, 150)]
 
-  it('are told apart by what stays from point to point', () => {
+  it('deposits are recognised by the money that stays', () => {
     expect(guessReading(balanceColumns(points))).toBe('since_last')
     expect(guessReading(balanceColumns(totals))).toBe('cumulative')
     expect(guessReading(balanceColumns([point(0, 1), point(1, 1)]))).toBe('since_last')
@@ -221,36 +221,36 @@ describe('deposits', () => {
     )
   }
 
-  it('of the same amount a day are no running total where the value rises by them', () => {
+  it('equal daily deposits are no running total if the value rises by them', () => {
     expect(guessReading(daily(30, 0.002, 50, () => 50))).toBe('since_last')
   })
 
-  it('that stand still while the value does not rise are a running total', () => {
+  it('equal deposits are a running total if the value does not rise', () => {
     expect(guessReading(daily(30, 0.002, 0, () => 50))).toBe('cumulative')
     expect(guessReading(daily(30, 0.02, 0, () => 8_000))).toBe('cumulative')
   })
 
-  it('too small to show beside what prices do are not guessed', () => {
+  it('deposits smaller than the price noise are not guessed', () => {
     expect(guessReading(daily(30, 0.03, 50, () => 50))).toBeUndefined()
     expect(guessReading(daily(30, 0.03, 0, () => 50))).toBeUndefined()
   })
 
-  it('once a week are single arrivals, however much prices do', () => {
+  it('weekly deposits are single ones despite price noise', () => {
     const weekly = (day: number) => (day % 7 === 3 ? 50 : 0)
     expect(guessReading(daily(30, 0.03, 7, weekly))).toBe('since_last')
   })
 
-  it('that run up count by what they rise', () => {
+  it('a rising running total counts its increases', () => {
     const { flows } = valueSeries(balanceColumns(totals), 'usd', 'cumulative')
     expect(flows).toEqual(new Map([[2, '50']]))
   })
 
-  it('are sorted by time, without the points that cannot be read', () => {
+  it('points are sorted by time, without unreadable ones', () => {
     const odd = [point(2, 3), { ...point(1, 2), usd: undefined }, point(0, 1)]
     expect([...inDollars(odd).value]).toEqual([1, 3])
   })
 
-  it('are counted in BTC where that is asked for', () => {
+  it('deposits may be counted in BTC', () => {
     const { at, value, flows } = valueSeries(balanceColumns(points), 'btc', 'since_last')
     expect([at[2], value[2], flows.get(2)]).toEqual([2 * DAY, 0.0032, '0.001'])
   })

@@ -83,11 +83,11 @@ export function growthIndex(series: ValueSeries): Float64Array {
 
 const DAY = 86_400_000
 /** Maximum distance of points for daily or hourly results, in days or hours. */
-const FARTHEST = 2
+const MAX_DISTANCE = 2
 /** Fraction of a day: the day of a clock change has 23 hours. */
-const SHORTEST_DAY = 23 / 24
+const MIN_DAY = 23 / 24
 /** Maximum distance of points, in days, that skips no day. */
-const FARTHEST_OF_DAYS = 1.5
+const MAX_DAY_DISTANCE = 1.5
 
 /**
  * Returns the key figures of a range; `undefined` below two points. `dayOf` names a time's day in
@@ -109,13 +109,13 @@ export function returnsOf(
   const days = dayResults(series, dayOf)
   // Ratios need equal periods, so partial days at both ends are excluded.
   const whole = days.filter(
-    ({ span }, place) => (place > 0 && place < days.length - 1) || span >= SHORTEST_DAY * stretch,
+    ({ span }, place) => (place > 0 && place < days.length - 1) || span >= MIN_DAY * stretch,
   )
   const growths = whole.map(({ growth }) => growth)
   const longest = longestStep(series.at)
-  const gap = gapOver(longest, FARTHEST * DAY)
-  const dayGap = gapOver(longest, FARTHEST * stretch)
-  const missedDay = gapOver(longest, FARTHEST_OF_DAYS * DAY)
+  const gap = gapOver(longest, MAX_DISTANCE * DAY)
+  const dayGap = gapOver(longest, MAX_DISTANCE * stretch)
+  const missedDay = gapOver(longest, MAX_DAY_DISTANCE * DAY)
   const drawdown = gap ? undefined : deepest(series.at, index)
   return {
     start,

@@ -5,12 +5,12 @@ import { absolute, compare, decimal, fromNumber, multiply, subtract } from '#mon
 
 import { nthRoot, power } from './grid-ladder.ts'
 
-it('finds roots to the last place asked for', () => {
+it('roots are exact to the last requested decimal', () => {
   expect(nthRoot(decimal('2'), 2, 24)).toBe('1.414213562373095048801689')
   expect(nthRoot(decimal('1024'), 10, 24)).toBe('2')
 })
 
-it('gives back what it was taken from, to twenty places', () => {
+it('a root to the power n gives its value to twenty decimals', () => {
   const values = fc.integer({ min: 1_000_001, max: 1_000_000_000 })
   const property = fc.property(values, fc.integer({ min: 1, max: 999 }), (millionths, n) => {
     const value = multiply(fromNumber(millionths), decimal('0.000001'))

@@ -32,7 +32,7 @@ const short = {
 describe('a long trade of 0.02 at 60,000', () => {
   const { targets, stop, ...rest } = preview()
 
-  it('costs its total and the fee', () => {
+  it('a long trade costs its total and fee', () => {
     expect(rest).toMatchObject({
       direction: 'long',
       total: '1200',
@@ -44,7 +44,7 @@ describe('a long trade of 0.02 at 60,000', () => {
     })
   })
 
-  it('earns at each target after both fees', () => {
+  it('profits at targets are after both fees', () => {
     // 0.008 × 63,000 × 0.999 − 0.008 × 60,000 × 1.001
     expect(targets[0]).toMatchObject({
       price: '63000',
@@ -61,7 +61,7 @@ describe('a long trade of 0.02 at 60,000', () => {
     expect(rest.reward).toBe('93.504')
   })
 
-  it('loses at the stop, after both fees', () => {
+  it('the loss at the stop is after both fees', () => {
     // 0.02 × 60,000 × 1.001 − 0.02 × 57,000 × 0.999
     expect(stop).toMatchObject({
       trigger: '57000',
@@ -71,19 +71,19 @@ describe('a long trade of 0.02 at 60,000', () => {
     expect(stop?.lossPercent).toBe('5.18981019')
   })
 
-  it('weighs reward against risk', () => {
+  it('reward is compared with risk', () => {
     // 93.504 ÷ 62.34, and 62.34 ÷ (62.34 + 93.504)
     expect(rest.riskReward).toBe('1.4999')
     expect(rest.winRate).toBe('40.00154')
   })
 
-  it('breaks even on the first tick that gives everything back', () => {
+  it('break-even is the first tick that recovers everything', () => {
     // 60,000 × 1.001 ÷ 0.999 = 60,120.1201…
     expect(rest.breakEven).toBe('60120.2')
   })
 })
 
-it.each(['1', '1.5'])('has no break-even at a fee of everything or more: %s', (rate) => {
+it.each(['1', '1.5'])('break-even does not exist at a fee of 100 % or more: %s', (rate) => {
   const view = { ...market, feeRate: decimal(rate) }
   expect(preview({}, view).breakEven).toBe(undefined)
   expect(preview(short, view).breakEven).toBe(undefined)
@@ -92,7 +92,7 @@ it.each(['1', '1.5'])('has no break-even at a fee of everything or more: %s', (r
 describe('a short trade of 0.02 at 60,000', () => {
   const { targets, stop, ...rest } = preview(short)
 
-  it('is the mirror of the long one', () => {
+  it('a short trade mirrors the long one', () => {
     expect(rest).toMatchObject({
       direction: 'short',
       needs: { currency: 'base', amount: '0.02' },
@@ -105,7 +105,7 @@ describe('a short trade of 0.02 at 60,000', () => {
   })
 })
 
-it('loses at the limit of a limit stop, not at its trigger', () => {
+it('a limit stop loses at its limit, not at its trigger', () => {
   const { stop } = preview({
     'stop_loss.order_type': 'limit',
     'stop_loss.price.value': 56_900,
@@ -118,19 +118,19 @@ it('loses at the limit of a limit stop, not at its trigger', () => {
   })
 })
 
-it('pays no fee for a position that is held already', () => {
+it('a held position pays no entry fee', () => {
   const { commission, needs, breakEven } = preview({ skip_enter_step: true })
   expect([commission, needs]).toEqual(['0', { currency: 'base', amount: '0.02' }])
   // 60,000 ÷ 0.999
   expect(breakEven).toBe('60060.1')
 })
 
-it('takes only the margin with leverage', () => {
+it('a trade with leverage needs the margin only', () => {
   const { needs } = preview({ leverage: { enabled: true, value: 5 } })
   expect(needs).toEqual({ currency: 'quote', amount: '241.2' })
 })
 
-it('measures a market entry from the current price', () => {
+it('targets of a market entry are measured from the current price', () => {
   const entry = {
     'position.order_type': 'market',
     'position.price': undefined,
@@ -139,7 +139,7 @@ it('measures a market entry from the current price', () => {
   expect(preview(entry, {}).total).toBeUndefined()
 })
 
-it('leaves open what a half-filled form leaves open', () => {
+it('an incomplete draft leaves dependent values unknown', () => {
   const { targets, stop, ...rest } = preview({
     'position.units': { value: 'x' },
   })
@@ -159,16 +159,16 @@ it('leaves open what a half-filled form leaves open', () => {
   })
 })
 
-it('has no break-even for coins that are only sold', () => {
+it('a sale of held coins has no break-even', () => {
   const { breakEven } = preview({ instant: true, 'position.type': 'sell' })
   expect(breakEven).toBeUndefined()
 })
 
-it('assumes a tenth of a percent where no fee is known', () => {
+it('the default fee is 0.1 %', () => {
   expect(preview({}, { ...market, feeRate: undefined }).commission).toBe('1.2')
 })
 
-describe('a stop that no rule lets through', () => {
+describe('invalid exits', () => {
   it.each([
     ['on the wrong side of the entry', { 'stop_loss.conditional.price.value': 61_000 }],
     [
@@ -179,12 +179,12 @@ describe('a stop that no rule lets through', () => {
       'of a held position above the current price',
       { skip_enter_step: true, 'stop_loss.conditional.price.value': 60_000 },
     ],
-  ])('has no result, %s', (_, changes) => {
+  ])('an invalid stop has no result, %s', (_, changes) => {
     const { stop, riskReward } = preview(changes)
     expect([stop?.loss, stop?.lossPercent, riskReward]).toEqual([undefined, undefined, undefined])
   })
 
-  it('as little as a target on the wrong side', () => {
+  it('a target on the wrong side has no result', () => {
     const { targets, reward } = preview({
       'take_profit.steps.0.price.value': 59_000,
     })
@@ -192,7 +192,7 @@ describe('a stop that no rule lets through', () => {
   })
 })
 
-it('keeps a gain at the stop of a position that is held already', () => {
+it('a stop of a held position may lock in a gain', () => {
   const held = { skip_enter_step: true, 'position.price.value': 50_000 }
   // 0.02 × 57,000 × 0.999 − 0.02 × 50,000
   expect(preview(held).stop?.loss).toBe('-138.86')
@@ -207,8 +207,8 @@ const borrowed = {
   'stop_loss.conditional.price.value': 1_800,
 }
 
-describe('a position on borrowed money', () => {
-  it('loses no more than its margin where it is liquidated before its stop', () => {
+describe('leverage', () => {
+  it('a position that is liquidated before its stop loses its margin', () => {
     const { liquidation, stop, needs, takesMargin } = preview(borrowed)
     // 1,900 are owed: 1,900 ÷ 0.99 is 1,919.19…, to the tick above.
     expect(liquidation).toBe('1919.2')
@@ -216,7 +216,7 @@ describe('a position on borrowed money', () => {
     expect([takesMargin, stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, true, '102'])
   })
 
-  it('loses what the stop says where that comes first', () => {
+  it('a stop before liquidation loses the amount at the stop', () => {
     const { stop } = preview({
       ...borrowed,
       'stop_loss.conditional.price.value': 1_950,
@@ -225,18 +225,18 @@ describe('a position on borrowed money', () => {
     expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([false, '53.95'])
   })
 
-  it('can lose more on cross margin, which has the rest of the account behind it', () => {
+  it('a stop on cross margin can lose more than the margin', () => {
     const { stop } = preview({ ...borrowed, 'leverage.type': 'cross' })
     expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, '203.8'])
   })
 
-  it('owes nothing at one time leverage, nor where it was held already', () => {
+  it('leverage of 1 and held positions borrow nothing', () => {
     expect(preview({ ...borrowed, 'leverage.value': 1 }).liquidation).toBe(undefined)
     const held = preview({ ...borrowed, skip_enter_step: true })
     expect([held.liquidation, held.takesMargin]).toEqual([undefined, false])
   })
 
-  it('never loses more than the margin of an isolated position', () => {
+  it('an isolated position never loses more than its margin', () => {
     const cents = (least: number, most: number) => fc.integer({ min: least, max: most })
     const property = fc.property(
       fc.record({
@@ -272,7 +272,7 @@ describe('a position on borrowed money', () => {
   })
 })
 
-it('takes no target that could not be read as a reward of zero', () => {
+it('an unreadable target makes the reward unknown, not zero', () => {
   const steps = [66_000, 72_000].map((value) => ({
     order_type: 'limit',
     volume: 50,

@@ -174,8 +174,8 @@ export function previewSmartTrade(
     targets,
     reward,
     stop,
-    ...odds(reward, stop?.loss),
-    breakEven: isOnlySold(draft) ? undefined : breakEvenAt(position, costs),
+    ...riskRewardOf(reward, stop?.loss),
+    breakEven: isPlainSale(draft) ? undefined : breakEvenAt(position, costs),
   }
 }
 
@@ -204,7 +204,7 @@ function breakEvenAt(
 }
 
 /** Returns true if the price is on the valid side, or unknown. */
-function isOnSide(
+function isValidSide(
   price: Decimal | undefined,
   judged: Decimal | undefined,
   isAbove: boolean,
@@ -219,15 +219,17 @@ function withProfit(
   judged: Decimal | undefined,
   book: Book | undefined,
 ): PreviewTarget {
-  const isRight = isOnSide(target.price, judged, position.direction === 'long')
+  const isRight = isValidSide(target.price, judged, position.direction === 'long')
   const price =
-    target.orderType === 'market' ? metAt(target.price, target, position, book) : target.price
+    target.orderType === 'market'
+      ? marketExitPrice(target.price, target, position, book)
+      : target.price
   const result = isRight ? resultAt(position, target.units, price, costs) : undefined
   return { ...target, profit: result?.profit, profitPercent: result?.percent }
 }
 
 /** Returns the fill price of a market exit, including price impact. */
-const metAt = (
+const marketExitPrice = (
   price: Decimal | undefined,
   { units }: { units?: Decimal | undefined },
   { direction }: Position,
@@ -253,7 +255,7 @@ function withLoss(
   if (!stop) return undefined
   const isAbove = position.direction === 'short'
   const isRight =
-    !isRefused && [stop.trigger, stop.limit].every((price) => isOnSide(price, judged, isAbove))
+    !isRefused && [stop.trigger, stop.limit].every((price) => isValidSide(price, judged, isAbove))
   const isBeyondLiquidation =
     isRight && liquidation !== undefined && stop.trigger !== undefined
       ? compare(stop.trigger, liquidation) !== (isAbove ? -1 : 1)
@@ -262,7 +264,7 @@ function withLoss(
     ? resultAt(
         position,
         position.units,
-        stop.limit ?? metAt(stop.trigger, position, position, book),
+        stop.limit ?? marketExitPrice(stop.trigger, position, position, book),
         costs,
       )
     : undefined
@@ -282,7 +284,7 @@ function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefin
   return known.length > 0 && known.length === values.length ? sum(known) : undefined
 }
 
-function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
+function riskRewardOf(reward: Decimal | undefined, risk: Decimal | undefined) {
   const areBoth = reward && risk && isPositive(reward) && isPositive(risk)
   return {
     riskReward: areBoth ? divide(reward, risk, 4, 'half-even') : undefined,
@@ -291,5 +293,5 @@ function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
 }
 
 /** A sale with borrowed coins opens a short instead. */
-const isOnlySold = (draft: PartialDraft): boolean =>
+const isPlainSale = (draft: PartialDraft): boolean =>
   draft.instant === true && draft.position?.type === 'sell' && !draft.leverage?.enabled

@@ -8,18 +8,18 @@ export function sideOf(trade: SmartTrade): 'buy' | 'sell' | undefined {
   return side === 'buy' || side === 'sell' ? side : undefined
 }
 
-/** What the open units cost on average, before fees where the service says so. */
+/** Returns the average entry price of the open units, before fees if reported. */
 export const averageEntryOf = ({ data }: SmartTrade): Decimal | undefined =>
   data.average_enter_price_without_commission ?? data.average_enter_price ?? undefined
 
-/** The average entry; until the entry is filled, the price it waits for. */
+/** Returns the average entry price, or the entry's target price until it is filled. */
 export const entryOf = (trade: SmartTrade): Decimal | undefined =>
   averageEntryOf(trade) ??
   trade.position.price.value ??
   trade.position.conditional?.price.value ??
   undefined
 
-/** The price that sets the stop off. */
+/** Returns the trigger price of the stop. */
 export function stopOf(trade: SmartTrade): Decimal | undefined {
   const stop = trade.stop_loss
   if (!stop.enabled) return undefined
@@ -30,7 +30,7 @@ export function stopOf(trade: SmartTrade): Decimal | undefined {
   )
 }
 
-/** The price that a percent of the entry is: `beyond` it where the trade gains, `against` where it loses. */
+/** Returns the price a percent away from the entry: `beyond` it in profit, `against` it in loss. */
 export function fromPercent(
   trade: SmartTrade,
   percent: Decimal | null | undefined,

@@ -9,9 +9,9 @@ it.each([
   ['#swing', ['#swing']],
   ['#Swing, and #swing again', ['#swing']],
   ['Breakout #swing, then #übernacht_2 and #swing.', ['#swing', '#übernacht_2']],
-])('finds the tags of “%s”', (note, tags) => expect(tagsOf(note)).toEqual(tags))
+])('tags are found in “%s”', (note, tags) => expect(tagsOf(note)).toEqual(tags))
 
-it('splits a note so that its parts are the note again', () => {
+it('parts of a note join to the same note', () => {
   const note = 'Breakout #swing, later'
   expect(splitAtTags(note)).toEqual(['Breakout ', '#swing', ', later'])
   expect(splitAtTags(note).join('')).toBe(note)

@@ -14,7 +14,7 @@ function walk(start: Trailing, prices: readonly string[]): (string | undefined)[
   })
 }
 
-it('follows a rising price and is reached when it turns by the percent', () => {
+it('a trailing price follows a rise and triggers after a fall by the percent', () => {
   const start = { side: 'below', percent: decimal('10'), best: decimal('100') } as const
   expect(walk(start, ['100', '120', '115', '150', '136', '135'])).toEqual([
     '90',
@@ -26,7 +26,7 @@ it('follows a rising price and is reached when it turns by the percent', () => {
   ])
 })
 
-it('follows a falling price the other way round', () => {
+it('a trailing price follows a fall and triggers after a rise', () => {
   const start = { side: 'above', percent: decimal('10'), best: decimal('100') } as const
   expect(walk(start, ['90', '80', '87.99', '88'])).toEqual(['99', '88', '88', undefined])
 })

@@ -53,7 +53,7 @@ const accounts = fc
 const distinct = <T extends Json>(one: fc.Arbitrary<T>) =>
   fc.uniqueArray(one, { maxLength: 4, selector: ({ id }) => String(id) })
 
-it('the list of accounts shows all that 3Commas says of any of them', LARGE, async () => {
+it('the account list shows everything that 3Commas reports', LARGE, async () => {
   await fc.assert(
     fc.asyncProperty(distinct(accounts), async (wire) => {
       const answer = { json: arriving(wire) }
@@ -107,81 +107,38 @@ const BALANCE: Fields = {
   is_wallet: 'flag?',
 }
 
-it(
-  'the balances are shown row by row, the same coin on each account by itself',
-  LARGE,
-  async () => {
-    const row = fc
-      .record({
-        row: entitiesOf(BALANCE),
-        // Few coins and accounts, so that they repeat; some rows name no account.
-        coin: fc.constantFrom('USDT', 'BTC', '1INCH'),
-        account_id: fc.oneof(
-          fc.constantFrom(1, '2', 32402783),
-          ids,
-          fc.constantFrom(null, undefined, 'all'),
-        ),
-        position_type: fc.constantFrom<unknown>(0, 'long', 'short', null),
-      })
-      .map(({ row, coin, ...more }): Json => ({ ...row, currency_code: coin, ...more }))
-    await fc.assert(
-      fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (wire) => {
-        const answer = { json: arriving(wire) }
-        const { value } = await scriptedCall(
-          getBalanceTable,
-          { params: { id: 'summary' } },
-          () => answer,
-        )
-        const shown = value as BalanceRow[]
-        expect(shown).toHaveLength(wire.length)
-        for (const [index, one] of wire.entries()) {
-          const balance = shown[index]
-          expect(lost(balance, one, BALANCE)).toEqual([])
-          const account = balance?.account_id && idOf('a', balance.account_id)
-          expect(account).toBe(
-            /^\d+$/.test(String(one['account_id'])) ? String(one['account_id']) : undefined,
-          )
-          expect(at(rawOf(balance ?? {}), 'position_type')).toBe(one['position_type'])
-        }
-      }),
-      RUNS,
-    )
-  },
-)
-
-it('the balance chart has each moment once, in order, as 3Commas said it last', LARGE, async () => {
-  const figure = fc.double({ noNaN: true, min: -1e9, max: 1e9 }).map((one) => one + 0)
-  const point = fc.record({
-    date: fc.integer({ min: 1_700_000_000, max: 1_700_000_009 }),
-    usd: figure,
-    btc: figure,
-    usd_deposit_amount: fc.constantFrom(0, 5, '0.0', '12.5'),
-    btc_deposit_amount: fc.constantFrom(0, 1, undefined),
-  })
+it('balances are shown row by row, the same coin separately per account', LARGE, async () => {
+  const row = fc
+    .record({
+      row: entitiesOf(BALANCE),
+      // Few coins and accounts, so that they repeat; some rows name no account.
+      coin: fc.constantFrom('USDT', 'BTC', '1INCH'),
+      account_id: fc.oneof(
+        fc.constantFrom(1, '2', 32402783),
+        ids,
+        fc.constantFrom(null, undefined, 'all'),
+      ),
+      position_type: fc.constantFrom<unknown>(0, 'long', 'short', null),
+    })
+    .map(({ row, coin, ...more }): Json => ({ ...row, currency_code: coin, ...more }))
   await fc.assert(
-    fc.asyncProperty(fc.array(point), async (wire) => {
-      const request = { params: { id: 'summary' as const }, query: { date_from: 0 } }
-      const { value } = await scriptedCall(getBalanceHistory, request, () => ({
-        json: arriving(wire),
-      }))
-      const shown = value as {
-        date: number
-        usd?: number
-        btc?: number
-        usd_deposit_amount?: number
-      }[]
-      const last = new Map(wire.map((one) => [one.date, one]))
-      expect(shown.map(({ date }) => date / 1_000)).toEqual(
-        [...last.keys()].toSorted((a, b) => a - b),
+    fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (wire) => {
+      const answer = { json: arriving(wire) }
+      const { value } = await scriptedCall(
+        getBalanceTable,
+        { params: { id: 'summary' } },
+        () => answer,
       )
-      const hasFlows = [...last.values()].some(
-        (one) => Number(one.usd_deposit_amount) + (one.btc_deposit_amount ?? 0) > 0,
-      )
-      for (const one of shown) {
-        const was = last.get(one.date / 1_000)
-        expect([one.usd, one.btc]).toEqual([was?.usd, was?.btc])
-        // All zeros may mean unknown.
-        expect(one.usd_deposit_amount).toBe(hasFlows ? Number(was?.usd_deposit_amount) : undefined)
+      const shown = value as BalanceRow[]
+      expect(shown).toHaveLength(wire.length)
+      for (const [index, one] of wire.entries()) {
+        const balance = shown[index]
+        expect(lost(balance, one, BALANCE)).toEqual([])
+        const account = balance?.account_id && idOf('a', balance.account_id)
+        expect(account).toBe(
+          /^\d+$/.test(String(one['account_id'])) ? String(one['account_id']) : undefined,
+        )
+        expect(at(rawOf(balance ?? {}), 'position_type')).toBe(one['position_type'])
       }
     }),
     RUNS,
@@ -189,80 +146,117 @@ it('the balance chart has each moment once, in order, as 3Commas said it last', 
 })
 
 it(
-  'the pairs of every market that an account trades on are listed under their names',
+  'the balance chart has each time once, in order, with the last reported value',
   LARGE,
   async () => {
-    const pairs = fc.uniqueArray(
-      fc.constantFrom('USDT_BTC', 'BNFCR_VETUSDT', 'USDT_DOGE_USDT', 'USDT_币安人生'),
-    )
+    const figure = fc.double({ noNaN: true, min: -1e9, max: 1e9 }).map((one) => one + 0)
+    const point = fc.record({
+      date: fc.integer({ min: 1_700_000_000, max: 1_700_000_009 }),
+      usd: figure,
+      btc: figure,
+      usd_deposit_amount: fc.constantFrom(0, 5, '0.0', '12.5'),
+      btc_deposit_amount: fc.constantFrom(0, 1, undefined),
+    })
     await fc.assert(
-      fc.asyncProperty(
-        fc.dictionary(fc.constantFrom('binance', 'okx', 'bybit'), pairs, { minKeys: 1 }),
-        async (wire) => {
-          const listed = Object.keys(wire).map((market_code, index) => ({
-            id: index + 1,
-            market_code,
-          }))
-          const answerTo = ({ line }: { line: string }) => ({
-            json: wire[line.replace(/^.*market_code=/, '')] ?? [],
-          })
-          const { value } = await scriptedCall(
-            listPairs,
-            {},
-            answerTo,
-            theFacts({ accounts: listed }),
+      fc.asyncProperty(fc.array(point), async (wire) => {
+        const request = { params: { id: 'summary' as const }, query: { date_from: 0 } }
+        const { value } = await scriptedCall(getBalanceHistory, request, () => ({
+          json: arriving(wire),
+        }))
+        const shown = value as {
+          date: number
+          usd?: number
+          btc?: number
+          usd_deposit_amount?: number
+        }[]
+        const last = new Map(wire.map((one) => [one.date, one]))
+        expect(shown.map(({ date }) => date / 1_000)).toEqual(
+          [...last.keys()].toSorted((a, b) => a - b),
+        )
+        const hasFlows = [...last.values()].some(
+          (one) => Number(one.usd_deposit_amount) + (one.btc_deposit_amount ?? 0) > 0,
+        )
+        for (const one of shown) {
+          const was = last.get(one.date / 1_000)
+          expect([one.usd, one.btc]).toEqual([was?.usd, was?.btc])
+          // All zeros may mean unknown.
+          expect(one.usd_deposit_amount).toBe(
+            hasFlows ? Number(was?.usd_deposit_amount) : undefined,
           )
-          const shown = (value as { exchange: string; pair: string }[]).map(
-            ({ exchange, pair }) => `${exchange} ${pair}`,
-          )
-          expect(shown).toEqual(
-            Object.entries(wire).flatMap(([market, names]) =>
-              names.map((name) => `${market} ${name}`),
-            ),
-          )
-        },
-      ),
-      RUNS,
-    )
-  },
-)
-
-it(
-  'prices, steps and the least total of a pair are shown as 3Commas says them',
-  LARGE,
-  async () => {
-    const names = {
-      last: 'last',
-      bid: 'bid',
-      ask: 'ask',
-      priceStep: 'tick',
-      lotStep: 'lot',
-      minTotal: 'min_total',
-    }
-    const rates = fc.record(
-      Object.fromEntries(
-        Object.keys(names).map((name) => [
-          name,
-          fc.oneof(amounts, fc.constantFrom(null, undefined, '')),
-        ]),
-      ),
-    )
-    await fc.assert(
-      fc.asyncProperty(rates, async (wire: Json) => {
-        const query = { exchange: 'binance', pair: 'USDT_BTC' }
-        const { value } = await scriptedCall(getPair, { query }, () => ({ json: arriving(wire) }))
-        expect(value).toMatchObject(query)
-        for (const [name, ours] of Object.entries(names)) {
-          // A price or step of zero or less counts as unknown.
-          const [was, is] = [wire[name], at(value, ours)]
-          const isNone = ours !== 'min_total' && is === undefined && isNotPositive(was)
-          expect(isNone || isSameAmount(is, was), `${name}: ${JSON.stringify(was)}`).toBe(true)
         }
       }),
       RUNS,
     )
   },
 )
+
+it('pairs of all markets of the accounts are listed under their market', LARGE, async () => {
+  const pairs = fc.uniqueArray(
+    fc.constantFrom('USDT_BTC', 'BNFCR_VETUSDT', 'USDT_DOGE_USDT', 'USDT_币安人生'),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom('binance', 'okx', 'bybit'), pairs, { minKeys: 1 }),
+      async (wire) => {
+        const listed = Object.keys(wire).map((market_code, index) => ({
+          id: index + 1,
+          market_code,
+        }))
+        const answerTo = ({ line }: { line: string }) => ({
+          json: wire[line.replace(/^.*market_code=/, '')] ?? [],
+        })
+        const { value } = await scriptedCall(
+          listPairs,
+          {},
+          answerTo,
+          theFacts({ accounts: listed }),
+        )
+        const shown = (value as { exchange: string; pair: string }[]).map(
+          ({ exchange, pair }) => `${exchange} ${pair}`,
+        )
+        expect(shown).toEqual(
+          Object.entries(wire).flatMap(([market, names]) =>
+            names.map((name) => `${market} ${name}`),
+          ),
+        )
+      },
+    ),
+    RUNS,
+  )
+})
+
+it('price, steps and minimum total of a pair are shown as reported', LARGE, async () => {
+  const names = {
+    last: 'last',
+    bid: 'bid',
+    ask: 'ask',
+    priceStep: 'tick',
+    lotStep: 'lot',
+    minTotal: 'min_total',
+  }
+  const rates = fc.record(
+    Object.fromEntries(
+      Object.keys(names).map((name) => [
+        name,
+        fc.oneof(amounts, fc.constantFrom(null, undefined, '')),
+      ]),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(rates, async (wire: Json) => {
+      const query = { exchange: 'binance', pair: 'USDT_BTC' }
+      const { value } = await scriptedCall(getPair, { query }, () => ({ json: arriving(wire) }))
+      expect(value).toMatchObject(query)
+      for (const [name, ours] of Object.entries(names)) {
+        // A price or step of zero or less counts as unknown.
+        const [was, is] = [wire[name], at(value, ours)]
+        const isNone = ours !== 'min_total' && is === undefined && isNotPositive(was)
+        expect(isNone || isSameAmount(is, was), `${name}: ${JSON.stringify(was)}`).toBe(true)
+      }
+    }),
+    RUNS,
+  )
+})
 
 const isNotPositive = (wire: unknown): boolean =>
   isSameAmount('0', wire) || String(at(wire, 'digits') ?? wire).startsWith('-')

@@ -74,18 +74,18 @@ it.each([
     '/ver1/accounts/32402783/sell_all_to_usd',
     undefined,
   ],
-])('asks for %s %j by %s %s', (name, request, method, path, query) => {
+])('%s %j sends %s %s', (name, request, method, path, query) => {
   expect(requestOf(name, request)).toEqual({ method, path, ...(query && { query }) })
 })
 
-it('sells nothing on an account that cannot be sold, that is not known or that is another service’s', () => {
+it('sell all is refused for an account that is unsuitable, unknown or of another service', () => {
   const sell = (id: string, facts: Facts) => () =>
     requestOf('sellAllToUsd', { params: { id } }, facts)
   expect(sell(MAIN, factsOf(account({ fast_convert_available: false })))).toThrow(
     '3Commas cannot sell everything on this account.',
   )
   expect(sell(MAIN, factsOf())).toThrow('have not been read yet')
-  expect(sell(crypto.randomUUID(), factsOf(account()))).toThrow('no account of a 3Commas')
+  expect(sell(crypto.randomUUID(), factsOf(account()))).toThrow('does not belong to a 3Commas')
 })
 
 const listed = (reader: Pick<Further, 'facts' | 'ask'>) =>
@@ -109,7 +109,7 @@ async function readAs(table: typeof accounts, name: string, json: unknown, facts
   return read(response, written).value as Record<string, unknown>[]
 }
 
-it('reads an account as a connection, and keeps it for what is asked about it later', async () => {
+it('an account becomes a connection and is remembered', async () => {
   const facts = factsOf()
   const [connection] = await readAs(accounts, 'listExchanges', [account()], facts)
   expect(connection).toMatchObject({
@@ -133,12 +133,12 @@ it('reads an account as a connection, and keeps it for what is asked about it la
 it.each([
   [{ api_key_invalid: true, api_keys_state: 'invalid' }, 'invalid'],
   [{ is_locked: true, lock_reason: 'The key has expired.' }, 'The key has expired.'],
-])('does not let an account trade that is %j', async (more, reason) => {
+])('an account that is %j cannot trade', async (more, reason) => {
   const [connection] = await readAs(accounts, 'listExchanges', [account(more)])
   expect(connection).toMatchObject({ can_trade: false, is_active: false, last_error: reason })
 })
 
-it('reads every page of a long list, and stops at a short one', async () => {
+it('a long list is read until a page is short', async () => {
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => account({ id: from + index }))
   const asked: unknown[] = []
@@ -157,8 +157,8 @@ it('reads every page of a long list, and stops at a short one', async () => {
   expect(rows).toHaveLength(103)
 })
 
-describe('accounts that several parts of a page want at once', () => {
-  it('are asked for once, and again by whoever wants them later', async () => {
+describe('shared loading of accounts', () => {
+  it('accounts are requested once for simultaneous callers, and again later', async () => {
     const facts = factsOf()
     const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
     const both = await Promise.all([listed({ facts, ask }), accountsKnown({ facts, ask })])
@@ -168,13 +168,13 @@ describe('accounts that several parts of a page want at once', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('are never those of another key or mode', async () => {
+  it('accounts of another key or mode are never shared', async () => {
     const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
     await Promise.all([listed({ facts: factsOf(), ask }), listed({ facts: factsOf(), ask })])
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('are asked for once more where the part that asked first was left', async () => {
+  it('accounts are requested again if the first caller aborted', async () => {
     const facts = factsOf()
     const left = listed({ facts, ask: () => Promise.reject(new Error('aborted')) })
     const rows = listed({ facts, ask: () => Promise.resolve([account()]) })
@@ -182,7 +182,7 @@ describe('accounts that several parts of a page want at once', () => {
     expect(await rows).toHaveLength(1)
   })
 
-  it('are not asked for again where the service has refused them', async () => {
+  it('accounts are not requested again after a refusal', async () => {
     const refused = Object.assign(new Error(), { failure: { kind: 'refused', status: 403 } })
     const facts = factsOf()
     const ask = vi.fn<Further['ask']>(() => Promise.reject(refused))
@@ -192,7 +192,7 @@ describe('accounts that several parts of a page want at once', () => {
   })
 })
 
-it('reads balances whose figures are numbers, exponents and long digits, without rounding what fits', async () => {
+it('balances may be numbers, exponents and long digits, and keep their digits', async () => {
   const [row] = await readAs(accounts, 'getBalanceTable', [
     {
       currency_code: 'ETH',
@@ -217,7 +217,7 @@ it('reads balances whose figures are numbers, exponents and long digits, without
   expect(row?.['on_orders']).toBeUndefined()
 })
 
-it('reads each moment of a chart once, in order', async () => {
+it('chart points are unique and sorted', async () => {
   const point = (date: number, usd: number) => ({ date, usd, btc: 1 })
   const points = await readAs(accounts, 'getBalanceHistory', [
     point(300, 3),
@@ -230,7 +230,7 @@ it('reads each moment of a chart once, in order', async () => {
   ])
 })
 
-it('names the pairs of each market once, without a key, and no price', async () => {
+it('pairs of each market are loaded once, unsigned, without prices', async () => {
   const asked: unknown[] = []
   const facts = factsOf(
     account(),
@@ -267,7 +267,7 @@ it('names the pairs of each market once, without a key, and no price', async () 
   expect((value as unknown[]).some(isUnreadable)).toBe(false)
 })
 
-it('keeps no list of pairs that was not told for now, and goes no further in a pause', async () => {
+it('a temporary failure is not cached, and a 429 stops further requests', async () => {
   const facts = factsOf(account(), account({ id: 2, market_code: 'kraken' }))
   const asked: string[] = []
   let status: number | undefined
@@ -292,7 +292,7 @@ it('keeps no list of pairs that was not told for now, and goes no further in a p
   expect(asked).toEqual(['binance', 'kraken'])
 })
 
-it('knows of no deposits where none are named at any point, and of none that day otherwise', async () => {
+it('deposits are unknown if all are zero; otherwise a zero means none that day', async () => {
   const point = (date: number, deposit: number) => ({
     date,
     usd: 10,
@@ -306,7 +306,7 @@ it('knows of no deposits where none are named at any point, and of none that day
   expect(named.map((one) => one['usd_deposit_amount'])).toEqual([0, 50])
 })
 
-it('asks for the chart from the hour before to the hour after, so that nothing is cut off', () => {
+it('a chart request is rounded to full hours outwards', () => {
   const query = { date_from: SINCE, date_to: SINCE + 86_400_000 }
   expect(requestOf('getBalanceHistory', { params: { id: MAIN }, query })).toMatchObject({
     query: { date_from: '2026-11-01T10:00:00.000Z', date_to: '2026-11-02T11:00:00.000Z' },
@@ -327,7 +327,7 @@ const askedPair = { query: { exchange: 'binance', pair: 'USDT_BTC' } }
 it.each([
   [['spot'], 'currency_rates'],
   [['futures'], 'currency_rates_with_leverage_data'],
-])('reads prices and rules of one pair on %s by one request without a key', (types, path) => {
+])('price and rules of one pair on %s need one unsigned request', (types, path) => {
   const { request } = market['getPair'] as Extract<Translation, { request: unknown }>
   const call = contractCall(getPair, askedPair as never)
   expect(request(call, factsOf(account({ supported_market_types: types })))).toEqual({
@@ -344,7 +344,7 @@ const pairRead = (json: object) => {
   return read(getPair.response, answer?.(json, { call } as never)).value as MarketPair
 }
 
-it('knows the steps, the least total and the leverage of a pair, and guesses none', () => {
+it('steps, minimum total and leverage of a pair are read and never guessed', () => {
   const of = (...most: unknown[]) => ({
     ...RATES,
     leverage_data: most.map((max_leverage) => ({ code: 'x', max_leverage })),
@@ -372,7 +372,7 @@ it('knows the steps, the least total and the leverage of a pair, and guesses non
   expect([zero.last, zero.tick, zero.lot, zero.min_total]).toEqual(Array(4).fill(undefined))
 })
 
-it('reads any rates: what is a number is kept, and what is none is unknown', () => {
+it('rates of any shape keep numbers and leave the rest unknown', () => {
   const amount = fc.stringMatching(/^[1-9][0-9]{0,8}\.[0-9]{1,12}[1-9]$/)
   const name = fc.constantFrom('last', 'bid', 'ask', 'priceStep', 'lotStep', 'minTotal')
   fc.assert(

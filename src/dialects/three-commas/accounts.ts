@@ -22,7 +22,7 @@ import {
 
 const PER_PAGE = 100
 /** Safety limit for a list that never ends. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 const page = (number: number): WireRequest => ({
   method: 'GET',
@@ -33,7 +33,8 @@ const page = (number: number): WireRequest => ({
 /** Returns the path of an account or of the summary. Throws `NotOffered`. */
 function placeOf(id: string | undefined): string {
   const number = id === 'summary' ? id : idOf('a', id ?? '')
-  if (number === undefined) throw new NotOffered('This is no account of a 3Commas connection.')
+  if (number === undefined)
+    throw new NotOffered('This account does not belong to a 3Commas connection.')
   return `/ver1/accounts/${number}`
 }
 
@@ -75,7 +76,7 @@ async function accountsRead({ facts, ask }: Reader): Promise<unknown> {
 async function restOf(first: readonly Json[], ask: Further['ask']): Promise<readonly Json[]> {
   let rows = first
   let last = first
-  for (let number = 2; last.length === PER_PAGE && number <= MOST_PAGES; number++) {
+  for (let number = 2; last.length === PER_PAGE && number <= MAX_PAGES; number++) {
     last = listOf(await ask(page(number)))
     rows = [...rows, ...last]
   }

@@ -24,7 +24,7 @@ const answers =
 
 const linesOf = ({ sent }: { sent: { line: string }[] }) => sent.map(({ line }) => line)
 
-describe('what is read', () => {
+describe('reading DCA bots', () => {
   const one = async (changes: Record<string, unknown>, facts = theFacts()) => {
     const { value } = await scriptedCall(
       api.startDcaBot,
@@ -35,7 +35,7 @@ describe('what is read', () => {
     return value as api.DcaBot
   }
 
-  it('has the words of the contract', async () => {
+  it("a bot has the contract's words", async () => {
     expect(await one({})).toMatchObject({
       id: ID,
       connection_id: uuidOf('a', 32402783),
@@ -62,13 +62,13 @@ describe('what is read', () => {
     })
   })
 
-  it('keeps the row as it was sent, without what lets others copy the bot', async () => {
+  it('a bot keeps its row as sent, without the secret that lets others copy it', async () => {
     const { json } = await scriptedCall(api.startDcaBot, byId, answers())
     expect(json).toMatchObject({ as_sent: { id: 15564828, base_order_volume: '15.0' } })
     expect(JSON.stringify(json)).not.toContain('not for others')
   })
 
-  it('asks for the accounts again once they could not be read, unless the key may not read them', async () => {
+  it('accounts are requested again after a failure, unless the key may not read them', async () => {
     for (const [status, times] of [
       [429, 2],
       [403, 1],
@@ -91,12 +91,12 @@ describe('what is read', () => {
     }
   })
 
-  it('is known by the account’s name before the accounts are', async () => {
+  it("a bot shows its account's name until the accounts are loaded", async () => {
     const read = await one({}, theFacts({ accounts: [] }))
     expect(read).toMatchObject({ exchange: 'Main account', market_type: undefined })
   })
 
-  it('never shows a size as one in the quote currency that is not', async () => {
+  it('an order size in another unit is never shown as quote currency', async () => {
     const read = await one({
       base_order_volume: '2.0',
       base_order_volume_type: 'percent',
@@ -111,14 +111,14 @@ describe('what is read', () => {
     })
   })
 
-  it('has no stop loss where its percentage is null', async () => {
+  it('a bot has no stop loss if its percentage is null', async () => {
     const read = await one({ stop_loss_percentage: null })
     expect(read).toMatchObject({ stop_loss_enabled: false, stop_loss_pct: undefined })
     const silent = await one({ stop_loss_percentage: undefined })
     expect(silent.stop_loss_enabled).toBeUndefined()
   })
 
-  it('says targets in steps, targets by signal and steps of its own in words', async () => {
+  it('target steps, target signals and custom steps become words', async () => {
     const read = await one({
       take_profit: null,
       take_profit_steps: [
@@ -153,7 +153,7 @@ describe('what is read', () => {
     expect(bySignal.in_words?.take_profit_pct).toBe('by signal: rsi (points 70), at least 2%')
   })
 
-  it('has the open deals of the service, or says that they are unknown', async () => {
+  it('open deals are those of the service, or unknown', async () => {
     const json = [bot({ active_deals_count: 1 }), bot({ id: 7, active_deals_count: 2 })]
     const read = (named: Record<string, Scripted>) =>
       scriptedCall(api.listDcaBots, { query: {} }, answers({ [LIST]: { json }, ...named }))
@@ -173,7 +173,7 @@ describe('what is read', () => {
     expect(readableRows(unread.value as api.DcaBot[])[0]?.deals).toBeNull()
   })
 
-  it('has no target price of a deal that a signal ends', async () => {
+  it('a deal that a signal closes has no target price', async () => {
     const signal = { close_strategy_list: [{ strategy: 'rsi', options: {} }] }
     const read = await one({
       active_deals_count: 2,
@@ -197,7 +197,7 @@ describe('what is read', () => {
     ])
   })
 
-  it('filters by exchange and by any pair of a bot', async () => {
+  it('the list is filtered by exchange and by any pair of a bot', async () => {
     const json = [bot({ pairs: ['USDT_BTC', 'USDT_ETH'] }), bot({ id: 7, pairs: ['USDT_SOL'] })]
     const count = async (query: object) => {
       const read = await scriptedCall(api.listDcaBots, { query }, answers({ [LIST]: { json } }))
@@ -210,7 +210,7 @@ describe('what is read', () => {
     expect(await count({ status: 'completed' })).toBe(0)
   })
 
-  it('has the events of its open deals, newest first, and stands without them', async () => {
+  it('a bot has the events of its open deals, newest first, and is readable without them', async () => {
     const events = [
       { message: 'Base order executed. Price: 2941 USDT', created_at: '2024-11-08T00:15:29.309Z' },
       { message: '🚀 Placing TakeProfit trade.', created_at: '2024-11-08T00:53:53.851Z' },
@@ -234,7 +234,7 @@ describe('what is read', () => {
     expect(unread.value).toMatchObject({ id: ID, events: undefined })
   })
 
-  it('lists the start conditions, the one for single pairs among them', async () => {
+  it('start conditions include the one for single pairs', async () => {
     const json = {
       manual: { strategy_type: 'signal', name: 'By hand' },
       rsi: { strategy_type: 'indicator', name: 'RSI', options: { time: { '3m': '', '1h': '' } } },
@@ -252,7 +252,7 @@ describe('what is read', () => {
   })
 })
 
-it('reads any documented bot, and never counts a size in a currency that it is not in', async () => {
+it('any documented bot is readable, and no size has the wrong currency', async () => {
   const amount = fc.stringMatching(/^(0|[1-9][0-9]{0,6})\.[0-9]{1,40}$/)
   const sizeType = fc.constantFrom('quote_currency', 'base_currency', 'percent', 'later')
   const signals = fc.array(
@@ -297,7 +297,7 @@ it('reads any documented bot, and never counts a size in a currency that it is n
         expect(value.in_words?.base_order_size === undefined).toBe(isInQuote)
         expect(value.total_profit).toBeDefined()
         expect(value.start_condition).not.toBe('')
-        // Shows either.
+        // The target is either a number or words.
         const hasTarget = value.take_profit_pct ?? value.in_words?.take_profit_pct
         expect(hasTarget === undefined).toBe(
           changes.take_profit === null && changes.close_strategy_list.length === 0,

@@ -8,7 +8,7 @@ import type { Facts } from '../dialect.ts'
 import { foreignSettings } from './dca-settings.ts'
 import { amountOf, isObject, type Json, listOf, mapAmounts, textOf, uuidIn } from './values.ts'
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const UNKNOWN_USER = '00000000-0000-0000-0000-000000000000'
 
 const rounded = (json: unknown): unknown => amountOf(json) ?? json
 
@@ -63,7 +63,7 @@ export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown 
   const foreign = foreignSettings(json, listOf(open))
   const bot = {
     id: uuidIn('b', json['id']),
-    user_id: NOBODY,
+    user_id: UNKNOWN_USER,
     connection_id: uuidIn('a', json['account_id']),
     exchange: textOf(account?.['market_code']) ?? textOf(json['account_name']),
     account_name: textOf(json['account_name']),

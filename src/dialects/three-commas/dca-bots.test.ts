@@ -52,8 +52,8 @@ const DRAFT = {
 const create = (changes: object, named: Record<string, Scripted> = {}, facts = theFacts()) =>
   scriptedCall(api.createDcaBot, { body: { ...DRAFT, ...changes } }, answers(named), facts)
 
-describe('the requests of 3Commas', () => {
-  it('reads, starts and stops', async () => {
+describe('requests for DCA bots', () => {
+  it('a bot is read, started and stopped', async () => {
     const lines = async (call: Promise<{ sent: { line: string }[] }>) => linesOf(await call)
     const list = (query: object) => lines(scriptedCall(api.listDcaBots, { query }, answers()))
     expect(await list({})).toEqual([LIST])
@@ -87,7 +87,7 @@ describe('the requests of 3Commas', () => {
       { start: 'now', pair: 'ETH/USDT' },
       { pair: 'USDT_ETH', skip_signal_checks: true },
     ],
-  ] as const)('starts a deal by %j, and never a bot that was stopped', async (body, sent) => {
+  ] as const)('a deal starts by %j, and never on a stopped bot', async (body, sent) => {
     const [first] = (await scriptedCall(api.startDeal, { ...byId, body }, answers())).sent
     expect(first).toEqual({
       line: act('start_new_deal'),
@@ -95,7 +95,7 @@ describe('the requests of 3Commas', () => {
     })
   })
 
-  it('makes a bot, then starts it', async () => {
+  it('a bot is created, then started', async () => {
     const { sent, further } = await create({})
     // The review shows both requests.
     expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
@@ -142,7 +142,7 @@ describe('the requests of 3Commas', () => {
     ['asap', [{ strategy: 'nonstop', options: {} }]],
     ['manual', [{ strategy: 'manual' }]],
     ['charting_signal', [{ strategy: 'tv_custom_signal', options: {} }]],
-  ])('starts %s by the service’s own name', async (start_condition, list) => {
+  ])("the start condition %s is sent by 3Commas' name", async (start_condition, list) => {
     const { sent } = await create({ start_condition })
     expect(sent[0]?.body).toMatchObject({ strategy_list: list })
   })
@@ -150,7 +150,7 @@ describe('the requests of 3Commas', () => {
   it.each([
     ['Long', { points: 30, trigger_condition: 'less' }],
     ['Short', { points: 70, trigger_condition: 'greater' }],
-  ])('opens %s deals of an RSI signal where the price is extreme', async (strategy, options) => {
+  ])('%s deals with an RSI signal open at extreme prices', async (strategy, options) => {
     const { sent } = await create({ start_condition: 'rsi', strategy })
     expect(sent[0]?.body).toMatchObject({
       strategy: strategy.toLowerCase(),
@@ -166,7 +166,7 @@ describe('the requests of 3Commas', () => {
     )
   })
 
-  it('sends no zeros for safety orders that are never placed, and switches nothing on', async () => {
+  it('creating a bot without safety orders sends no zeros and enables nothing', async () => {
     const none = decimal('0')
     const { sent } = await create({
       max_safety_orders: 0,
@@ -189,7 +189,7 @@ describe('the requests of 3Commas', () => {
     expect(sent[0]?.body).not.toHaveProperty('trailing_deviation')
   })
 
-  it('sends nothing for a place or condition of which something is not known', async () => {
+  it('nothing is sent for an unknown account or condition', async () => {
     await expect(create({ start_condition: 'macd' })).rejects.toThrow('not documented')
     await expect(create({ market_type: 'futures' })).rejects.toThrow('leverage')
     await expect(create({}, {}, theFacts({ accounts: [] }))).rejects.toThrow('not been read')
@@ -198,10 +198,10 @@ describe('the requests of 3Commas', () => {
   })
 })
 
-describe('a write of two requests', () => {
+describe('writes of two requests', () => {
   const made = { json: bot({ is_enabled: false }) }
 
-  it('that was made and could not be started is as it is, never refused', async () => {
+  it('a created bot that could not be started is returned as it is, never as refused', async () => {
     const refused = await create(
       {},
       { [MAKE]: made, [act('enable')]: { status: 422 }, [SHOW]: made },
@@ -219,12 +219,12 @@ describe('a write of two requests', () => {
     expect(isUnreadable(lost.value)).toBe(true)
   })
 
-  it('that opened a deal is not refused where the bot cannot be read', async () => {
+  it('an opened deal is not reported as refused if the bot cannot be read', async () => {
     const opened = await scriptedCall(api.startDeal, byId, answers({ [SHOW]: { status: 403 } }))
     expect(isUnreadable(opened.value)).toBe(true)
   })
 
-  it('sends nothing after the request that was reviewed where closing deals leaves a bot running', async () => {
+  it('no unreviewed request follows if closing deals leaves the bot running', async () => {
     const request = { ...byId, body: { deals: 'close' } } as const
     const stop = await scriptedCall(api.stopDcaBot, request, answers())
     expect(linesOf(stop)).toEqual([act('panic_sell_all_deals')])

@@ -59,11 +59,11 @@ function isAskedFor(bot: Json, { query: { status = 'all', exchange, pair } }: Ca
 }
 
 const DEALS = '/ver1/deals'
-const MOST_DEALS = 1000
+const MAX_DEALS = 1000
 
 /** Returns open deals by bot id; `undefined` on failure. */
 async function openDeals(ask: Further['ask']): Promise<Map<string, Json[]> | undefined> {
-  const query = { limit: MOST_DEALS, offset: 0, scope: 'active' }
+  const query = { limit: MAX_DEALS, offset: 0, scope: 'active' }
   const json = await ask({ method: 'GET', path: DEALS, query }).catch(() => undefined)
   if (!Array.isArray(json)) return undefined
   const byBot = new Map<string, Json[]>()
@@ -108,7 +108,7 @@ const post = (id: unknown, action: string): WireRequest => ({
 })
 
 /** Each deal costs a request every 20 s. */
-const MOST_SHOWN = 3
+const MAX_DEALS_WITH_EVENTS = 3
 
 /**
  * Reads the events of open deals, or of the last deal. Stops at a failure, which leaves the events
@@ -120,7 +120,7 @@ async function eventsIn(bot: Json, ask: Further['ask']): Promise<Json[] | undefi
     const query = { bot_id: textOf(bot['id']), limit: 1, offset: 0 }
     const deals = open.length > 0 ? open : listOf(await ask({ method: 'GET', path: DEALS, query }))
     const listed: unknown[] = []
-    for (const { id } of deals.slice(0, MOST_SHOWN)) {
+    for (const { id } of deals.slice(0, MAX_DEALS_WITH_EVENTS)) {
       listed.push(await ask({ method: 'GET', path: pathOf(DEALS, id, '/show') }))
     }
     return eventsOf(listed)
@@ -176,7 +176,7 @@ const rsiOf = (isShort: boolean): readonly Json[] => [
 ]
 
 const NO_LEVERAGE =
-  'A DCA bot on a futures account needs a leverage, which cannot be given here. Create it at 3Commas.'
+  'A DCA bot on a futures account needs a leverage, which cannot be set here. Create it at 3Commas.'
 const NO_CONDITION =
   'The settings of this start condition are not documented by 3Commas. Choose another one.'
 

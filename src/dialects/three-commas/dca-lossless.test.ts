@@ -155,7 +155,7 @@ const amountsIn = (said: unknown): string[] => String(said).match(/-?\d+(\.\d+)?
 const says = (said: unknown, wire: unknown): boolean =>
   amountsIn(said).some((one) => isSameAmount(one, wire))
 
-it('a DCA bot shows all that 3Commas says of it, in figures or in words', LARGE, async () => {
+it('a DCA bot shows everything that 3Commas reports, as values or words', LARGE, async () => {
   const byId = { params: { id: uuidOf('b', 1) } }
   await fc.assert(
     fc.asyncProperty(dcaBots, async (wire) => {
@@ -255,33 +255,29 @@ function lostOfDeals(shown: dca.DcaBot, wire: Json): string[] {
   })
 }
 
-it(
-  'what happened to the deals of a bot is shown message by message, newest first',
-  LARGE,
-  async () => {
-    const event = entitiesOf({ message: 'text', created_at: 'time' })
-    await fc.assert(
-      fc.asyncProperty(fc.array(event, { maxLength: 5 }), async (events) => {
-        const deal = { id: 7, bot_events: events }
-        const bot = { id: 1, account_id: 1, active_deals: [deal], active_deals_count: 1 }
-        const { json } = await scriptedCall(
-          dca.getDcaBot,
-          { params: { id: uuidOf('b', 1) }, query: { include_events: true } },
-          ({ line }) => ({ json: line.includes('/deals/') ? deal : bot }),
-        )
-        const shown = (json as { events: Json[] }).events
-        const timed = (one: Json) => `${String(one['created_at'])} ${String(one['message'])}`
-        expect(shown.map(timed).toSorted()).toEqual(events.map(timed).toSorted())
-        const times = shown.map((one) => String(one['created_at']))
-        expect(times).toEqual(times.toSorted().toReversed())
-        expect(new Set(shown.map(({ id }) => id)).size).toBe(events.length)
-      }),
-      RUNS,
-    )
-  },
-)
+it('events of deals are shown one by one, newest first', LARGE, async () => {
+  const event = entitiesOf({ message: 'text', created_at: 'time' })
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 5 }), async (events) => {
+      const deal = { id: 7, bot_events: events }
+      const bot = { id: 1, account_id: 1, active_deals: [deal], active_deals_count: 1 }
+      const { json } = await scriptedCall(
+        dca.getDcaBot,
+        { params: { id: uuidOf('b', 1) }, query: { include_events: true } },
+        ({ line }) => ({ json: line.includes('/deals/') ? deal : bot }),
+      )
+      const shown = (json as { events: Json[] }).events
+      const timed = (one: Json) => `${String(one['created_at'])} ${String(one['message'])}`
+      expect(shown.map(timed).toSorted()).toEqual(events.map(timed).toSorted())
+      const times = shown.map((one) => String(one['created_at']))
+      expect(times).toEqual(times.toSorted().toReversed())
+      expect(new Set(shown.map(({ id }) => id)).size).toBe(events.length)
+    }),
+    RUNS,
+  )
+})
 
-it('every condition that starts a deal is listed under its name, known or not', LARGE, async () => {
+it('every start condition is listed by name, known or not', LARGE, async () => {
   const condition = fc.record({
     name: fc.string(),
     strategy_type: fc.constantFrom('indicator', 'signal', 'of_a_later_year', undefined),

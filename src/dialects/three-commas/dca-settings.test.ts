@@ -20,8 +20,8 @@ async function shown(changes: object = {}, deals: readonly object[] = []): Promi
 const foreign = async (...of: Parameters<typeof shown>) =>
   (await shown(...of)).foreign_settings?.map(({ name, value }) => `${name} = ${value}`)
 
-describe('a DCA bot of 3Commas', () => {
-  it('with no more than the documented members at rest has nothing that is not counted', async () => {
+describe('foreign settings of a DCA bot', () => {
+  it('a bot with only documented fields at rest has no foreign settings', async () => {
     expect(await foreign({}, [dcaDealRow()])).toBeUndefined()
     expect(plainWords(await shown(), toText).join(' ')).not.toContain('Not taken into account')
   })
@@ -46,7 +46,7 @@ describe('a DCA bot of 3Commas', () => {
     [{ leverage_custom_value: '3.0', leverage_type: 'isolated' }],
     [{ safety_order_calculation_mode: 'last' }],
     [{ of_a_later_year: 'on' }],
-  ])('shows %j, and its sentences and orders say that they leave it out', async (changes) => {
+  ])('%j is shown, with a note that it is not taken into account', async (changes) => {
     const bot = await shown(changes)
     const names = Object.keys(changes)
     expect(bot.foreign_settings?.map(({ name }) => name)).toEqual(names)
@@ -54,7 +54,7 @@ describe('a DCA bot of 3Commas', () => {
     expect(plainWords(bot, toText).at(-1)).toBe(`Not taken into account here: ${said}.`)
   })
 
-  it('names what a deal has beyond its bot, and what of its plan is otherwise', async () => {
+  it('settings of a deal that its bot lacks or that differ are named', async () => {
     const deals = [
       dcaDealRow({ sl_to_breakeven_enabled: true, max_safety_orders: 6, take_profit: '2.00' }),
     ]

@@ -90,8 +90,8 @@ const answers =
 
 const linesOf = ({ sent }: { sent: { line: string }[] }) => sent.map(({ line }) => line)
 
-describe('the requests of 3Commas', () => {
-  it('lists, stops and starts by one request each', async () => {
+describe('requests for grid bots', () => {
+  it('listing, stopping and starting need one request each', async () => {
     expect(linesOf(await scriptedCall(api.listGridBots, {}, answers({})))).toEqual([LIST])
     expect(linesOf(await scriptedCall(api.getGridBot, byId, answers({})))).toEqual([ONE])
     expect(linesOf(await scriptedCall(api.stopGridBot, byId, answers({})))).toEqual([
@@ -103,17 +103,17 @@ describe('the requests of 3Commas', () => {
     expect(funds.sent.every(({ body }) => body === undefined)).toBe(true)
   })
 
-  it('stops nothing where a stop should keep or sell the coins, since it cannot say so', async () => {
+  it('a stop that keeps or sells the coins is not sent, as 3Commas has no such choice', async () => {
     const request = { ...byId, body: { leave: 'sell' as const } }
     const { sent, outcome } = await scriptedCall(api.stopGridBot, request, answers({})).then(
       ({ sent: lines }) => ({ sent: lines, outcome: 'answered' }),
       (error: unknown) => ({ sent: [], outcome: String(error) }),
     )
     expect(sent).toEqual([])
-    expect(outcome).toContain('does not let a stop choose')
+    expect(outcome).toContain('does not offer a choice')
   })
 
-  it('makes a bot with amounts as text and every line active, then starts it', async () => {
+  it('a bot is created with amounts as text and all lines active, then started', async () => {
     const made = { json: bot({ pair: DRAFT.pair }) }
     const { sent, further } = await scriptedCall(
       api.createGridBot,
@@ -148,7 +148,7 @@ describe('the requests of 3Commas', () => {
     ])
   })
 
-  it('makes none on an account that was not read, or that trades futures', async () => {
+  it('a bot is not created on an unlisted account or a futures account', async () => {
     const futures = { id: 32402783, supported_market_types: ['futures'] }
     for (const accounts of [[], [{ id: 1 }], [futures]]) {
       const call = scriptedCall(
@@ -157,17 +157,17 @@ describe('the requests of 3Commas', () => {
         answers({}),
         theFacts({ accounts }),
       )
-      await expect(call).rejects.toThrow(/not been read|not among|3Commas/)
+      await expect(call).rejects.toThrow(/not been read|is not a real account|3Commas/)
     }
   })
 })
 
-describe('a list', () => {
+describe('lists of grid bots', () => {
   const page = (from: number, count: number) => ({
     json: Array.from({ length: count }, (_, index) => bot({ id: from + index })),
   })
 
-  it('is read until a page is short, and each bot counts once', async () => {
+  it('a list is read until a page is short, and each bot counts once', async () => {
     const second = LIST.replace('offset=0', 'offset=100')
     const read = await scriptedCall(
       api.listGridBots,
@@ -178,15 +178,15 @@ describe('a list', () => {
     expect(read.value).toHaveLength(104)
   })
 
-  it('is not asked for without an end where each page is the same', async () => {
+  it('a list with repeating pages ends', async () => {
     const read = await scriptedCall(api.listGridBots, {}, () => page(1, 100))
     expect(read.value).toHaveLength(100)
     expect(read.sent).toHaveLength(2)
   })
 })
 
-describe('one bot', () => {
-  it('that keeps its profit in coins has no result whose currency is not documented', async () => {
+describe('one grid bot', () => {
+  it('a bot with profits in coins has no result, as its currency is undocumented', async () => {
     const coins = bot({
       profit_currency_type: 'base',
       current_profit: '0.004',
@@ -202,7 +202,7 @@ describe('one bot', () => {
     expect(read.json).toMatchObject({ as_sent: { current_profit_loss: '0.005' } })
   })
 
-  it('is the row of the list for a key that may not write, without asking in vain again', async () => {
+  it('a bot comes from the list if the key may not write, without a second attempt', async () => {
     const facts = theFacts()
     const forbidden = answers({ [ONE]: { status: 403 } })
     const first = await scriptedCall(api.getGridBot, byId, forbidden, facts)
@@ -211,12 +211,12 @@ describe('one bot', () => {
     expect(linesOf(await scriptedCall(api.getGridBot, byId, forbidden, facts))).toEqual([LIST])
   })
 
-  it('keeps any other refusal', async () => {
+  it('any other refusal is passed on', async () => {
     const call = scriptedCall(api.getGridBot, byId, answers({ [ONE]: { status: 404 } }))
     await expect(call).rejects.toMatchObject({ failure: { status: 404 } })
   })
 
-  it('is read once more after a start whose answer has no figures yet', async () => {
+  it('a started bot is read again if the response has no values yet', async () => {
     const { mode: _, ...early } = bot({ current_profit_loss: null })
     const read = await scriptedCall(api.startGridBot, byId, answers({ [ENABLE]: { json: early } }))
     expect(linesOf(read)).toEqual([ENABLE, ONE])
@@ -230,12 +230,12 @@ describe('one bot', () => {
   })
 })
 
-describe('a bot that was made and could not be started', () => {
+describe('a created bot that could not be started', () => {
   const made = { [MAKE]: { json: bot({ pair: DRAFT.pair, is_enabled: false }) } }
   const create = (named: Record<string, Scripted>) =>
     scriptedCall(api.createGridBot, { body: DRAFT }, answers({ ...made, ...named }))
 
-  it('is answered as it is', async () => {
+  it('a bot whose start was refused is returned as it is', async () => {
     const stopped = { json: bot({ is_enabled: false }) }
     const refused = await create({ [ENABLE]: { status: 422 }, [ONE]: stopped })
     expect(refused.value).toMatchObject({
@@ -247,7 +247,7 @@ describe('a bot that was made and could not be started', () => {
     expect(started.value).toMatchObject({ is_enabled: true })
   })
 
-  it('is never said to be refused where nobody knows whether it runs', async () => {
+  it('a bot is never reported as refused if its state is unknown', async () => {
     const lost = await create({ [ENABLE]: { status: 502 }, [ONE]: { status: 502 } })
     expect(isUnreadable(lost.value)).toBe(true)
     const paused = await create({ [ENABLE]: { status: 429 } })
@@ -261,13 +261,13 @@ describe('a bot that was made and could not be started', () => {
     expect(isUnreadable(late.value)).toBe(true)
   })
 
-  it('and one that was refused itself is not started', async () => {
+  it('a bot whose creation was refused is not started', async () => {
     const call = create({ [MAKE]: { status: 400 } })
     await expect(call).rejects.toMatchObject({ failure: { kind: 'refused', status: 400 } })
   })
 })
 
-it('reads any documented bot without losing a figure, rounded to 30 digits', async () => {
+it('any documented bot is readable, with amounts rounded to 30 digits', async () => {
   const digits = fc.stringMatching(/^[1-9][0-9]{0,7}\.[0-9]{1,53}$/)
   const amount = fc.oneof(digits, fc.constant('0.0'), fc.constant('-3.3e-05'))
   await fc.assert(

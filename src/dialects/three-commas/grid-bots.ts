@@ -44,8 +44,8 @@ export function gridBotOf(json: unknown): unknown {
 }
 
 /**
- * The contract needs quote currency. With `profit_currency_type` `base`, the documents leave the
- * currency of these fields open.
+ * Moves results to `as_sent` unless they are certainly in quote currency, as the contract requires:
+ * for other profit currencies, the documents leave the currency open.
  */
 function inQuote(bot: Json): Json {
   if (bot['profit_currency_type'] === 'quote') return bot
@@ -86,7 +86,7 @@ const getGridBot: Translation = {
 const stopGridBot: Translation = {
   request({ params, body }) {
     if (body['leave'] !== undefined) {
-      throw new NotOffered('3Commas does not let a stop choose what becomes of the coins.')
+      throw new NotOffered('3Commas does not offer a choice to keep or sell the coins at a stop.')
     }
     return at('POST', params['id'], '/disable')
   },
@@ -113,7 +113,7 @@ function draftOf(body: Json, facts: Facts): Json {
   const types = objectOf(account)['supported_market_types']
   if (Array.isArray(types) && types.length > 0 && !types.includes('spot')) {
     throw new NotOffered(
-      'A grid bot on a futures account needs a leverage and a direction, which cannot be given here. Create it at 3Commas.',
+      'A grid bot on a futures account needs a leverage and a direction, which cannot be set here. Create it at 3Commas.',
     )
   }
   return {

@@ -86,7 +86,7 @@ function lostOfProfit(bot: GridBot | undefined, wire: Json): string[] {
   )
 }
 
-it('a list of grid bots shows all that 3Commas says of any of them', LARGE, async () => {
+it('the list of grid bots shows everything that 3Commas reports', LARGE, async () => {
   const bots = fc.uniqueArray(grids, { maxLength: 3, selector: (bot) => JSON.stringify(bot['id']) })
   await fc.assert(
     fc.asyncProperty(bots, async (wire) => {
@@ -122,7 +122,7 @@ const REQUIRED: Fields = {
   ...quantityOf('necessary_quantities'),
 }
 
-it('the balances that a grid bot needs are shown as 3Commas says them', LARGE, async () => {
+it('required balances are shown as reported', LARGE, async () => {
   await fc.assert(
     fc.asyncProperty(entitiesOf(REQUIRED), async (wire) => {
       const answer = { json: arriving(wire) }

@@ -138,7 +138,7 @@ const gridBots = fc.record({
 })
 
 it(
-  'the joined history has every order, SmartTrade, deal and grid profit, with all that its row shows',
+  'the joined history has every order, SmartTrade, deal and grid profit with all fields',
   LARGE,
   async () => {
     const lists = fc.record({

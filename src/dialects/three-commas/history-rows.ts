@@ -187,7 +187,7 @@ export const refusedRow = (type: 'dca_bot' | 'grid_bot'): Json =>
     filled: {},
     status: {
       value: 'not_read',
-      error: `What ${type === 'dca_bot' ? 'DCA' : 'grid'} bots traded is not in this list: the key lacks the permission BOTS_READ.`,
+      error: `Trades of ${type === 'dca_bot' ? 'DCA' : 'grid'} bots are missing: the key lacks the permission BOTS_READ.`,
     },
   })
 

@@ -25,14 +25,14 @@ it.each([
   ['grid_bot', ['/ver1/grid_bots', '/ver1/grid_bots/2338357/profits']],
   ['dca_bot', ['/ver1/deals']],
   ['smart_trade', ['/v2/smart_trades']],
-] as const)('asks for what %s traded alone, and nothing else', async (source, paths) => {
+] as const)('the history of %s requests only that list', async (source, paths) => {
   const { list, asked } = aClosedWorld(SOME)
   const rows = await list(NEWEST, source)
   expect(asked.map((line) => line.split('?')[0])).toEqual(paths)
   expect(new Set(rows.map((row) => row.source?.type))).toEqual(new Set([source]))
 })
 
-it('asks one grid bot alone for its profits', async () => {
+it('the history of one grid bot requests only its profits', async () => {
   const bots = [aGridBot(1), aGridBot(2)]
   const profits = { 1: [aProfit(7, START)], 2: [aProfit(8, START)] }
   const { list, asked } = aClosedWorld({ bots, profits })

@@ -16,8 +16,8 @@ import { isObject, type Json, listOf, objectOf, refusedStatus, textOf } from './
 
 /** Page size of requests and of the joined history. */
 export const ROWS = 100
-/** Larger, as deals are filtered by pair here. */
-const DEALS_AT_MOST = 1000
+/** Page size with a filter by pair, which the service lacks for deals. */
+const MAX_DEALS = 1000
 
 /** Filter and order of the history. */
 export type View = {
@@ -100,7 +100,7 @@ const filterOf = ({ account_id, pair }: View) => ({ account_id, pair })
 const directionOf = ({ isNewestFirst }: View) => (isNewestFirst ? 'DESC' : 'ASC')
 
 function dealsOf(view: View): Source {
-  const limit = view.pair === undefined ? ROWS : DEALS_AT_MOST
+  const limit = view.pair === undefined ? ROWS : MAX_DEALS
   return paged(view, {
     request: (offset) => ({
       method: 'GET',
@@ -228,8 +228,9 @@ function gridsOf(view: View): Source {
   return source
 }
 
-const NOT_ASKED = 'The profits of this grid bot were not read: each bot costs a request of its own.'
-const REFUSED = 'The profits of this grid bot were not read: 3Commas did not give them to this key.'
+const NOT_ASKED =
+  'The profits of this grid bot are not loaded yet: each bot needs a separate request.'
+const REFUSED = 'The profits of this grid bot are not available: 3Commas refused this key.'
 
 function gridEntry(view: View, bot: Json): Entry {
   const id = textOf(bot['id']) ?? ''

@@ -29,7 +29,7 @@ const SOME: World = {
   profits: { 2338357: [aProfit(7, START + 6 * DAY), aProfit(8, START + 2 * DAY)] },
 }
 
-it('asks each list once in the order of the view, and each grid bot', async () => {
+it("each list is requested once in the view's order, and each grid bot", async () => {
   const { list, asked } = aClosedWorld(SOME)
   await list({ ...NEWEST, account_id: 5 })
   expect(asked).toEqual([
@@ -40,7 +40,7 @@ it('asks each list once in the order of the view, and each grid bot', async () =
   ])
 })
 
-it('joins them in order of time, and each row says where it came from', async () => {
+it('rows are joined in order of time and name their source', async () => {
   const rows = await aClosedWorld(SOME).list(NEWEST)
   expect(rows.map(({ source }) => source)).toEqual([
     { type: 'grid_bot', id: '2338357' },
@@ -92,7 +92,7 @@ it('joins them in order of time, and each row says where it came from', async ()
   expect(rawOf(deal ?? {})).toMatchObject({ deal: { id: 2293916474 } })
 })
 
-describe('a profit', () => {
+describe('profits', () => {
   const cancelled = { volume: null, usd: null, percent: '0.0', roe: null }
   it.each([
     [
@@ -132,7 +132,7 @@ describe('a profit', () => {
     expect(row?.profit).toBe(expected)
   })
 
-  it('is in the currency that the bot earns', async () => {
+  it("a grid profit is in the bot's profit currency", async () => {
     const [row] = await aClosedWorld({
       deals: [aDeal(1, START, { profit_currency: 'base_currency', strategy: 'short' })],
     }).list(NEWEST)
@@ -144,7 +144,7 @@ describe('a profit', () => {
   })
 })
 
-it('keeps to one pair and account, also where the service has no such filter', async () => {
+it('the history is filtered by pair and account, also without a filter of the service', async () => {
   const { list, asked } = aClosedWorld({
     deals: [aDeal(1, START, { pair: 'USDT_BTC' }), aDeal(2, START)],
     bots: [aGridBot(3, { pair: 'USDT_ETH' }), aGridBot(4)],
@@ -155,13 +155,13 @@ it('keeps to one pair and account, also where the service has no such filter', a
   expect(asked.filter((line) => line.includes('profits'))).toEqual(['/ver1/grid_bots/3/profits?'])
 })
 
-it('says that it cannot list by pair', async () => {
+it('sorting by pair is refused with a reason', async () => {
   await expect(aClosedWorld(SOME).list({ ...NEWEST, order_by: 'pair' })).rejects.toThrow(
-    '3Commas lists SmartTrades and deals in order of time, not of pair.',
+    '3Commas sorts SmartTrades and deals by time, not by pair.',
   )
 })
 
-it('says what bots traded is left out for a key that may not read them, and leaves out nothing else', async () => {
+it('a key without permission for bots gets a placeholder, and all other rows', async () => {
   const service = aClosedWorld(SOME)
   service.failures.push({ path: '/deals', status: 403 }, { path: '/grid_bots', status: 403 })
   const rows = await service.list(NEWEST)
@@ -179,7 +179,7 @@ it('says what bots traded is left out for a key that may not read them, and leav
   await expect(service.list(NEWEST)).rejects.toThrow('refused')
 })
 
-it('says that the profits of a grid bot were not read where the key may not read them', async () => {
+it('profits of a grid bot have a placeholder if the key may not read them', async () => {
   const service = aClosedWorld(SOME)
   service.failures.push({ path: '/profits', status: 403 })
   const rows = await service.list(NEWEST)
@@ -189,7 +189,7 @@ it('says that the profits of a grid bot were not read where the key may not read
   expect(rows).toHaveLength(4)
 })
 
-it('goes on where it was after a failure, with no row twice or missing', async () => {
+it('a failed page is retried without missing or duplicate rows', async () => {
   const service = aClosedWorld(SOME)
   service.failures.push({ path: '/deals', status: 429 })
   await expect(service.list(NEWEST)).rejects.toThrow('refused')
@@ -207,7 +207,7 @@ it('goes on where it was after a failure, with no row twice or missing', async (
   expect(new Set([...first, ...rest]).size).toBe(234)
 })
 
-it('ends a failed attempt once every list has answered, so that none is read on twice at once', async () => {
+it('a failed page ends once every list has responded, so none is read twice at once', async () => {
   const service = aClosedWorld(SOME)
   let release = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
@@ -222,7 +222,7 @@ it('ends a failed attempt once every list has answered, so that none is read on 
   expect(hasEnded).toBe(true)
 })
 
-describe('a page', () => {
+describe('pages', () => {
   const closed = (
     count: number,
     make: (index: number, at: number) => Record<string, unknown>,
@@ -240,7 +240,7 @@ describe('a page', () => {
     ),
   }
 
-  it('has a hundred rows and costs at most four requests beside its grid bots', async () => {
+  it('a page has a hundred rows and needs at most four requests besides grid bots', async () => {
     const { list, asked } = aClosedWorld(MANY)
     for (let offset = 0; offset < 700; offset += 100) {
       asked.length = 0
@@ -255,7 +255,7 @@ describe('a page', () => {
     }
   })
 
-  it('asks a grid bot for its profits once it is reached, and again once it has more', async () => {
+  it('profits of a grid bot are loaded when reached, and again after a new one', async () => {
     const bots = [aGridBot(1, { is_enabled: false, updated_at: isoOf(START) }), aGridBot(2)]
     const { list, asked } = aClosedWorld({ ...MANY, bots })
     const grids = () => asked.filter((line) => line.includes('profits'))
@@ -268,7 +268,7 @@ describe('a page', () => {
     expect(grids()).toHaveLength(2)
   })
 
-  it('says which grid bots it has not asked, where more than two run', async () => {
+  it('grid bots beyond the first two have a placeholder', async () => {
     const bots = Array.from({ length: 5 }, (_, id) => aGridBot(id))
     const { list, asked } = aClosedWorld({ bots, profits: MANY.profits ?? {} })
     const unread = async () =>
@@ -284,7 +284,7 @@ describe('a page', () => {
     expect(await unread()).toEqual([])
   })
 
-  it('brings with further rows what the grid bots have earned that it has not asked', async () => {
+  it('profits of skipped grid bots follow with later pages', async () => {
     const bots = Array.from({ length: 12 }, (_, id) => aGridBot(id))
     const profits = Object.fromEntries(
       bots.map((_, id) => [id, [aProfit(1, START + id * DAY), aProfit(2, START + id * DAY + 9)]]),
@@ -297,7 +297,7 @@ describe('a page', () => {
     expect(asked.filter((line) => line.includes('profits'))).toHaveLength(12)
   })
 
-  it('asks no more grid bots than one answer may cost, however many there are', async () => {
+  it('the number of grid bots per page is limited', async () => {
     const bots = Array.from({ length: 60 }, (_, id) => aGridBot(id))
     const { all, list, asked } = aClosedWorld({ bots })
     await list(NEWEST)
@@ -305,11 +305,11 @@ describe('a page', () => {
     asked.length = 0
     await list({ ...NEWEST, offset: 60 })
     expect(asked).toHaveLength(4)
-    // The six loaded bots had no profit; two placeholders stay.
+    // Eight bots were loaded and had no profit; the others keep their placeholders.
     expect((await all({ ...NEWEST, offset: 0 })).flat()).toHaveLength(60 - 6 - 2)
   })
 
-  it('follows its newest page and the others apart, while rows come on top', async () => {
+  it('the refreshed first page and later pages are tracked separately while rows arrive', async () => {
     const orders = closed(350, (id, at) => anOrder(`o${id}`, at), 0)
     const { idsOf } = aClosedWorld({ orders })
     const seen = new Set(await idsOf(NEWEST))
@@ -324,7 +324,7 @@ describe('a page', () => {
     expect(seen.size).toBe(370)
   })
 
-  it('has no row of the page before, though rows came on top meanwhile', async () => {
+  it('a page does not repeat rows if new ones arrived meanwhile', async () => {
     const orders = closed(250, (id, at) => anOrder(`o${id}`, at), 0)
     const { idsOf } = aClosedWorld({ orders })
     const first = await idsOf(NEWEST)
@@ -334,7 +334,7 @@ describe('a page', () => {
     expect(second.filter((id) => first.includes(id))).toEqual([])
   })
 
-  it('leaves out no row, however many came on top since', async () => {
+  it('a page does not skip rows if new ones arrived meanwhile', async () => {
     const orders = closed(450, (id, at) => anOrder(`o${id}`, at), 0)
     const { idsOf } = aClosedWorld({ orders })
     const seen = new Set([...(await idsOf(NEWEST)), ...(await idsOf({ ...NEWEST, offset: 100 }))])
@@ -348,14 +348,14 @@ describe('a page', () => {
     expect(seen.size).toBe(570)
   })
 
-  it('in the middle is the same for a page that was opened anew', async () => {
+  it('a page in the middle is the same after reopening', async () => {
     const [whole, middle] = [aClosedWorld(MANY), aClosedWorld(MANY)]
     const pages = (await whole.all(NEWEST)).flat().map(({ uuid }) => uuid)
     expect(await middle.idsOf({ ...NEWEST, offset: 300 })).toEqual(pages.slice(300, 400))
   })
 })
 
-it('gives every row of every list once, in order of time, whatever the pages', async () => {
+it('pages of any size have every row once, in order of time', async () => {
   const times = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 130 })
   await fc.assert(
     fc.asyncProperty(

@@ -6,11 +6,11 @@ import { ROWS, sourcesOf, type Entry, type Source, type View } from './history-s
 import type { Json } from './values.ts'
 
 /** Maximum of grid bots loaded per page: each costs a request. */
-const GRIDS_A_PAGE = 4
+const MAX_GRIDS = 4
 /** Lower, so that opening the page costs at most eight requests. */
-const GRIDS_AT_FIRST = 2
+const MAX_GRIDS_FIRST_PAGE = 2
 /** Maximum for a view of grid bots only. */
-const GRIDS_ALONE = 3
+const MAX_GRIDS_ALONE = 3
 
 /** Reading position of a view: joined but undelivered rows are kept, delivered ones dropped. */
 type Reading = {
@@ -28,7 +28,7 @@ type Reading = {
 type Kept = Map<string, Reading[]>
 
 /** Per view: the first page, which is refreshed often, and the positions of other readers. */
-const READINGS_KEPT = 4
+const MAX_READINGS = 4
 
 const kept = new WeakMap<object, Kept>()
 
@@ -65,7 +65,7 @@ const listHistory: Translation = {
 function viewOf({ params, query }: Call): View {
   const { account_id, pair, order_by = 'closed_at', order_direction = 'desc' } = query
   if (order_by !== 'created_at' && order_by !== 'closed_at') {
-    throw new NotOffered('3Commas lists SmartTrades and deals in order of time, not of pair.')
+    throw new NotOffered('3Commas sorts SmartTrades and deals by time, not by pair.')
   }
   const source = ORDER_SOURCES.find((one) => one === params['source'])
   return {
@@ -108,11 +108,11 @@ function keep(readings: Reading[], reading: Reading): void {
   const same = readings.findIndex(({ position }) => position === reading.position)
   if (same >= 0) readings.splice(same, 1)
   readings.push(reading)
-  if (readings.length > READINGS_KEPT) readings.shift()
+  if (readings.length > MAX_READINGS) readings.shift()
 }
 
 const gridsAtFirst = ({ source }: View): number =>
-  source === 'grid_bot' ? GRIDS_ALONE : GRIDS_AT_FIRST
+  source === 'grid_bot' ? MAX_GRIDS_ALONE : MAX_GRIDS_FIRST_PAGE
 
 /** Joins rows until `count` are ready or all sources end. */
 async function fill(
@@ -123,7 +123,7 @@ async function fill(
 ): Promise<void> {
   let asked = 0
   const isAtFirst = position === 0
-  const most = isAtFirst ? gridsAtFirst(view) : GRIDS_A_PAGE
+  const most = isAtFirst ? gridsAtFirst(view) : MAX_GRIDS
   const mayOpen = ({ isCached }: Entry) => {
     const isKnown = isCached?.(further) === true
     if (!isKnown && asked >= most) return false

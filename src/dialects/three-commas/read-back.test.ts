@@ -77,8 +77,8 @@ const DRAFT = {
 
 const OPEN = () => service.state.smartTrades.find(({ data }) => data.panic_sell_available)?.id ?? 0
 
-describe('at 3Commas the settings of a SmartTrade', () => {
-  it('are read back once after it was created, and equal what was sent', async () => {
+describe('settings of a SmartTrade at 3Commas', () => {
+  it('settings of a created trade are read again and equal the request', async () => {
     const { send, known } = await aTrader()
     const { kept, outcome } = await known(send(api.createSmartTrade, { body: DRAFT }))
     expect(kept).toEqual({ differs: [] })
@@ -86,7 +86,7 @@ describe('at 3Commas the settings of a SmartTrade', () => {
     expect(reads()).toEqual(['GET /v2/smart_trades/:id'])
   })
 
-  it('are named where 3Commas has changed them since its answer', async () => {
+  it('settings that 3Commas changed after its response are named', async () => {
     service.settings.becomes = (row) => (row.position.units.value = '0.09')
     const { send, known } = await aTrader()
     const { kept, outcome } = await known(send(api.createSmartTrade, { body: DRAFT }))
@@ -94,7 +94,7 @@ describe('at 3Commas the settings of a SmartTrade', () => {
     expect(outcome.kind).toBe('placed')
   })
 
-  it('are read back once after a change, whose outcome stays placed', async () => {
+  it('settings are read again after a change, whose outcome stays confirmed', async () => {
     const { send, known } = await aTrader()
     const trailing = { enabled: true, percent: decimal('2') }
     const stop_loss = { ...STOP, conditional: { ...STOP.conditional, trailing } }
@@ -102,12 +102,14 @@ describe('at 3Commas the settings of a SmartTrade', () => {
     const { kept, outcome } = await known(
       send(api.updateSmartTrade, { params, body: { stop_loss } }),
     )
-    expect(kept?.differs).toMatchObject([{ about: 'stop trails', asked: '2', unit: '%' }])
+    expect(kept?.differs).toMatchObject([
+      { about: 'trailing distance of stop', asked: '2', unit: '%' },
+    ])
     expect(outcome.kind).toBe('placed')
     expect(reads()).toEqual(['PATCH /v2/smart_trades/:id', 'GET /v2/smart_trades/:id'])
   })
 
-  it('are not verified where the read is refused', async () => {
+  it('settings are not verified if the read is refused', async () => {
     service.fault({ kind: '403 permission', method: 'GET', path: /smart_trades\/\d+$/ })
     const { send, known } = await aTrader()
     const { kept, outcome } = await known(send(api.createSmartTrade, { body: DRAFT }))
@@ -116,8 +118,8 @@ describe('at 3Commas the settings of a SmartTrade', () => {
   })
 })
 
-describe('at 3Commas the settings of a new bot', () => {
-  it('are those of the grid bot that was read when it was started', async () => {
+describe('settings of a new bot at 3Commas', () => {
+  it('settings of a grid bot come from the read after its start', async () => {
     const { send, known } = await aTrader()
     const body = {
       account_id: 32402783,
@@ -137,7 +139,7 @@ describe('at 3Commas the settings of a new bot', () => {
     expect(reads()).toEqual(['POST /ver1/grid_bots/:id/enable', 'GET /ver1/grid_bots/:id'])
   })
 
-  it('are those of the DCA bot that the start has answered', async () => {
+  it('settings of a DCA bot come from the response to its start', async () => {
     const { send, known } = await aTrader()
     const body = {
       connection_id: uuidOf('a', 32402783),

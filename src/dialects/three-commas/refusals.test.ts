@@ -48,7 +48,7 @@ it.each([
   [500, said('grid_lines_not_marked', 'Lines are not ready.'), 422, 'unprocessable_entity'],
   [500, said('pair_not_supported'), 422, 'unprocessable_entity'],
   [500, said('unknown_error', 'Something went wrong #NoMethodError'), 500, 'internal_error'],
-])('reads %i %o as %i %s', (status, body, means, code) => {
+])('the response %i %o means %i %s', (status, body, means, code) => {
   expect(heard(status, body)).toMatchObject({ kind: 'refused', status: means, code })
 })
 
@@ -71,19 +71,19 @@ it.each([
   [400, said('Not found'), '400: “Not found”'],
   [403, said('Forbidden'), '403: “Forbidden”'],
   [429, said(PLAN), `429: “${PLAN}” Your 3Commas plan does not allow this.`],
-  [429, undefined, '429. 3Commas takes no more requests for 10 s.'],
+  [429, undefined, '429. 3Commas accepts no requests for 10 s.'],
   [
     418,
     said('banned'),
-    '418: “banned” 3Commas has banned this address, for 2 minutes to 3 days. Further requests make it longer.',
+    '418: “banned” 3Commas has banned this address for 2 minutes to 3 days. Further requests extend the ban.',
   ],
   [500, said('pair_not_supported'), '500: “pair_not_supported”'],
-])('shows %i %o with its own status, and quotes nothing but its text', async (...row) => {
+])('the response %i %o is shown with its own status, quoting only its text', async (...row) => {
   const [status, body, words] = row
   expect(await shown(status, body)).toBe(`The service answered ${words}`)
 })
 
-it('names the permission that a request lacks', () => {
+it('a refusal names the missing permission', () => {
   const denied = said('Forbidden', 'Api key not authorized for this action')
   const permission = (asked: WireRequest) =>
     /permission ([A-Z_]+)/.exec(refusal(403, denied, asked).explanation ?? '')?.[1]
@@ -109,7 +109,7 @@ it.each([
   [300, create],
   [300, { method: 'GET', path: '/v2/smart_trades/12' }],
   [300, { method: 'GET', path: '/ver1/bots' }],
-] as const)('waits %i s after too many requests to %o', (seconds, asked) => {
+] as const)('the wait is %i s after too many requests to %o', (seconds, asked) => {
   for (const body of [said('too_many_requests'), undefined, {}]) {
     expect(heard(429, body, asked)).toMatchObject({
       kind: 'refused',
@@ -119,14 +119,14 @@ it.each([
   }
 })
 
-it('waits two minutes where the address is banned, and no time at all for the plan', () => {
+it('the wait is two minutes for a banned address, and none for a plan limit', () => {
   for (const body of [said('banned'), undefined]) {
     expect(heard(418, body)).toMatchObject({ kind: 'refused', status: 418, retryAfter: 120 })
   }
   expect(heard(429, said(PLAN))).not.toHaveProperty('retryAfter')
 })
 
-it('puts each sentence at the field of the contract that it is about', () => {
+it("messages are placed at the contract's field", () => {
   const placed = (attributes: Record<string, string[]>, asked: WireRequest, status = 422) => {
     const failure = heard(status, { error: 'record_invalid', error_attributes: attributes }, asked)
     return failure.kind === 'refused' ? failure.attributes : undefined
@@ -159,7 +159,7 @@ it('puts each sentence at the field of the contract that it is about', () => {
   )
 })
 
-it('leaves open what became of a write that ended with a status of the server', () => {
+it('a write that ended with a server error has an unknown outcome', () => {
   expect(heard(500, said('pair_not_supported'), create)).toMatchObject({ status: 500 })
   expect(heard(502, undefined, create)).toEqual({ kind: 'unreadable', status: 502 })
   expect(heard(504, said('gateway'), create)).toMatchObject({ status: 504 })

@@ -4,9 +4,9 @@ import type { Refusal, WireRequest } from '../dialect.ts'
 import { type Json, objectOf, textOf } from './values.ts'
 
 /** Seconds of a block, as documented: browsers can't read the response header. */
-const BLOCKED = 300
-const BANNED = 120
-const LINES: readonly { line: RegExp; blocked: number }[] = [
+const BLOCK_SECONDS = 300
+const BAN_SECONDS = 120
+const SHORT_BLOCKS: readonly { line: RegExp; blocked: number }[] = [
   { line: /^GET \/v2\/smart_trades$/, blocked: 10 },
   { line: /^GET \/ver1\/deals(\/\d+\/show)?$/, blocked: 60 },
 ]
@@ -25,7 +25,7 @@ type Rule = {
 }
 
 /** Certain even without a message. */
-const WORDLESS: readonly RefusalCode[] = ['rate_limited', 'ip_banned']
+const NEEDS_NO_MESSAGE: readonly RefusalCode[] = ['rate_limited', 'ip_banned']
 
 /** The first match wins. */
 const RULES: readonly Rule[] = [
@@ -52,8 +52,7 @@ const RULES: readonly Rule[] = [
     status: [422],
     says: /^invalid_api_key/,
     as: 'unprocessable_entity',
-    explanation: () =>
-      'The keys of the exchange have expired or are wrong. Enter them anew at 3Commas.',
+    explanation: () => 'The exchange keys are invalid or expired. Update them at 3Commas.',
   },
   { status: [400, 422], as: 'unprocessable_entity' },
   {
@@ -65,14 +64,13 @@ const RULES: readonly Rule[] = [
   {
     status: [429],
     as: 'rate_limited',
-    explanation: (asked) =>
-      `3Commas takes no more requests for ${waitOf('rate_limited', asked)} s.`,
+    explanation: (asked) => `3Commas accepts no requests for ${waitOf('rate_limited', asked)} s.`,
   },
   {
     status: [418],
     as: 'ip_banned',
     explanation: () =>
-      '3Commas has banned this address, for 2 minutes to 3 days. Further requests make it longer.',
+      '3Commas has banned this address for 2 minutes to 3 days. Further requests extend the ban.',
   },
   {
     status: [500],
@@ -95,7 +93,7 @@ export function refusal(status: number, json: unknown, asked: WireRequest): Refu
       (one.ofReads !== true || asked.method === 'GET'),
   )
   // An error page of a proxy doesn't tell whether a write was executed.
-  if (!rule || (said === undefined && !WORDLESS.includes(rule.as))) return { status, json }
+  if (!rule || (said === undefined && !NEEDS_NO_MESSAGE.includes(rule.as))) return { status, json }
   const { as: code, attribute } = rule
   const attributes = {
     ...attributesOf(error_attributes, asked),
@@ -121,9 +119,9 @@ const sentenceOf = (error: unknown, description: unknown): string | undefined =>
   textOf(description) || textOf(error) || undefined
 
 function waitOf(code: RefusalCode, { method, path }: WireRequest): number | undefined {
-  if (code === 'ip_banned') return BANNED
+  if (code === 'ip_banned') return BAN_SECONDS
   if (code !== 'rate_limited') return undefined
-  return LINES.find(({ line }) => line.test(`${method} ${path}`))?.blocked ?? BLOCKED
+  return SHORT_BLOCKS.find(({ line }) => line.test(`${method} ${path}`))?.blocked ?? BLOCK_SECONDS
 }
 
 /** Returns 3Commas' name of the permission that a request needs. */

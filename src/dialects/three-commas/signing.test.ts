@@ -41,26 +41,26 @@ const VECTORS = [
 const facts = (algorithm: SigningKey['algorithm']) =>
   ({ mode: 'real', algorithm, accounts: [] }) as const
 
-it.each(VECTORS)('signs $sent by HMAC as worked out by hand', async ({ sent, signature }) => {
-  const text = threeCommas.signedText(sent, facts('hmac'))
-  expect(await sign(await importSecret(SECRET), text)).toBe(signature)
-})
+it.each(VECTORS)(
+  'the HMAC signature of $sent equals one calculated by hand',
+  async ({ sent, signature }) => {
+    const text = threeCommas.signedText(sent, facts('hmac'))
+    expect(await sign(await importSecret(SECRET), text)).toBe(signature)
+  },
+)
 
 it.each([
   ['hmac', 'path', '{"note":"x"}'],
   ['rsa', 'path?', '?{"note":"x"}'],
-] as const)(
-  'signs a body by %s in the other form once a test has found it',
-  (kind, bodyForm, end) => {
-    const sent = { path: `${PREFIX}/v2/smart_trades/1/set_note`, query: '', body: '{"note":"x"}' }
-    expect(threeCommas.signedText(sent, { ...facts(kind), bodyForm })).toBe(sent.path + end)
-    expect(threeCommas.signedText({ ...sent, body: '' }, { ...facts(kind), bodyForm })).toBe(
-      sent.path,
-    )
-  },
-)
+] as const)('the signature of a body by %s follows the tested form', (kind, bodyForm, end) => {
+  const sent = { path: `${PREFIX}/v2/smart_trades/1/set_note`, query: '', body: '{"note":"x"}' }
+  expect(threeCommas.signedText(sent, { ...facts(kind), bodyForm })).toBe(sent.path + end)
+  expect(threeCommas.signedText({ ...sent, body: '' }, { ...facts(kind), bodyForm })).toBe(
+    sent.path,
+  )
+})
 
-it('signs the examples of the documents by either kind of key, as query and as each form of body', async () => {
+it('signatures of documented examples verify for both kinds of key, queries and bodies', async () => {
   const vectors = documented as ThreeCommasVectors
   expect(vectors.vectors.map(({ name }) => name)).toHaveLength(6)
   expect(await checkThreeCommasVectors(vectors)).toEqual([])
@@ -75,7 +75,7 @@ it('signs the examples of the documents by either kind of key, as query and as e
   expect(await checkThreeCommasVectors({ ...vectors, vectors: wrong })).toHaveLength(2)
 })
 
-it('signs a body by RSA right behind the path, as the documented example does', () => {
+it('an RSA signature covers the body right after the path, as documented', () => {
   const texts = VECTORS.map(({ sent }) => threeCommas.signedText(sent, facts('rsa')))
   expect(texts).toEqual([
     `${PREFIX}/v2/smart_trades?order_by=created_at&order_direction=DESC&page=1&per_page=100`,
@@ -115,13 +115,13 @@ async function sentWith(key: SigningKey) {
   return { ...seen, target: seen.url.replace('https://other.test', '') }
 }
 
-it('signs what a query has in place of a colon exactly as it is sent', async () => {
+it('a signed query is sent byte by byte, with escaped colons', async () => {
   const { target, signature } = await sentWith(await importSecret(SECRET))
   expect(target).toContain('date_from=2026-11-23T05%3A00%3A00.000Z')
   expect(signature).toBe(createHmac('sha256', SECRET).update(target).digest('hex'))
 })
 
-it('signs by RSA with the keys that 3Commas has its users make, in padded Base64', async () => {
+it('an RSA signature works with keys created as 3Commas describes, in padded Base64', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
   expect(pem).toContain('BEGIN RSA PRIVATE KEY')

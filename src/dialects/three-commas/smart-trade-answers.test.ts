@@ -119,7 +119,7 @@ function readTrade(json: unknown): SmartTrade {
 
 const NONE = { volume: null, usd: null, percent: '0.0', roe: null }
 
-describe('answers', () => {
+describe('reading SmartTrades', () => {
   it.each([
     ['created', { profit: NONE }, {}],
     ['waiting_position', { profit: NONE }, {}],
@@ -148,7 +148,7 @@ describe('answers', () => {
       {},
     ],
     ['a_word_of_next_year', {}, {}],
-  ])('reads a trade that is %s', (status, changes, data: Json) => {
+  ])('a trade that is %s is readable', (status, changes, data: Json) => {
     const trade = readTrade(documented(status, changes, data))
     expect(trade.status.type).toBe(status)
     expect(trade.data.closed_at).toBe(
@@ -159,14 +159,14 @@ describe('answers', () => {
     expect(trade.data.commission).toBe('0.001')
   })
 
-  it('shows and proves a note as it was typed, not as the service prepares it for its own page', () => {
+  it('a note is shown and verified as typed, not as formatted by 3Commas', () => {
     const { note } = smartTradeOf(
       documented('waiting_targets', { note: 'R &amp; S &lt; 2', note_raw: 'R & S < 2' }),
     ) as SmartTrade
     expect(note).toBe('R & S < 2')
   })
 
-  it('reads the answer to a note, which has no version, and a stop as newer answers write it', () => {
+  it('a response to a note without a version is readable, and a stop of the newer shape', () => {
     const { version: _, ...rest } = documented('waiting_targets', {
       note: 'Bounce',
       note_raw: 'Bounce',
@@ -199,7 +199,7 @@ describe('answers', () => {
     expect(trade.stop_loss.status?.type).toBe('idle')
   })
 
-  it('reads a trade of a pair without a price, and one of a held position', () => {
+  it('a trade without a current price is readable, and a held position', () => {
     expect(readTrade(documented('failed', {}, { current_price: null })).data.current_price).toEqual(
       {},
     )
@@ -210,7 +210,7 @@ describe('answers', () => {
     ).toMatchObject({ value: '0.3', value_without_commission: null })
   })
 
-  it('says that a cancellation or a closing was accepted, in the word of the service', async () => {
+  it("an accepted cancellation or close has the service's status", async () => {
     const format = threeCommasFormat({ ...FACTS })
     const params = { id: 30404547 }
     for (const [endpoint, status] of [
@@ -228,10 +228,13 @@ describe('answers', () => {
     }
   })
 
-  it.each([[{ error: 'x' }], [[null, 7]]])('leaves %j to the reader of answers', async (json) => {
-    const format = threeCommasFormat({ ...FACTS })
-    const first = format.prepare(BASE, listSmartTrades, { query: {} }, 'path')
-    const answer = await format.answer(first, () => Promise.resolve({ text: '', json }))
-    expect(answer.json).toEqual(json)
-  })
+  it.each([[{ error: 'x' }], [[null, 7]]])(
+    "%j is passed to the contract's reader unchanged",
+    async (json) => {
+      const format = threeCommasFormat({ ...FACTS })
+      const first = format.prepare(BASE, listSmartTrades, { query: {} }, 'path')
+      const answer = await format.answer(first, () => Promise.resolve({ text: '', json }))
+      expect(answer.json).toEqual(json)
+    },
+  )
 })

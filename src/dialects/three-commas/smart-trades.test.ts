@@ -55,15 +55,15 @@ const DRAFT = {
   },
 } as const
 
-describe('requests', () => {
-  it('asks for a list always in an order of its own', () => {
+describe('requests for SmartTrades', () => {
+  it('a list request always has a sort order', () => {
     expect(sentBy(listSmartTrades, { query: {} })).toEqual({
       line: 'GET /public/api/v2/smart_trades?order_by=created_at&order_direction=DESC',
       body: undefined,
     })
   })
 
-  it('passes every filter on, sorted by name', () => {
+  it('filters are passed on, sorted by name', () => {
     const query = {
       account_id: 32402783,
       pair: 'USDT_DOGE',
@@ -85,7 +85,7 @@ describe('requests', () => {
   })
 
   it.each(['successfully_finish', 'successfully_finished'] as const)(
-    'asks for %s by the word of the documents',
+    "the status %s is sent in 3Commas' word",
     (status) => {
       expect(sentBy(listSmartTrades, { query: { status } }).line).toBe(
         'GET /public/api/v2/smart_trades?order_by=created_at&order_direction=DESC&status=successfully_finish',
@@ -154,14 +154,14 @@ describe('requests', () => {
     ],
     ['cancels', () => sentBy(cancelSmartTrade, { params }), 'DELETE', '', undefined],
     ['closes', () => sentBy(closeSmartTrade, { params }), 'POST', '/close_by_market', undefined],
-  ])('%s by its id', (_, sent, method, action, body) => {
+  ])("a request that %s a trade uses the trade's id", (_, sent, method, action, body) => {
     expect(sent()).toEqual({
       line: `${method} /public/api/v2/smart_trades/30404547${action}`,
       body,
     })
   })
 
-  it('switches off what a new trade does not use, and writes amounts as plain text', () => {
+  it('a new trade disables unused parts and has amounts as plain text', () => {
     expect(sentBy(createSmartTrade, { body: DRAFT })).toEqual({
       line: 'POST /public/api/v2/smart_trades',
       body: {
@@ -179,7 +179,7 @@ describe('requests', () => {
     })
   })
 
-  it('sends targets, stop, leverage and note of a new trade as they were reviewed', () => {
+  it('targets, stop, leverage and note of a new trade are sent as reviewed', () => {
     const body: SmartTradeDraft = {
       ...DRAFT,
       skip_enter_step: true,
@@ -243,7 +243,7 @@ describe('requests', () => {
     })
   })
 
-  it('makes no trade on an account that was not listed in the mode of the connection', () => {
+  it('a trade on an account not listed in the mode is not sent', () => {
     const make = (known: Facts) => () => sentBy(createSmartTrade, { body: DRAFT }, known)
     expect(make(facts({ accounts: [] }))).toThrow(
       new NotOffered(
@@ -251,9 +251,7 @@ describe('requests', () => {
       ),
     )
     expect(make(facts({ mode: 'paper', accounts: [{ id: 32199203 }] }))).toThrow(
-      new NotOffered(
-        'Account 32402783 is not among the accounts of paper trading at this connection.',
-      ),
+      new NotOffered('Account 32402783 is not a paper account of this connection.'),
     )
   })
 })
@@ -261,7 +259,7 @@ describe('requests', () => {
 const refused = (status: number) =>
   Object.assign(new Error('refused'), { failure: { kind: 'refused', status } })
 
-it('asks once for the older word of successful trades, where the newer one is refused', async () => {
+it('the older word for successful trades is tried once if the newer one is refused', async () => {
   const format = threeCommasFormat(facts())
   const first = format.prepare(
     BASE,
@@ -282,7 +280,7 @@ it('asks once for the older word of successful trades, where the newer one is re
 it.each([
   ['another list', 'active', 400],
   ['another failure', 'successfully_finish', 429],
-] as const)('asks no second time for %s', async (_, status, code) => {
+] as const)('a list is not requested again for %s', async (_, status, code) => {
   const format = threeCommasFormat(facts())
   let count = 0
   const first = format.prepare(BASE, listSmartTrades, { query: { status } }, 'path')
@@ -296,7 +294,7 @@ it.each([
 
 type Json = Record<string, unknown>
 
-it('writes every amount of a draft as it was reviewed, digit by digit', () => {
+it('amounts of a draft are sent as reviewed, digit by digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 ** 15 - 1 }), fc.nat(14), (units, places) => {
       const digits = String(units).padStart(places + 1, '0')

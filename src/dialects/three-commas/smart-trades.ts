@@ -21,7 +21,7 @@ const PATH = '/v2/smart_trades'
 
 /** Documents show both words; the newer one is tried first. */
 const SUCCESSFUL = 'successfully_finish'
-const SUCCESSFUL_BEFORE = 'successfully_finished'
+const OLD_SUCCESSFUL = 'successfully_finished'
 
 const listed = ({ query }: Call, successful: string): WireRequest => ({
   method: 'GET',
@@ -36,7 +36,7 @@ const listed = ({ query }: Call, successful: string): WireRequest => ({
 })
 
 const isSuccessful = (status: string | undefined): boolean =>
-  status === SUCCESSFUL || status === SUCCESSFUL_BEFORE
+  status === SUCCESSFUL || status === OLD_SUCCESSFUL
 
 const REFUSED_WORDS = new Set([400, 422])
 
@@ -44,7 +44,7 @@ const listSmartTrades: Translation = {
   request: (call) => listed(call, SUCCESSFUL),
   otherwise: (error, call) =>
     isSuccessful(call.query['status']) && REFUSED_WORDS.has(refusedStatus(error) ?? 0)
-      ? listed(call, SUCCESSFUL_BEFORE)
+      ? listed(call, OLD_SUCCESSFUL)
       : undefined,
   answer: (json) => (Array.isArray(json) ? json.map(smartTradeOf) : json),
 }

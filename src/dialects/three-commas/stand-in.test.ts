@@ -69,9 +69,9 @@ const READS: Partial<Record<keyof typeof api, () => object>> = {
 const isOffered = (...names: string[]): boolean =>
   names.every((name) => name in threeCommas.translations)
 
-describe('every answer that is read', () => {
+describe('responses', () => {
   for (const [name, request] of Object.entries(READS)) {
-    it.runIf(isOffered(name))(`is readable as the contract has it: ${name}`, async () => {
+    it.runIf(isOffered(name))(`a response of ${name} is readable`, async () => {
       const client = await aClient()
       await client.call(api.listExchanges, {}).catch(() => undefined)
       const endpoint: Endpoint = api[name as keyof typeof api]
@@ -84,12 +84,15 @@ describe('every answer that is read', () => {
   }
 })
 
-it.runIf(isOffered('listExchanges'))('lists the accounts of its mode alone', async () => {
-  const accounts = await (await aClient('paper')).call(api.listExchanges, {})
-  expect(accounts).toMatchObject([{ id: uuidOf('a', 32199203), mode: 'paper' }])
-  const real = await (await aClient('real')).call(api.listExchanges, {})
-  expect(real).toMatchObject([{ id: MAIN, mode: 'real' }, {}, { can_trade: false }])
-})
+it.runIf(isOffered('listExchanges'))(
+  "accounts of the connection's mode only are listed",
+  async () => {
+    const accounts = await (await aClient('paper')).call(api.listExchanges, {})
+    expect(accounts).toMatchObject([{ id: uuidOf('a', 32199203), mode: 'paper' }])
+    const real = await (await aClient('real')).call(api.listExchanges, {})
+    expect(real).toMatchObject([{ id: MAIN, mode: 'real' }, {}, { can_trade: false }])
+  },
+)
 
 const off = { enabled: false }
 const TRADE = {
@@ -117,7 +120,7 @@ async function aTrader(mode: 'paper' | 'real' = 'real') {
 }
 
 describe.runIf(isOffered('createSmartTrade', 'listExchanges'))('a SmartTrade', () => {
-  it('is created by one request, with its amounts as they were typed', async () => {
+  it('a trade is created by one request with amounts as typed', async () => {
     const trader = await aTrader()
     const { id } = await trader.call(api.createSmartTrade, TRADE)
     expect(service.state.smartTrades.at(-1)).toMatchObject({ id, pair: 'USDT_ETH' })
@@ -130,7 +133,7 @@ describe.runIf(isOffered('createSmartTrade', 'listExchanges'))('a SmartTrade', (
     expect(writes()[0]?.headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('of an account of the other mode is not sent', async () => {
+  it('a trade on an account of the other mode is not sent', async () => {
     const trader = await aTrader('paper')
     await expect(trader.call(api.createSmartTrade, TRADE)).rejects.toMatchObject({
       failure: { kind: 'unsent' },
@@ -138,7 +141,7 @@ describe.runIf(isOffered('createSmartTrade', 'listExchanges'))('a SmartTrade', (
     expect(writes()).toEqual([])
   })
 
-  it('is noted, closed and cancelled, and its pending words are passed on', async () => {
+  it('a trade gets a note, closes and cancels, with pending statuses passed on', async () => {
     const trader = await aTrader()
     const row = service.state.smartTrades.find(({ data }) => data.panic_sell_available)
     const params = { id: row?.id ?? 0 }
@@ -175,7 +178,7 @@ const GRID = {
 } as const
 
 describe.runIf(isOffered('createGridBot', 'listExchanges'))('a grid bot', () => {
-  it('is stopped and started by one request each', async () => {
+  it('a grid bot stops and starts by one request each', async () => {
     const trader = await aTrader()
     const params = { id: service.state.gridBots[0]?.id ?? 0 }
     expect((await trader.call(api.stopGridBot, { params })).is_enabled).toBe(false)
@@ -183,7 +186,7 @@ describe.runIf(isOffered('createGridBot', 'listExchanges'))('a grid bot', () => 
     expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['disable', 'enable'])
   })
 
-  it('is created by two requests and runs then', async () => {
+  it('a grid bot is created by two requests and runs', async () => {
     const trader = await aTrader()
     const { id } = await trader.call(api.createGridBot, GRID)
     expect(writes().map(({ path }) => path)).toEqual([
@@ -193,7 +196,7 @@ describe.runIf(isOffered('createGridBot', 'listExchanges'))('a grid bot', () => 
     expect(service.state.gridBots.at(-1)).toMatchObject({ id, is_enabled: true })
   })
 
-  it('that was created and could not be started is never said to be refused', async () => {
+  it('a grid bot that was created but not started is never reported as refused', async () => {
     const trader = await aTrader()
     service.fault({ kind: '403 permission', method: 'POST', path: /enable$/ })
     const outcome = await trader.call(api.createGridBot, GRID).then(
@@ -233,7 +236,7 @@ describe.runIf(isOffered('createDcaBot', 'listExchanges'))('a DCA bot', () => {
     },
   } as const
 
-  it('is created by two requests and runs then', async () => {
+  it('a DCA bot is created by two requests and runs', async () => {
     const trader = await aTrader()
     const { id, status } = await trader.call(api.createDcaBot, draft)
     const made = service.state.dcaBots.at(-1)
@@ -245,7 +248,7 @@ describe.runIf(isOffered('createDcaBot', 'listExchanges'))('a DCA bot', () => {
     ])
   })
 
-  it('opens a deal of a running bot alone, and is read again for what it is then', async () => {
+  it('a deal opens only if the bot is running, which is then read again', async () => {
     const trader = await aTrader()
     const bot = service.state.dcaBots[3]
     const params = { id: uuidOf('b', bot?.id) }
@@ -260,7 +263,7 @@ describe.runIf(isOffered('createDcaBot', 'listExchanges'))('a DCA bot', () => {
   })
 })
 
-describe.runIf(isOffered('stopGridBot', 'listExchanges'))('a write that fails', () => {
+describe.runIf(isOffered('stopGridBot', 'listExchanges'))('failed writes', () => {
   it.each([
     ['401', 'refused'],
     ['403 permission', 'refused'],
@@ -283,7 +286,7 @@ describe.runIf(isOffered('stopGridBot', 'listExchanges'))('a write that fails', 
     expect(writes()[0]?.headers).toMatchObject({ 'forced-mode': 'real' })
   })
 
-  it('says why by the plan without a wait, and by its speed with one', async () => {
+  it('a 429 of the plan has no wait, a rate limit has one', async () => {
     const trader = await aTrader()
     const params = { id: service.state.gridBots[0]?.id ?? 0 }
     const failureOf = (kind: 'plan 429' | 'speed 429') => {

@@ -240,7 +240,7 @@ const namesIn = (json: unknown): string[] =>
     ? Object.entries(json).flatMap(([name, value]) => [name, ...namesIn(value)])
     : []
 
-it('a list of SmartTrades shows all that 3Commas says of any of them', LARGE, async () => {
+it('the list of SmartTrades shows everything that 3Commas reports', LARGE, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trades, { maxLength: 3 }), async (wire) => {
       const answer = { json: arriving(wire) }
@@ -253,7 +253,7 @@ it('a list of SmartTrades shows all that 3Commas says of any of them', LARGE, as
   )
 })
 
-it('the page of a SmartTrade shows all that 3Commas says of it, and has the rest as it arrived', async () => {
+it('the page of a SmartTrade shows everything, with the rest in its raw data', async () => {
   await fc.assert(
     fc.asyncProperty(trades, async (wire) => {
       const answer = { json: arriving(wire) }

@@ -32,12 +32,12 @@ export function uuidOf(kind: Kind, id: unknown): string {
 /** Like `uuidOf`, but returns `undefined` for an invalid id, so that the rest stays readable. */
 export function uuidIn(kind: Kind, json: unknown): string | undefined {
   const text = textOf(json)
-  const fits = text !== undefined && /^\d{1,15}$/.test(text) && BigInt(text) < MOST_IDS
+  const fits = text !== undefined && /^\d{1,15}$/.test(text) && BigInt(text) < ID_LIMIT
   return fits ? uuidOf(kind, text) : undefined
 }
 
 /** Limit of 12 hex digits. */
-const MOST_IDS = 2n ** 48n
+const ID_LIMIT = 2n ** 48n
 
 /** Decodes an id; `undefined` for a UUID of another service. */
 export function idOf(kind: Kind, uuid: string): string | undefined {
@@ -58,7 +58,7 @@ export const textOf = (json: unknown): string | undefined =>
   typeof json === 'string' ? json : typeof json === 'number' ? String(json) : undefined
 
 /** More digits than any amount has; quotients may have 50. */
-const MOST_DIGITS = 30
+const MAX_DIGITS = 30
 
 /**
  * Returns an amount as plain text with at most 30 significant digits (whole numbers may have more);
@@ -67,7 +67,7 @@ const MOST_DIGITS = 30
 export function amountOf(json: unknown): string | undefined {
   const value = decimalOf(json)
   if (value === undefined) return undefined
-  const excess = digitsOf(value) - MOST_DIGITS
+  const excess = digitsOf(value) - MAX_DIGITS
   if (excess > 0) return toText(round(value, Math.max(placesOf(value) - excess, 0), 'half-even'))
   return isDecimal(json) ? json : toText(value)
 }
@@ -125,9 +125,7 @@ export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
     throw new NotOffered(ACCOUNTS_UNREAD)
   }
   if (!accounts.some((account) => String(account['id']) === String(id))) {
-    throw new NotOffered(
-      `Account ${String(id)} is not among the accounts of ${mode} trading at this connection.`,
-    )
+    throw new NotOffered(`Account ${String(id)} is not a ${mode} account of this connection.`)
   }
 }
 

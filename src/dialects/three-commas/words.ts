@@ -1,13 +1,14 @@
 import type { DialectWords } from '../dialect.ts'
 
-const ALERTS = '3Commas keeps no alerts for Quarterdeck: this browser watches while a tab is open.'
+const ALERTS =
+  '3Commas cannot store Quarterdeck alerts. This browser checks them while a tab is open.'
 
 /** Reasons for unsupported endpoints. */
 export const REASONS: Readonly<Record<string, string>> = {
-  listCandles: '3Commas gives no price history.',
+  listCandles: '3Commas has no price history.',
   renewToken: '3Commas has no bearer token.',
   receiveSignal: 'Alerts are set up at 3Commas.',
-  pairBrowser: 'A 3Commas key is made at 3Commas.',
+  pairBrowser: 'Create the key at 3Commas.',
   listAlerts: ALERTS,
   getWebhookOrigins: ALERTS,
   saveAlert: ALERTS,
@@ -22,10 +23,10 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 }
 
 export const threeCommasWords: DialectWords = {
-  keyHint: 'Made at 3Commas under API: “system generated” is HMAC, “self-generated” is RSA.',
+  keyHint: 'Create it at 3Commas under API: “system generated” is HMAC, “self-generated” is RSA.',
   pemHint:
     'PEM as 3Commas describes it (PKCS#1, BEGIN RSA PRIVATE KEY) or PKCS#8, at least 2048 bits.',
-  addressHint: 'Filled in. Through a relay on this computer, enter /public/api.',
+  addressHint: 'Filled in. For a relay on this computer, enter /public/api.',
   // Documents sign a body after “?” with HMAC, right after the path with RSA.
   forms: (kind) =>
     kind === 'rsa'
@@ -34,16 +35,18 @@ export const threeCommasWords: DialectWords = {
   permission: (name) => PERMISSIONS[name] ?? name,
   modeHint:
     'Fixed for this connection and sent with each request. For the other mode, add another connection.',
-  whyNoClock: 'Does not matter: 3Commas judges no time in a request.',
+  whyNoClock: 'Not needed: 3Commas requests have no timestamp.',
   plan: {
     isRefusal: (description) => /subscription plan/i.test(description),
-    allowed: 'Allows what was read. Whether it allows orders shows with the first one.',
-    remedy: 'The plan is chosen at 3Commas. Some allow reads alone, or none by key.',
+    allowed: 'Reading is allowed. The first order will show if orders are.',
+    remedy: 'Change the plan at 3Commas. Some plans allow only reading, or no API access.',
   },
   causes: {
-    401: ['3Commas refuses a key with an IP list from any other address.'],
-    429: ['3Commas takes 100 requests a minute and then blocks for 5 minutes.'],
-    418: ['3Commas blocks this address for 2 minutes to 3 days. Going on makes it longer.'],
+    401: ['If the key has an IP list, 3Commas refuses it from other addresses.'],
+    429: ['3Commas allows 100 requests per minute, then blocks for 5 minutes.'],
+    418: [
+      '3Commas blocks this address for 2 minutes to 3 days. Further requests extend the block.',
+    ],
   },
   hasLeverageOfExchange: true,
   // Documents have a distance for entry and targets, but none for the stop.
@@ -58,8 +61,8 @@ export const threeCommasWords: DialectWords = {
   // One request per exchange.
   listsPairsAtOnce: false,
   orders: [
-    '3Commas has no Idempotency-Key: two equal orders are two orders. If a connection breaks before the answer, the outcome counts as unknown. Quarterdeck then reads the list and never sends the order again.',
-    'A new bot takes two requests: create and start. If the second one fails, the bot is there and does not run.',
+    '3Commas has no Idempotency-Key: two equal orders are two orders. If the connection breaks before the response, the outcome is unknown. Quarterdeck then reads the list and never resends the order.',
+    'A new bot needs two requests: create and start. If the second fails, the bot exists but does not run.',
   ],
   whyNot: REASONS,
 }

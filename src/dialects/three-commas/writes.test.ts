@@ -317,20 +317,26 @@ async function endUnder(rule: FaultRule, write: Write): Promise<Ends> {
 }
 
 describe.each(Object.entries(WRITES))('%s', (_, write) => {
-  it.each(KINDS)('under “%s” is sent once, and its end is reported as it is', async (kind) => {
-    const end = await endUnder({ kind }, write)
-    const expected = endOf(kind, write)
-    // Starting needs the response of the creation.
-    const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
-    expect({ end, sent: arrived() }).toEqual({ end: expected, sent })
-    expect(write.done()).toBe(
-      write.makes || write.addsUp ? FAULTS[kind] : Math.min(FAULTS[kind], 1),
-    )
-  })
+  it.each(KINDS)(
+    'a write with the fault “%s” is sent once and its outcome reported correctly',
+    async (kind) => {
+      const end = await endUnder({ kind }, write)
+      const expected = endOf(kind, write)
+      // Starting needs the response of the creation.
+      const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
+      expect({ end, sent: arrived() }).toEqual({ end: expected, sent })
+      expect(write.done()).toBe(
+        write.makes || write.addsUp ? FAULTS[kind] : Math.min(FAULTS[kind], 1),
+      )
+    },
+  )
 
-  it.each(FORGED)('under “%s” before the service is unknown and stays so', async (kind) => {
-    const end = await endUnder({ kind, isDone: false }, write)
-    const all = { end, sent: arrived(), done: write.done() }
-    expect(all).toEqual({ end: 'unknown', sent: 1, done: 0 })
-  })
+  it.each(FORGED)(
+    'a write with the fault “%s” before the service has an unknown outcome',
+    async (kind) => {
+      const end = await endUnder({ kind, isDone: false }, write)
+      const all = { end, sent: arrived(), done: write.done() }
+      expect(all).toEqual({ end: 'unknown', sent: 1, done: 0 })
+    },
+  )
 })

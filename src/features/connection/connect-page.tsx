@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { connectsAnywhere, sharesOrigin } from '#in-page/own-address.ts'
+import { allowsAnyAddress, sharesOrigin } from '#in-page/own-address.ts'
 
 import { ConnectForm } from './connect-form.tsx'
 import { SHARED_ORIGIN } from './connection-words.ts'
@@ -98,7 +98,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
           <p className="pb-5 text-ink-2">
             Your key stays in this browser and signs every request here.
           </p>
-          {connectsAnywhere() && (
+          {allowsAnyAddress() && (
             <Note tone="caution" className="mb-5">
               This copy of Quarterdeck was built so that its page may call any address on the web.
               Check the base URL before you enter a key.

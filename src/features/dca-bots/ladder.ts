@@ -9,7 +9,7 @@ import {
   type DcaStep,
   dealFunds,
   knownSettings,
-  MOST_ORDERS,
+  MAX_SAFETY_ORDERS,
 } from '#trading/dca-ladder.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
@@ -79,7 +79,7 @@ function startOf(
 function whyCut(listed: number, safetyOrders: number): string | undefined {
   if (listed > safetyOrders) return undefined
   if (listed === 0) return 'The base order is less than one lot, or its price less than one tick.'
-  return listed > MOST_ORDERS ? 'More are not listed here.' : 'The price cannot fall further.'
+  return listed > MAX_SAFETY_ORDERS ? 'More are not listed here.' : 'The price cannot fall further.'
 }
 
 /** The market a bot trades on, or one of which nobody says whose it is; never another exchange's. */

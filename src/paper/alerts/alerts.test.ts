@@ -372,7 +372,7 @@ describe('who may', () => {
       error_attributes: { level: [expect.any(String)] },
     })
     expect(await refused({ level: 0 })).toMatchObject({
-      error_attributes: { level: ['A price is above zero.'] },
+      error_attributes: { level: ['The price must be more than 0.'] },
     })
     expect(await refused({ pair: 'USDT_NONE' })).toMatchObject({
       error_attributes: { pair: ['This pair is not traded here.'] },

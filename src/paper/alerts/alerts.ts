@@ -2,7 +2,7 @@ import {
   type AlertDraft,
   type AlertEntity,
   alertFaults,
-  MOST_ALERTS,
+  MAX_ALERTS,
   type UnreadableAlert,
 } from '#contract/alerts.ts'
 import type { Instant } from '#contract/primitives.ts'
@@ -204,8 +204,8 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         const isEnding = before !== undefined && draft.is_on === false
         const faults = isEnding ? alertFaults(draft) : await draftFaults(draft, engine)
         const count = ofUser(userId, all).length + ofUser(userId, unreadable).length
-        if (!before && !unreadable.has(name) && count >= MOST_ALERTS) {
-          faults['id'] = [`There are ${MOST_ALERTS} alerts already; remove one first.`]
+        if (!before && !unreadable.has(name) && count >= MAX_ALERTS) {
+          faults['id'] = [`There are ${MAX_ALERTS} alerts already; remove one first.`]
         }
         const made =
           wished && wished.kind !== 'none' ? webhookOf(wished, webhooks.origins) : undefined

@@ -7,7 +7,7 @@ import {
   fires,
   isMet,
   latestFrom,
-  PEAK_OF,
+  PEAK_RANGE,
   priceReading,
   rangeReading,
   stopReading,
@@ -51,7 +51,7 @@ export async function readingOf(
   }
   const { now: to } = engine
   const [month, latest] = await Promise.all([
-    engine.balanceHistory('summary', to - PEAK_OF, to),
+    engine.balanceHistory('summary', to - PEAK_RANGE, to),
     engine.balanceHistory('summary', latestFrom(to), to),
   ])
   return drawdownReading(withLatest(balanceColumns(month), balanceColumns(latest)), 'since_last')

@@ -48,7 +48,7 @@ it.each([
   const answer = await trader.post(target, { ...trader[kind], name: 'a\u0000b' })
   expect(answer).toMatchObject({
     status: 422,
-    json: { error_attributes: { name: ['A name has no control characters.'] } },
+    json: { error_attributes: { name: ['A name cannot have control characters.'] } },
   })
 })
 

@@ -27,7 +27,7 @@ const bySecurity = (sample: Sample): Promise<Record<string, string>> =>
 const closed = sampleRequests.filter(({ endpoint }) => endpoint.security !== 'public')
 const linesOf = (isExtension: boolean): [string, Sample][] =>
   closed
-    .filter(({ endpoint }) => endpoint.extension === isExtension)
+    .filter(({ endpoint }) => (endpoint.extension ?? false) === isExtension)
     .map((sample) => [`${sample.endpoint.method} ${sample.endpoint.path}`, sample])
 
 describe('under --strict', () => {

@@ -77,7 +77,7 @@ describe('a DCA bot that is about to be made', () => {
 
   it('is not sent with more digits than a JSON number holds', () => {
     expect(judge({ take_profit_pct: '1.12345678901234567' }).issues).toEqual({
-      take_profit_pct: ['This has more digits than a JSON number can carry.'],
+      take_profit_pct: ['This has more digits than a JSON number can hold.'],
     })
   })
 

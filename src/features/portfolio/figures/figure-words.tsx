@@ -1,4 +1,4 @@
-import { FEWEST_DAYS, type NoRatio, type Ratios } from '#trading/returns-ratios.ts'
+import { MIN_DAYS, type NoRatio, type Ratios } from '#trading/returns-ratios.ts'
 import type { Gap, Returns } from '#trading/returns.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -10,7 +10,7 @@ const SOURCE = 'From the balance history of the service, up to the current balan
 const DAYS =
   'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
 
-const RATIO = `Returns of days are simple and time-weighted, where the volatility beside takes logarithms; a return without risk counts as 0. Parts of a day at either end are left out. Coins trade every day, so a year has 365. Given from ${FEWEST_DAYS} days on, each with a point.`
+const RATIO = `Returns of days are simple and time-weighted, where the volatility beside takes logarithms; a return without risk counts as 0. Parts of a day at either end are left out. Coins trade every day, so a year has 365. Given from ${MIN_DAYS} days on, each with a point.`
 
 export const FORMULAS = {
   value: 'Everything that has a value, as the balance table says now.',
@@ -25,7 +25,7 @@ export const FORMULAS = {
   volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. Parts of one at either end are left out. Not given over more than two days (hours) without a point. ${SOURCE}`,
   sharpe: `The mean of the returns of days ÷ their standard deviation × √365 (W. F. Sharpe, 1994). ${RATIO} ${SOURCE}`,
   sortino: `The mean of the returns of days ÷ the root of the mean square of those that lost × √365; a day that lost nothing counts as 0 (Sortino and Price, 1994). ${RATIO} ${SOURCE}`,
-  calmar: `The time-weighted return, compounded to a year of 365 days, ÷ the maximum drawdown (T. W. Young, 1991, there over 36 months; here over the range). Of a short range the year is a projection. Given from ${FEWEST_DAYS} days on, each with a point. ${SOURCE}`,
+  calmar: `The time-weighted return, compounded to a year of 365 days, ÷ the maximum drawdown (T. W. Young, 1991, there over 36 months; here over the range). Of a short range the year is a projection. Given from ${MIN_DAYS} days on, each with a point. ${SOURCE}`,
   stretch: `By what it earned net of deposits, with its time-weighted return. One that has not ended counts as far as it went. ${DAYS} ${SOURCE}`,
   daysUp: `Days that earned something net of deposits, of all days with a point. ${DAYS} ${SOURCE}`,
   today: `Current value − value at midnight (time zone of Settings) − what was paid in + what was taken out. ${SOURCE}`,
@@ -71,7 +71,7 @@ const NO_RISK: Record<RatioName, string> = {
 /** Why a ratio is a dash. */
 export function whyNoRatio(name: RatioName, why: NoRatio, returns: Returns, zone: Zone): string {
   if (why === 'no risk') return NO_RISK[name]
-  if (why === 'few days') return `It needs ${FEWEST_DAYS} days.`
+  if (why === 'few days') return `It needs ${MIN_DAYS} days.`
   const reason =
     why === 'gap'
       ? returns.missedDay && gapSentence(returns.missedDay, zone)

@@ -1,5 +1,5 @@
 import { withCommission } from '#contract/commission.ts'
-import { MOST_LINES } from '#contract/grid-bots.ts'
+import { MAX_GRID_LINES } from '#contract/grid-bots.ts'
 import { compare, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
 import { lineBeyond } from '#trading/grid-ladder.ts'
 
@@ -145,7 +145,7 @@ export function trailUp(world: World, bot: GridBotRecord): void {
 
 /** The lowest line has bought: an expanding grid adds a line one step below, down to its floor. */
 export function expandDown(world: World, bot: GridBotRecord): void {
-  if (!bot.expandsDown || bot.lines.length >= MOST_LINES) return
+  if (!bot.expandsDown || bot.lines.length >= MAX_GRID_LINES) return
   const price = beyond(world, bot, 'down')
   const { minTotal } = instrumentOf(world, bot.pair)
   const isTooLow = bot.expansionFloor !== null && compare(price, bot.expansionFloor) < 0

@@ -29,7 +29,7 @@ describe('the exits of a skipped entry in its first second', () => {
     await expect(engine.updateSmartTrade(id, off)).rejects.toMatchObject({
       attributes: {
         'take_profit.enabled': [
-          'A position that is held already needs a take profit or a stop loss.',
+          'A position that you already hold needs a take profit or a stop loss.',
         ],
       },
     })

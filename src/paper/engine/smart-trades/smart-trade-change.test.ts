@@ -89,7 +89,7 @@ describe('targets of an open trade', () => {
     await change({ take_profit: { enabled: false } })
     expect(await refused({ stop_loss: { enabled: false } })).toEqual({
       'take_profit.enabled': [
-        'A position that is held already needs a take profit or a stop loss.',
+        'A position that you already hold needs a take profit or a stop loss.',
       ],
     })
   })
@@ -258,7 +258,7 @@ describe('a change that is refused, and changes nothing,', () => {
           aTarget({ at: '130', volume: '50' }),
         ),
       },
-      { 'take_profit.steps.0': ['Target 1 is no longer open and has to stay as it is.'] },
+      { 'take_profit.steps.0': ['Target 1 is no longer open and cannot be changed.'] },
     ],
     [
       'no exit at all',
@@ -266,7 +266,7 @@ describe('a change that is refused, and changes nothing,', () => {
       { take_profit: { enabled: false }, stop_loss: { enabled: false } },
       {
         'take_profit.enabled': [
-          'A position that is held already needs a take profit or a stop loss.',
+          'A position that you already hold needs a take profit or a stop loss.',
         ],
       },
     ],

@@ -80,6 +80,6 @@ it('an order that is filled or unknown cannot be cancelled', async () => {
   const { add, cancel, at } = held('0s 100')
   const { add_funds } = await add({ order_type: 'market', units: { value: decimal('1') } })
   at(10)
-  await expect(cancel(stepIn(add_funds?.steps))).rejects.toThrow('This order no longer waits.')
+  await expect(cancel(stepIn(add_funds?.steps))).rejects.toThrow('This order is no longer pending.')
   await expect(cancel(12_345)).rejects.toThrow('There is no addition or reduction 12345.')
 })

@@ -47,14 +47,18 @@ function entryClaims(
   const trigger = asked?.conditional
   return [
     ['units', has.units.value, asked?.units?.value],
-    ['entry order', has.order_type, asked?.order_type],
+    ['entry order type', has.order_type, asked?.order_type],
     // A filled entry shows its fill price.
     ...(asked?.order_type === 'limit' && isWaiting
       ? [priceClaim('entry price', has.price, asked.price)]
       : []),
     ...(trigger
       ? [
-          ['order after the trigger', has.conditional?.order_type, trigger.order_type] as const,
+          [
+            'order type after the trigger',
+            has.conditional?.order_type,
+            trigger.order_type,
+          ] as const,
           priceClaim('entry trigger', has.conditional?.price, trigger.price),
           ['entry triggered by', has.conditional?.price.type, trigger.price?.type] as const,
           ...trailingClaims('entry', has.conditional?.trailing, trigger.trailing),
@@ -66,7 +70,7 @@ function entryClaims(
           ...(lever.enabled
             ? [
                 ['margin', marginOf(leverage.type), lever.type] as const,
-                ['times of leverage', leverage.value, textOf(lever.value)] as const,
+                ['leverage multiplier', leverage.value, textOf(lever.value)] as const,
               ]
             : []),
         ]
@@ -100,7 +104,7 @@ function targetClaims(
       return [
         [`volume of ${name}`, now?.volume, step.volume, '%'],
         priceClaim(name, now?.price, step.price),
-        [`order of ${name}`, now?.order_type, step.order_type],
+        [`order type of ${name}`, now?.order_type, step.order_type],
         ...trailingClaims(name, now?.trailing, step.trailing),
       ]
     }),
@@ -114,7 +118,7 @@ const trailingClaims = (
 ): Claim[] => [
   [`trailing of ${name}`, has?.enabled ?? false, asked?.enabled ?? false],
   ...(asked?.enabled && asked.percent !== undefined
-    ? [[`${name} trails`, has?.percent ?? undefined, asked.percent, '%'] as const]
+    ? [[`trailing distance of ${name}`, has?.percent ?? undefined, asked.percent, '%'] as const]
     : []),
 ]
 
@@ -146,7 +150,7 @@ function stopClaims(trade: Trade, asked: NonNullable<Exits['stop_loss']>): Claim
   const hasTrigger = price?.value !== undefined || price?.percent !== undefined
   return [
     ['stop loss', has.enabled, true],
-    ['order of stop', has.order_type, asked.order_type],
+    ['stop order type', has.order_type, asked.order_type],
     triggerClaim(
       trade,
       has.conditional?.price,
@@ -156,9 +160,16 @@ function stopClaims(trade: Trade, asked: NonNullable<Exits['stop_loss']>): Claim
     ...(isLimit ? [priceClaim('stop limit', has.price, asked.price)] : []),
     ['break-even', has.breakeven ?? false, asked.breakeven ?? false],
     ...trailingClaims('stop', has.conditional?.trailing, trailing),
-    ['delay of stop', has.timeout?.enabled ?? false, asked.timeout?.enabled ?? false],
+    ['stop delay', has.timeout?.enabled ?? false, asked.timeout?.enabled ?? false],
     ...(asked.timeout?.enabled
-      ? [['stop waits', has.timeout?.value ?? undefined, asked.timeout.value, 's'] as const]
+      ? [
+          [
+            'stop delay duration',
+            has.timeout?.value ?? undefined,
+            asked.timeout.value,
+            's',
+          ] as const,
+        ]
       : []),
   ]
 }

@@ -1,13 +1,13 @@
 import { compare, type Decimal } from '#money/decimal.ts'
 
-import { isSame } from './endpoint.ts'
+import { isSameOrUnknown } from './endpoint.ts'
 import type { Id } from './primitives.ts'
 import type { Parts } from './read.ts'
 import { refOf } from './ref.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
 /** The compared fields of a trade or of its request. */
-type Made = {
+type TradeOrRequest = {
   account?: { id?: Id | undefined } | undefined
   pair?: string | undefined
   note?: string | undefined
@@ -28,30 +28,30 @@ type Made = {
 }
 
 /** A filled entry shows its fill price with fee; a limit order's is no worse than requested. */
-function isPriceLike(
-  { position, is_position_not_filled: isWaiting }: Made,
+function matchesPrice(
+  { position, is_position_not_filled: isWaiting }: TradeOrRequest,
   asked: Decimal | undefined,
 ): boolean {
   const { value, value_without_commission: got } = position?.price ?? {}
-  if (asked === undefined || isSame(value, asked) || got === asked) return true
+  if (asked === undefined || isSameOrUnknown(value, asked) || got === asked) return true
   if (isWaiting !== false) return false
   if (position?.order_type !== 'limit') return true
   return !!got && compare(got, asked) !== (position.type === 'buy' ? 1 : -1)
 }
 
 /** A `ref:` tag in the note is proof; without one, all requested fields must match. */
-export function isTradeLike(trade: Made, draft: Parts<SmartTradeDraft>): boolean {
+export function matchesRequest(trade: TradeOrRequest, draft: Parts<SmartTradeDraft>): boolean {
   const ref = refOf(draft.note)
   if (ref !== undefined) return refOf(trade.note) === ref
   const { position } = trade
   const asked = draft.position
   return (
-    isSame(trade.account?.id, draft.account_id) &&
-    isSame(trade.pair, draft.pair) &&
+    isSameOrUnknown(trade.account?.id, draft.account_id) &&
+    isSameOrUnknown(trade.pair, draft.pair) &&
     position?.type === asked?.type &&
     position?.units?.value === asked?.units?.value &&
-    isSame(position?.order_type, asked?.order_type) &&
-    isPriceLike(trade, asked?.price?.value) &&
-    isSame(trade.note, draft.note ?? '')
+    isSameOrUnknown(position?.order_type, asked?.order_type) &&
+    matchesPrice(trade, asked?.price?.value) &&
+    isSameOrUnknown(trade.note, draft.note ?? '')
   )
 }

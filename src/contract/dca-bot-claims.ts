@@ -7,25 +7,25 @@ const SETTINGS: readonly (readonly [string, string, ('%' | 's')?])[] = [
   ['name', 'name'],
   ['strategy', 'direction'],
   ['start_condition', 'start condition'],
-  ['start_order_type', 'order at the start'],
+  ['start_order_type', 'start order type'],
   ['base_order_size', 'base order'],
   ['max_safety_orders', 'safety orders'],
   ['safety_order_size', 'safety order'],
   ['price_deviation', 'first deviation', '%'],
   ['safety_order_step_scale', 'step scale'],
   ['safety_order_volume_scale', 'volume scale'],
-  ['max_active_trades', 'most active deals'],
+  ['max_active_trades', 'maximum active deals'],
   ['cooldown_between_trades', 'cooldown', 's'],
   ['take_profit_pct', 'take profit', '%'],
-  ['tp_type', 'take profit of'],
+  ['tp_type', 'take profit type'],
   ['tp_trailing', 'trailing'],
-  ['tp_trailing_pct', 'trails by', '%'],
+  ['tp_trailing_pct', 'trailing distance', '%'],
   ['stop_loss_enabled', 'stop loss'],
-  ['stop_loss_pct', 'stop', '%'],
-  ['sl_type', 'at the stop'],
+  ['stop_loss_pct', 'stop loss percent', '%'],
+  ['sl_type', 'stop loss action'],
 ]
 
-const OF_SAFETY_ORDERS: readonly string[] = [
+const SAFETY_ORDER_SETTINGS: readonly string[] = [
   'safety_order_size',
   'price_deviation',
   'safety_order_step_scale',
@@ -34,7 +34,7 @@ const OF_SAFETY_ORDERS: readonly string[] = [
 
 /** Settings of a disabled feature have no effect and aren't compared. */
 const isOff = (member: string, { body }: { body: Settings }): boolean =>
-  (body['max_safety_orders'] === 0 && OF_SAFETY_ORDERS.includes(member)) ||
+  (body['max_safety_orders'] === 0 && SAFETY_ORDER_SETTINGS.includes(member)) ||
   (body['tp_trailing'] === false && member === 'tp_trailing_pct') ||
   (body['stop_loss_enabled'] === false && (member === 'stop_loss_pct' || member === 'sl_type'))
 
