@@ -1,39 +1,44 @@
-import type { Instant } from '#contract/primitives.ts'
-import type { Mode } from '#contract/system.ts'
-import type { Decimal } from '#money/decimal.ts'
+import * as z from 'zod/mini'
 
-import type { EndedTrade, Owned } from './past.ts'
+import { mode } from '#contract/system.ts'
 
-/** One stored entity: its JSON text replaces what was stored under the same kind and id. */
-export type Stored = { kind: string; id: string; json: string }
-
-/** A row that is only ever added. `json` is a ledger entry, an ended order or an event. */
-export type Appended =
-  | { journal: 'ledger'; at: Instant; json: string }
-  | { journal: 'flows'; at: Instant; account: number; currency: string; amount: Decimal }
-  | {
-      journal: 'history'
-      at: Instant
-      json: string
-      mode: Mode
-      account: number
-      pair: string
-      createdAt: Instant
-      closedAt: Instant
-    }
-  | { journal: 'events'; at: Instant; json: string; bot: string; number: number }
+import { type EndedTrade, endedTradeShape, type Owned, ownedShape } from './past.ts'
+import { text, whole } from './record-parts.ts'
 
 /** What is stored in one transaction. Ended entities are read through `Past` from then on. */
-export type Changes = {
-  stored: Stored[]
+export const changesShape = z.object({
+  /** Entities: the JSON text of each replaces what was stored under the same kind and id. */
+  stored: z.array(z.object({ kind: text, id: text, json: text })),
   /** Ended or removed from memory. */
-  removed: { kind: string; id: string }[]
+  removed: z.array(z.object({ kind: text, id: text })),
   /** Put under their id: a note may still change. */
-  ended: EndedTrade[]
+  ended: z.array(endedTradeShape),
   /** Put under account, currency and moment. */
-  owned: Owned[]
-  appended: Appended[]
-}
+  owned: z.array(ownedShape),
+  /** Rows that are only ever added. `json` is a ledger entry, an ended order or an event. */
+  appended: z.array(
+    z.discriminatedUnion('journal', [
+      z.object({ journal: z.literal('ledger'), at: whole, json: text }),
+      z.object({ journal: z.literal('flows'), ...ownedShape.shape }),
+      z.object({ journal: z.literal('events'), at: whole, json: text, bot: text, number: whole }),
+      z.object({
+        journal: z.literal('history'),
+        at: whole,
+        json: text,
+        mode,
+        account: whole,
+        pair: text,
+        createdAt: whole,
+        closedAt: whole,
+      }),
+    ]),
+  ),
+})
+export type Changes = z.infer<typeof changesShape>
+export type Stored = Changes['stored'][number]
+export type Appended = Changes['appended'][number]
+
+export const NO_CHANGES: Changes = { stored: [], removed: [], ended: [], owned: [], appended: [] }
 
 /** The entities in memory and the balances of a world, read once, when it is opened. */
 export type StoredWorld = {

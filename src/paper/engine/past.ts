@@ -1,11 +1,14 @@
+import * as z from 'zod/mini'
+
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import type { HistoricalTradeEntity, HistoryFilter } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import type { SmartTradeFilter } from '#contract/smart-trades.ts'
-import type { Mode } from '#contract/system.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { type Mode, mode } from '#contract/system.ts'
 import type { SmartTradeGroup } from '#trading/smart-trade-group.ts'
+
+import { amount, flag, someText, text, whole } from './record-parts.ts'
 
 /**
  * Ended entities, which are no longer in memory, read by page from the store. Whatever
@@ -49,34 +52,36 @@ export type HistoryRecord = Omit<
 }
 
 /** An ended trade: its record as JSON text, and the keys by which lists filter and sort it. */
-export type EndedTrade = {
-  id: Id
-  json: string
-  account: number
-  mode: Mode
-  pair: string
-  base: string
-  quote: string
-  type: SmartTradeType
-  group: SmartTradeGroup
+export const endedTradeShape = z.object({
+  id: z.union([whole, text]),
+  json: text,
+  account: whole,
+  mode,
+  pair: text,
+  base: text,
+  quote: text,
+  type: someText<SmartTradeType>(),
+  group: someText<SmartTradeGroup>(),
   /** Its place in the order of life, which `order_by=status` sorts by. */
-  rank: number
+  rank: whole,
   /** In the group `successfully_finish`. */
-  isSuccess: boolean
-  createdAt: Instant
-  updatedAt: Instant
-  closedAt: Instant | null
-  profitUsd: Decimal | null
-  profitPercent: Decimal | null
-}
+  isSuccess: flag,
+  createdAt: whole,
+  updatedAt: whole,
+  closedAt: z.nullable(whole),
+  profitUsd: z.nullable(amount),
+  profitPercent: z.nullable(amount),
+})
+export type EndedTrade = z.infer<typeof endedTradeShape>
 
 /**
  * What an account owned of a currency, its free, held and borrowed together, from `at` on until its
  * next row. `at` is a whole multiple of `OWNED_STEP`: the end of the step in which it changed.
  */
-export type Owned = { account: number; currency: string; at: Instant; amount: Decimal }
+export const ownedShape = z.object({ account: whole, currency: text, at: whole, amount })
+export type Owned = z.infer<typeof ownedShape>
 
 /** In milliseconds: the finest step of a balance chart. */
 export const OWNED_STEP = 300_000
 
-export type Flow = { at: Instant; account: number; currency: string; amount: Decimal }
+export type Flow = Owned

@@ -1,17 +1,14 @@
 import { add, type Decimal, ZERO } from '#money/decimal.ts'
 
-import type { Account } from './balances/accounts.ts'
 import { type Balance, heldOf, type Place } from './balances/ledger.ts'
 import type { Stored, StoredWorld } from './changes.ts'
-import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Market, MarketOrigin } from './market/market.ts'
-import { replayMarket, type ReplayRow } from './market/replay-market.ts'
+import { replayMarket } from './market/replay-market.ts'
 import type { Order } from './orders/order.ts'
 import { planProtection } from './protection.ts'
-import { DamagedRecord, readRecord, type RecordKind } from './record-shapes.ts'
-import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import { createWorld, STORED_FORMAT, type World, type WorldMeta } from './world.ts'
+import { DamagedRecord, readRecord, type RecordKind, type RecordOf } from './record-shapes.ts'
+import { isOver } from './smart-trades/smart-trade-record.ts'
+import { createWorld, STORED_FORMAT, type World } from './world.ts'
 
 /** The stored records have the format of another version. */
 export class OtherFormat extends Error {
@@ -32,25 +29,28 @@ export function restoreWorld(
   { stored, records, fault }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,
 ): World {
-  const kept = <T>(kind: RecordKind): T[] =>
+  const kept = <K extends RecordKind>(kind: K): RecordOf<K>[] =>
     stored
       .filter((row) => row.kind === kind)
-      .map((row) => (records?.get(row) ?? readRecord(kind, row.id, row.json)) as T)
+      .map(
+        (row) =>
+          (records?.get(row) as RecordOf<K> | undefined) ?? readRecord(kind, row.id, row.json),
+      )
 
   checkFormat(stored)
-  const [beginning] = kept<WorldMeta & { format: number }>('world')
+  const [beginning] = kept('world')
   if (!beginning) throw new DamagedRecord('world', 'meta', 'is missing')
   const { format: _, ...meta } = beginning
-  const [played] = kept<ReplayRow[]>('market')
+  const [played] = kept('market')
   const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))
-  for (const account of kept<Account>('account')) world.accounts.set(account.id, account)
-  for (const trade of inOrder(kept<SmartTradeRecord>('smart_trade'))) {
+  for (const account of kept('account')) world.accounts.set(account.id, account)
+  for (const trade of inOrder(kept('smart_trade'))) {
     world.smartTrades.set(trade.id, trade)
     // An older version kept ended trades among the open ones.
     if (isOver(trade)) world.ended.add(trade)
   }
-  for (const bot of inOrder(kept<GridBotRecord>('grid_bot'))) world.gridBots.set(bot.id, bot)
-  for (const bot of kept<DcaBotRecord>('dca_bot')) world.dcaBots.set(bot.id, bot)
+  for (const bot of inOrder(kept('grid_bot'))) world.gridBots.set(bot.id, bot)
+  for (const bot of kept('dca_bot')) world.dcaBots.set(bot.id, bot)
   const uneven = world.ledger.restore(balancesIn(stored))
   resumeOrders(world)
   planProtection(world)
@@ -102,7 +102,7 @@ const balancesIn = (stored: readonly Stored[]): Balance[] =>
     .filter(({ kind }) => kind === 'balance')
     .map(({ id, json }) => {
       const [place = '', currency = ''] = id.split(' ')
-      return { place: place as Place, currency, amount: readRecord('balance', id, json) as Decimal }
+      return { place: place as Place, currency, amount: readRecord('balance', id, json) }
     })
 
 /** What the ledger holds is what the open orders hold, to the last unit. */

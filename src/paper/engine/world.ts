@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
+
 import type { Id, Instant } from '#contract/primitives.ts'
-import type { Mode } from '#contract/system.ts'
+import { type Mode, mode } from '#contract/system.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { INTEREST_EVERY } from '#trading/borrowing.ts'
 
@@ -17,28 +19,30 @@ import { type ChangeLog, createChangeLog } from './changes.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Instrument } from './market/instruments.ts'
-import type { Market, MarketOrigin, MarketVersion } from './market/market.ts'
+import { type Market, marketVersion } from './market/market.ts'
 import { priceOf } from './market/quotes.ts'
 import { createSignals, type Signals } from './market/signals.ts'
 import { type Book, createBook } from './orders/order-book.ts'
 import type { Owner } from './orders/order.ts'
+import { text, whole } from './record-parts.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 
 /** What is stored of a world besides its entities: enough to go on from where it stood. */
-export type WorldMeta = {
-  seed: number
-  user: string
-  firstDay: Instant
+export const worldShape = z.object({
+  seed: z.number(),
+  user: text,
+  firstDay: whole,
   /** The versions of the market that made the prices, and from when on. */
-  market: readonly MarketVersion[]
+  market: z.readonly(z.array(marketVersion)),
   /** Which exchange lists which pairs; the usual list without it. */
-  listings?: MarketOrigin['listings']
-  now: Instant
-  mode: Mode
+  listings: z.optional(z.enum(['untidy'])),
+  now: whole,
+  mode,
   /** The next number to be given out. */
-  nextId: number
-  nextOrder: number
-}
+  nextId: whole,
+  nextOrder: whole,
+})
+export type WorldMeta = z.infer<typeof worldShape>
 
 /** Everything there is in one user's world, for the rooms of the engine alone. */
 export type World = {

@@ -45,13 +45,11 @@ export function checkedWorldFile(text: string, now: Instant): WorldFile {
 const reasonOf = (sentence: string): string => `${sentence.replace(/;.*$/, '')}.`
 
 /** Throws `DamagedRecord` for the first that cannot be read. */
-function readRecords({ stored, ended, owned, appended }: Changes): void {
+function readRecords({ stored, ended, appended }: Changes): void {
   for (const { kind, id, json } of stored) readRecord(kind as RecordKind, id, json)
   for (const { id, json } of ended) readRecord('smart_trade', String(id), json)
-  for (const { at, amount } of owned) readRecord('owned', String(at), JSON.stringify(amount))
   for (const [index, row] of appended.entries()) {
-    if (row.journal === 'flows') readRecord('flow', String(index), JSON.stringify(row.amount))
-    else readRecord(KINDS[row.journal], String(index), row.json)
+    if (row.journal !== 'flows') readRecord(KINDS[row.journal], String(index), row.json)
   }
 }
 

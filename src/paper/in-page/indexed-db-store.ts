@@ -2,7 +2,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { thenBy } from '#money/numbers.ts'
 import { fromHex, toHex } from '#signing/base64.ts'
 
-import type { Changes } from '../engine/changes.ts'
+import { type Changes, NO_CHANGES } from '../engine/changes.ts'
 import type { Past } from '../engine/past.ts'
 import { recordFault } from '../engine/record-shapes.ts'
 import { randomBytes } from '../platform.ts'
@@ -26,8 +26,6 @@ const PAIRING_LIFE = 10 * 60_000
 const EFFECTS_LIFE = 48 * 3_600_000
 /** In characters: larger than most commits. */
 const TRIAL = 256 * 1_024
-
-const NOTHING: Changes = { stored: [], removed: [], ended: [], owned: [], appended: [] }
 
 type Code = { userId: number; expiresAt: Instant }
 
@@ -213,14 +211,14 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
       const { stored } = worlds.read(userId)
       const [rows, ledger] = await Promise.all([tables.journal('rows'), tables.journal('ledger')])
       return [
-        { ...NOTHING, stored },
+        { ...NO_CHANGES, stored },
         ...(rows as PastRow[])
           .filter((row) => row.userId === userId)
-          .map(({ ended, owned, appended }) => ({ ...NOTHING, ended, owned, appended })),
+          .map(({ ended, owned, appended }) => ({ ...NO_CHANGES, ended, owned, appended })),
         ...(ledger as LedgerRow[])
           .filter((row) => row.userId === userId)
           .map(({ entries }) => ({
-            ...NOTHING,
+            ...NO_CHANGES,
             appended: entries.map((entry) => ({ journal: 'ledger' as const, ...entry })),
           })),
       ]

@@ -1,10 +1,9 @@
-import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isZero } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 
 import type { Appended, Changes } from '../engine/changes.ts'
-import type { EndedTrade, Flow, Owned, Past, HistoryRecord } from '../engine/past.ts'
+import type { EndedTrade, Flow, Owned, Past } from '../engine/past.ts'
 import { readRecord } from '../engine/record-shapes.ts'
 import { isWanted, orderOf } from '../engine/smart-trades/smart-trade-list.ts'
 
@@ -82,9 +81,7 @@ export function pastInMemory() {
         if (skipped < offset) skipped += 1
         else found.push(row)
       }
-      return found.map(
-        ({ number, json }) => readRecord('history', String(number), json) as HistoryRecord,
-      )
+      return found.map(({ number, json }) => readRecord('history', String(number), json))
     },
     trades: async (filter, { offset, limit }) =>
       [...ended.values()]
@@ -96,7 +93,7 @@ export function pastInMemory() {
       (events.get(bot) ?? [])
         .toSorted((a, b) => b.number - a.number)
         .slice(0, limit)
-        .map(({ number, json }) => readRecord('event', String(number), json) as DcaBotEventEntity),
+        .map(({ number, json }) => readRecord('event', String(number), json)),
     async ownedAt(accounts, moments) {
       const wanted = new Set(accounts)
       const rows = [...owned.values()].filter(([first]) => first && wanted.has(first.account))

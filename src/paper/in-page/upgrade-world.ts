@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Changes } from '../engine/changes.ts'
+import { type Changes, NO_CHANGES } from '../engine/changes.ts'
 import { DamagedRecord } from '../engine/record-shapes.ts'
 import { upgradedRecord } from '../engine/upgrades/upgrade.ts'
 import { formatOf, UPGRADES } from '../engine/upgrades/upgrades.ts'
@@ -53,8 +53,7 @@ export async function upgradeWorld(store: IndexedDbStore, userId: number, now: I
   try {
     const { stored, ended } = upgraded(before, now)
     if (stored === before.stored) return
-    const changes = { stored, ended, removed: [], owned: [], appended: [] }
-    await store.worlds.commit(userId, { changes })
+    await store.worlds.commit(userId, { changes: { ...NO_CHANGES, stored, ended } })
   } catch (error) {
     if (!(error instanceof DamagedRecord)) throw error
   }

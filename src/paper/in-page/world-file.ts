@@ -4,7 +4,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { textOr } from '#money/words.ts'
 import { toHex } from '#signing/base64.ts'
 
-import type { Changes } from '../engine/changes.ts'
+import { type Changes, changesShape, type Stored } from '../engine/changes.ts'
 import type { DcaBotRecord } from '../engine/dca-bots/dca-bot-record.ts'
 import { firstIdOf } from '../engine/identifiers.ts'
 import { openWorld } from '../engine/open-world.ts'
@@ -17,56 +17,12 @@ import { pastInMemory } from './past-in-memory.ts'
  * One world as a file: everything that happened in it, and no secret. It has no keys, no tokens and no
  * remembered answers; in place of the secret of a bot's webhook it has an empty text.
  */
-export type WorldFile = { quarterdeck_world: 1; origin: Origin; changes: Changes }
-
-const text = z.string()
-const number = z.number()
-const mode = z.enum(['paper', 'real'])
-const stored = z.object({ kind: text, id: text, json: text })
-const ended = z.object({
-  id: z.union([number, text]),
-  json: text,
-  account: number,
-  mode,
-  pair: text,
-  base: text,
-  quote: text,
-  type: text,
-  group: text,
-  rank: number,
-  isSuccess: z.boolean(),
-  createdAt: number,
-  updatedAt: number,
-  closedAt: z.nullable(number),
-  profitUsd: z.nullable(text),
-  profitPercent: z.nullable(text),
-})
-const owned = z.object({ account: number, currency: text, at: number, amount: text })
-const appended = z.discriminatedUnion('journal', [
-  z.object({ journal: z.literal('ledger'), at: number, json: text }),
-  z.object({ journal: z.literal('flows'), ...owned.shape }),
-  z.object({ journal: z.literal('events'), at: number, json: text, bot: text, number }),
-  z.object({
-    journal: z.literal('history'),
-    at: number,
-    json: text,
-    mode,
-    account: number,
-    pair: text,
-    createdAt: number,
-    closedAt: number,
-  }),
-])
 const worldFile = z.object({
   quarterdeck_world: z.literal(1),
-  origin: z.object({ kind: z.enum(WORLD_KINDS), seed: number, madeAt: number }),
-  changes: z.object({
-    stored: z.array(stored),
-    ended: z.array(ended),
-    owned: z.array(owned),
-    appended: z.array(appended),
-  }),
+  origin: z.object({ kind: z.enum(WORLD_KINDS), seed: z.number(), madeAt: z.number() }),
+  changes: z.omit(changesShape, { removed: true }),
 })
+export type WorldFile = { quarterdeck_world: 1; origin: Origin; changes: Changes }
 
 /** Collects changes to what they come to, without secrets. */
 export function worldFileOf(origin: Origin, parts: Iterable<Changes>): WorldFile {
@@ -104,12 +60,8 @@ export function readWorldFile(json: string): WorldFile {
   }
   const checked = z.safeParse(worldFile, read)
   if (checked.success) {
-    const { origin, changes } = checked.data
-    return {
-      quarterdeck_world: 1,
-      origin,
-      changes: { ...changes, removed: [] } as unknown as Changes,
-    }
+    const { changes, ...rest } = checked.data
+    return { ...rest, changes: { ...changes, removed: [] } }
   }
   const path = checked.error.issues[0]?.path.join('.') ?? ''
   throw new Problem(
@@ -149,8 +101,6 @@ function firstIdIn({ origin, changes }: WorldFile): number {
   const next = Number(/"nextId":(\d+)/.exec(meta)?.[1] ?? 0)
   return next > 0 ? next - 1 : firstIdOf(origin.seed, TRADER)
 }
-
-type Stored = Changes['stored'][number]
 
 function withSecret(row: Stored, secret: (known: string) => string): Stored {
   if (row.kind !== 'dca_bot') return row

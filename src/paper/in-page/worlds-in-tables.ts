@@ -1,12 +1,4 @@
-import {
-  type Decimal,
-  decimal,
-  isNegative,
-  NO_TALLY,
-  tallied,
-  totalOf,
-  ZERO,
-} from '#money/decimal.ts'
+import { decimal, isNegative, NO_TALLY, tallied, totalOf, ZERO } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 
 import type { Entry } from '../engine/balances/ledger.ts'
@@ -158,7 +150,7 @@ export function worldsIn(records: Tables['records']) {
 
 /** No account owns, holds or owes less than nothing. */
 function assertCovered(id: string, json: string): void {
-  if (id.startsWith('account:') && isNegative(readRecord('balance', id, json) as Decimal)) {
+  if (id.startsWith('account:') && isNegative(readRecord('balance', id, json))) {
     throw new Error('An account would be below zero')
   }
 }
@@ -168,7 +160,7 @@ export function faultOf(stored: readonly Stored[], summed: ReadonlyMap<string, s
   const balances = new Map(
     stored
       .filter(({ kind }) => kind === BALANCE)
-      .map(({ id, json }) => [id, readRecord('balance', id, json) as Decimal]),
+      .map(({ id, json }) => [id, readRecord('balance', id, json)]),
   )
   for (const id of new Set([...balances.keys(), ...summed.keys()])) {
     if ((balances.get(id) ?? ZERO) === decimal(summed.get(id) ?? '0')) continue

@@ -1,25 +1,30 @@
+import * as z from 'zod/mini'
+
 import type { ExchangeConnectionEntity, ListedExchangeEntity } from '#contract/exchanges.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeEntity } from '#contract/smart-trades.ts'
-import type { Mode } from '#contract/system.ts'
+import { type Mode, mode } from '#contract/system.ts'
 
 import { Refusal } from '../../refusal.ts'
+import { flag, text, whole } from '../record-parts.ts'
 
-export type MarketType = 'spot' | 'margin' | 'futures'
+const marketType = z.enum(['spot', 'margin', 'futures'])
+export type MarketType = z.infer<typeof marketType>
 
 /** An exchange account: SmartTrades and grid bots know it by its number, the rest by its connection. */
-export type Account = {
-  id: number
-  connectionId: string
-  exchange: string
+export const accountShape = z.object({
+  id: whole,
+  connectionId: text,
+  exchange: text,
   /** The exchange's name for people. */
-  exchangeName: string
-  label: string
-  marketType: MarketType
-  mode: Mode
-  smartTrading: boolean
-  createdAt: Instant
-}
+  exchangeName: text,
+  label: text,
+  marketType,
+  mode,
+  smartTrading: flag,
+  createdAt: whole,
+})
+export type Account = z.infer<typeof accountShape>
 
 /** An account that can borrow. */
 export const hasLeverage = ({ marketType }: Account): boolean => marketType !== 'spot'

@@ -1,4 +1,5 @@
-import type { Instant } from '#contract/primitives.ts'
+import * as z from 'zod/mini'
+
 import {
   add,
   type Decimal,
@@ -13,6 +14,7 @@ import {
 } from '#money/decimal.ts'
 
 import { type Owned, OWNED_STEP } from '../past.ts'
+import { amount, text, whole } from '../record-parts.ts'
 
 /**
  * Where money can be. What `loans:N` has given out is negative and is what account N owes; the
@@ -31,10 +33,19 @@ export type Place =
   | 'funding'
   | 'outside'
 
-export type Posting = { place: Place; currency: string; amount: Decimal }
+const PLACE = /^(account:\d+:(free|held)|loans:\d+|market|fees|insurance|interest|funding|outside)$/
+export const placeShape = z.custom<Place>((place) => typeof place === 'string' && PLACE.test(place))
+
+const postingShape = z.object({ place: placeShape, currency: text, amount })
+export type Posting = z.infer<typeof postingShape>
 
 /** One event. Its postings cancel out in every currency: money moves, it is never made. */
-export type Entry = { at: Instant; cause: string; postings: readonly Posting[] }
+export const entryShape = z.object({
+  at: whole,
+  cause: text,
+  postings: z.readonly(z.array(postingShape)),
+})
+export type Entry = z.infer<typeof entryShape>
 
 /** Both sides of a move, so that a caller cannot write only one of them. */
 export function move(currency: string, amount: Decimal, from: Place, to: Place): Posting[] {

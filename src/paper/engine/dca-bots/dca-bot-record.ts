@@ -1,54 +1,57 @@
-import type { DcaBotDraft } from '#contract/dca-bots.ts'
-import type { Instant } from '#contract/primitives.ts'
-import type { Decimal } from '#money/decimal.ts'
+import * as z from 'zod/mini'
 
-import type { Order, Part } from '../orders/order.ts'
+import type { DcaBotDraft } from '#contract/dca-bots.ts'
+
+import { orderShape, partShape } from '../orders/order.ts'
+import { amount, someObject, text, whole } from '../record-parts.ts'
 
 /** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
-export type Deal = {
-  index: number
+const dealShape = z.object({
+  index: whole,
   /** Where the base order was filled; safety orders and stop are measured from it. */
-  basePrice: Decimal | null
+  basePrice: z.nullable(amount),
   /** When a limit base order that has not been filled is taken back. */
-  baseUntil: Instant | null
+  baseUntil: z.nullable(whole),
   /** What went in. */
-  units: Decimal
-  total: Decimal
-  fees: Decimal
+  units: amount,
+  total: amount,
+  fees: amount,
   /** What has been closed. */
-  closed: Part
+  closed: partShape,
   /** The profit of it that is in the history already. */
-  realised: Decimal
+  realised: amount,
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
-  interest: Decimal
+  interest: amount,
   /** Interest and funding that it has paid. Absent in deals that an older program opened, and before any. */
-  interestPaid?: Decimal
-  safetyFilled: number
-  openedAt: Instant
-}
+  interestPaid: z.exactOptional(amount),
+  safetyFilled: whole,
+  openedAt: whole,
+})
+export type Deal = z.infer<typeof dealShape>
 
 /** A DCA bot as the engine keeps it. */
-export type DcaBotRecord = {
-  id: string
-  accountId: number
+export const dcaBotShape = z.object({
+  id: text,
+  accountId: whole,
   /** As SmartTrades write it, QUOTE_BASE. */
-  pair: string
-  settings: Omit<DcaBotDraft, 'connection_id' | 'pair'>
-  status: 'running' | 'stopped' | 'completed'
-  deals: Deal[]
+  pair: text,
+  settings: someObject<Omit<DcaBotDraft, 'connection_id' | 'pair'>>(),
+  status: z.enum(['running', 'stopped', 'completed']),
+  deals: z.array(dealShape),
   /** Numbers the deals; counts those that never filled as well. */
-  dealsOpened: number
-  dealsClosed: number
+  dealsOpened: whole,
+  dealsClosed: whole,
   /** Realised: of closed deals, and of parts of open ones that the history has. */
-  profit: Decimal
-  orders: Order[]
+  profit: amount,
+  orders: z.array(orderShape),
   /** When it next checks whether to open a deal. */
-  dueAt: Instant | null
+  dueAt: z.nullable(whole),
   /** No deal is opened before. */
-  coolsUntil: Instant
+  coolsUntil: whole,
   /** What an alert has to know to be obeyed; null for a bot that obeys none. */
-  webhookSecret: string | null
-  nextEvent: number
-  createdAt: Instant
-  updatedAt: Instant
-}
+  webhookSecret: z.nullable(text),
+  nextEvent: whole,
+  createdAt: whole,
+  updatedAt: whole,
+})
+export type DcaBotRecord = z.infer<typeof dcaBotShape>

@@ -1,83 +1,87 @@
+import * as z from 'zod/mini'
+
 import type { STOP_ACTIONS } from '#contract/grid-bots.ts'
-import type { Instant } from '#contract/primitives.ts'
-import type { Decimal } from '#money/decimal.ts'
 
-import type { Hold, Order } from '../orders/order.ts'
-import type { Side } from '../market/quotes.ts'
+import { holdShape, orderShape } from '../orders/order.ts'
+import { amount, flag, side, someText, text, whole } from '../record-parts.ts'
 
-export type Line = {
-  id: number
-  price: Decimal
+const lineShape = z.object({
+  id: whole,
+  price: amount,
   /** Null for the waiting line, and for every line of a stopped bot. */
-  side: Side | null
-  orderId: number | null
+  side: z.nullable(side),
+  orderId: z.nullable(whole),
   /** Its sale sells a coin of the start, not one that was bought on the line below. */
-  isOfStart: boolean
-}
+  isOfStart: flag,
+})
+export type Line = z.infer<typeof lineShape>
 
 export type StopAction = (typeof STOP_ACTIONS)[number]
 /** Frozen at the price of the stop. `open` is the part of the result that belongs to coins it kept. */
-export type EndedRun = { result: Decimal; open: Decimal }
-export type GridStop = { price: Decimal; action: StopAction }
+const endedRunShape = z.object({ result: amount, open: amount })
+export type EndedRun = z.infer<typeof endedRunShape>
+const gridStopShape = z.object({ price: amount, action: someText<StopAction>() })
+export type GridStop = z.infer<typeof gridStopShape>
 
 /** A grid bot as the engine keeps it. Its lines stand in the order of their prices. */
-export type GridBotRecord = {
-  id: number
-  accountId: number
-  pair: string
-  name: string
-  note: string | null
-  isEnabled: boolean
-  gridType: 'arithmetic' | 'geometric'
-  lower: Decimal
-  upper: Decimal
+export const gridBotShape = z.object({
+  id: whole,
+  accountId: whole,
+  pair: text,
+  name: text,
+  note: z.nullable(text),
+  isEnabled: flag,
+  gridType: z.enum(['arithmetic', 'geometric']),
+  lower: amount,
+  upper: amount,
   /** Units of the base currency that each line buys or sells. */
-  quantity: Decimal
-  leverage: number | null
-  lines: Line[]
-  step: Decimal
+  quantity: amount,
+  leverage: z.nullable(z.number()),
+  lines: z.array(lineShape),
+  step: amount,
   /** How many lines of a side have an order at a time. */
-  mostBuys: number
-  mostSells: number
-  lowerStop: GridStop | null
-  upperStop: GridStop | null
-  trailsUp: boolean
-  expandsDown: boolean
+  mostBuys: whole,
+  mostSells: whole,
+  lowerStop: z.nullable(gridStopShape),
+  upperStop: z.nullable(gridStopShape),
+  trailsUp: flag,
+  expandsDown: flag,
   /** No line is added below this price. */
-  expansionFloor: Decimal | null
-  orders: Order[]
-  startPrice: Decimal | null
+  expansionFloor: z.nullable(amount),
+  orders: z.array(orderShape),
+  startPrice: z.nullable(amount),
   /** When the present run began; null while stopped. */
-  startedAt: Instant | null
+  startedAt: z.nullable(whole),
   /** Milliseconds that ended runs took. */
-  ranBefore: number
+  ranBefore: whole,
   /** What the last run was started with. */
-  startBase: Decimal
-  startQuote: Decimal
+  startBase: amount,
+  startQuote: amount,
   /** What the coins were worth at the start; bought ones count at what was paid for them. */
-  startCost: Decimal
+  startCost: amount,
   /** Fees of the coins bought at the start. */
-  startFees: Decimal
-  loan: Hold | null
+  startFees: amount,
+  loan: z.nullable(holdShape),
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
-  interest: Decimal
+  interest: amount,
   /** Interest and funding that the last run has paid, less what the insurance paid for it. */
-  otherCosts: Decimal
+  otherCosts: amount,
   /** Bought and sold since the last start, by its lines and at its stop, in units of the base currency. */
-  bought: Decimal
-  sold: Decimal
-  spent: Decimal
-  received: Decimal
-  fees: Decimal
+  bought: amount,
+  sold: amount,
+  spent: amount,
+  received: amount,
+  fees: amount,
   /** Grid profit of all runs: each sale against the line below. */
-  gridProfit: Decimal
+  gridProfit: amount,
   /** Profit that the orders on the lines of the present or last run have realised. */
-  realised: Decimal
+  realised: amount,
   /** Result of all earlier runs. */
-  earlierResult: Decimal
+  earlierResult: amount,
   /** The last run, once it has ended. */
-  ended: EndedRun | null
-  profitsCount: number
-  createdAt: Instant
-  updatedAt: Instant
-}
+  ended: z.nullable(endedRunShape),
+  profitsCount: whole,
+  createdAt: whole,
+  updatedAt: whole,
+})
+export type GridBotRecord = z.infer<typeof gridBotShape>

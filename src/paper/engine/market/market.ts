@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+
 import type { Instant } from '#contract/primitives.ts'
 
+import { whole } from '../record-parts.ts'
 import { type Instrument, type Listed, LISTED, type Listing } from './instruments.ts'
 import { exp, hash, hashText } from './noise.ts'
 import { type PricePath, pricePath } from './price-path.ts'
@@ -38,7 +41,8 @@ export type Market = {
  * How prices and volumes are made. A stored world keeps the version that made them: version 1 goes
  * through the same year again and again, with volumes that do not depend on the price.
  */
-export type MarketVersion = { version: 1 | 2; from: Instant }
+export const marketVersion = z.object({ version: z.literal([1, 2]), from: whole })
+export type MarketVersion = z.infer<typeof marketVersion>
 
 export type MarketOrigin = {
   seed: number

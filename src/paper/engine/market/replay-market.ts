@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import type { Instant } from '#contract/primitives.ts'
 import {
   add,
@@ -11,6 +13,7 @@ import {
   toNumber,
 } from '#money/decimal.ts'
 
+import { amount, text, whole } from '../record-parts.ts'
 import { type Instrument, INSTRUMENTS } from './instruments.ts'
 import type { Market } from './market.ts'
 
@@ -101,17 +104,18 @@ function volumeUpTo({ begins, lengths, before }: Played, at: Instant): number {
 }
 
 /** A candle that is played again, or a single price: a candle without extent. */
-export type ReplayRow = {
-  time: Instant
+export const replayRowShape = z.object({
+  time: whole,
   /** In milliseconds: a second for a single price. */
-  length: number
-  pair: string
-  open: Decimal
-  high: Decimal
-  low: Decimal
-  close: Decimal
-  volume: Decimal
-}
+  length: whole,
+  pair: text,
+  open: amount,
+  high: amount,
+  low: amount,
+  close: amount,
+  volume: amount,
+})
+export type ReplayRow = z.infer<typeof replayRowShape>
 
 /** Rows in the order of their times, or the first line that is wrong and why. */
 type ReplayFile = { rows: ReplayRow[] } | { fault: string }

@@ -1,20 +1,34 @@
+import * as z from 'zod/mini'
+
 import type { OrderRole } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, ZERO, add, subtract } from '#money/decimal.ts'
 
-import type { PriceType, Side } from '../market/quotes.ts'
+import type { PriceType } from '../market/quotes.ts'
+import {
+  amount,
+  flag,
+  orderType,
+  side,
+  someObject,
+  someText,
+  text,
+  whole,
+} from '../record-parts.ts'
 
 /** Money or coins that an order keeps from other orders. */
-export type Hold = { currency: string; amount: Decimal }
+export const holdShape = z.object({ currency: text, amount })
+export type Hold = z.infer<typeof holdShape>
 
 /** What an execution moved: units, their total without the fee, and the fee, in the quote currency. */
-export type Part = {
-  units: Decimal
-  total: Decimal
-  fee: Decimal
+export const partShape = z.object({
+  units: amount,
+  total: amount,
+  fee: amount,
   /** What the exchange's insurance paid of it. */
-  insured: Decimal
-}
+  insured: amount,
+})
+export type Part = z.infer<typeof partShape>
 
 export const NOTHING: Part = { units: ZERO, total: ZERO, fee: ZERO, insured: ZERO }
 
@@ -26,14 +40,15 @@ export const sumOf = (a: Part, b: Part): Part => ({
 })
 
 /** Who placed an order, and as which part of it. */
-export type Owner = {
-  type: 'smart_trade' | 'grid_bot' | 'dca_bot'
+const ownerShape = z.object({
+  type: z.enum(['smart_trade', 'grid_bot', 'dca_bot']),
   /** The number or UUID of the trade or bot. */
-  id: string
-  role: OrderRole | 'trail'
+  id: text,
+  role: someText<OrderRole | 'trail'>(),
   /** Which target or safety order; a grid names its line by its id. */
-  index: number
-}
+  index: whole,
+})
+export type Owner = z.infer<typeof ownerShape>
 
 /** A price that sets an order off once it is reached from the other side. */
 export type Trigger = { type: PriceType; direction: 'up' | 'down'; price: Decimal }
@@ -44,33 +59,34 @@ export type Trigger = { type: PriceType; direction: 'up' | 'down'; price: Decima
  */
 export type Trail = { follows: 'up' | 'down'; percent: Decimal; extreme: Decimal | null }
 
-export type Order = {
-  id: number
-  account: number
-  pair: string
-  side: Side
-  kind: 'market' | 'limit'
+export const orderShape = z.object({
+  id: whole,
+  account: whole,
+  pair: text,
+  side,
+  kind: orderType,
   /** Zero for a stop that watches over units which other orders hold. */
-  units: Decimal
+  units: amount,
   /** The price of a limit order. */
-  price: Decimal | null
+  price: z.nullable(amount),
   /** Waited for before the order is sent. */
-  trigger: Trigger | null
-  trail: Trail | null
+  trigger: z.nullable(someObject<Trigger>()),
+  trail: z.nullable(someObject<Trail>()),
   /** Set off, it asks its owner what to do instead of being sent. */
-  tells: boolean
+  tells: flag,
   /** The exchange's insurance pays what the account lacks: the order closes a borrowed position. */
-  insured: boolean
-  holds: readonly Hold[]
-  owner: Owner
-  createdAt: Instant
+  insured: flag,
+  holds: z.readonly(z.array(holdShape)),
+  owner: ownerShape,
+  createdAt: whole,
   /** A market order is filled at this second. */
-  dueAt: Instant | null
+  dueAt: z.nullable(whole),
   /** A limit that the market already met when it was sent takes the market's price. */
-  takes: boolean
+  takes: flag,
   /** What of it has been executed while the rest waits. */
-  done: Part | null
-}
+  done: z.nullable(partShape),
+})
+export type Order = z.infer<typeof orderShape>
 
 /** Units that are not filled yet. */
 export const leftOf = ({ units, done }: Order): Decimal =>

@@ -162,7 +162,7 @@ export const endedTradeOf = (world: World, trade: SmartTradeRecord): EndedTrade 
 
 /** The record of a trade that is over. Throws `DamagedRecord`. */
 export const recordOf = ({ id, json }: EndedTrade): SmartTradeRecord =>
-  readRecord('smart_trade', String(id), json) as SmartTradeRecord
+  readRecord('smart_trade', String(id), json)
 
 const typeOf = ({ instant, skipEntry, side }: SmartTradeRecord): SmartTradeType =>
   typeOfTrade({ instant, skip_enter_step: skipEntry, position: { type: side } })

@@ -1,138 +1,153 @@
-import type { Instant } from '#contract/primitives.ts'
+import * as z from 'zod/mini'
+
 import type { StatusEntity } from '#contract/smart-trade-parts.ts'
 import type { FundsChange } from '#contract/smart-trade-funds.ts'
 import { type Decimal, isPositive, subtract } from '#money/decimal.ts'
-import type { Position, PositionFlow } from '#trading/position-cost.ts'
+import type { Position } from '#trading/position-cost.ts'
 
-import type { PriceType, Side } from '../market/quotes.ts'
-import type { Hold, Order, Part } from '../orders/order.ts'
+import { holdShape, orderShape, type Part, partShape } from '../orders/order.ts'
+import { amount, flag, orderType, priceType, side, someText, text, whole } from '../record-parts.ts'
 
 /** The state of a trade, in the words of the API. */
-export type TradeState =
-  | 'created'
-  | 'waiting_position'
-  | 'waiting_targets'
-  | 'stop_loss_in_progress'
-  | 'panic_sell_pending'
-  | 'cancellation_pending'
-  | 'finished'
-  | 'stop_loss_finished'
-  | 'panic_sold'
-  | 'cancelled'
-  | 'failed'
+const tradeState = z.enum([
+  'created',
+  'waiting_position',
+  'waiting_targets',
+  'stop_loss_in_progress',
+  'panic_sell_pending',
+  'cancellation_pending',
+  'finished',
+  'stop_loss_finished',
+  'panic_sold',
+  'cancelled',
+  'failed',
+])
+export type TradeState = z.infer<typeof tradeState>
 
-export type StepState =
-  | 'idle'
-  | 'to_process'
-  | 'order_placed'
-  | 'trailing_activated'
-  | 'finished'
-  | 'smart_sell'
-  | 'cancelled'
-  | 'failed'
+const stepState = z.enum([
+  'idle',
+  'to_process',
+  'order_placed',
+  'trailing_activated',
+  'finished',
+  'smart_sell',
+  'cancelled',
+  'failed',
+])
+export type StepState = z.infer<typeof stepState>
 
-export type Target = {
-  id: number
-  orderType: 'market' | 'limit'
-  volume: Decimal
-  priceType: PriceType
-  value: Decimal | null
-  percent: Decimal | null
-  trailing: Decimal | null
+const level = { value: z.nullable(amount), percent: z.nullable(amount) }
+const costShape = z.object({ units: amount, total: amount, fee: amount })
+
+const targetShape = z.object({
+  id: whole,
+  orderType,
+  volume: amount,
+  priceType,
+  value: z.nullable(amount),
+  percent: z.nullable(amount),
+  trailing: z.nullable(amount),
   /** Known once the position is. */
-  units: Decimal | null
-  total: Decimal | null
-  state: StepState
-  closedAt: Instant | null
-}
+  units: z.nullable(amount),
+  total: z.nullable(amount),
+  state: stepState,
+  closedAt: z.nullable(whole),
+})
+export type Target = z.infer<typeof targetShape>
 
-export type Stop = {
-  orderType: 'market' | 'limit'
-  breakeven: boolean
+const stopShape = z.object({
+  orderType,
+  breakeven: flag,
   /** The price of a limit stop. */
-  limit: { value: Decimal | null; percent: Decimal | null }
-  trigger: { type: PriceType; value: Decimal | null; percent: Decimal | null }
-  trailing: Decimal | null
+  limit: z.object(level),
+  trigger: z.object({ type: priceType, ...level }),
+  trailing: z.nullable(amount),
   /** Seconds after which the price has to be beyond the trigger still. */
-  timeout: number | null
-  state: StepState
-  closedAt: Instant | null
-}
+  timeout: z.nullable(whole),
+  state: stepState,
+  closedAt: z.nullable(whole),
+})
+export type Stop = z.infer<typeof stopShape>
 
 /** What went in or came out. */
 export type Flow = Part
 
-export type Entry = {
-  orderType: 'market' | 'limit' | 'conditional'
-  units: Decimal
+const entryShape = z.object({
+  orderType: z.enum(['market', 'limit', 'conditional']),
+  units: amount,
   /** The price asked for; of a market entry, the price when it was created. */
-  price: Decimal
-  conditional: {
-    orderType: 'market' | 'limit'
-    priceType: PriceType
-    price: Decimal
-    trailing: Decimal | null
-  } | null
-  state: StepState
-}
+  price: amount,
+  conditional: z.nullable(
+    z.object({
+      orderType,
+      priceType,
+      price: amount,
+      trailing: z.nullable(amount),
+    }),
+  ),
+  state: stepState,
+})
+export type Entry = z.infer<typeof entryShape>
 
 /** An order that adds funds to the position or reduces it. */
-export type Funds = {
-  id: number
-  change: FundsChange
-  orderType: 'market' | 'limit'
-  units: Decimal
+const fundsShape = z.object({
+  id: whole,
+  change: someText<FundsChange>(),
+  orderType,
+  units: amount,
   /** The price of a limit order. */
-  limit: Decimal | null
-  state: StepState
-  filled: Flow
-  createdAt: Instant
-  closedAt: Instant | null
-}
+  limit: z.nullable(amount),
+  state: stepState,
+  filled: partShape,
+  createdAt: whole,
+  closedAt: z.nullable(whole),
+})
+export type Funds = z.infer<typeof fundsShape>
 
 /** A trade as the engine keeps it. Plain data: its JSON text is what is stored. */
-export type SmartTradeRecord = {
-  id: number
-  accountId: number
-  pair: string
-  side: Side
-  instant: boolean
-  skipEntry: boolean
-  leverage: { type: 'cross' | 'isolated'; value: number } | null
-  entry: Entry
-  targets: Target[]
-  stop: Stop | null
-  state: TradeState
-  error: string | null
-  isLiquidated: boolean
+export const smartTradeShape = z.object({
+  id: whole,
+  accountId: whole,
+  pair: text,
+  side,
+  instant: flag,
+  skipEntry: flag,
+  leverage: z.nullable(z.object({ type: z.enum(['cross', 'isolated']), value: z.number() })),
+  entry: entryShape,
+  targets: z.array(targetShape),
+  stop: z.nullable(stopShape),
+  state: tradeState,
+  error: z.nullable(text),
+  isLiquidated: flag,
   /** When the engine acts on it next, apart from what prices do. */
-  dueAt: Instant | null
-  orders: Order[]
-  entered: Flow
-  closed: Flow
+  dueAt: z.nullable(whole),
+  orders: z.array(orderShape),
+  entered: partShape,
+  closed: partShape,
   /** Added or reduced, by the index of their orders; left out until then. */
-  funds: Funds[]
+  funds: z.array(fundsShape),
   /** What the units cost that were open after the last fill that came in. */
-  basis: PositionFlow
+  basis: costShape,
   /** What the filled part of each exit cost that is being filled, by the number of its order. */
-  costs: Readonly<Record<string, PositionFlow>>
+  costs: z.readonly(z.record(text, costShape)),
   /** What the position still keeps for its exit. */
-  kept: Hold | null
+  kept: z.nullable(holdShape),
   /** Borrowed and not yet paid back. */
-  loan: Hold | null
+  loan: z.nullable(holdShape),
   /** Interest or funding in the quote currency: still to be paid, and paid already; negative was or is received. */
-  interest: { owed: Decimal; paid: Decimal }
-  marginUsed: Decimal | null
-  liquidationPrice: Decimal | null
-  marketClose: { id: number; flow: Flow } | null
+  interest: z.object({ owed: amount, paid: amount }),
+  marginUsed: z.nullable(amount),
+  liquidationPrice: z.nullable(amount),
+  marketClose: z.nullable(z.object({ id: whole, flow: partShape })),
   /** Goes up with each change of its settings, and with each fill. */
-  revision: number
-  note: string
-  noteRaw: string | null
-  createdAt: Instant
-  updatedAt: Instant
-  closedAt: Instant | null
-}
+  revision: whole,
+  note: text,
+  noteRaw: z.nullable(text),
+  createdAt: whole,
+  updatedAt: whole,
+  closedAt: z.nullable(whole),
+})
+export type SmartTradeRecord = z.infer<typeof smartTradeShape>
 
 const OVER: ReadonlySet<TradeState> = new Set([
   'finished',

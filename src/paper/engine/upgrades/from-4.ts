@@ -18,7 +18,6 @@ import { priceOf } from '../market/quotes.ts'
 import { replayMarket, type ReplayRow } from '../market/replay-market.ts'
 import type { HistoryRecord } from '../past.ts'
 import { readRecord } from '../record-shapes.ts'
-import type { WorldMeta } from '../world.ts'
 import { parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 
 const PLACES = 12
@@ -91,7 +90,7 @@ function lastPriceAt(
 ): Decimal {
   const [meta] = stored.filter(({ kind }) => kind === 'world')
   const replayed = stored.find(({ kind }) => kind === 'market')
-  const origin = readRecord('world', 'meta', meta?.json ?? '') as WorldMeta
+  const origin = readRecord('world', 'meta', meta?.json ?? '')
   const usual = replayed
     ? replayMarket(parsed(replayed) as ReplayRow[], origin.firstDay)
     : seededMarket(origin)

@@ -4,7 +4,6 @@ import type { Mode } from '#contract/system.ts'
 import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
 import { costOfOpen, NO_FLOW, plus, type PositionFlow } from '#trading/position-cost.ts'
 
-import type { Account } from '../balances/accounts.ts'
 import { changesOf, type Entry, isFlow } from '../balances/ledger.ts'
 import type { Appended, Stored } from '../changes.ts'
 import { upgradedMarket } from '../market/market.ts'
@@ -73,7 +72,7 @@ function from2(now: Instant): Upgrade {
   return {
     record(stored: Stored): Stored {
       if (stored.kind === 'account') {
-        const { id, mode } = readRecord('account', stored.id, stored.json) as Account
+        const { id, mode } = readRecord('account', stored.id, stored.json)
         modes.set(id, mode)
       }
       const next = nextOf(stored, now)
@@ -82,9 +81,9 @@ function from2(now: Instant): Upgrade {
     // Entries, history and events have the shapes that they had in format 2.
     row({ journal, number, at, json }: JournalRow) {
       const id = String(number)
-      if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json) as Entry)
+      if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json))
       if (journal === 'history') {
-        const row = readRecord('history', id, json) as HistoryRecord
+        const row = readRecord('history', id, json)
         return { appended: [ofHistory(at, json, row)], owned: [] }
       }
       const { bot, event } = parsed({ kind: journal, id, json }) as {

@@ -118,7 +118,7 @@ export function ledgerCheckpointsIn(database: Database) {
       const stored = new Map<string, Decimal>()
       for (const row of balances.all({ userId }) as { [K in keyof Posting]: string }[]) {
         const key = `${row.place} ${row.currency}`
-        stored.set(key, readRecord('balance', key, row.amount) as Decimal)
+        stored.set(key, readRecord('balance', key, row.amount))
       }
       for (const key of new Set([...sums.keys(), ...stored.keys()])) {
         const sum = totalOf(sums.get(key) ?? NO_TALLY)
@@ -174,17 +174,17 @@ export function ledgerCheckpointsIn(database: Database) {
 /** Throws `DamagedRecord`. */
 const sumsOf = (userId: number, written: string): Sums =>
   new Map(
-    (readRecord('ledger_checkpoint', String(userId), written) as [string, string, Decimal][]).map(
-      ([place, currency, amount]) => [`${place} ${currency}`, tallied(NO_TALLY, amount)],
-    ),
+    readRecord('ledger_checkpoint', String(userId), written).map(([place, currency, amount]) => [
+      `${place} ${currency}`,
+      tallied(NO_TALLY, amount),
+    ]),
   )
 
 const textOf = (sums: Sums): string =>
   JSON.stringify(postingsOf(sums).map(({ place, currency, amount }) => [place, currency, amount]))
 
 /** Throws `DamagedRecord`. */
-const entryIn = ({ number, json }: EntryRow): Entry =>
-  readRecord('ledger', String(number), json) as Entry
+const entryIn = ({ number, json }: EntryRow): Entry => readRecord('ledger', String(number), json)
 
 /** The entries up to the first that is damaged, which an opening reports. */
 function readable(rows: readonly EntryRow[]): (Entry & { number: number })[] {

@@ -1,4 +1,3 @@
-import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import type { HistoryFilter } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeFilter } from '#contract/smart-trades.ts'
@@ -59,8 +58,8 @@ export function pastIn(database: Database) {
     return known
   }
   const all = <Row>(sql: string, values: Values): Row[] => statement(sql).all(values) as Row[]
-  const parsed = <T>(kind: RecordKind, rows: JsonRow[]): T[] =>
-    rows.map(({ number, json }) => readRecord(kind, String(number), json) as T)
+  const parsed = <K extends RecordKind>(kind: K, rows: JsonRow[]) =>
+    rows.map(({ number, json }) => readRecord(kind, String(number), json))
 
   function history(userId: number, filter: HistoryFilter & { mode: Mode }): HistoryRecord[] {
     const { limit = 10, offset = 0 } = filter
@@ -119,8 +118,7 @@ export function pastIn(database: Database) {
       history: (filter) => history(userId, filter),
       trades: (filter, span) => trades(userId, filter, span),
       trade: (id) => all<TradeRow>(TRADE, { userId, id }).map(readTrade)[0],
-      events: (bot, limit) =>
-        parsed<DcaBotEventEntity>('event', all<JsonRow>(EVENTS, { userId, bot, limit })),
+      events: (bot, limit) => parsed('event', all<JsonRow>(EVENTS, { userId, bot, limit })),
       ownedAt: (accounts, moments) => ownedAt(userId, accounts, moments),
       flows: (accounts, from, to) =>
         all<Flow & { number: number }>(FLOWS, {

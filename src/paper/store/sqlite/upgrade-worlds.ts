@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Changes, Stored } from '../../engine/changes.ts'
+import { type Changes, NO_CHANGES, type Stored } from '../../engine/changes.ts'
 import { DamagedRecord } from '../../engine/record-shapes.ts'
 import {
   asDamage,
@@ -100,7 +100,7 @@ function upgradeWorld(
     const next = upgradedRecord(upgrade, row, isLast)
     return next === row ? [] : [next]
   }
-  worlds.save(userId, { ...nothing(), stored: rows.flatMap(upgraded) })
+  worlds.save(userId, { ...NO_CHANGES, stored: rows.flatMap(upgraded) })
   const save = database.prepare(SAVE_ENDED)
   for (const { id, json } of database.prepare(ENDED).all({ userId }) as EndedRow[]) {
     for (const next of upgraded({ kind: 'smart_trade', id: String(id), json })) {
@@ -111,7 +111,7 @@ function upgradeWorld(
   if (!ofRow) return
 
   const [{ count }] = database.prepare(COUNT).all({ userId }) as [{ count: number }]
-  let batch = nothing()
+  let batch: Changes = { ...NO_CHANGES, appended: [], owned: [] }
   let done = 0
   for (const row of database.prepare(ROWS).iterate({ userId }) as Iterable<JournalRow>) {
     const { appended, owned } = asDamage(row.journal, String(row.number), () => ofRow(row))
@@ -121,7 +121,7 @@ function upgradeWorld(
     progress(done, count)
     if (done % BATCH > 0) continue
     worlds.save(userId, batch)
-    batch = nothing()
+    batch = { ...NO_CHANGES, appended: [], owned: [] }
   }
   worlds.save(userId, batch)
   database.prepare('DELETE FROM journal WHERE user_id = :userId').run({ userId })
@@ -147,5 +147,3 @@ const ROWS = `
   UNION ALL
   SELECT journal, number, at, json FROM
     (SELECT * FROM journal WHERE user_id = :userId ORDER BY number)`
-
-const nothing = (): Changes => ({ stored: [], removed: [], ended: [], owned: [], appended: [] })
