@@ -20,7 +20,8 @@ type Circumstances = {
   diskTrouble: string | undefined
   /** A sentence for each damage found in the store since the start. */
   damage: readonly string[]
-  lastBackup: Instant | undefined
+  /** 0 before the first. */
+  lastBackup: Instant
   /** The last time that the machine's clock jumped since the start. */
   lastJump: ClockJump | undefined
 }
@@ -74,7 +75,7 @@ export function healthOf({
       })),
       disk: diskTrouble ?? 'ok',
       damage,
-      last_backup: iso(lastBackup ?? null),
+      last_backup: iso(lastBackup === 0 ? null : lastBackup),
       clock_jump: lastJump ? { at: iso(lastJump.at), said: lastJump.sentence } : null,
     },
   }

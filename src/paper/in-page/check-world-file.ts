@@ -1,19 +1,19 @@
 import type { Instant } from '#contract/primitives.ts'
-import { NO_TALLY, type Tally, tallied, toText, totalOf } from '#money/decimal.ts'
 
 import type { Entry } from '../engine/balances/ledger.ts'
 import type { Changes } from '../engine/changes.ts'
 import { openWorld } from '../engine/open-world.ts'
 import { readRecord, type RecordKind } from '../engine/record-shapes.ts'
 import { OtherFormat } from '../engine/restore-world.ts'
+import { formatIn } from '../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../engine/world.ts'
 import { Problem } from '../problem.ts'
+import { addTo, ledgerFault, type Sums } from '../store/ledger-sums.ts'
 import { TRADER } from '../store/store.ts'
 import { PAGE_REMEDIES, unusableWorld } from '../unusable-world.ts'
 import { pastInMemory } from './past-in-memory.ts'
-import { formatIn, upgraded } from './upgrade-world.ts'
+import { upgraded } from './upgrade-world.ts'
 import { readWorldFile, type WorldFile } from './world-file.ts'
-import { faultOf } from './worlds-in-tables.ts'
 
 /**
  * The world of a file in this program's format. Each record is read, the ledger is compared with the
@@ -23,12 +23,12 @@ export function checkedWorldFile(text: string, now: Instant): WorldFile {
   const file = readWorldFile(text)
   try {
     const changes = upgraded(file.changes, now)
-    const format = formatIn(changes)
+    const format = formatIn(changes.stored)
     if (Number.isFinite(format) && format !== STORED_FORMAT) throw new OtherFormat(format)
     readRecords(changes)
     const { trouble } = openWorld(
       { ...file.origin, user: TRADER },
-      { stored: changes.stored, fault: faultOf(changes.stored, sumsOf(changes)) },
+      { stored: changes.stored, fault: ledgerFault(changes.stored, sumsOf(changes)) },
       pastInMemory().past,
     )
     if (trouble !== undefined) throw new Problem(trouble)
@@ -55,14 +55,10 @@ function readRecords({ stored, ended, appended }: Changes): void {
 
 const KINDS = { ledger: 'ledger', history: 'history', events: 'event' } as const
 
-function sumsOf({ appended }: Changes): Map<string, string> {
-  const sums = new Map<string, Tally>()
+function sumsOf({ appended }: Changes): Sums {
+  const sums: Sums = new Map()
   for (const row of appended) {
-    if (row.journal !== 'ledger') continue
-    for (const { place, currency, amount } of (JSON.parse(row.json) as Entry).postings) {
-      const key = `${place} ${currency}`
-      sums.set(key, tallied(sums.get(key) ?? NO_TALLY, amount))
-    }
+    if (row.journal === 'ledger') addTo(sums, (JSON.parse(row.json) as Entry).postings)
   }
-  return new Map(Array.from(sums, ([key, tally]) => [key, toText(totalOf(tally))]))
+  return sums
 }

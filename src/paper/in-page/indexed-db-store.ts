@@ -3,16 +3,19 @@ import { thenBy } from '#money/numbers.ts'
 import { fromHex, toHex } from '#signing/base64.ts'
 
 import { type Changes, NO_CHANGES } from '../engine/changes.ts'
-import type { Past } from '../engine/past.ts'
 import { recordFault } from '../engine/record-shapes.ts'
 import { randomBytes } from '../platform.ts'
+import { pastAfter } from '../store/past-after.ts'
 import { StorageFailure } from '../store/store-errors.ts'
 import {
   type ApiKey,
+  EFFECT_LIFE,
   type EffectName,
   type KnownEffect,
   type NamedUser,
+  newKey,
   type NewKey,
+  PAIRING_CODE_LIFE,
   type Store,
   TRADER,
   type User,
@@ -22,8 +25,6 @@ import { webPlatform } from './web-platform.ts'
 import type { ImportedWorld } from './world-file.ts'
 import { type LedgerRow, type PastRow, worldsIn } from './worlds-in-tables.ts'
 
-const PAIRING_LIFE = 10 * 60_000
-const EFFECTS_LIFE = 48 * 3_600_000
 /** In characters: larger than most commits. */
 const TRIAL = 256 * 1_024
 
@@ -44,17 +45,10 @@ export type IndexedDbStore = Store & {
  * transaction, durable before it is answered. `lost` is called when another tab has taken the world.
  */
 export async function openIndexedDbStore(name: string, lost: () => void): Promise<IndexedDbStore> {
-  const early: (() => void)[] = []
-  const at: { worlds?: ReturnType<typeof worldsIn> } = {}
-  const tables = await openTables(name, {
-    row: (journal, row) =>
-      at.worlds ? at.worlds.row(journal, row) : early.push(() => at.worlds?.row(journal, row)),
-    cleared: (userId) => at.worlds?.cleared(userId),
-    lost,
-  })
-  const { records, change, settled } = tables
-  const worlds = (at.worlds = worldsIn(records))
-  for (const each of early) each()
+  const records = new Map<string, unknown>()
+  const worlds = worldsIn(records)
+  const tables = await openTables(name, records, { ...worlds, lost })
+  const { change, settled } = tables
   if (records.get('token_secret') === undefined) {
     await change((draft) => draft.put('token_secret', toHex(randomBytes(32))))
   }
@@ -78,16 +72,7 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
   }
 
   function addKey(draft: Draft, user: User, key: NewKey, now: Instant): ApiKey {
-    const added: ApiKey = {
-      apiKey: `paper_${toHex(randomBytes(16))}`,
-      userId: user.id,
-      userName: user.name,
-      algorithm: key.algorithm,
-      material: key.algorithm === 'rsa' ? key.publicKey : toHex(randomBytes(32)),
-      permissions: key.permissions,
-      createdAt: now,
-      expiresAt: key.expiresAt,
-    }
+    const added = newKey(user, key, now)
     draft.put(`key ${added.apiKey}`, added)
     return added
   }
@@ -101,7 +86,6 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
     read: async (): Promise<Instant> => (records.get(key) as Instant | undefined) ?? 0,
     save: (now: Instant): Promise<void> => change((draft) => draft.put(key, now)),
   })
-  const lastBackup = instant('last_backup')
 
   return {
     users: {
@@ -133,7 +117,7 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
           for (const key of draft.keys('code ')) {
             if ((draft.get(key) as Code).expiresAt <= now) draft.remove(key)
           }
-          draft.put(`code ${hash}`, { userId, expiresAt: now + PAIRING_LIFE } satisfies Code)
+          draft.put(`code ${hash}`, { userId, expiresAt: now + PAIRING_CODE_LIFE } satisfies Code)
         })
         return code
       },
@@ -172,7 +156,7 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
           if (draft.get(key) !== undefined) throw new Error('An effect was remembered before')
           draft.put(key, { ...effect.effect, at: effect.at } satisfies KnownEffect)
         }, userId),
-      past: (userId) => afterCommits(settled, () => worlds.past(userId)),
+      past: (userId) => pastAfter((ask) => settled().then(() => ask(worlds.past(userId)))),
       takeIds: (userId, wished) => change((draft) => worlds.takeIds(draft, userId, wished)),
       tidy: async () => false,
       removeUnfinished: (userId) =>
@@ -185,19 +169,13 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
       forgetOld: (now) =>
         change((draft) => {
           for (const key of draft.keys('effect ')) {
-            if ((draft.get(key) as KnownEffect).at < now - EFFECTS_LIFE) draft.remove(key)
+            if ((draft.get(key) as KnownEffect).at < now - EFFECT_LIFE) draft.remove(key)
           }
         }),
     },
     tokenSecret: fromHex(records.get('token_secret') as string),
     worldTime: instant('world_time'),
-    lastBackup: {
-      async read() {
-        const at = await lastBackup.read()
-        return at === 0 ? undefined : at
-      },
-      save: lastBackup.save,
-    },
+    lastBackup: instant('last_backup'),
     async tryWriting() {
       await change((draft) => draft.put('trial', toHex(randomBytes(TRIAL / 4))))
       await change((draft) => draft.remove('trial'))
@@ -236,15 +214,3 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
 
 const effectKey = (name: EffectName): string =>
   `effect ${JSON.stringify([name.apiKey, name.method, name.path, name.idempotencyKey])}`
-
-/** What is read of the past is read once every commit that was handed over is stored. */
-function afterCommits(settled: () => Promise<void>, past: () => Past): Past {
-  return {
-    history: (filter) => settled().then(() => past().history(filter)),
-    trades: (filter, span) => settled().then(() => past().trades(filter, span)),
-    trade: (id) => settled().then(() => past().trade(id)),
-    events: (bot, limit) => settled().then(() => past().events(bot, limit)),
-    ownedAt: (accounts, moments) => settled().then(() => past().ownedAt(accounts, moments)),
-    flows: (accounts, from, to) => settled().then(() => past().flows(accounts, from, to)),
-  }
-}

@@ -37,20 +37,20 @@ type Job = {
 
 type Reader = {
   /** A row that was stored, now or at the opening, in the order of the rows. */
-  row(journal: Journal, row: JournalRow): void
+  row: (journal: Journal, row: JournalRow) => void
   /** All rows of a user are gone. */
-  cleared(userId: number): void
+  cleared: (userId: number) => void
   /** Another tab has opened the same since, or the browser has closed it: nothing is stored any more. */
-  lost(): void
+  lost: () => void
 }
 
 export type Tables = Awaited<ReturnType<typeof openTables>>
 
 /**
- * Records by key and journals of rows, in IndexedDB. Records are kept in memory as they are stored; rows
- * are passed to a reader. Work that arrives while a transaction runs shares the next one.
+ * Records by key and journals of rows, in IndexedDB. `records` holds the records in memory as they are
+ * stored; rows are passed to a reader. Work that arrives while a transaction runs shares the next one.
  */
-export async function openTables(name: string, reader: Reader) {
+export async function openTables(name: string, records: Map<string, unknown>, reader: Reader) {
   const database = await opened(name)
   let isLost = false
   const lose = (): void => {
@@ -62,7 +62,6 @@ export async function openTables(name: string, reader: Reader) {
   database.addEventListener('versionchange', lose)
   database.addEventListener('close', lose)
 
-  const records = new Map<string, unknown>()
   let nextRow = 0
   const epoch = await begin()
 
@@ -196,8 +195,6 @@ export async function openTables(name: string, reader: Reader) {
   }
 
   return {
-    /** As they are stored. */
-    records: records as ReadonlyMap<string, unknown>,
     /** What shares a `chain` builds on one another: when one fails, those after it fail with it. */
     change: <T>(work: (draft: Draft) => T extends Promise<unknown> ? never : T, chain?: Chain) =>
       new Promise<T>((resolve, reject) => {

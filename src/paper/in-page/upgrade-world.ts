@@ -2,40 +2,30 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { type Changes, NO_CHANGES } from '../engine/changes.ts'
 import { DamagedRecord } from '../engine/record-shapes.ts'
-import { upgradedRecord } from '../engine/upgrades/upgrade.ts'
-import { formatOf, UPGRADES } from '../engine/upgrades/upgrades.ts'
-import { STORED_FORMAT } from '../engine/world.ts'
+import { nextStep } from '../engine/upgrades/upgrades.ts'
 import type { IndexedDbStore } from './indexed-db-store.ts'
 
 type WorldRecords = Pick<Changes, 'stored' | 'ended' | 'appended'>
-
-export const formatIn = ({ stored }: WorldRecords): number =>
-  formatOf(stored.find(({ kind }) => kind === 'world')?.json ?? '')
 
 /**
  * The records of a world in this program's format; those of a newer one as they are. Throws
  * `DamagedRecord`.
  */
 export function upgraded<W extends WorldRecords>(world: W, now: Instant): W {
-  const format = formatIn(world)
-  const upgradeOf = format < STORED_FORMAT ? UPGRADES.get(format) : undefined
-  if (!upgradeOf) return world
+  const { stored, ended, appended } = world
   const history = () =>
-    world.appended.flatMap(({ journal, ...row }, index) =>
-      journal === 'history' && 'json' in row
-        ? [{ kind: 'history', id: String(index), json: row.json }]
-        : [],
+    appended.flatMap((row, index) =>
+      row.journal === 'history' ? [{ kind: 'history', id: String(index), json: row.json }] : [],
     )
-  const upgrade = upgradeOf(now, { stored: world.stored, history })
+  const step = nextStep({ stored, history }, now)
   // Rows of journals are older than worlds in pages.
-  if (upgrade.row) return world
-  const isLast = format + 1 === STORED_FORMAT
+  if (!step || step.row) return world
   const next = {
     ...world,
-    stored: world.stored.map((row) => upgradedRecord(upgrade, row, isLast)),
-    ended: world.ended.map((trade) => {
-      const row = { kind: 'smart_trade', id: String(trade.id), json: trade.json }
-      return { ...trade, json: upgradedRecord(upgrade, row, isLast).json }
+    stored: stored.map(step.next),
+    ended: ended.map((trade) => {
+      const { json } = step.next({ kind: 'smart_trade', id: String(trade.id), json: trade.json })
+      return { ...trade, json }
     }),
   }
   return upgraded(next, now)

@@ -1,13 +1,14 @@
-import { decimal, isNegative, NO_TALLY, tallied, totalOf, ZERO } from '#money/decimal.ts'
+import { decimal, isNegative, NO_TALLY, tallied, totalOf } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 
 import type { Entry } from '../engine/balances/ledger.ts'
 import type { Changes, Stored, StoredWorld } from '../engine/changes.ts'
 import { readRecord } from '../engine/record-shapes.ts'
-import { blockOf, blocksFrom, isNearlyUsedUp, LOWEST_ID } from '../store/id-blocks.ts'
+import { checkIds, needsBlock, takeBlock } from '../store/id-blocks.ts'
+import { ledgerFault, type Sums } from '../store/ledger-sums.ts'
 import type { Origin } from '../store/store.ts'
 import { type PastRows, pastInMemory, type PastInMemory } from './past-in-memory.ts'
-import type { Draft, Journal, JournalRow, Tables } from './tables.ts'
+import type { Draft, Journal, JournalRow } from './tables.ts'
 
 /** What a row of each journal holds. */
 export type PastRow = PastRows & JournalRow
@@ -19,13 +20,13 @@ const MOST_IN_A_ROW = 1_000
 
 const origin = (userId: number) => `origin ${userId}`
 const entities = (userId: number) => `entity ${userId} `
-const sums = (userId: number) => `sum ${userId} `
+const sumKeys = (userId: number) => `sum ${userId} `
 const block = (first: number) => `block ${first}`
 export const entityKey = (userId: number, kind: string, id: string) =>
   `${entities(userId)}${kind} ${id}`
 
 /** The worlds of all users. Entities and balances are records, the rest is rows. */
-export function worldsIn(records: Tables['records']) {
+export function worldsIn(records: ReadonlyMap<string, unknown>) {
   const pasts = new Map<number, PastInMemory>()
 
   function pastOf(userId: number): PastInMemory {
@@ -34,28 +35,27 @@ export function worldsIn(records: Tables['records']) {
     return known
   }
 
-  const meta = (userId: number): { nextId?: unknown } =>
-    JSON.parse((records.get(entityKey(userId, 'world', 'meta')) as string | undefined) ?? '{}') as {
+  const metaIn = (get: Draft['get'], userId: number): { nextId?: unknown } =>
+    JSON.parse((get(entityKey(userId, 'world', 'meta')) as string | undefined) ?? '{}') as {
       nextId?: unknown
     }
-  const isOwn = (get: Draft['get'], userId: number, id: number): boolean =>
-    get(block(blockOf(id))) === userId
-
-  function takeBlock(draft: Draft, userId: number, wished: number): number {
-    for (const first of blocksFrom(wished)) {
-      if (draft.get(block(first)) !== undefined) continue
-      draft.put(block(first), userId)
-      return first
-    }
-    throw new Error('No block of ids is left')
-  }
+  const getStored = (key: string): unknown => records.get(key)
+  const blocksIn = (get: Draft['get']) => ({
+    ownerOf: (first: number) => get(block(first)) as number | undefined,
+  })
+  const take = (draft: Draft, userId: number, wished: number): number =>
+    takeBlock(
+      { ...blocksIn(draft.get), give: (first, owner) => draft.put(block(first), owner) },
+      userId,
+      wished,
+    )
 
   /** What the entries add up to beside what the engine says that the balances are. */
   function addToSums(draft: Draft, userId: number, entries: LedgerRow['entries']): void {
     for (const { json } of entries) {
       const { postings } = JSON.parse(json) as Entry
       for (const { place, currency, amount } of postings) {
-        const key = `${sums(userId)}${place} ${currency}`
+        const key = `${sumKeys(userId)}${place} ${currency}`
         const before = decimal((draft.get(key) as string | undefined) ?? '0')
         draft.put(key, totalOf(tallied(tallied(NO_TALLY, before), amount)))
       }
@@ -78,18 +78,18 @@ export function worldsIn(records: Tables['records']) {
     },
     read(userId: number): StoredWorld {
       const stored: Stored[] = []
-      const summed = new Map<string, string>()
+      const sums: Sums = new Map()
       for (const [key, value] of records) {
         if (key.startsWith(entities(userId))) {
           const [kind = '', ...id] = key.slice(entities(userId).length).split(' ')
           stored.push({ kind, id: id.join(' '), json: value as string })
-        } else if (key.startsWith(sums(userId))) {
-          summed.set(key.slice(sums(userId).length), value as string)
+        } else if (key.startsWith(sumKeys(userId))) {
+          sums.set(key.slice(sumKeys(userId).length), tallied(NO_TALLY, decimal(value as string)))
         }
       }
       // In this order, as from any store: lists of accounts and bots come in it.
       stored.sort((a, b) => thenBy(ascending(a.kind, b.kind), ascending(a.id, b.id)))
-      return { stored, fault: faultOf(stored, summed) }
+      return { stored, fault: ledgerFault(stored, sums) }
     },
     save(draft: Draft, userId: number, changes: Changes, made: Origin | undefined): void {
       if (made) draft.put(origin(userId), made)
@@ -111,36 +111,23 @@ export function worldsIn(records: Tables['records']) {
       for (const part of rowsOf({ ended: changes.ended, owned: changes.owned, appended })) {
         draft.add('rows', { userId, ...part } satisfies PastRow)
       }
-      for (const { kind, json } of changes.stored) {
-        if (kind !== 'world') continue
-        const next = Number(/"nextId":(\d+)/.exec(json)?.[1] ?? 0)
-        if (next > LOWEST_ID && !isOwn(draft.get, userId, next - 1)) {
-          throw new Error('A world has used up its block of ids')
-        }
-      }
+      checkIds(blocksIn(draft.get), userId, changes.stored)
     },
     /** For a new world. One whose making was broken off gets the same again. */
     takeIds(draft: Draft, userId: number, wished: number): number {
       const [own] = draft.keys('block ').filter((key) => draft.get(key) === userId)
-      return own === undefined ? takeBlock(draft, userId, wished) : Number(own.split(' ')[1])
+      return own === undefined ? take(draft, userId, wished) : Number(own.split(' ')[1])
     },
-    needsIds(userId: number): boolean {
-      const { nextId } = meta(userId)
-      return (
-        typeof nextId === 'number' &&
-        nextId >= LOWEST_ID &&
-        (isNearlyUsedUp(nextId) || !isOwn((key) => records.get(key), userId, nextId))
-      )
-    },
+    needsIds: (userId: number): boolean =>
+      needsBlock(blocksIn(getStored), userId, metaIn(getStored, userId).nextId),
     renewIds(draft: Draft, userId: number): void {
-      const key = entityKey(userId, 'world', 'meta')
-      const found = JSON.parse(draft.get(key) as string) as { nextId: number }
-      const nextId = takeBlock(draft, userId, found.nextId)
-      draft.put(key, JSON.stringify({ ...found, nextId }))
+      const found = metaIn(draft.get, userId)
+      const nextId = take(draft, userId, Number(found.nextId))
+      draft.put(entityKey(userId, 'world', 'meta'), JSON.stringify({ ...found, nextId }))
     },
     removeUnfinished(draft: Draft, userId: number): void {
       if (draft.get(origin(userId)) !== undefined) return
-      for (const prefix of [entities(userId), sums(userId)]) {
+      for (const prefix of [entities(userId), sumKeys(userId)]) {
         for (const key of draft.keys(prefix)) draft.remove(key)
       }
       draft.clearRows(userId)
@@ -153,21 +140,6 @@ function assertCovered(id: string, json: string): void {
   if (id.startsWith('account:') && isNegative(readRecord('balance', id, json))) {
     throw new Error('An account would be below zero')
   }
-}
-
-/** Contradictions between the balances of a world and the sums of its ledger. */
-export function faultOf(stored: readonly Stored[], summed: ReadonlyMap<string, string>) {
-  const balances = new Map(
-    stored
-      .filter(({ kind }) => kind === BALANCE)
-      .map(({ id, json }) => [id, readRecord('balance', id, json)]),
-  )
-  for (const id of new Set([...balances.keys(), ...summed.keys()])) {
-    if ((balances.get(id) ?? ZERO) === decimal(summed.get(id) ?? '0')) continue
-    const [place = '', currency = ''] = id.split(' ')
-    return `its entries do not add up to the ${currency} of ${place}`
-  }
-  return undefined
 }
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -29,114 +29,54 @@ const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 const WHOLE = String.raw`^-?\d{1,16}$`
 
 const amountText = { type: 'string', pattern: DIGITS, description: 'An exact decimal, as text.' }
+const amountAsked = {
+  type: ['string', 'number'],
+  description: 'An exact decimal, best sent as text.',
+}
+const number = { type: 'number' }
+const numberOrText = { type: ['number', 'string'] }
+const integer = { type: 'integer' }
 const wholeText = { type: 'string', pattern: WHOLE }
+const idAsked = { anyOf: [integer, { type: 'string', pattern: String.raw`^\d+$` }] }
+const truth = { type: 'boolean' }
 const dateTime = { type: 'string', format: 'date-time' }
-const iso = { description: 'ISO 8601 with Z or an offset, or a date alone.' }
+const iso = { type: 'string', description: 'ISO 8601 with Z or an offset, or a date alone.' }
 const isoOrSeconds = {
+  type: 'string',
   description: 'ISO 8601 with Z or an offset, a date alone, or UNIX seconds.',
 }
+const timeAsked = { ...isoOrSeconds, type: ['string', 'number'] }
+const uuidAnswer = { type: 'string', format: 'uuid' }
+// JSON Schema knows no flags of a pattern.
+const uuidText = { type: 'string', pattern: UUID }
+const unixAnswer = { type: 'integer', description: 'UNIX seconds.' }
+const unixAsked = { ...unixAnswer, type: ['integer', 'string'] }
+const yesOrNo = ['true', 'false']
 
 /**
- * What a primitive of the contract is on the wire. The service writes one form of each and takes
- * several; a parameter is described by its value, since all of them travel as text.
+ * The forms of the contract's primitives on the wire: answer, body and parameter. The service writes one
+ * form of each and takes several; a parameter is described by its value, since all of them travel as text.
  */
-const PRIMITIVES = new Map<z.core.$ZodType, Record<Place, JsonSchema>>([
-  [
-    amount,
-    {
-      answer: amountText,
-      body: { type: ['string', 'number'], description: 'An exact decimal, best sent as text.' },
-      parameter: amountText,
-    },
-  ],
-  [
-    numericAmount,
-    { answer: { type: 'number' }, body: { type: ['number', 'string'] }, parameter: amountText },
-  ],
-  [
-    chartNumber,
-    { answer: { type: 'number' }, body: { type: 'number' }, parameter: { type: 'number' } },
-  ],
-  [
-    wholeNumber,
-    {
-      answer: { type: 'integer' },
-      body: { anyOf: [{ type: 'integer' }, wholeText] },
-      parameter: { type: 'integer' },
-    },
-  ],
-  [
-    integerText,
-    {
-      answer: wholeText,
-      body: { anyOf: [wholeText, { type: 'integer' }] },
-      parameter: { type: 'integer' },
-    },
-  ],
-  ...[idNumber, idText].map(
-    (id) =>
-      [
-        id,
-        {
-          answer: { type: 'integer' },
-          body: { anyOf: [{ type: 'integer' }, { type: 'string', pattern: String.raw`^\d+$` }] },
-          parameter: { type: 'integer' },
-        },
-      ] as const,
-  ),
-  [
-    flag,
-    {
-      answer: { type: 'boolean' },
-      body: { enum: [true, false, 'true', 'false'] },
-      parameter: { type: 'boolean' },
-    },
-  ],
-  [
-    booleanText,
-    {
-      answer: { type: 'string', enum: ['true', 'false'] },
-      body: { enum: ['true', 'false', true, false] },
-      parameter: { type: 'boolean' },
-    },
-  ],
-  ...[timestamp, historyTime].map(
-    (time) =>
-      [
-        time,
-        {
-          answer: dateTime,
-          body: { type: ['string', 'number'], ...isoOrSeconds },
-          parameter: { type: 'string', ...iso },
-        },
-      ] as const,
-  ),
-  [
-    isoOrUnix,
-    {
-      answer: dateTime,
-      body: { type: 'string', ...isoOrSeconds },
-      parameter: { type: 'string', ...isoOrSeconds },
-    },
-  ],
-  // JSON Schema knows no flags of a pattern.
-  [
-    uuid,
-    {
-      answer: { type: 'string', format: 'uuid' },
-      body: { type: 'string', pattern: UUID },
-      parameter: { type: 'string', pattern: UUID },
-    },
-  ],
-  [
-    unixSeconds,
-    {
-      answer: { type: 'integer', description: 'UNIX seconds.' },
-      body: { type: ['integer', 'string'], description: 'UNIX seconds.' },
-      parameter: { type: 'integer', description: 'UNIX seconds.' },
-    },
-  ],
-])
+const PRIMITIVES = new Map<z.core.$ZodType, Record<Place, JsonSchema>>(
+  (
+    [
+      [amount, amountText, amountAsked, amountText],
+      [numericAmount, number, numberOrText, amountText],
+      [chartNumber, number, number, number],
+      [wholeNumber, integer, { anyOf: [integer, wholeText] }, integer],
+      [integerText, wholeText, { anyOf: [wholeText, integer] }, integer],
+      [idNumber, integer, idAsked, integer],
+      [idText, integer, idAsked, integer],
+      [flag, truth, { enum: [true, false, ...yesOrNo] }, truth],
+      [booleanText, { type: 'string', enum: yesOrNo }, { enum: [...yesOrNo, true, false] }, truth],
+      [timestamp, dateTime, timeAsked, iso],
+      [historyTime, dateTime, timeAsked, iso],
+      [isoOrUnix, dateTime, isoOrSeconds, isoOrSeconds],
+      [uuid, uuidAnswer, uuidText, uuidText],
+      [unixSeconds, unixAnswer, unixAsked, unixAnswer],
+    ] as const
+  ).map(([schema, answer, body, parameter]) => [schema, { answer, body, parameter }]),
+)
 
 /** Schemas that stand once in the document, by the name that they have there. */
 export type Named = ReadonlyMap<z.core.$ZodType, string>

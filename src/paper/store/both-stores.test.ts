@@ -290,7 +290,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
   })
 
   it('keeps moments, and can be written', async () => {
-    expect([await store.worldTime.read(), await store.lastBackup.read()]).toEqual([0, undefined])
+    expect([await store.worldTime.read(), await store.lastBackup.read()]).toEqual([0, 0])
     await store.worldTime.save(5)
     await store.lastBackup.save(6)
     await store.tryWriting()

@@ -1,4 +1,6 @@
-/** Whole numbers are given out in blocks, each recorded for one user, in whatever store. */
+import type { Stored } from '../engine/changes.ts'
+
+/** Whole numbers are given out in blocks, each recorded for one user, so that no id of one is another's. */
 const SIZE = 1_000_000
 /** From here on, below 2^31 with room for a whole block: many readers keep ids in 32 bits. */
 export const LOWEST_ID = 147_000_000
@@ -6,15 +8,46 @@ const BLOCKS = 2_000
 /** With fewer left at an opening, the world gets another block. */
 const ENOUGH = SIZE / 2
 
-/** The first of the block that an id is in. */
-export const blockOf = (id: number): number => Math.floor(id / SIZE) * SIZE
+/** The owners of the blocks, by the first id of each. */
+export type Blocks = {
+  ownerOf: (first: number) => number | undefined
+  give: (first: number, userId: number) => void
+}
 
-export const isNearlyUsedUp = (nextId: number): boolean => SIZE - (nextId % SIZE) < ENOUGH
+const isOwn = ({ ownerOf }: Pick<Blocks, 'ownerOf'>, userId: number, id: number): boolean =>
+  ownerOf(Math.floor(id / SIZE) * SIZE) === userId
 
-/** The wished block, and all others after it. */
-export function* blocksFrom(wished: number): Generator<number> {
+/** The wished block for a user, or the next one that is nobody's. */
+export function takeBlock({ ownerOf, give }: Blocks, userId: number, wished: number): number {
   const index = Math.max(0, Math.floor((wished - LOWEST_ID) / SIZE))
   for (let step = 0; step < BLOCKS; step += 1) {
-    yield LOWEST_ID + ((index + step) % BLOCKS) * SIZE
+    const first = LOWEST_ID + ((index + step) % BLOCKS) * SIZE
+    if (ownerOf(first) !== undefined) continue
+    give(first, userId)
+    return first
+  }
+  throw new Error('No block of ids is left')
+}
+
+/** The block that a world is in is nearly used up, or is another's. */
+export const needsBlock = (
+  blocks: Pick<Blocks, 'ownerOf'>,
+  userId: number,
+  nextId: unknown,
+): nextId is number =>
+  typeof nextId === 'number' &&
+  nextId >= LOWEST_ID &&
+  (SIZE - (nextId % SIZE) < ENOUGH || !isOwn(blocks, userId, nextId))
+
+/** Throws when a world has given out ids of a block that is not its own. */
+export function checkIds(
+  blocks: Pick<Blocks, 'ownerOf'>,
+  userId: number,
+  stored: readonly Stored[],
+): void {
+  const json = stored.find(({ kind }) => kind === 'world')?.json ?? ''
+  const next = Number(/"nextId":(\d+)/.exec(json)?.[1] ?? 0)
+  if (next > LOWEST_ID && !isOwn(blocks, userId, next - 1)) {
+    throw new Error('A world has used up its block of ids')
   }
 }

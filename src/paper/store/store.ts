@@ -1,8 +1,11 @@
 import type { Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
+import { toHex } from '#signing/base64.ts'
+
 import type { Changes, StoredWorld } from '../engine/changes.ts'
 import type { Past } from '../engine/past.ts'
+import { randomBytes } from '../platform.ts'
 
 /**
  * Everything that is kept. Each call is done whole or not at all, and what it wrote is durable when it
@@ -22,11 +25,8 @@ export type Store = {
   readonly tokenSecret: Uint8Array
   /** How far the worlds have come, kept while they are ahead of the machine. */
   readonly worldTime: { read(): Promise<Instant>; save(now: Instant): Promise<void> }
-  /** When the whole of it was last copied. */
-  readonly lastBackup: {
-    read(): Promise<Instant | undefined>
-    save(now: Instant): Promise<void>
-  }
+  /** When the whole of it was last copied; 0 before. */
+  readonly lastBackup: Store['worldTime']
   /** Whether as much as a usual commit can be stored: fails as that would. */
   tryWriting(): Promise<void>
   /** After what was handed over is stored. */
@@ -64,6 +64,18 @@ export type ApiKey = {
 export type NewKey = Pick<ApiKey, 'permissions' | 'expiresAt'> &
   ({ algorithm: 'hmac' } | { algorithm: 'rsa'; publicKey: string })
 
+/** A key for a user, named at random. */
+export const newKey = ({ id, name }: User, key: NewKey, now: Instant): ApiKey => ({
+  apiKey: `paper_${toHex(randomBytes(16))}`,
+  userId: id,
+  userName: name,
+  algorithm: key.algorithm,
+  material: key.algorithm === 'rsa' ? key.publicKey : toHex(randomBytes(32)),
+  permissions: key.permissions,
+  createdAt: now,
+  expiresAt: key.expiresAt,
+})
+
 export type Keys = {
   find(apiKey: string): Promise<ApiKey | undefined>
   /** By age. */
@@ -88,6 +100,9 @@ export type EffectName = { apiKey: string; method: string; path: string; idempot
 export type Effect = { requestHash: string; status: number; body: string }
 export type KnownEffect = Effect & { at: Instant }
 export type NamedEffect = { name: EffectName; effect: Effect; at: Instant }
+
+/** In milliseconds. */
+export const EFFECT_LIFE = 48 * 3_600_000
 
 /** The answers to writes, for 48 hours; `Worlds.commit` remembers them. */
 export type Effects = {

@@ -25,12 +25,32 @@ export function openAccount(world: World, opening: Opening): Account {
   world.accounts.set(account.id, account)
   world.changes.touch('account', String(account.id), () => account)
   for (const [currency, amount] of Object.entries(balances)) {
-    deposit(world, account.id, currency, amountOf(amount))
+    deposit(world, account.id, currency, decimal(amount))
   }
   return account
 }
 
-const amountOf = (text: string): Decimal => decimal(text)
+const EXCHANGES = { harbour: 'Harbour', meridian: 'Meridian' } as const
+
+/** Opens accounts of the paper mode unless told otherwise; one for futures takes no SmartTrades. */
+export const opener =
+  (world: World) =>
+  (
+    exchange: keyof typeof EXCHANGES,
+    marketType: Account['marketType'],
+    label: string,
+    balances: Opening['balances'] = {},
+    mode: Account['mode'] = 'paper',
+  ): Account =>
+    openAccount(world, {
+      exchange,
+      exchangeName: EXCHANGES[exchange],
+      mode,
+      label,
+      marketType,
+      smartTrading: marketType !== 'futures',
+      balances,
+    })
 
 /** Money or coins arrive from outside. */
 export function deposit(world: World, account: number, currency: string, amount: Decimal): void {

@@ -6,9 +6,9 @@ import type { Past } from '../engine/past.ts'
 import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-requests.ts'
 import { isEntered, isOver } from '../engine/smart-trades/smart-trade-record.ts'
 import { setMode, type World } from '../engine/world.ts'
-import { planDcaBot, planGrid } from './demo-bots.ts'
+import { arithmetic, geometric, planDcaBots, planGrids } from './demo-bots.ts'
 import { planFailures } from './demo-episodes.ts'
-import { deposit, openAccount, withdraw } from './open-account.ts'
+import { deposit, opener, withdraw } from './open-account.ts'
 import { type Cast, priceTimes, type Schedule, type Stage, stageOf, unitsWorth } from './stage.ts'
 
 /**
@@ -18,18 +18,15 @@ import { type Cast, priceTimes, type Schedule, type Stage, stageOf, unitsWorth }
  */
 export function planUntidyWorld(world: World, past: Past): Schedule {
   const stage = stageOf(world, past, openCast(world))
-  const { cast, schedule, day } = stage
+  const { schedule, day } = stage
   for (const [at, act] of [...CASH, ...TRADES]) schedule.add(day(at), () => act(stage))
   planFailures(stage)
-  for (const { on, ...plan } of GRIDS) planGrid(stage, { ...plan, account: cast[on] })
-  for (const { on, ...plan } of DCA_BOTS) planDcaBot(stage, { ...plan, account: cast[on] })
+  planGrids(stage, GRIDS)
+  planDcaBots(stage, DCA_BOTS)
   return schedule
 }
 
 type Action = readonly [day: number, act: (stage: Stage) => void]
-
-const HARBOUR = { exchange: 'harbour', exchangeName: 'Harbour' } as const
-const MERIDIAN = { exchange: 'meridian', exchangeName: 'Meridian' } as const
 
 /** Forty characters, emoji and text from right to left among them. */
 const NAMES = {
@@ -45,54 +42,16 @@ const COINS = { HBRT: '1200', DOGE: '0.4', LUNA: '2500', MOTE: '1250000000.5', B
 
 /** One account more than the cast has holds nothing. */
 function openCast(world: World): Cast {
-  const paper = { mode: 'paper' } as const
-  const real = { mode: 'real' } as const
-  const open = (opening: Parameters<typeof openAccount>[1]) => openAccount(world, opening)
-  open({ ...MERIDIAN, ...paper, label: 'Leeres Konto', marketType: 'spot' })
+  const open = opener(world)
+  open('meridian', 'spot', 'Leeres Konto')
+  const { savings, arabic, formula } = NAMES
   return {
-    harbour: open({
-      ...HARBOUR,
-      ...paper,
-      label: NAMES.savings,
-      marketType: 'spot',
-      balances: { USDT: '30000', USDC: '4000', ...COINS },
-    }),
-    meridian: open({
-      ...MERIDIAN,
-      ...paper,
-      label: NAMES.arabic,
-      marketType: 'spot',
-      balances: { USDT: '12000', LUNA: '900000' },
-    }),
-    margin: open({
-      ...MERIDIAN,
-      ...paper,
-      label: NAMES.formula,
-      marketType: 'margin',
-      balances: { USDT: '9000' },
-    }),
-    futures: open({
-      ...HARBOUR,
-      ...paper,
-      label: 'Harbour futures',
-      marketType: 'futures',
-      smartTrading: false,
-      balances: { USDT: '6000' },
-    }),
-    real: open({
-      ...HARBOUR,
-      ...real,
-      label: `${NAMES.savings} (simulated)`,
-      marketType: 'spot',
-      balances: { USDT: '4000' },
-    }),
-    realMargin: open({
-      ...MERIDIAN,
-      ...real,
-      label: `${NAMES.formula} (simulated)`,
-      marketType: 'margin',
-      balances: { USDT: '1500' },
-    }),
+    harbour: open('harbour', 'spot', savings, { USDT: '30000', USDC: '4000', ...COINS }),
+    meridian: open('meridian', 'spot', arabic, { USDT: '12000', LUNA: '900000' }),
+    margin: open('meridian', 'margin', formula, { USDT: '9000' }),
+    futures: open('harbour', 'futures', 'Harbour futures', { USDT: '6000' }),
+    real: open('harbour', 'spot', `${savings} (simulated)`, { USDT: '4000' }, 'real'),
+    realMargin: open('meridian', 'margin', `${formula} (simulated)`, { USDT: '1500' }, 'real'),
   }
 }
 
@@ -208,19 +167,14 @@ const TRADES: Action[] = [
   [361, trade({ on: 'realMargin', pair: 'USDT_BTC', dollars: 700, leverageOf: 2, stop: 20 })],
 ]
 
-type Grid = Omit<Parameters<typeof planGrid>[1], 'account'> & { on: keyof Cast }
-
 /** Begun near the top: prices leave their ranges, one is liquidated, one stands still with its pair. */
-const GRIDS: Grid[] = [
+const GRIDS: Parameters<typeof planGrids>[1] = [
   {
     on: 'harbour',
     pair: 'USDT_SOL',
     name: NAMES.grid,
     starts: 88,
-    range: [0.86, 1.12],
-    lines: 21,
-    type: 'geometric',
-    quantity: '0.6',
+    ...geometric(21, [0.86, 1.12], '0.6'),
   },
   {
     on: 'meridian',
@@ -228,64 +182,29 @@ const GRIDS: Grid[] = [
     name: NAMES.hebrew,
     starts: 90,
     stop: 0.9,
-    range: [0.94, 1.1],
-    lines: 13,
-    type: 'arithmetic',
-    quantity: '0.002',
+    ...arithmetic(13, [0.94, 1.1], '0.002'),
   },
   {
     on: 'futures',
     pair: 'USDT_BTC_PERP',
     name: NAMES.formula,
     starts: 232,
-    range: [0.88, 1.08],
-    lines: 15,
-    type: 'arithmetic',
-    quantity: '0.004',
+    ...arithmetic(15, [0.88, 1.08], '0.004'),
   },
-  {
-    on: 'meridian',
-    pair: 'USDT_1000SATS',
-    starts: 255,
-    range: [0.8, 1.15],
-    lines: 17,
-    type: 'geometric',
-    quantity: '250000',
-  },
+  { on: 'meridian', pair: 'USDT_1000SATS', starts: 255, ...geometric(17, [0.8, 1.15], '250000') },
   {
     on: 'harbour',
     pair: 'USDT_GONE',
     starts: 180,
     stops: 305,
-    range: [0.7, 1.3],
-    lines: 9,
-    type: 'arithmetic',
-    quantity: '900',
+    ...arithmetic(9, [0.7, 1.3], '900'),
   },
-  {
-    on: 'harbour',
-    pair: 'USDT_FROST',
-    starts: 325,
-    range: [0.6, 1.5],
-    lines: 11,
-    type: 'geometric',
-    quantity: '60',
-  },
-  {
-    on: 'harbour',
-    pair: 'USDT_ETH',
-    starts: 318,
-    range: [0.9, 1.1],
-    lines: 13,
-    type: 'arithmetic',
-    quantity: '0.04',
-  },
+  { on: 'harbour', pair: 'USDT_FROST', starts: 325, ...geometric(11, [0.6, 1.5], '60') },
+  { on: 'harbour', pair: 'USDT_ETH', starts: 318, ...arithmetic(13, [0.9, 1.1], '0.04') },
 ]
 
-type Dca = Omit<Parameters<typeof planDcaBot>[1], 'account'> & { on: keyof Cast }
-
 /** In every status, and most of them under water. */
-const DCA_BOTS: Dca[] = [
+const DCA_BOTS: Parameters<typeof planDcaBots>[1] = [
   {
     on: 'harbour',
     pair: 'USDT_BTC',

@@ -21,6 +21,11 @@ import { repay } from './loans.ts'
 /** What a SmartTrade or bot owes on an account, and of which pair. */
 export type Debtor = { owner: Pick<Owner, 'type' | 'id'>; account: number; pair: string }
 
+export const debtorOf = (
+  type: Owner['type'],
+  { id, accountId: account, pair }: { id: number | string; accountId: number; pair: string },
+): Debtor => ({ owner: { type, id: String(id) }, account, pair })
+
 /** The open units, and the borrowed amount in the quote currency at a price. */
 export type OpenPosition = {
   direction: Direction

@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 
-import { charge, payCharge } from '../balances/interest.ts'
+import { charge, debtorOf, payCharge } from '../balances/interest.ts'
 import type { Part } from '../orders/order.ts'
 import type { World } from '../world.ts'
 import { touchBot } from './dca-bot-changes.ts'
@@ -19,18 +19,12 @@ import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { watchLiquidation } from './dca-liquidation.ts'
 import { isLongBot, openUnits, ordersOf } from './dca-orders.ts'
 
-const debtorOf = ({ id, accountId: account, pair }: DcaBotRecord) => ({
-  owner: { type: 'dca_bot' as const, id },
-  account,
-  pair,
-})
-
 /** A short owes interest on the coins that it has sold; on futures either direction has funding. */
 export function accrueDeals(world: World, bot: DcaBotRecord): void {
   const isLong = isLongBot(bot)
   for (const deal of bot.deals) {
     const units = openUnits(deal)
-    const charged = charge(world, debtorOf(bot), {
+    const charged = charge(world, debtorOf('dca_bot', bot), {
       direction: isLong ? 'long' : 'short',
       units,
       borrowed: (last) => (isLong ? ZERO : multiply(units, last)),
@@ -62,7 +56,7 @@ export function receive(world: World, bot: DcaBotRecord, deal: Deal): void {
 }
 
 function pay(world: World, bot: DcaBotRecord, deal: Deal, owed: Decimal): void {
-  const paid = payCharge(world, debtorOf(bot), owed)
+  const paid = payCharge(world, debtorOf('dca_bot', bot), owed)
   bot.profit = subtract(bot.profit, paid)
   if (!isZero(paid)) deal.interestPaid = add(deal.interestPaid ?? ZERO, paid)
 }

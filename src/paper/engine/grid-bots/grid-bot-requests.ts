@@ -23,6 +23,7 @@ import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import { allow, found, Refusal } from '../../refusal.ts'
+import { heldIn } from '../orders/order.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import { haltOf, accountOf, instrumentOf, isInMode, lastPriceOf, type World } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
@@ -149,10 +150,10 @@ function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalancesE
     lot,
     feeRate: fee,
   })
-  const available = {
-    base: add(freeBalance(world, bot.accountId, base), heldBy(bot, base)),
-    quote: add(freeBalance(world, bot.accountId, quote), heldBy(bot, quote)),
-  }
+  const holds = bot.orders.flatMap((order) => order.holds)
+  const availableOf = (currency: string): Decimal =>
+    add(freeBalance(world, bot.accountId, currency), heldIn(holds, currency))
+  const available = { base: availableOf(base), quote: availableOf(quote) }
   const missing = {
     base: larger(ZERO, subtract(required.base, available.base)),
     quote: larger(ZERO, subtract(required.quote, available.quote)),
@@ -181,8 +182,3 @@ function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalancesE
         : { quantity: missing.base, currency: base },
   }
 }
-
-const heldBy = ({ orders }: GridBotRecord, currency: string): Decimal =>
-  orders
-    .flatMap(({ holds }) => holds)
-    .reduce((total, hold) => (hold.currency === currency ? add(total, hold.amount) : total), ZERO)

@@ -11,7 +11,7 @@ import {
 } from '#money/decimal.ts'
 import { MAINTENANCE } from '#trading/liquidation.ts'
 
-import { type Debtor, charge } from '../balances/interest.ts'
+import { charge, debtorOf } from '../balances/interest.ts'
 import { cancel, moveThreshold } from '../orders/place-orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
@@ -56,7 +56,7 @@ export function watchLiquidation(world: World, bot: GridBotRecord): void {
 export function accrueGrid(world: World, bot: GridBotRecord): void {
   if (!bot.loan) return
   const { amount } = bot.loan
-  const charged = charge(world, debtorOf(bot), {
+  const charged = charge(world, debtorOf('grid_bot', bot), {
     direction: 'long',
     units: subtract(heldUnits(bot), pendingUnits(bot)),
     borrowed: () => amount,
@@ -66,9 +66,3 @@ export function accrueGrid(world: World, bot: GridBotRecord): void {
   watchLiquidation(world, bot)
   world.changes.touch('grid_bot', String(bot.id), () => bot)
 }
-
-export const debtorOf = ({ id, accountId: account, pair }: GridBotRecord): Debtor => ({
-  owner: { type: 'grid_bot', id: String(id) },
-  account,
-  pair,
-})

@@ -15,7 +15,7 @@ import {
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { payCharge } from '../balances/interest.ts'
+import { debtorOf, payCharge } from '../balances/interest.ts'
 import { repay } from '../balances/loans.ts'
 import { freeBalance, marketPrice, place } from '../orders/place-orders.ts'
 import { type Pace, execute } from '../orders/fill-orders.ts'
@@ -25,7 +25,6 @@ import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf, lastPriceOf } from '../world.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
 import { orderOf, takeOrderBack } from './grid-lines.ts'
-import { debtorOf } from './grid-liquidation.ts'
 import { countPart, endRun, heldMoney, heldUnits, investedIn, profitOfSale } from './grid-profit.ts'
 
 const PRICE_PLACES = 18
@@ -89,7 +88,7 @@ function settle(world: World, bot: GridBotRecord, sale?: Part): Decimal {
 }
 
 function settleCharge(world: World, bot: GridBotRecord): void {
-  const paid = payCharge(world, debtorOf(bot), bot.interest)
+  const paid = payCharge(world, debtorOf('grid_bot', bot), bot.interest)
   bot.otherCosts = add(bot.otherCosts, paid)
   bot.interest = ZERO
 }

@@ -15,7 +15,7 @@ import { fillOf } from '#trading/fees.ts'
 import { freeOf, heldOf, move } from '../balances/ledger.ts'
 import { raise } from '../balances/loans.ts'
 import { cancel, freeBalance, marketPrice, moveThreshold, withdraw } from './place-orders.ts'
-import { type Execution, type Hold, type Order, type Part, leftOf, sumOf } from './order.ts'
+import { type Execution, type Hold, type Order, type Part, heldIn, leftOf, sumOf } from './order.ts'
 import { type World, instrumentOf, nextSecond, touchOwner } from '../world.ts'
 
 const PLACES = 18
@@ -156,6 +156,3 @@ const isIsolated = (world: World, { insured, owner }: Order): boolean =>
   insured &&
   owner.type === 'smart_trade' &&
   world.smartTrades.get(Number(owner.id))?.leverage?.type === 'isolated'
-
-const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
-  holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)

@@ -1,4 +1,5 @@
 import type { HistoricalTradeEntity } from '#contract/history.ts'
+import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, HUNDRED, ZERO, divide, multiply, negate } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -13,19 +14,36 @@ export type Profit = HistoricalTradeEntity['profit']
 
 const PLACES = 18
 
+const ofOrder = ({ meta }: World, order: Order, closedAt: Instant) => ({
+  uuid: uuidOf(meta.user, meta.seed, 'trade', order.id),
+  account_id: order.account,
+  pair: order.pair,
+  created_at: order.createdAt,
+  closed_at: closedAt,
+  source: { type: order.owner.type, id: order.owner.id },
+  order: { type: order.kind, side: order.side, role: order.owner.role },
+})
+
+/** A row of now that no order of a trade or bot made. */
+const withoutOrder = (
+  { meta }: World,
+  kind: 'sale' | 'interest' | 'funding',
+  { account, pair }: { account: number; pair: string },
+) => ({
+  uuid: uuidOf(meta.user, meta.seed, kind, meta.nextOrder++),
+  account_id: account,
+  pair,
+  created_at: meta.now,
+  closed_at: meta.now,
+})
+
 /** Adds an executed order to the history. */
 export function recordFill(world: World, fill: Fill, profit: Profit): void {
   const { order, units, price, total, fee } = fill
   const { quote } = instrumentOf(world, order.pair)
   const asked = order.kind === 'limit' ? order.price : null
   addHistory(world, {
-    uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
-    account_id: order.account,
-    pair: order.pair,
-    created_at: order.createdAt,
-    closed_at: fill.at,
-    source: { type: order.owner.type, id: order.owner.id },
-    order: { type: order.kind, side: order.side, role: order.owner.role },
+    ...ofOrder(world, order, fill.at),
     units: { value: units },
     price: { value: asked },
     total: { value: total },
@@ -48,13 +66,7 @@ export function recordUnfilled(
   const known = price ?? marketPrice(world, order.account, order.pair, order.side)
   const { units, total, fee } = order.done ?? NOTHING
   addHistory(world, {
-    uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
-    account_id: order.account,
-    pair: order.pair,
-    created_at: order.createdAt,
-    closed_at: world.meta.now,
-    source: { type: order.owner.type, id: order.owner.id },
-    order: { type: order.kind, side: order.side, role: order.owner.role },
+    ...ofOrder(world, order, world.meta.now),
     units: { value: order.units },
     price: { value: price },
     total: { value: multiply(order.units, known) },
@@ -74,11 +86,7 @@ export function recordUnfilled(
 export function recordTrade(world: World, account: number, pair: string, fill: TradeFill): void {
   const { side, units, price, total } = fill
   addHistory(world, {
-    uuid: uuidOf(world.meta.user, world.meta.seed, 'sale', world.meta.nextOrder++),
-    account_id: account,
-    pair,
-    created_at: world.meta.now,
-    closed_at: world.meta.now,
+    ...withoutOrder(world, 'sale', { account, pair }),
     source: { type: 'liquidation', id: null },
     order: { type: 'market', side },
     units: { value: units },
@@ -94,19 +102,15 @@ export function recordTrade(world: World, account: number, pair: string, fill: T
 /** Adds interest or funding that an account has paid or received, an order of no units. */
 export function recordCharge(
   world: World,
-  { owner, account, pair }: { owner: { type: string; id: string }; account: number; pair: string },
+  debtor: { owner: { type: string; id: string }; account: number; pair: string },
   type: 'interest' | 'funding',
   paid: Decimal,
 ): void {
   const amount = negate(paid)
-  const currency = instrumentOf(world, pair).quote
+  const currency = instrumentOf(world, debtor.pair).quote
   addHistory(world, {
-    uuid: uuidOf(world.meta.user, world.meta.seed, type, world.meta.nextOrder++),
-    account_id: account,
-    pair,
-    created_at: world.meta.now,
-    closed_at: world.meta.now,
-    source: { type: owner.type, id: owner.id },
+    ...withoutOrder(world, type, debtor),
+    source: { type: debtor.owner.type, id: debtor.owner.id },
     order: { type, side: type },
     units: { value: ZERO },
     price: { value: null },

@@ -20,6 +20,10 @@ import {
 export const holdShape = z.object({ currency: text, amount })
 export type Hold = z.infer<typeof holdShape>
 
+/** The amount that holds keep of a currency. */
+export const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
+  holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
+
 /** What an execution moved: units, their total without the fee, and the fee, in the quote currency. */
 export const partShape = z.object({
   units: amount,

@@ -16,9 +16,16 @@ import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { repay } from '../balances/loans.ts'
 import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.ts'
 import { type Profit, recordUnfilled } from '../orders/order-history.ts'
-import type { Hold, Order } from '../orders/order.ts'
+import { heldIn, type Hold, type Order } from '../orders/order.ts'
 import { instrumentOf, nextSecond, type World } from '../world.ts'
-import { exitPrice, exitsOf, isFundsOrder, isLong, stopPriceOf } from './smart-trade-exits.ts'
+import {
+  exitPrice,
+  exitsOf,
+  isFundsOrder,
+  isLong,
+  orderAt,
+  stopPriceOf,
+} from './smart-trade-exits.ts'
 import { receive, settleInterest } from './smart-trade-loan.ts'
 import { exitProfit } from './smart-trade-profit.ts'
 import {
@@ -41,19 +48,7 @@ export type ClosingRole = 'close' | 'stop' | 'liquidation'
 
 /** An order that closes the open position. */
 export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'], holds: Hold[]) =>
-  ({
-    account: trade.accountId,
-    pair: trade.pair,
-    side: isLong(trade) ? 'sell' : 'buy',
-    kind: 'market',
-    units: openUnits(trade),
-    price: null,
-    trigger: null,
-    trail: null,
-    tells: false,
-    holds,
-    owner: { type: 'smart_trade', id: String(trade.id), role, index: 0 },
-  }) as const
+  ({ ...orderAt(trade, role), units: openUnits(trade), holds }) as const
 
 /** What all orders of a trade hold together. */
 export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }): Hold[] {
@@ -95,9 +90,8 @@ export function placeClose(
 }
 
 function withMore(holds: readonly Hold[], currency: string, amount: Decimal): Hold[] {
-  const held = holds.find((hold) => hold.currency === currency)?.amount ?? ZERO
   const others = holds.filter((hold) => hold.currency !== currency)
-  return [...others, { currency, amount: add(held, amount) }]
+  return [...others, { currency, amount: add(heldIn(holds, currency), amount) }]
 }
 
 /** Filled parts of an entry without an exit are free until it is complete, so they may be spent. */

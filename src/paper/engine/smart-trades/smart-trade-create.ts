@@ -13,6 +13,7 @@ import { borrow } from '../balances/loans.ts'
 import { freeBalance, place } from '../orders/place-orders.ts'
 import { type Hold, NOTHING, type Order, type Trigger } from '../orders/order.ts'
 import { type PriceType, type Side, quoted } from '../market/quotes.ts'
+import { orderAt } from './smart-trade-exits.ts'
 import type { Entry, SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
 import {
   type World,
@@ -74,11 +75,7 @@ export function createSmartTrade(world: World, draft: SmartTradeDraft): SmartTra
   world.changes.touch('smart_trade', String(trade.id), () => trade)
   placeEntry(world, trade, draft, view)
   trade.dueAt = nextSecond(world)
-  world.agenda.push({
-    at: trade.dueAt,
-    kind: 'smart_trade',
-    id: String(trade.id),
-  })
+  world.agenda.push({ at: trade.dueAt, kind: 'smart_trade', id: String(trade.id) })
   return trade
 }
 
@@ -209,8 +206,7 @@ function placeEntry(
   if (trade.loan) borrow(world, accountId, trade.loan)
   const isLimit = entry.orderType === 'limit' || entry.conditional?.orderType === 'limit'
   place(world, {
-    account: accountId,
-    pair,
+    ...orderAt(trade, 'entry'),
     side,
     kind: isLimit ? 'limit' : 'market',
     units: entry.units,
@@ -220,12 +216,6 @@ function placeEntry(
     // A skipped entry is never sent: it only keeps what the exit will need.
     tells: trade.skipEntry,
     holds: trade.loan ? merged(own, trade.loan) : [own],
-    owner: {
-      type: 'smart_trade',
-      id: String(trade.id),
-      role: 'entry',
-      index: 0,
-    },
   })
 }
 

@@ -22,10 +22,10 @@ import {
 import { averageOf, costOfOpen } from '#trading/position-cost.ts'
 
 import { namedOf } from '../balances/accounts.ts'
+import { heldIn } from '../orders/order.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import { accountOf, instrumentOf, type World } from '../world.ts'
 import { type Figures, figuresNow } from './figures-now.ts'
-import { heldBy } from './smart-trade-close.ts'
 import { followed, stepOf, stopLossOf } from './smart-trade-exit-entities.ts'
 import { exitUnits, hasExitAhead, isLong } from './smart-trade-exits.ts'
 import { profitOf } from './smart-trade-profit.ts'
@@ -294,7 +294,10 @@ function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures)
   const [currency, needed] = isLong(trade)
     ? [base, openUnits(trade)]
     : [quote, withCommission(total, fee)]
-  const held = heldBy(trade).find((hold) => hold.currency === currency)?.amount ?? ZERO
+  const held = heldIn(
+    trade.orders.flatMap(({ holds }) => holds),
+    currency,
+  )
   const own = add(freeBalance(world, trade.accountId, currency), held)
   return larger(ZERO, subtract(needed, own))
 }

@@ -41,12 +41,30 @@ const PLACES = 18
 
 export const isLong = ({ side }: SmartTradeRecord): boolean => side === 'buy'
 const exitSide = (trade: SmartTradeRecord): 'buy' | 'sell' => (isLong(trade) ? 'sell' : 'buy')
-const ownerOf = (trade: SmartTradeRecord, role: Owner['role'], index: number): Owner => ({
-  type: 'smart_trade',
-  id: String(trade.id),
-  role,
-  index,
-})
+const ownerOf = ({ id }: SmartTradeRecord, role: Owner['role'], index: number) =>
+  ({ type: 'smart_trade', id: String(id), role, index }) as const
+
+/** An order at the market for nothing, on the side of the exits. */
+const emptyOrder = (trade: SmartTradeRecord) =>
+  ({
+    account: trade.accountId,
+    pair: trade.pair,
+    side: exitSide(trade),
+    kind: 'market',
+    units: ZERO,
+    price: null,
+  }) as const
+
+/** An order of a trade that is sent at once, before it has its units. */
+export const orderAt = (trade: SmartTradeRecord, role: Owner['role'], index = 0) =>
+  ({
+    ...emptyOrder(trade),
+    trigger: null,
+    trail: null,
+    tells: false,
+    holds: [] as Hold[],
+    owner: ownerOf(trade, role, index),
+  }) as const
 
 /** What the open units cost on average before fees; until there are any, the price of the entry. */
 export const averageEntry = ({ basis, entry }: SmartTradeRecord): Decimal =>
@@ -226,15 +244,11 @@ function placeTarget(
     return
   }
   place(world, {
-    account: trade.accountId,
-    pair: trade.pair,
-    side: exitSide(trade),
+    ...orderAt(trade, 'target', index),
     kind: target.orderType,
     ...shape,
     trail: target.trailing ? { follows: direction, percent: target.trailing, extreme: null } : null,
-    tells: false,
     holds,
-    owner: ownerOf(trade, 'target', index),
   })
 }
 
@@ -251,16 +265,7 @@ function follow(
 
 /** An order that only watches the price: when it is reached, the trade decides. */
 export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
-  ({
-    account: trade.accountId,
-    pair: trade.pair,
-    side: exitSide(trade),
-    kind: 'market',
-    units: ZERO,
-    price: null,
-    tells: true,
-    owner: ownerOf(trade, role, index),
-  }) as const
+  ({ ...emptyOrder(trade), tells: true, owner: ownerOf(trade, role, index) }) as const
 
 /** Which of its orders triggers a stop. */
 export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const

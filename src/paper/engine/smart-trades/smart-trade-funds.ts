@@ -12,7 +12,7 @@ import { haltOf, instrumentOf, takeId, type World } from '../world.ts'
 import { cancelFundsOrder, heldBy, heldTogether, touchTrade } from './smart-trade-close.ts'
 import { marketView } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { exitsOf, exitUnits, isFundsOrder, placeExits } from './smart-trade-exits.ts'
+import { exitsOf, exitUnits, isFundsOrder, orderAt, placeExits } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
 const PLACES = 18
@@ -103,21 +103,11 @@ function sendFunds(
     closedAt: null,
   })
   place(world, {
-    account: trade.accountId,
-    pair: trade.pair,
+    ...orderAt(trade, change, funds.length - 1),
     side: fundsSide(entity, change) ?? trade.side,
     kind: draft.order_type,
     units: draft.units.value,
     price: limit,
-    trigger: null,
-    trail: null,
-    tells: false,
     holds,
-    owner: {
-      type: 'smart_trade',
-      id: String(trade.id),
-      role: change,
-      index: funds.length - 1,
-    },
   })
 }

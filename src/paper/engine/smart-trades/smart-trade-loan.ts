@@ -16,7 +16,7 @@ import {
 import { liquidationPrice } from '#trading/liquidation.ts'
 import { directionOf } from '#trading/profit.ts'
 
-import { type Debtor, charge, payCharge } from '../balances/interest.ts'
+import { charge, debtorOf, payCharge } from '../balances/interest.ts'
 import { borrow, repay } from '../balances/loans.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Part } from '../orders/order.ts'
@@ -116,7 +116,7 @@ export function accrueTrade(world: World, trade: SmartTradeRecord): void {
   const ofEntry = subtract(entered.total, marginUsed ?? ZERO)
   const ofLong = isEntered(trade) ? (loan?.amount ?? ZERO) : ofEntry
   const units = openUnits(trade)
-  const charged = charge(world, debtorOf(trade), {
+  const charged = charge(world, debtorOf('smart_trade', trade), {
     direction: directionOf(trade.side),
     units,
     borrowed: (last) => (isLong(trade) ? ofLong : multiply(units, last)),
@@ -128,12 +128,6 @@ export function accrueTrade(world: World, trade: SmartTradeRecord): void {
   world.changes.touch('smart_trade', String(trade.id), () => trade)
 }
 
-const debtorOf = ({ id, accountId: account, pair }: SmartTradeRecord): Debtor => ({
-  owner: { type: 'smart_trade', id: String(id) },
-  account,
-  pair,
-})
-
 /** Pays interest or funding that is owed; a trade that is over owes none. */
 export function settleInterest(
   world: World,
@@ -142,7 +136,7 @@ export function settleInterest(
   means?: Decimal,
 ): void {
   const { owed, paid } = trade.interest
-  const more = payCharge(world, debtorOf(trade), amount, means)
+  const more = payCharge(world, debtorOf('smart_trade', trade), amount, means)
   trade.interest = { owed: subtract(owed, amount), paid: add(paid, more) }
 }
 

@@ -22,47 +22,35 @@ export function smartTradeRequests(world: World, past: Past) {
     return found(trade && isInMode(world, trade) ? trade : undefined, 'SmartTrade', id)
   }
 
+  const changing =
+    <Input extends unknown[]>(change: (trade: SmartTradeRecord, ...input: Input) => void) =>
+    async (id: Id, ...input: Input) => {
+      const trade = await tradeOf(id)
+      change(trade, ...input)
+      return smartTradeEntity(world, trade)
+    }
+
   return {
     smartTrades: smartTradePages(world, past),
     smartTrade: async (id: Id) => smartTradeEntity(world, await tradeOf(id)),
     createSmartTrade: (draft: SmartTradeDraft) =>
       smartTradeEntity(world, createSmartTrade(world, draft)),
-    async setSmartTradeNote(id: Id, note: string) {
-      const trade = await tradeOf(id)
+    setSmartTradeNote: changing((trade, note: string) => {
       setNote(trade, note)
       touchTrade(world, trade)
-      return smartTradeEntity(world, trade)
-    },
-    async updateSmartTrade(id: Id, change: SmartTradeChange) {
-      const trade = await tradeOf(id)
-      changeTrade(world, trade, change)
-      return smartTradeEntity(world, trade)
-    },
-    async addSmartTradeFunds(id: Id, draft: FundsDraft) {
-      const trade = await tradeOf(id)
-      changeFunds(world, trade, 'add', draft)
-      return smartTradeEntity(world, trade)
-    },
-    async reduceSmartTradeFunds(id: Id, draft: FundsDraft) {
-      const trade = await tradeOf(id)
-      changeFunds(world, trade, 'reduce', draft)
-      return smartTradeEntity(world, trade)
-    },
-    async cancelSmartTradeFunds(id: Id, step: Id) {
-      const trade = await tradeOf(id)
-      cancelFunds(world, trade, step)
-      return smartTradeEntity(world, trade)
-    },
-    async cancelSmartTrade(id: Id) {
-      const trade = await tradeOf(id)
-      askToCancel(world, trade)
-      return smartTradeEntity(world, trade)
-    },
-    async closeSmartTrade(id: Id) {
-      const trade = await tradeOf(id)
-      askToClose(world, trade)
-      return smartTradeEntity(world, trade)
-    },
+    }),
+    updateSmartTrade: changing((trade, change: SmartTradeChange) =>
+      changeTrade(world, trade, change),
+    ),
+    addSmartTradeFunds: changing((trade, draft: FundsDraft) =>
+      changeFunds(world, trade, 'add', draft),
+    ),
+    reduceSmartTradeFunds: changing((trade, draft: FundsDraft) =>
+      changeFunds(world, trade, 'reduce', draft),
+    ),
+    cancelSmartTradeFunds: changing((trade, step: Id) => cancelFunds(world, trade, step)),
+    cancelSmartTrade: changing((trade) => askToCancel(world, trade)),
+    closeSmartTrade: changing((trade) => askToClose(world, trade)),
   }
 }
 

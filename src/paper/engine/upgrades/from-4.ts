@@ -34,20 +34,16 @@ export function from4(_now: Instant, world: WorldBefore): Upgrade {
     return rowsBySource.get(String(id)) ?? []
   }
   return {
-    record(stored: Stored): Stored {
-      switch (stored.kind) {
-        case 'world':
-          return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 5 }) }
-        case 'grid_bot': {
-          const bot = parsed(stored) as OldGridBot
-          const price = bot.isEnabled ? ZERO : lastPriceAt(world.stored, bot)
-          return { ...stored, json: JSON.stringify(gridBot(bot, historyOf(bot.id), price)) }
-        }
-        case 'dca_bot':
-          return { ...stored, json: JSON.stringify(dcaBot(parsed(stored) as OldDcaBot)) }
-        default:
-          return stored
-      }
+    records: {
+      grid_bot(bot: OldGridBot) {
+        const price = bot.isEnabled ? ZERO : lastPriceAt(world.stored, bot)
+        return gridBot(bot, historyOf(bot.id), price)
+      },
+      // Deals that never filled cannot be told from closed ones.
+      dca_bot: (bot: { dealsOpened: number; deals: object[] }) => ({
+        ...bot,
+        dealsClosed: bot.dealsOpened - bot.deals.length,
+      }),
     },
   }
 }
@@ -163,11 +159,3 @@ function openAtStop(bot: OldGridBot, { run, price, sale }: AtStop): Decimal {
   const open = subtract(subtract(worth, add(bot.startCost, bot.startQuote)), run)
   return compare(kept, held) === 0 ? open : divide(multiply(open, kept), held, PLACES, 'half-even')
 }
-
-type OldDcaBot = { dealsOpened: number; deals: object[] }
-
-/** Deals that never filled cannot be told from closed ones. */
-const dcaBot = (bot: OldDcaBot): object => ({
-  ...bot,
-  dealsClosed: bot.dealsOpened - bot.deals.length,
-})

@@ -1,9 +1,8 @@
 import { type Decimal, subtract, ZERO } from '#money/decimal.ts'
 
-import type { Stored } from '../changes.ts'
 import type { GridBotRecord, Line } from '../grid-bots/grid-bot-record.ts'
 import type { ReplayRow } from '../market/replay-market.ts'
-import { parsed, type Upgrade } from './upgrade.ts'
+import type { Upgrade } from './upgrade.ts'
 
 type OldRow = Omit<ReplayRow, 'length'>
 
@@ -14,18 +13,7 @@ const MINUTE = 60_000
  * lasted up to the next one of its pair, and the last one as long as the one before it.
  */
 export const from5 = (): Upgrade => ({
-  record(stored: Stored): Stored {
-    switch (stored.kind) {
-      case 'world':
-        return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 6 }) }
-      case 'market':
-        return { ...stored, json: JSON.stringify(withLengths(parsed(stored) as OldRow[])) }
-      case 'smart_trade':
-        return { ...stored, json: JSON.stringify({ funds: [], ...(parsed(stored) as object) }) }
-      default:
-        return stored
-    }
-  },
+  records: { market: withLengths, smart_trade: (trade: object) => ({ funds: [], ...trade }) },
 })
 
 function withLengths(rows: readonly OldRow[]): ReplayRow[] {
@@ -51,18 +39,7 @@ type OldGrid = Omit<GridBotRecord, 'lines' | 'realised' | 'startFees'> & {
  * To format 7: a grid bot knows which lines sell coins of its start. A run that began before goes on to
  * count every sale against the line below, as the orders of its past do.
  */
-export const from6 = (): Upgrade => ({
-  record(stored: Stored): Stored {
-    switch (stored.kind) {
-      case 'world':
-        return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 7 }) }
-      case 'grid_bot':
-        return { ...stored, json: JSON.stringify(upgraded(parsed(stored) as OldGrid)) }
-      default:
-        return stored
-    }
-  },
-})
+export const from6 = (): Upgrade => ({ records: { grid_bot: upgraded } })
 
 function upgraded({ profitAtStart, ...bot }: OldGrid): GridBotRecord {
   return {

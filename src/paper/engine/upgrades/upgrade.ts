@@ -2,32 +2,21 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Appended, Stored } from '../changes.ts'
 import type { Owned } from '../past.ts'
-import { DamagedRecord, recordFault } from '../record-shapes.ts'
+import { DamagedRecord } from '../record-shapes.ts'
 
 /** A row of the journals in which format 2 kept all that was only ever added. */
 export type JournalRow = { journal: string; number: number; at: Instant; json: string }
 
 /** What becomes of a stored world in the next format. It is asked in this order. */
 export type Upgrade = {
-  /** Returns the record to store in place of one in memory or of an ended trade. */
-  record(record: Stored): Stored
+  /** By its kind, the record to store in place of one in memory or of an ended trade. */
+  records: Readonly<Record<string, (record: never) => object>>
   /** Of each row of a journal, in its order, what is added; entries of the ledger stay where they are. */
   row?: (row: JournalRow) => { appended: Appended[]; owned: Owned[] }
 }
 
 /** A stored world before its upgrade. `history` gives its ended orders, in no order. */
 export type WorldBefore = { stored: readonly Stored[]; history: () => Iterable<Stored> }
-
-/**
- * A record in the next format, checked if that is this program's. Throws `DamagedRecord`, also if it has
- * not the shape of its own format.
- */
-export function upgradedRecord(upgrade: Upgrade, row: Stored, isLast: boolean): Stored {
-  const next = asDamage(row.kind, row.id, () => upgrade.record(row))
-  const fault = isLast ? recordFault(next.kind, next.json) : undefined
-  if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
-  return next
-}
 
 export function asDamage<T>(kind: string, id: string, work: () => T): T {
   try {

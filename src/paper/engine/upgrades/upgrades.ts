@@ -1,6 +1,5 @@
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
-import type { Mode } from '#contract/system.ts'
 import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
 import { costOfOpen, NO_FLOW, plus, type PositionFlow } from '#trading/position-cost.ts'
 
@@ -8,12 +7,12 @@ import { changesOf, type Entry, isFlow } from '../balances/ledger.ts'
 import type { Appended, Stored } from '../changes.ts'
 import { upgradedMarket } from '../market/market.ts'
 import { type Owned, OWNED_STEP, type HistoryRecord } from '../past.ts'
-import { readRecord } from '../record-shapes.ts'
+import { DamagedRecord, readRecord, recordFault } from '../record-shapes.ts'
 import type { SmartTradeRecord } from '../smart-trades/smart-trade-record.ts'
-import type { WorldMeta } from '../world.ts'
+import { STORED_FORMAT, type WorldMeta } from '../world.ts'
 import { from4 } from './from-4.ts'
 import { from5, from6 } from './from-5-and-6.ts'
-import { type JournalRow, parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
+import { asDamage, type JournalRow, parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 
 /** `Infinity` for a world that cannot be read, which is reported when it is opened. */
 export function formatOf(json: string): number {
@@ -23,6 +22,9 @@ export function formatOf(json: string): number {
     return Infinity
   }
 }
+
+export const formatIn = (stored: readonly Stored[]): number =>
+  formatOf(stored.find(({ kind }) => kind === 'world')?.json ?? '')
 
 /**
  * By the format that they begin with. `now` is the moment up to which the world's prices have been
@@ -38,14 +40,52 @@ export const UPGRADES: ReadonlyMap<number, (now: Instant, world: WorldBefore) =>
   ],
 )
 
+type Step = Pick<Upgrade, 'row'> & {
+  /**
+   * A record in the next format, checked if that is this program's; the same one where it stays as it is.
+   * Throws `DamagedRecord`, also if it has not the shape of its own format.
+   */
+  next: (row: Stored) => Stored
+}
+
+/** Brings a world to the format after its own; `undefined` where there is none that this program knows. */
+export function nextStep(world: WorldBefore, now: Instant): Step | undefined {
+  const format = formatIn(world.stored) + 1
+  const upgrade = UPGRADES.get(format - 1)?.(now, world)
+  if (!upgrade) return undefined
+  const { records, row } = upgrade
+  const changed = (stored: Stored): Stored => {
+    const { kind, id } = stored
+    const change: ((record: never) => object) | undefined = records[kind]
+    if (!change && kind !== 'world') return stored
+    const record = parsed(stored) as never
+    const next = change ? asDamage(kind, id, () => change(record)) : (record as object)
+    return { kind, id, json: JSON.stringify(kind === 'world' ? { ...next, format } : next) }
+  }
+  return {
+    ...(row && { row }),
+    next(stored) {
+      const next = changed(stored)
+      const fault = format === STORED_FORMAT ? recordFault(next.kind, next.json) : undefined
+      if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
+      return next
+    },
+  }
+}
+
 type OldMeta = Omit<WorldMeta, 'market'> & { format: number; market?: WorldMeta['market'] }
 
 /**
  * To format 3: a world knows the versions of its market, history and events have columns of their own,
  * and what accounts owned over time and what came in from outside is kept beside the ledger.
  */
-function from2(now: Instant): Upgrade {
-  const modes = new Map<number, Mode>()
+function from2(now: Instant, { stored }: WorldBefore): Upgrade {
+  const modes = new Map(
+    stored
+      .filter(({ kind }) => kind === 'account')
+      .map((row) => readRecord('account', row.id, row.json))
+      .map(({ id, mode }) => [id, mode]),
+  )
   const totals = new Map<string, Decimal>()
 
   function ofLedger(at: Instant, entry: Entry) {
@@ -70,13 +110,18 @@ function from2(now: Instant): Upgrade {
   }
 
   return {
-    record(stored: Stored): Stored {
-      if (stored.kind === 'account') {
-        const { id, mode } = readRecord('account', stored.id, stored.json)
-        modes.set(id, mode)
-      }
-      const next = nextOf(stored, now)
-      return next === undefined ? stored : { ...stored, json: JSON.stringify(next) }
+    records: {
+      world(before: OldMeta) {
+        const { format: _, ...meta } = before
+        return { ...meta, market: upgradedMarket(meta, Math.max(meta.now, now)) }
+      },
+      // Nothing that was borrowed has cost anything so far.
+      smart_trade: (trade: object) => ({ ...trade, interest: { owed: '0', paid: '0' } }),
+      grid_bot: (bot: object) => ({ ...bot, interest: '0' }),
+      dca_bot: (bot: { deals: object[] }) => ({
+        ...bot,
+        deals: bot.deals.map((deal) => ({ ...deal, interest: '0' })),
+      }),
     },
     // Entries, history and events have the shapes that they had in format 2.
     row({ journal, number, at, json }: JournalRow) {
@@ -98,30 +143,6 @@ function from2(now: Instant): Upgrade {
   }
 }
 
-type OldBot = { deals: object[] }
-
-/** The upgraded record; `undefined` for one that stays as it is. */
-function nextOf(stored: Stored, now: Instant): unknown {
-  switch (stored.kind) {
-    case 'world': {
-      const { format: _, ...meta } = parsed(stored) as OldMeta
-      const market = upgradedMarket(meta, Math.max(meta.now, now))
-      return { ...meta, market, format: 3 }
-    }
-    // Nothing that was borrowed has cost anything so far.
-    case 'smart_trade':
-      return { ...(parsed(stored) as object), interest: { owed: '0', paid: '0' } }
-    case 'grid_bot':
-      return { ...(parsed(stored) as object), interest: '0' }
-    case 'dca_bot': {
-      const bot = parsed(stored) as OldBot
-      return { ...bot, deals: bot.deals.map((deal) => ({ ...deal, interest: '0' })) }
-    }
-    default:
-      return undefined
-  }
-}
-
 type OldTrade = Pick<SmartTradeRecord, 'entered' | 'closed' | 'orders'> & {
   basis?: PositionFlow
   costs?: Record<string, PositionFlow>
@@ -133,25 +154,21 @@ type OldTrade = Pick<SmartTradeRecord, 'entered' | 'closed' | 'orders'> & {
  */
 function from3(): Upgrade {
   return {
-    record(stored: Stored): Stored {
-      if (stored.kind === 'world') {
-        return { ...stored, json: JSON.stringify({ ...(parsed(stored) as object), format: 4 }) }
-      }
-      if (stored.kind !== 'smart_trade') return stored
-      const trade = parsed(stored) as OldTrade
-      const { units, total, fee } = trade.entered
-      const basis = trade.basis ?? { units, total, fee }
-      const costs = Object.fromEntries(
-        trade.orders.flatMap(({ id, owner, done }) => {
-          if (!done || owner.role === 'entry' || owner.role === 'add') return []
-          // Filled since the last addition; what was filled before has its own cost.
-          const { [id]: before = NO_FLOW } = trade.costs ?? {}
-          const since = subtract(done.units, before.units)
-          const ofBasis = costOfOpen({ basis, open: since })
-          return [[id, plus(before, ofBasis)]]
-        }),
-      )
-      return { ...stored, json: JSON.stringify({ ...trade, basis, costs, revision: 1 }) }
+    records: {
+      smart_trade(trade: OldTrade) {
+        const { units, total, fee } = trade.entered
+        const basis = trade.basis ?? { units, total, fee }
+        const costs = Object.fromEntries(
+          trade.orders.flatMap(({ id, owner, done }) => {
+            if (!done || owner.role === 'entry' || owner.role === 'add') return []
+            // Filled since the last addition; what was filled before has its own cost.
+            const { [id]: before = NO_FLOW } = trade.costs ?? {}
+            const since = subtract(done.units, before.units)
+            return [[id, plus(before, costOfOpen({ basis, open: since }))]]
+          }),
+        )
+        return { ...trade, basis, costs, revision: 1 }
+      },
     },
   }
 }

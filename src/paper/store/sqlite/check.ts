@@ -15,8 +15,8 @@ import type { Order } from '../../engine/orders/order.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'
-import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { formatOf } from '../../engine/upgrades/upgrades.ts'
+import { worldsIn } from './worlds.ts'
 import { OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
 
 /** So many are named; a damaged file can have as many as it has rows. */
@@ -93,7 +93,7 @@ function checkNow(database: Database): Checked {
   if (faults.length === 0) {
     // What a start would find, which goes by the checkpoint of the ledger.
     for (const [userId, name] of names) {
-      const fault = ledgerCheckpointsIn(database).fault(userId)
+      const fault = worldsIn(database).read(userId).fault
       if (fault !== undefined) found(`user ${name}: the ledger contradicts itself: ${fault}`)
     }
   }

@@ -6,6 +6,7 @@ import type { Instant } from '#contract/primitives.ts'
 import {
   type ApiKey,
   type NamedUser,
+  newKey,
   type NewKey,
   type User,
   type WorldKind,
@@ -13,67 +14,44 @@ import {
 } from '../store.ts'
 import type { Database } from './database.ts'
 
-type Row = {
-  api_key: string
-  user_id: number
-  user_name: string
-  algorithm: 'hmac' | 'rsa'
-  material: string
+type Row = Omit<ApiKey, 'permissions' | 'expiresAt'> & {
   permissions: string
-  created_at: number
-  expires_at: number | null
+  expiresAt: number | null
 }
 
 export function keysIn(database: Database) {
-  const selected =
-    'SELECT keys.*, users.name AS user_name FROM keys JOIN users ON users.id = user_id'
+  const selected = `SELECT api_key AS apiKey, user_id AS userId, users.name AS userName, algorithm,
+      material, permissions, keys.created_at AS createdAt, expires_at AS expiresAt
+    FROM keys JOIN users ON users.id = user_id`
   const byKey = database.prepare(`${selected} WHERE api_key = :apiKey`)
   const all = database.prepare(`${selected} ORDER BY keys.created_at, api_key`)
   const remove = database.prepare('DELETE FROM keys WHERE api_key = :apiKey')
   const insert = database.prepare(
     `INSERT INTO keys (api_key, user_id, algorithm, material, permissions, created_at, expires_at)
-     VALUES (:apiKey, :userId, :algorithm, :material, :permissions, :now, :expiresAt)`,
+     VALUES (:apiKey, :userId, :algorithm, :material, :permissions, :createdAt, :expiresAt)`,
   )
 
-  const find = (apiKey: string): ApiKey | undefined => {
-    const row = byKey.get({ apiKey }) as Row | undefined
-    return row && readRow(row)
-  }
-
   return {
-    find,
+    find(apiKey: string): ApiKey | undefined {
+      const row = byKey.get({ apiKey }) as Row | undefined
+      return row && readRow(row)
+    },
     list: (): ApiKey[] => (all.all() as Row[]).map(readRow),
-    add(userId: number, key: NewKey, now: Instant): ApiKey {
-      const apiKey = `paper_${randomBytes(16).toString('hex')}`
-      insert.run({
-        apiKey,
-        userId,
-        algorithm: key.algorithm,
-        material: key.algorithm === 'rsa' ? key.publicKey : randomBytes(32).toString('hex'),
-        permissions: key.permissions.join(','),
-        now,
-        expiresAt: key.expiresAt ?? null,
-      })
-      const added = find(apiKey)
-      if (!added) throw new Error('A key that was just written is not there')
+    add(user: User, key: NewKey, now: Instant): ApiKey {
+      const added = newKey(user, key, now)
+      const { userName: _, permissions, expiresAt = null, ...rest } = added
+      insert.run({ ...rest, permissions: permissions.join(','), expiresAt })
       return added
     },
     revoke: (apiKey: string): boolean => remove.run({ apiKey }).changes === 1,
   }
 }
 
-function readRow(row: Row): ApiKey {
-  return {
-    apiKey: row.api_key,
-    userId: row.user_id,
-    userName: row.user_name,
-    algorithm: row.algorithm,
-    material: row.material,
-    permissions: row.permissions.split(',').filter(Boolean) as Permission[],
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-  }
-}
+const readRow = ({ permissions, expiresAt, ...row }: Row): ApiKey => ({
+  ...row,
+  permissions: permissions.split(',').filter(Boolean) as Permission[],
+  expiresAt: expiresAt ?? undefined,
+})
 
 type UserRow = { id: number; name: string; wished_world: '' | WorldKind }
 

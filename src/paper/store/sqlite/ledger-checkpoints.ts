@@ -1,16 +1,10 @@
 import type { Instant } from '#contract/primitives.ts'
-import {
-  type Decimal,
-  NO_TALLY,
-  type Tally,
-  decimal,
-  isZero,
-  tallied,
-  totalOf,
-} from '#money/decimal.ts'
+import { isZero, NO_TALLY, tallied, totalOf } from '#money/decimal.ts'
 
 import type { Entry, Posting } from '../../engine/balances/ledger.ts'
+import type { Stored } from '../../engine/changes.ts'
 import { DamagedRecord, readRecord } from '../../engine/record-shapes.ts'
+import { addTo, ledgerFault, type Sums } from '../ledger-sums.ts'
 import type { Database } from './database.ts'
 
 /** Entries that are read, added up and parsed in one go: some five milliseconds. */
@@ -21,7 +15,6 @@ const DAY = 86_400_000
 /** As the triggers of the table say it. */
 const YEAR = 365 * DAY
 
-type Sums = Map<string, Tally>
 type CheckpointRow = { up_to: number; sums: string; folded_to: number; thinned_to: number }
 type EntryRow = { number: number; json: string }
 type OldRow = EntryRow & { at: Instant }
@@ -57,9 +50,6 @@ export function ledgerCheckpointsIn(database: Database) {
   )
   const change = database.prepare('UPDATE ledger SET json = :json WHERE number = :number')
   const remove = database.prepare('DELETE FROM ledger WHERE number = :number')
-  const balances = database.prepare(
-    'SELECT place, currency, amount FROM balances WHERE user_id = :userId',
-  )
   /** Entries after the checkpoint, of those whose ledger was counted. */
   const counted = new Map<number, number>()
 
@@ -108,26 +98,14 @@ export function ledgerCheckpointsIn(database: Database) {
     /** Forgets what was counted in a transaction that was taken back. */
     takenBack: (userId: number): void => void counted.delete(userId),
     /** What the ledger does not add up to, as a sentence. */
-    fault(userId: number): string | undefined {
+    fault(userId: number, stored: readonly Stored[]): string | undefined {
       const { up_to, sums: written } = read(userId)
       const sums = sumsOf(userId, written)
       for (let rows = after(userId, up_to, STEP); rows.length > 0;) {
         for (const row of rows) addTo(sums, entryIn(row).postings)
         rows = after(userId, rows.at(-1)?.number ?? 0, STEP)
       }
-      const stored = new Map<string, Decimal>()
-      for (const row of balances.all({ userId }) as { [K in keyof Posting]: string }[]) {
-        const key = `${row.place} ${row.currency}`
-        stored.set(key, readRecord('balance', key, row.amount))
-      }
-      for (const key of new Set([...sums.keys(), ...stored.keys()])) {
-        const sum = totalOf(sums.get(key) ?? NO_TALLY)
-        if (sum !== (stored.get(key) ?? decimal('0'))) {
-          const [place = '', currency = ''] = key.split(' ')
-          return `its entries do not add up to the ${currency} of ${place}`
-        }
-      }
-      return undefined
+      return ledgerFault(stored, sums)
     },
     /**
      * Folds one step of what is older than a year, seen from the latest entry, into one entry a day.
@@ -198,13 +176,6 @@ function readable(rows: readonly EntryRow[]): (Entry & { number: number })[] {
     }
   }
   return entries
-}
-
-function addTo(sums: Sums, postings: readonly Posting[]): void {
-  for (const { place, currency, amount } of postings) {
-    const key = `${place} ${currency}`
-    sums.set(key, tallied(sums.get(key) ?? NO_TALLY, amount))
-  }
 }
 
 function postingsOf(sums: Sums): Posting[] {

@@ -30,23 +30,10 @@ const TRADE_SORTS = {
 const MAY_BE_MISSING: ReadonlySet<string> = new Set(['closed_at', 'profit_usd', 'profit_percent'])
 
 type JsonRow = { number: number; json: string }
-type TradeRow = {
-  id: number
-  mode: Mode
-  account: number
-  pair: string
-  base: string
-  quote: string
-  type: EndedTrade['type']
-  trade_group: EndedTrade['group']
-  rank: number
-  is_success: number
-  created_at: number
-  updated_at: number
-  closed_at: number | null
-  profit_usd: string | null
-  profit_percent: string | null
-  json: string
+type TradeRow = Omit<EndedTrade, 'isSuccess' | 'profitUsd' | 'profitPercent'> & {
+  isSuccess: number
+  profitUsd: string | null
+  profitPercent: string | null
 }
 
 /** What is over, read from the tables. A query is prepared once for each choice of filters and sort. */
@@ -164,7 +151,11 @@ const EVENTS = `
   SELECT number, json FROM events WHERE user_id = :userId AND bot = :bot
   ORDER BY number DESC LIMIT :limit`
 
-const TRADE = 'SELECT * FROM ended_trades WHERE user_id = :userId AND id = :id'
+const TRADE_COLUMNS = `id, mode, account, pair, base, quote, type, trade_group AS "group", rank,
+  is_success AS isSuccess, created_at AS createdAt, updated_at AS updatedAt, closed_at AS closedAt,
+  profit_usd AS profitUsd, profit_percent AS profitPercent, json`
+
+const TRADE = `SELECT ${TRADE_COLUMNS} FROM ended_trades WHERE user_id = :userId AND id = :id`
 
 /** Only what is asked for, so that an index begins with it. */
 function conditions(wanted: Record<string, Value | undefined>): Condition {
@@ -243,35 +234,23 @@ export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQu
   const page = 'LIMIT :limit OFFSET :offset'
   const select = `FROM ended_trades WHERE ${where}`
   if (!MAY_BE_MISSING.has(column)) {
-    const known = `SELECT * ${select} ORDER BY ${column} ${direction}, id ${direction} ${page}`
+    const known = `SELECT ${TRADE_COLUMNS} ${select} ORDER BY ${column} ${direction}, id ${direction} ${page}`
     return { known, missing: undefined, count: '', values }
   }
   // A range, which an index has, other than IS NOT NULL.
   const isKnown = column === 'closed_at' ? 'closed_at >= -9007199254740991' : `${column} >= ''`
   return {
-    known: `SELECT * ${select} AND ${isKnown}
+    known: `SELECT ${TRADE_COLUMNS} ${select} AND ${isKnown}
       ORDER BY ${column} ${direction}, id ${direction} ${page}`,
-    missing: `SELECT * ${select} AND ${column} IS NULL ORDER BY id ${direction} ${page}`,
+    missing: `SELECT ${TRADE_COLUMNS} ${select} AND ${column} IS NULL ORDER BY id ${direction} ${page}`,
     count: `SELECT count(*) AS count ${select} AND ${isKnown}`,
     values,
   }
 }
 
-const readTrade = (row: TradeRow): EndedTrade => ({
-  id: row.id,
-  json: row.json,
-  account: row.account,
-  mode: row.mode,
-  pair: row.pair,
-  base: row.base,
-  quote: row.quote,
-  type: row.type,
-  group: row.trade_group,
-  rank: row.rank,
-  isSuccess: row.is_success === 1,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  closedAt: row.closed_at,
-  profitUsd: row.profit_usd === null ? null : fromSortableText(row.profit_usd),
-  profitPercent: row.profit_percent === null ? null : fromSortableText(row.profit_percent),
+const readTrade = ({ isSuccess, profitUsd, profitPercent, ...row }: TradeRow): EndedTrade => ({
+  ...row,
+  isSuccess: isSuccess === 1,
+  profitUsd: profitUsd === null ? null : fromSortableText(profitUsd),
+  profitPercent: profitPercent === null ? null : fromSortableText(profitPercent),
 })

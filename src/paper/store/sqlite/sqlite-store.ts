@@ -1,11 +1,17 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Stored } from '../../engine/changes.ts'
-import type { Past } from '../../engine/past.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { Problem } from '../../problem.ts'
+import { pastAfter } from '../past-after.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'
-import type { EffectName, KnownEffect, NamedEffect, Store } from '../store.ts'
+import {
+  EFFECT_LIFE,
+  type EffectName,
+  type KnownEffect,
+  type NamedEffect,
+  type Store,
+} from '../store.ts'
 import { alertsIn } from './alerts.ts'
 import { damagedRecord, findDamage } from './damage.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
@@ -22,7 +28,7 @@ import { groupCommit } from './group-commit.ts'
 import { idBlocksIn } from './id-blocks.ts'
 import { keysIn, pairingCodesIn, usersIn } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { pastIn, type PastNow } from './past.ts'
+import { pastIn } from './past.ts'
 import { instantIn, tokenSecretIn, trialIn } from './settings.ts'
 import { worldsIn } from './worlds.ts'
 
@@ -45,19 +51,6 @@ export function openSqliteStore(
   } catch (error) {
     database?.close()
     throw isDamaged(error) ? damaged(file, error) : storageError(error)
-  }
-}
-
-/** What is read of the past is read once every commit that was handed over is stored. */
-function pastAfter(settled: () => Promise<void>, past: PastNow): Past {
-  const after = <T>(read: () => T): Promise<T> => reading(() => settled().then(read))
-  return {
-    history: (filter) => after(() => past.history(filter)),
-    trades: (filter, span) => after(() => past.trades(filter, span)),
-    trade: (id) => after(() => past.trade(id)),
-    events: (bot, limit) => after(() => past.events(bot, limit)),
-    ownedAt: (accounts, moments) => after(() => past.ownedAt(accounts, moments)),
-    flows: (accounts, from, to) => after(() => past.flows(accounts, from, to)),
   }
 }
 
@@ -138,7 +131,7 @@ export function storeOver(database: Database): Store {
     keys: {
       find: (apiKey) => reading(() => keys.find(apiKey)),
       list: () => reading(() => keys.list()),
-      add: (user, key, now) => inGroup(() => keys.add(users.ensure(user, now).id, key, now)),
+      add: (user, key, now) => inGroup(() => keys.add(users.ensure(user, now), key, now)),
       revoke: (apiKey) => inGroup(() => keys.revoke(apiKey)),
     },
     pairing: {
@@ -146,7 +139,8 @@ export function storeOver(database: Database): Store {
       redeem: (code, key, now) =>
         inGroup(() => {
           const userId = codes.take(code, now)
-          return userId === undefined ? undefined : keys.add(userId, key, now)
+          const user = userId === undefined ? undefined : users.withId(userId)
+          return user && keys.add(user, key, now)
         }),
     },
     worlds: {
@@ -170,13 +164,14 @@ export function storeOver(database: Database): Store {
         const stored = inGroup(() => {
           if (origin) worlds.setOrigin(userId, origin)
           worlds.save(userId, changes)
-          for (const { kind, json } of changes.stored) if (kind === 'world') ids.check(userId, json)
+          ids.check(userId, changes.stored)
           if (effect) effects.remember(effect)
         }, userId)
         stored.catch(() => worlds.forgetCounts(userId))
         return stored
       },
-      past: (userId) => pastAfter(settled, past.of(userId)),
+      past: (userId) =>
+        pastAfter((ask) => reading(() => settled().then(() => ask(past.of(userId))))),
       takeIds: (userId, wished) => inGroup(() => ids.begin(userId, wished)),
       tidy: (userId) => inGroup(() => worlds.tidy(userId)),
       async removeUnfinished(userId) {
@@ -211,11 +206,7 @@ export function storeOver(database: Database): Store {
       save: (now) => inGroup(() => worldTime.save(now)),
     },
     lastBackup: {
-      read: () =>
-        reading(() => {
-          const at = lastBackup.read()
-          return at === 0 ? undefined : at
-        }),
+      read: () => reading(() => lastBackup.read()),
       save: (now) => inGroup(() => lastBackup.save(now)),
     },
     async tryWriting() {
@@ -234,13 +225,9 @@ export function storeOver(database: Database): Store {
   }
 }
 
-const KEPT = 48 * 3_600_000
-
-type Row = { request_hash: string; status: number; body: string; at: number }
-
 function rememberedEffectsIn(database: Database) {
   const select = database.prepare(
-    `SELECT request_hash, status, body, at FROM remembered_effects
+    `SELECT request_hash AS requestHash, status, body, at FROM remembered_effects
      WHERE api_key = :apiKey AND method = :method AND path = :path
        AND idempotency_key = :idempotencyKey`,
   )
@@ -252,13 +239,11 @@ function rememberedEffectsIn(database: Database) {
   const forget = database.prepare('DELETE FROM remembered_effects WHERE at < :before')
   return {
     find(name: EffectName): KnownEffect | undefined {
-      const row = select.get(name) as Row | undefined
-      if (!row) return undefined
-      const { request_hash: requestHash, ...rest } = row
-      return { requestHash, ...rest }
+      const row = select.get(name) as KnownEffect | undefined
+      return row && { ...row }
     },
     remember: ({ name, effect, at }: NamedEffect): void =>
       void insert.run({ ...name, ...effect, at }),
-    forgetOld: (now: Instant): void => void forget.run({ before: now - KEPT }),
+    forgetOld: (now: Instant): void => void forget.run({ before: now - EFFECT_LIFE }),
   }
 }

@@ -2,15 +2,8 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { type Changes, NO_CHANGES, type Stored } from '../../engine/changes.ts'
 import { DamagedRecord } from '../../engine/record-shapes.ts'
-import {
-  asDamage,
-  type JournalRow,
-  type Upgrade,
-  upgradedRecord,
-  type WorldBefore,
-} from '../../engine/upgrades/upgrade.ts'
-import { formatOf, UPGRADES } from '../../engine/upgrades/upgrades.ts'
-import { STORED_FORMAT } from '../../engine/world.ts'
+import { asDamage, type JournalRow } from '../../engine/upgrades/upgrade.ts'
+import { formatOf, nextStep, UPGRADES } from '../../engine/upgrades/upgrades.ts'
 import { Problem } from '../../problem.ts'
 import { StorageFailure } from '../store-errors.ts'
 import { type Database, storageError, transaction } from './database.ts'
@@ -43,16 +36,10 @@ export function upgradeWorlds(
     .all() as WorldRow[]
   for (const { userId, name, json } of worlds) {
     const about = `the world of user ${name}`
-    for (let format = formatOf(json); format < STORED_FORMAT; format += 1) {
-      const upgrade = UPGRADES.get(format)
-      if (!upgrade) break
+    for (let format = formatOf(json); UPGRADES.has(format); format += 1) {
       say(`Bringing ${about} from format ${format} to ${format + 1}.`)
       try {
-        transaction(database, () => {
-          const progress = progressOf(about, say)
-          const isLast = format + 1 === STORED_FORMAT
-          upgradeWorld(database, userId, (world) => upgrade(now, world), isLast, progress)
-        })
+        transaction(database, () => upgradeWorld(database, userId, now, progressOf(about, say)))
       } catch (error) {
         const failure = storageError(error)
         if (failure instanceof StorageFailure) throw notNow(about, failure)
@@ -87,17 +74,17 @@ const progressOf =
 function upgradeWorld(
   database: Database,
   userId: number,
-  upgradeOf: (world: WorldBefore) => Upgrade,
-  isLast: boolean,
+  now: Instant,
   progress: (done: number, of: number) => void,
 ): void {
   const worlds = worldsIn(database)
   const rows = database
     .prepare('SELECT kind, id, json FROM things WHERE user_id = :userId')
     .all({ userId }) as Stored[]
-  const upgrade = upgradeOf({ stored: rows, history: () => historyOf(database, userId) })
+  const step = nextStep({ stored: rows, history: () => historyOf(database, userId) }, now)
+  if (!step) return
   const upgraded = (row: Stored): Stored[] => {
-    const next = upgradedRecord(upgrade, row, isLast)
+    const next = step.next(row)
     return next === row ? [] : [next]
   }
   worlds.save(userId, { ...NO_CHANGES, stored: rows.flatMap(upgraded) })
@@ -107,7 +94,7 @@ function upgradeWorld(
       save.run({ userId, id, json: next.json })
     }
   }
-  const { row: ofRow } = upgrade
+  const { row: ofRow } = step
   if (!ofRow) return
 
   const [{ count }] = database.prepare(COUNT).all({ userId }) as [{ count: number }]

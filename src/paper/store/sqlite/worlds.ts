@@ -3,15 +3,13 @@ import { toText } from '#money/decimal.ts'
 
 import type { Appended, Changes, Stored, StoredWorld } from '../../engine/changes.ts'
 import type { EndedTrade, Owned } from '../../engine/past.ts'
-import type { Origin, WorldKind } from '../store.ts'
+import type { Origin } from '../store.ts'
 import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { sortableText } from './sortable-text.ts'
 
 /** Entities have a table, and the balances of the ledger one of their own. */
 const BALANCE = 'balance'
-
-type OriginRow = { kind: WorldKind; seed: number; made_at: number }
 
 const TABLES_OF_A_WORLD = [
   'things',
@@ -27,7 +25,9 @@ const TABLES_OF_A_WORLD = [
 ] as const
 
 export function worldsIn(database: Database) {
-  const origin = database.prepare('SELECT kind, seed, made_at FROM worlds WHERE user_id = :userId')
+  const origin = database.prepare(
+    'SELECT kind, seed, made_at AS madeAt FROM worlds WHERE user_id = :userId',
+  )
   const insertOrigin = database.prepare(
     'INSERT INTO worlds (user_id, kind, seed, made_at) VALUES (:userId, :kind, :seed, :madeAt)',
   )
@@ -126,8 +126,8 @@ export function worldsIn(database: Database) {
 
   return {
     originOf(userId: number): Origin | undefined {
-      const row = origin.get({ userId }) as OriginRow | undefined
-      return row && { kind: row.kind, seed: row.seed, madeAt: row.made_at }
+      const row = origin.get({ userId }) as Origin | undefined
+      return row && { ...row }
     },
     ownerOf(kind: string, id: string): number | undefined {
       return (owner.get({ kind, id }) as { user_id: number } | undefined)?.user_id
@@ -141,7 +141,7 @@ export function worldsIn(database: Database) {
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {
       const stored = [...rows.all({ userId }), ...balances.all({ userId })] as Stored[]
-      return { stored, fault: ledger.fault(userId) }
+      return { stored, fault: ledger.fault(userId, stored) }
     },
     save(userId: number, changes: Changes): void {
       for (const { kind, id, json } of changes.stored) {
