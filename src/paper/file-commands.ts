@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import { readArguments } from './flags.ts'
+import { readFlags, readOneWord } from './flags.ts'
 import { importWorld, readWorldFile } from './in-page/world-file.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
@@ -115,9 +115,7 @@ function textOf(file: string): string {
 
 /** Checks everything, also while the service runs. Throws `Problem` with what is wrong. */
 export function check(args: string[], root: string): string {
-  const { values, positionals } = readArguments(args, { data: { type: 'string' } })
-  if (positionals[0] !== undefined)
-    throw new Problem(`check takes flags alone, not ${positionals[0]}.`)
+  const values = readFlags(args, { data: { type: 'string' } }, 'check')
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const { records, worlds, faults } = checked(directory)
   if (faults.length > 0) throw new Problem(faults.join('\n'))
@@ -148,11 +146,8 @@ function checkedCopy(copy: DataDirectory, file: string): Checked {
 }
 
 function readWords(args: string[], root: string, command: string) {
-  const { values, positionals } = readArguments(args, { data: { type: 'string' } })
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) {
-    throw new Problem(`Name one file: npm run -s paper -- ${command} FILE.`)
-  }
+  const needed = { named: 'file', command: `${command} FILE` }
+  const { values, word: file } = readOneWord(args, { data: { type: 'string' } }, needed)
   return { data: dataDirectoryOf(values.data, root), file }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { list } from '#money/words.ts'
@@ -18,6 +19,35 @@ export function readArguments<O extends Options>(args: string[], options: O) {
     throw code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
       ? new Problem(`There is no flag ${flag}; ${HELP}.`)
       : new Problem(`The flag ${flag} was not given as it should be; ${HELP}.`)
+  }
+}
+
+/** The flags of a command that takes nothing else. Throws `Problem`. */
+export function readFlags<O extends Options>(args: string[], options: O, command: string) {
+  const { values, positionals } = readArguments(args, options)
+  const [word] = positionals
+  if (word !== undefined) throw new Problem(`${command} takes flags alone, not ${word}.`)
+  return values
+}
+
+/** The flags of a command, and the one word that it takes. Throws `Problem`. */
+export function readOneWord<O extends Options>(
+  args: string[],
+  options: O,
+  { named, command }: { named: string; command: string },
+) {
+  const { values, positionals } = readArguments(args, options)
+  const [word, ...more] = positionals
+  if (word !== undefined && more.length === 0) return { values, word }
+  throw new Problem(`Name one ${named}: npm run -s paper -- ${command}.`)
+}
+
+/** The text of a file that a flag names. Throws `Problem`. */
+export function textOf(file: string, wanted: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Problem(`The file ${file} cannot be read; ${wanted}.`)
   }
 }
 

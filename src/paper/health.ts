@@ -26,27 +26,13 @@ type Circumstances = {
   lastJump: ClockJump | undefined
 }
 
-type HealthDetails = {
-  worlds: {
-    user: number
-    time: string | null
-    behind_s: number
-    trouble: string | null
-    progress: string | null
-  }[]
-  disk: string
-  damage: readonly string[]
-  last_backup: string | null
-  clock_jump: { at: string | null; said: string } | null
-}
-
 export type Health = {
   /** What serves the page's API here: the paper service itself, or a relay to another one. */
   service: 'paper' | 'relay'
   status: 'ok' | 'degraded'
   version: string
   uptime_s: number
-  details?: HealthDetails
+  details?: ReturnType<typeof healthOf>['details']
 }
 
 /** Worlds go on once a second; one that is further behind is catching up. */
@@ -59,12 +45,12 @@ export function healthOf({
   damage,
   lastBackup,
   lastJump,
-}: Circumstances): Pick<Health, 'status' | 'details'> {
+}: Circumstances) {
   const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
   const isWell = (world: WorldHealth): boolean => world.trouble === null && behind(world) < LATE
   const isAllWell = worlds.every(isWell) && diskTrouble === undefined && damage.length === 0
   return {
-    status: isAllWell ? 'ok' : 'degraded',
+    status: isAllWell ? ('ok' as const) : ('degraded' as const),
     details: {
       worlds: worlds.map((world) => ({
         user: world.user,

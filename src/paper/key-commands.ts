@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs'
-
 import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
-import { quoted, readArguments, readChoice, readDuration } from './flags.ts'
+import {
+  quoted,
+  readArguments,
+  readChoice,
+  readDuration,
+  readFlags,
+  readOneWord,
+  textOf,
+} from './flags.ts'
 import { DEFAULT_TOKEN_LIFE, issueToken } from './http/tokens.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
@@ -20,18 +26,20 @@ const COMMON = { data: { type: 'string' }, json: { type: 'boolean' } } as const
 const USER_NAME = /^[\w.-]{1,64}$/
 
 export async function addKey(args: string[], root: string): Promise<string> {
-  const { values, positionals } = readArguments(args, {
-    ...COMMON,
-    type: { type: 'string' },
-    'public-key': { type: 'string' },
-    permissions: { type: 'string' },
-    user: { type: 'string' },
-    world: { type: 'string' },
-    expires: { type: 'string' },
-    'token-ttl': { type: 'string' },
-  })
-  if (positionals[0] !== undefined)
-    throw new Problem(`keys add takes flags alone, not ${positionals[0]}.`)
+  const values = readFlags(
+    args,
+    {
+      ...COMMON,
+      type: { type: 'string' },
+      'public-key': { type: 'string' },
+      permissions: { type: 'string' },
+      user: { type: 'string' },
+      world: { type: 'string' },
+      expires: { type: 'string' },
+      'token-ttl': { type: 'string' },
+    },
+    'keys add',
+  )
   const algorithm = readChoice('--type', values.type ?? 'hmac', ['hmac', 'rsa'])
   const material = await materialOf(algorithm, values['public-key'])
   const permissions = readPermissions(values.permissions)
@@ -80,8 +88,7 @@ export function listKeys(args: string[], root: string): Promise<string> {
 }
 
 export function revokeKey(args: string[], root: string): Promise<string> {
-  const { values, positionals } = readArguments(args, COMMON)
-  const apiKey = onlyWord(positionals, 'revoke')
+  const { values, word: apiKey } = readOneWord(args, COMMON, keyFor('revoke'))
   return withStore(values.data, root, async (store) => {
     if (!(await store.keys.revoke(apiKey))) throw unknownKey(apiKey)
     return written({ revoked: apiKey }, values.json)
@@ -89,11 +96,8 @@ export function revokeKey(args: string[], root: string): Promise<string> {
 }
 
 export function renewKeyToken(args: string[], root: string): Promise<string> {
-  const { values, positionals } = readArguments(args, {
-    ...COMMON,
-    'token-ttl': { type: 'string' },
-  })
-  const apiKey = onlyWord(positionals, 'token')
+  const options = { ...COMMON, 'token-ttl': { type: 'string' } } as const
+  const { values, word: apiKey } = readOneWord(args, options, keyFor('token'))
   const life = readTokenLife(values['token-ttl'])
   return withStore(values.data, root, async (store) => {
     const key = await store.keys.find(apiKey)
@@ -130,7 +134,7 @@ async function materialOf(algorithm: 'hmac' | 'rsa', file: string | undefined): 
   if (file === undefined) {
     throw new Problem('An RSA key needs --public-key FILE with its public half as SPKI PEM.')
   }
-  const publicKey = textOf(file)
+  const publicKey = textOf(file, '--public-key takes a PEM file')
   try {
     await importPublicKey(publicKey)
   } catch (error) {
@@ -138,14 +142,6 @@ async function materialOf(algorithm: 'hmac' | 'rsa', file: string | undefined): 
     throw new Problem(`${file} cannot be taken: ${error.message}`)
   }
   return { algorithm, publicKey }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new Problem(`The file ${file} cannot be read; --public-key takes a PEM file.`)
-  }
 }
 
 function readPermissions(text: string | undefined): Permission[] {
@@ -156,13 +152,7 @@ function readPermissions(text: string | undefined): Permission[] {
 const readTokenLife = (text: string | undefined): number =>
   text === undefined ? DEFAULT_TOKEN_LIFE : readDuration('--token-ttl', text)
 
-function onlyWord(positionals: string[], command: string): string {
-  const [word, ...more] = positionals
-  if (word === undefined || more.length > 0) {
-    throw new Problem(`Name one key: npm run -s paper -- keys ${command} API_KEY.`)
-  }
-  return word
-}
+const keyFor = (command: string) => ({ named: 'key', command: `keys ${command} API_KEY` })
 
 const unknownKey = (apiKey: string): Problem =>
   new Problem(`There is no key ${apiKey}; npm run -s paper -- keys list shows them.`)
@@ -186,20 +176,13 @@ const written = (record: Record<string, string>, asJson = false): string =>
 
 /** A fresh link into the dashboard of the service that runs. */
 export async function pair(args: string[], root: string): Promise<string> {
-  const { values, positionals } = readArguments(args, {
-    user: { type: 'string' },
-    data: { type: 'string' },
-    json: { type: 'boolean' },
-  })
-  if (positionals[0] !== undefined)
-    throw new Problem(`pair takes flags alone, not ${positionals[0]}.`)
+  const values = readFlags(args, { ...COMMON, user: { type: 'string' } }, 'pair')
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const origin = runningServiceOf(directory)?.origin
   if (origin === undefined) {
     throw new Problem(`No service uses ${directory.path}. Start one with npm start.`)
   }
-  const store = openSqliteStore(directory)
-  try {
+  return withStore(values.data, root, async (store) => {
     const name = values.user ?? TRADER
     const user = await store.users.named(name)
     if (!user)
@@ -207,7 +190,5 @@ export async function pair(args: string[], root: string): Promise<string> {
     const code = await store.pairing.makeCode(user.id, Date.now())
     const url = `${origin}/#pair=${code}`
     return values.json ? `${JSON.stringify({ url, user: name })}\n` : `${url}\n`
-  } finally {
-    await store.close()
-  }
+  })
 }

@@ -52,7 +52,6 @@ type Surroundings = {
   failed: (error: unknown) => void
 }
 
-/** A world in memory. */
 type Living = {
   readonly engine: Engine
   /** The latest of its commits, which the store takes in their order. */

@@ -174,14 +174,11 @@ function endOnSignal(server: Server, close = async (): Promise<void> => undefine
 /** What a command does with the rest of its words: its whole output. */
 type Command = (args: string[], root: string) => Promise<string> | string
 
-const KEY_COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['add', addKey],
-  ['list', listKeys],
-  ['revoke', revokeKey],
-  ['token', renewKeyToken],
-])
-
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['keys add', addKey],
+  ['keys list', listKeys],
+  ['keys revoke', revokeKey],
+  ['keys token', renewKeyToken],
   ['pair', pair],
   ['backup', backup],
   ['restore', restore],
@@ -192,13 +189,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 export function commandOf(
   args: string[],
 ): ((root: string) => Promise<string> | string) | undefined {
-  const [first, second = '', ...rest] = args
-  const only = COMMANDS.get(first ?? '')
-  if (only) return (root) => only(args.slice(1), root)
-  if (first !== 'keys') return undefined
-  const command = KEY_COMMANDS.get(second)
+  const words = args[0] === 'keys' ? 2 : 1
+  const command = COMMANDS.get(args.slice(0, words).join(' '))
   if (!command) {
+    if (words === 1) return undefined
     throw new Problem('Name a command: npm run -s paper -- keys add, list, revoke or token.')
   }
-  return (root) => command(rest, root)
+  return (root) => command(args.slice(words), root)
 }

@@ -9,7 +9,6 @@ import { NODE_REMEDIES } from './unusable-world.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
 export type PaperProcessSettings = PaperSettings & {
-  /** The data directory. */
   data: string
   /** The origins that the webhooks of alerts may call. */
   notifyTo?: readonly string[]

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
@@ -13,6 +12,7 @@ import {
   readChoice,
   readCount,
   readOrigin,
+  textOf,
   withEnvironment,
 } from './flags.ts'
 import { isLoopback, LOOPBACK_ONLY, type Reach } from './http/reach.ts'
@@ -163,8 +163,6 @@ function readRate(text: string | undefined): RateLimit {
 
 export type RelayFlags = { port: number; upstream: string; log: LogFormat }
 
-/** Not the paper service's: what a browser keeps for that one is not offered to another. */
-
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 const RELAY_OPTIONS = {
@@ -211,17 +209,9 @@ const REPLAY = 'replay:'
 function readMarket(text: string): MarketWish {
   const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
   if (file === '') throw new Problem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
-  const read = readReplay(textOf(file))
+  const read = readReplay(textOf(file, '--market takes replay:FILE.csv'))
   if ('rows' in read) return { kind: 'replay', rows: read.rows }
   throw new Problem(`${file} cannot be played. ${read.fault}`)
-}
-
-function textOf(file: string, wanted = '--market takes replay:FILE.csv'): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new Problem(`The file ${file} cannot be read; ${wanted}.`)
-  }
 }
 
 type ReachFlags = {

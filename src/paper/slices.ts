@@ -34,9 +34,7 @@ export function slicesOf(steady: SteadyClock) {
   }
 
   return {
-    /** A slice that begins now. */
     begin,
-    /** A slice in its turn. */
     next: <T>(work: Slice<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         waiting.push(async (enough) => {

@@ -61,7 +61,6 @@ export type ChangeLog = {
   append(row: Appended): void
   /** What an account owns of a currency at the end of a step; the last amount of a step counts. */
   own(owned: Owned): void
-  /** Marks an entity as ended. */
   remove(kind: string, id: string): void
   end(trade: EndedTrade): void
   readonly isEmpty: boolean

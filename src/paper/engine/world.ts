@@ -125,11 +125,9 @@ export function instrumentOf(world: World, pair: string): Instrument {
 export const marketOn = ({ market }: World, exchange: string): Market =>
   market.elsewhere?.get(exchange) ?? market
 
-/** The market of an account's exchange. */
 export const marketOf = (world: World, account: number): Market =>
   marketOn(world, accountOf(world, account).exchange)
 
-/** A pair that an exchange trades now. */
 export function tradedOn(world: World, exchange: string, pair: string): Instrument | undefined {
   const instrument = marketOn(world, exchange).instrument(pair)
   return instrument?.ended && instrument.ended.at <= world.meta.now ? undefined : instrument
@@ -143,7 +141,6 @@ export function haltOf(world: World, { accountId, pair }: OnAccount): string | u
 
 type OnAccount = { accountId: number; pair: string }
 
-/** The last price of a pair on an account's exchange. */
 export const lastPriceOf = (world: World, account: number, pair: string): Decimal =>
   priceOf(instrumentOf(world, pair), marketOf(world, account).last(pair, world.meta.now))
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a page may do and load: the paper service sends it, and a site of files is built with it. */
 export type PolicyParts = {
   /** `'self'`, and the hashes of the scripts that the page itself holds. */
@@ -42,8 +44,15 @@ export const PAGE_HEADERS = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(), publickey-credentials-get=(self)',
 } as const
 
+/** Where scripts may come from: our files, and by their hashes those that a page holds itself. */
+export const scriptSources = (html: string): string[] => [
+  "'self'",
+  ...inlineScripts(html).map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  ),
+]
+
 const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g
 
-/** The text of each script that a page holds itself. */
-export const inlineScripts = (html: string): string[] =>
+const inlineScripts = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script)

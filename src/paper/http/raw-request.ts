@@ -9,7 +9,6 @@ export type RawRequest = {
   headerCount: number
   /** `undefined`: it had more bytes than are read. */
   bytes: Uint8Array<ArrayBuffer> | undefined
-  /** Who sent it. */
   address: string
   /** The origin that it was sent to; `undefined` where that is none of this service. */
   ownOrigin: string | undefined

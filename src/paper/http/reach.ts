@@ -4,7 +4,6 @@ import { TLSSocket } from 'node:tls'
 
 /** Where the service listens, and by which ways it is reached. */
 export type Reach = {
-  /** The address that it listens at. */
   host: string
   /** The origin by which browsers on other machines know it. */
   publicOrigin: string | undefined
@@ -14,7 +13,6 @@ export type Reach = {
   tls: { cert: string; key: string } | undefined
 }
 
-/** This machine alone. */
 export const LOOPBACK_ONLY: Reach = {
   host: '127.0.0.1',
   publicOrigin: undefined,
@@ -78,7 +76,6 @@ export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string 
 /** Headers that a proxy adds: the caller is on another machine then. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** Whether a program on this machine asks. */
 export function isLocal(incoming: IncomingMessage, reach: Reach): boolean {
   const origin = ownOriginOf(incoming, reach)
   return (

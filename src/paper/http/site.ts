@@ -1,11 +1,10 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-import { contentPolicy, inlineScripts, PAGE_HEADERS, policyText } from './page-policy.ts'
+import { contentPolicy, PAGE_HEADERS, policyText, scriptSources } from './page-policy.ts'
 
 const FILE = /\.[a-z0-9]+$/i
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -18,7 +17,7 @@ export function siteAt(
 ): Hono {
   const filesOf = pageFiles(join(root, 'pages.json'))
   const site = new Hono()
-  site.use(headers(connectTo, scriptSources(join(root, 'index.html')), isPublic))
+  site.use(headers(connectTo, scriptsOf(join(root, 'index.html')), isPublic))
   site.get(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: keepFor(IMMUTABLE) }),
@@ -61,21 +60,17 @@ const keepFor = (cacheControl: string) => (_path: string, context: Context) => {
   context.header('Cache-Control', cacheControl)
 }
 
-/** Where scripts may come from: our files, and by their hashes those that the page itself holds now. */
-function scriptSources(page: string): () => readonly string[] {
+/** The sources of scripts for the page as it is now. */
+function scriptsOf(page: string): () => readonly string[] {
   let known = { changedAt: 0, sources: ["'self'"] }
   return () => {
     const changedAt = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (changedAt !== known.changedAt) {
-      const hashes = inlineScripts(readFileSync(page, 'utf8')).map(hashOf)
-      known = { changedAt, sources: ["'self'", ...hashes] }
+      known = { changedAt, sources: scriptSources(readFileSync(page, 'utf8')) }
     }
     return known.sources
   }
 }
-
-const hashOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** Sets on every answer what the page may do and load. */
 const headers =

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
 import type { Plugin } from 'vite'
@@ -7,7 +6,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 import { textOr } from '#money/words.ts'
 
-import { contentPolicy, inlineScripts, PAGE_HEADERS, policyText } from '../http/page-policy.ts'
+import { contentPolicy, PAGE_HEADERS, policyText, scriptSources } from '../http/page-policy.ts'
 import { USUAL } from '../running-paper.ts'
 import { demoWorldFile } from './world-file.ts'
 
@@ -39,12 +38,7 @@ function originsOf(connect = ''): string[] {
 }
 
 function sitePage(connectTo: readonly string[]): Plugin {
-  const policyOf = (html: string) => {
-    const hashes = inlineScripts(html).map(
-      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    )
-    return contentPolicy({ scripts: ["'self'", ...hashes], connectTo })
-  }
+  const policyOf = (html: string) => contentPolicy({ scripts: scriptSources(html), connectTo })
   return {
     name: 'quarterdeck-site',
     apply: 'build',

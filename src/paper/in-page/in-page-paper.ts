@@ -17,7 +17,6 @@ import { importedWorld, importWorld, type WorldFile, worldFileOf } from './world
 import type { Runner } from './world-turn.ts'
 
 type Parts = {
-  /** The name of the database. */
   database: string
   /** The origin of the page, and the path below which its API lies. */
   origin: string

@@ -16,7 +16,6 @@ export type Draft = {
   keys(prefix: string): string[]
   put(key: string, value: unknown): void
   remove(key: string): void
-  /** Adds a row to a journal. */
   add(journal: Journal, row: JournalRow): void
   /** Removes all rows of a user from both journals. */
   clearRows(userId: number): void
@@ -207,7 +206,6 @@ export async function openTables(name: string, records: Map<string, unknown>, re
       }),
     /** When all that was handed over is stored, or has failed. */
     settled: (): Promise<void> => flushed,
-    /** All rows of a journal, in their order. */
     journal: (journal: Journal): Promise<JournalRow[]> =>
       answerOf(
         database.transaction(journal).objectStore(journal).getAll() as IDBRequest<JournalRow[]>,

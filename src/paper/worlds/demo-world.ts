@@ -6,7 +6,7 @@ import { DEMO_DCA_BOTS, DEMO_GRIDS, planDcaBots, planGrids } from './demo-bots.t
 import { planEpisodes } from './demo-episodes.ts'
 import { type Cast, type Schedule, type Stage, stageOf } from './stage.ts'
 import { planTrades } from './demo-trades.ts'
-import { deposit, opener, withdraw } from './open-account.ts'
+import { deposit, openingIn, withdraw } from './open-account.ts'
 
 /** A year of trading: several traders give commands as planned here, the engine does the rest. */
 export function planDemoWorld(world: World, past: Past): Schedule {
@@ -24,7 +24,7 @@ const LEFTOVERS = { DOGE: '3', ADA: '0.7', LTC: '0.004', DOT: '0.11', HBRT: '120
 
 /** The accounts of the demo, all opened on its first day; money comes as it is needed. */
 function openCast(world: World): Cast {
-  const open = opener(world)
+  const open = openingIn(world)
   return {
     harbour: open('harbour', 'spot', 'Harbour spot', { USDT: '26000', ...LEFTOVERS }),
     margin: open('meridian', 'margin', 'Meridian margin', { USDT: '4000' }),

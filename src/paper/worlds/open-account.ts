@@ -33,7 +33,7 @@ export function openAccount(world: World, opening: Opening): Account {
 const EXCHANGES = { harbour: 'Harbour', meridian: 'Meridian' } as const
 
 /** Opens accounts of the paper mode unless told otherwise; one for futures takes no SmartTrades. */
-export const opener =
+export const openingIn =
   (world: World) =>
   (
     exchange: keyof typeof EXCHANGES,

@@ -22,7 +22,6 @@ export type Cast = {
   realMargin: Account
 }
 
-/** What the traders of a world need. */
 export type Stage = {
   world: World
   engine: Engine

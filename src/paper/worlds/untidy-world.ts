@@ -8,7 +8,7 @@ import { isEntered, isOver } from '../engine/smart-trades/smart-trade-record.ts'
 import { setMode, type World } from '../engine/world.ts'
 import { arithmetic, geometric, planDcaBots, planGrids } from './demo-bots.ts'
 import { planFailures } from './demo-episodes.ts'
-import { deposit, opener, withdraw } from './open-account.ts'
+import { deposit, openingIn, withdraw } from './open-account.ts'
 import { type Cast, priceTimes, type Schedule, type Stage, stageOf, unitsWorth } from './stage.ts'
 
 /**
@@ -42,7 +42,7 @@ const COINS = { HBRT: '1200', DOGE: '0.4', LUNA: '2500', MOTE: '1250000000.5', B
 
 /** One account more than the cast has holds nothing. */
 function openCast(world: World): Cast {
-  const open = opener(world)
+  const open = openingIn(world)
   open('meridian', 'spot', 'Leeres Konto')
   const { savings, arabic, formula } = NAMES
   return {

@@ -23,7 +23,6 @@ import { freeOf, loansOf, move } from './ledger.ts'
 
 const PLACES = 18
 
-/** What an account owes of a currency. */
 export const owed = (world: World, account: number, currency: string): Decimal =>
   negate(world.ledger.balance(loansOf(account), currency))
 

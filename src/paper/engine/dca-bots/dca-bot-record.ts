@@ -16,7 +16,6 @@ const dealShape = z.object({
   units: amount,
   total: amount,
   fees: amount,
-  /** What has been closed. */
   closed: partShape,
   /** The profit of it that is in the history already. */
   realised: amount,

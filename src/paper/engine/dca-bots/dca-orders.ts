@@ -90,7 +90,6 @@ export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: E
   })
 }
 
-/** Units that are still in a deal. */
 export const openUnits = ({ units, closed }: Deal): Decimal => subtract(units, closed.units)
 
 /** Cancels unfilled entries; a short returns the coins that it borrowed for them. */
@@ -177,5 +176,4 @@ export function placeExit(world: World, bot: DcaBotRecord, deal: Deal, role: Clo
   })
 }
 
-/** Which safety order of its deal an order is. */
 export const safetyNumber = ({ owner }: Order): number => owner.index % ORDERS_A_DEAL

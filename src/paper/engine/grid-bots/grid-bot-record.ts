@@ -76,7 +76,6 @@ export const gridBotShape = z.object({
   gridProfit: amount,
   /** Profit that the orders on the lines of the present or last run have realised. */
   realised: amount,
-  /** Result of all earlier runs. */
   earlierResult: amount,
   /** The last run, once it has ended. */
   ended: z.nullable(endedRunShape),

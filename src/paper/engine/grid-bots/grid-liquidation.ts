@@ -38,7 +38,6 @@ function liquidationPrice(world: World, bot: GridBotRecord): Decimal | undefined
   )
 }
 
-/** Watches for the liquidation price of a futures grid. */
 export function watchLiquidation(world: World, bot: GridBotRecord): void {
   const price = liquidationPrice(world, bot)
   const order = bot.orders.find(({ owner }) => owner.role === 'liquidation')

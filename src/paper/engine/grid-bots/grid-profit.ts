@@ -86,7 +86,6 @@ function openShare(bot: GridBotRecord, { price, units, sale = NOTHING }: Share):
   return divide(multiply(open, units), held, MONEY_PLACES, 'half-even')
 }
 
-/** Counts filled units. */
 export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }: Part): void {
   bot.fees = add(bot.fees, fee)
   if (side === 'buy') {

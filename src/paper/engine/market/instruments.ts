@@ -24,7 +24,6 @@ export type Instrument = {
   ended?: { at: Instant; by: 'halt' | 'delisting' }
 }
 
-/** How the price of a pair moves. */
 export type Manner = {
   /** Price a year after the world's first day: when its demo ends. */
   level: number

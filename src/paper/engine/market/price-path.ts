@@ -18,7 +18,6 @@ export type PricePath = {
 export type PathManner = {
   /** Standard deviation of a second's log return. */
   volatility: number
-  /** Correlation with the whole market. */
   marketShare: number
   pairSalt: number
   marketSalt: number

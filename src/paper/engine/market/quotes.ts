@@ -9,7 +9,6 @@ import type { Market } from './market.ts'
 
 const DAY = 86_400_000
 
-/** A whole number of ticks as a price. */
 export function priceOf({ places }: Instrument, ticks: number): Decimal {
   const digits = String(ticks).padStart(places + 1, '0')
   const point = digits.length - places
@@ -30,7 +29,6 @@ export type PriceType = 'bid' | 'ask' | 'last'
 export const offsetOf = ({ halfSpread }: Instrument, type: PriceType): number =>
   type === 'last' ? 0 : type === 'ask' ? halfSpread : -halfSpread
 
-/** The price of a kind at a moment. */
 export const quoted = (
   market: Market,
   instrument: Instrument,
@@ -39,16 +37,8 @@ export const quoted = (
 ): Decimal =>
   priceOf(instrument, Math.max(1, market.last(instrument.pair, at) + offsetOf(instrument, type)))
 
-type DayFigures = {
-  bid: Decimal
-  ask: Decimal
-  last: Decimal
-  change: Decimal
-  volume: Decimal
-}
-
 /** Prices now, change against the price a day ago in percent, and the day's volume in the quote currency. */
-export function dayFigures(market: Market, instrument: Instrument, at: Instant): DayFigures {
+export function dayFigures(market: Market, instrument: Instrument, at: Instant) {
   const now = market.last(instrument.pair, at)
   const before = market.last(instrument.pair, at - DAY)
   const volume = market.volume(instrument.pair, at - DAY, at) * (now / 10 ** instrument.places)
@@ -56,8 +46,8 @@ export function dayFigures(market: Market, instrument: Instrument, at: Instant):
     bid: quoted(market, instrument, 'bid', at),
     ask: quoted(market, instrument, 'ask', at),
     last: priceOf(instrument, now),
-    change: round(fromNumber((now / before - 1) * 100), 3, 'half-even'),
-    volume: round(fromNumber(volume), 2, 'half-even'),
+    day_change_percent: round(fromNumber((now / before - 1) * 100), 3, 'half-even'),
+    quote_volume: round(fromNumber(volume), 2, 'half-even'),
   }
 }
 
@@ -67,20 +57,15 @@ export function marketQuotes(
   instrument: Instrument,
   at: Instant,
 ): Omit<MarketPairEntity, 'exchange'> {
-  const figures = dayFigures(market, instrument, at)
   return {
+    ...dayFigures(market, instrument, at),
     pair: instrument.pair,
-    last: figures.last,
-    bid: figures.bid,
-    ask: figures.ask,
     tick: instrument.tick,
     lot: instrument.lot,
     min_total: instrument.minTotal,
     max_leverage: instrument.maxLeverage,
     daily_interest: DAILY_INTEREST,
     daily_funding: dailyFunding(fundingRate(market, instrument.pair, at)),
-    day_change_percent: figures.change,
-    quote_volume: figures.volume,
     ...(instrument.depth && { depth: instrument.depth, impact: instrument.impact }),
   }
 }

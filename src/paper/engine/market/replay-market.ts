@@ -170,7 +170,6 @@ function withLengths(rows: readonly ReadRow[]): ReplayRow[] {
   })
 }
 
-/** A row, or what is wrong with it. */
 function readRow(cells: string[]): ReadRow | string {
   if (cells.length !== CANDLE && cells.length !== TICK) {
     return `${cells.length} values where a candle has ${CANDLE} and a tick ${TICK}.`

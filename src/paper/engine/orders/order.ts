@@ -20,7 +20,6 @@ import {
 export const holdShape = z.object({ currency: text, amount })
 export type Hold = z.infer<typeof holdShape>
 
-/** The amount that holds keep of a currency. */
 export const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
   holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
 
@@ -92,7 +91,6 @@ export const orderShape = z.object({
 })
 export type Order = z.infer<typeof orderShape>
 
-/** Units that are not filled yet. */
 export const leftOf = ({ units, done }: Order): Decimal =>
   done ? subtract(units, done.units) : units
 

@@ -5,7 +5,6 @@ import { NO_TALLY, tallied, totalOf } from '#money/decimal.ts'
 
 import type { Past } from '../past.ts'
 
-/** Rows in memory at once. */
 const PAGE = 1_000
 
 /** The profit and loss of all rows that a span of the history holds. */

@@ -113,7 +113,6 @@ function thresholdsOf(
 
 const turnOf = (trail: Trail): 'up' | 'down' => (trail.follows === 'up' ? 'down' : 'up')
 
-/** The price at which a trail with this `extreme` triggers. */
 const turningPoint = ({ follows, percent }: Trail, extreme: Decimal): Decimal =>
   trailingPrice({ side: follows === 'up' ? 'below' : 'above', percent, best: extreme })
 

@@ -13,12 +13,7 @@ export function figuresNow(world: World): (account: number, pair: string) => Fig
     const key = `${pair} ${market.exchange ?? ''}`
     const found = known.get(key)
     if (found) return found
-    const { bid, ask, last, volume, change } = dayFigures(
-      market,
-      instrumentOf(world, pair),
-      world.meta.now,
-    )
-    const figures = { bid, ask, last, quote_volume: volume, day_change_percent: change }
+    const figures = dayFigures(market, instrumentOf(world, pair), world.meta.now)
     known.set(key, Object.freeze(figures))
     return figures
   }

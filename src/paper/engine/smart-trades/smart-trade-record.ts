@@ -159,7 +159,6 @@ const OVER: ReadonlySet<TradeState> = new Set([
 
 export const isOver = ({ state }: SmartTradeRecord): boolean => OVER.has(state)
 
-/** Units that are still in the position. */
 export const openUnits = ({ entered, closed }: SmartTradeRecord): Decimal =>
   subtract(entered.units, closed.units)
 

@@ -15,14 +15,11 @@ import type { Order } from '../../engine/orders/order.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'
-import { formatOf } from '../../engine/upgrades/upgrades.ts'
 import { worldsIn } from './worlds.ts'
-import { OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
+import { formatsIn, OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
 
 /** So many are named; a damaged file can have as many as it has rows. */
 const MOST = 50
-
-type WorldRow = { user_id: number; json: string }
 
 export type Checked = { records: number; worlds: number; faults: string[] }
 
@@ -70,8 +67,7 @@ function checkNow(database: Database): Checked {
   const sums = moneyIn()
   /** The users whose records are of another format and cannot be judged. */
   const others = new Set<number>()
-  for (const { user_id: userId, json } of all<WorldRow>(database, WORLDS)) {
-    const format = formatOf(json)
+  for (const [userId, format] of formatsIn(database)) {
     if (format === STORED_FORMAT || !Number.isInteger(format)) continue
     others.add(userId)
     const older = format < STORED_FORMAT
@@ -109,7 +105,6 @@ const all = <T>(database: Database, sql: string): T[] => database.prepare(sql).a
 const OLDER =
   'an older version of Quarterdeck; a start brings it up to this one, and can be checked then'
 const NEWER = 'a newer version of Quarterdeck; update Quarterdeck'
-const WORLDS = `SELECT user_id, json FROM things WHERE kind = 'world'`
 
 /** Adds up the ledgers and the holds of all users, and compares both with the balances. */
 function moneyIn() {

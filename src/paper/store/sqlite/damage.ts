@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
-import { formatOf } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { unusableWorld } from '../../unusable-world.ts'
 import { type Database, isDamaged, openBeside, type Statement } from './database.ts'
-import { OTHER_RECORDS, PAST_RECORDS, type RecordRow } from './record-sources.ts'
+import { formatsIn, OTHER_RECORDS, PAST_RECORDS, type RecordRow } from './record-sources.ts'
 
 const RESTORE = 'end the service and put a backup back with npm run -s paper -- restore FILE.'
 /** A step of so many records takes some milliseconds. */
@@ -67,10 +66,10 @@ function* stepsOf(database: Database, statements: Set<Statement>): Generator<str
   for (const source of OTHER_RECORDS) {
     yield* readable(recordsOf(selecting(source), ({ kind, id }) => damagedRecord(kind, id)))
   }
-  const ofOtherFormat = usersOfOtherFormat(database)
+  const formats = formatsIn(database)
   for (const source of PAST_RECORDS) {
     const steps = recordsOf(selecting(source), ({ user_id: userId, kind, id }) => {
-      if (ofOtherFormat.has(userId)) return undefined
+      if ((formats.get(userId ?? 0) ?? STORED_FORMAT) !== STORED_FORMAT) return undefined
       const refusal = unusableWorld(new DamagedRecord(kind, id, ''))
       return `User number ${userId}: ${refusal?.message}`
     })
@@ -123,10 +122,3 @@ function* recordsOf(
   }
   yield found
 }
-
-const usersOfOtherFormat = (database: Database): ReadonlySet<number | null> =>
-  new Set(
-    (
-      database.prepare(`SELECT user_id, json FROM things WHERE kind = 'world'`).all() as RecordRow[]
-    ).flatMap(({ user_id: userId, json }) => (formatOf(json) === STORED_FORMAT ? [] : [userId])),
-  )

@@ -64,6 +64,12 @@ export function ledgerCheckpointsIn(database: Database) {
   const after = (userId: number, number: number, limit: number): EntryRow[] =>
     entries.all({ userId, after: number, limit }) as EntryRow[]
 
+  /** The beginning of the day in which the last year of a ledger begins: whole days lie before it. */
+  function yearOf(userId: number): Instant {
+    const { at } = (latest.get({ userId }) ?? { at: 0 }) as { at: Instant }
+    return Math.floor((at - YEAR) / DAY) * DAY
+  }
+
   function countOf(userId: number): number {
     const row = countAfter.get({ userId, after: read(userId).up_to }) as { count: number }
     return row.count
@@ -84,6 +90,7 @@ export function ledgerCheckpointsIn(database: Database) {
 
   return {
     move,
+    yearOf,
     /** Whether an opening would have to add up more entries than it does in one go. */
     isFarBehind: (userId: number): boolean =>
       farthest.get({ userId, after: read(userId).up_to }) !== undefined,
@@ -112,12 +119,10 @@ export function ledgerCheckpointsIn(database: Database) {
      * Whether there may be more.
      */
     fold(userId: number): boolean {
-      const { at: newest } = (latest.get({ userId }) ?? { at: 0 }) as { at: Instant }
       const { up_to: upTo, folded_to: from } = read(userId)
-      // The days before the one in which a year ends: their entries are all there.
-      const before = Math.floor((newest - YEAR) / DAY) * DAY - 1
+      const begins = yearOf(userId)
       const rows = oldest.all({ userId, from, upTo, limit: STEP }) as OldRow[]
-      const end = rows.findIndex(({ at }) => at > before)
+      const end = rows.findIndex(({ at }) => at >= begins)
       const folded = end < 0 ? rows : rows.slice(0, end)
       const days = new Map<number, OldRow[]>()
       for (const row of folded) {

@@ -1,3 +1,14 @@
+import { formatOf } from '../../engine/upgrades/upgrades.ts'
+import type { Database } from './database.ts'
+
+/** The format of each user's world; `Infinity` for one that cannot be read. */
+export function formatsIn(database: Database): ReadonlyMap<number, number> {
+  const worlds = database.prepare(`SELECT user_id, json FROM things WHERE kind = 'world'`).all()
+  return new Map(
+    (worlds as { user_id: number; json: string }[]).map((row) => [row.user_id, formatOf(row.json)]),
+  )
+}
+
 /** One stored record; `user_id` is null for a record of the whole service. */
 export type RecordRow = { user_id: number | null; kind: string; id: string; json: string }
 
@@ -14,7 +25,6 @@ export const PAST_RECORDS = [
   `SELECT user_id, 'journal' AS kind, number AS id, json FROM journal`,
 ]
 
-/** Selects every record of the worlds. */
 export const WORLD_RECORDS = [
   'SELECT user_id, kind, id, json FROM things',
   `SELECT user_id, 'balance' AS kind, place || ' ' || currency AS id, amount AS json FROM balances`,

@@ -25,12 +25,11 @@ import {
   waitBriefly,
 } from './database.ts'
 import { groupCommit } from './group-commit.ts'
-import { idBlocksIn } from './id-blocks.ts'
 import { keysIn, pairingCodesIn, usersIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pastIn } from './past.ts'
 import { instantIn, tokenSecretIn, trialIn } from './settings.ts'
-import { worldsIn } from './worlds.ts'
+import { idBlocksIn, worldsIn } from './worlds.ts'
 
 /**
  * Opens and, where needed, makes the data file. With `check`, after an end that was not a clean one,

@@ -3,6 +3,7 @@ import { toText } from '#money/decimal.ts'
 
 import type { Appended, Changes, Stored, StoredWorld } from '../../engine/changes.ts'
 import type { EndedTrade, Owned } from '../../engine/past.ts'
+import { checkIds, needsBlock, takeBlock } from '../id-blocks.ts'
 import type { Origin } from '../store.ts'
 import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
@@ -81,7 +82,7 @@ export function worldsIn(database: Database) {
        json = excluded.json`,
   )
   const ledger = ledgerCheckpointsIn(database)
-  const owned = ownedRowsIn(database)
+  const owned = ownedRowsIn(database, ledger.yearOf)
 
   function append(userId: number, row: Appended): void {
     switch (row.journal) {
@@ -157,7 +158,6 @@ export function worldsIn(database: Database) {
     },
     isLedgerFarBehind: ledger.isFarBehind,
     moveCheckpoint: ledger.move,
-    /** When a commit was taken back. */
     forgetCounts: ledger.takenBack,
     /** One bounded step of tidying up. Whether there may be more to do. */
     tidy: (userId: number): boolean =>
@@ -167,12 +167,11 @@ export function worldsIn(database: Database) {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const YEAR = 365 * DAY
 /** Rows that one step deletes, give or take a day of them, and days that it reads. */
 const STEP = { rows: 1_000, days: 30 }
 
 /** What accounts owned over time: every step of a year, and one row an hour before that. */
-function ownedRowsIn(database: Database) {
+function ownedRowsIn(database: Database, yearOf: (userId: number) => Instant) {
   const put = database.prepare(
     `INSERT INTO owned (user_id, account, currency, at, amount)
      VALUES (:userId, :account, :currency, :at, :amount)
@@ -183,9 +182,6 @@ function ownedRowsIn(database: Database) {
     `SELECT account, currency, at FROM owned
      WHERE user_id = :userId AND (account, currency) > (:account, :currency)
      ORDER BY account, currency, at LIMIT 1`,
-  )
-  const latest = database.prepare(
-    'SELECT at FROM ledger WHERE user_id = :userId ORDER BY number DESC LIMIT 1',
   )
   const thinnedTo = database.prepare(
     'SELECT thinned_to FROM ledger_checkpoints WHERE user_id = :userId',
@@ -230,8 +226,7 @@ function ownedRowsIn(database: Database) {
     thin(userId: number): boolean {
       const row = thinnedTo.get({ userId }) as { thinned_to: number } | undefined
       if (!row) return false
-      const { at: newest } = (latest.get({ userId }) ?? { at: 0 }) as { at: Instant }
-      const end = Math.floor((newest - YEAR) / DAY) * DAY
+      const end = yearOf(userId)
       const kinds = kindsOf(userId)
       const first = Math.min(...kinds.map(({ at }) => at))
       let from = Math.max(row.thinned_to, Math.floor((first - 1) / DAY) * DAY)
@@ -246,5 +241,40 @@ function ownedRowsIn(database: Database) {
       if (from > row.thinned_to && Number.isFinite(from)) putThinned.run({ userId, to: from })
       return from < end
     },
+  }
+}
+
+export function idBlocksIn(database: Database) {
+  const owner = database.prepare('SELECT user_id FROM id_blocks WHERE first = :first')
+  const firstOf = database.prepare(
+    'SELECT first FROM id_blocks WHERE user_id = :userId ORDER BY rowid LIMIT 1',
+  )
+  const insert = database.prepare('INSERT INTO id_blocks (first, user_id) VALUES (:first, :userId)')
+  const meta = database.prepare(
+    `SELECT json_extract(json, '$.nextId') AS nextId FROM things
+     WHERE user_id = :userId AND kind = 'world' AND json_valid(json)`,
+  )
+  const moveOn = database.prepare(
+    `UPDATE things SET json = json_set(json, '$.nextId', :first)
+     WHERE user_id = :userId AND kind = 'world'`,
+  )
+  const blocks = {
+    ownerOf: (first: number) => (owner.get({ first }) as { user_id: number } | undefined)?.user_id,
+    give: (first: number, userId: number): void => void insert.run({ first, userId }),
+  }
+  const nextIdOf = (userId: number): unknown =>
+    (meta.get({ userId }) as { nextId: unknown } | undefined)?.nextId
+
+  return {
+    /** For a new world. One whose making was broken off gets the same again. */
+    begin: (userId: number, wished: number): number =>
+      (firstOf.get({ userId }) as { first: number } | undefined)?.first ??
+      takeBlock(blocks, userId, wished),
+    isUsedUp: (userId: number): boolean => needsBlock(blocks, userId, nextIdOf(userId)),
+    renew(userId: number): void {
+      const first = takeBlock(blocks, userId, Number(nextIdOf(userId)))
+      moveOn.run({ userId, first })
+    },
+    check: (userId: number, stored: readonly Stored[]): void => checkIds(blocks, userId, stored),
   }
 }
