@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 875,
   market: 2_401,
   money: 557,
-  paper: 22_040,
+  paper: 21_980,
   query: 1_609,
   routes: 650,
   session: 2_323,

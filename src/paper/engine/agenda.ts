@@ -7,14 +7,10 @@ export type Due = {
   id: string
 }
 
-export type Agenda = {
-  push(due: Due): void
-  peek(): Due | undefined
-  pop(): Due | undefined
-}
+export type Agenda = ReturnType<typeof createAgenda>
 
 /** A binary heap. Entries due at one moment come in the order of their kind and id, however they were added. */
-export function createAgenda(): Agenda {
+export function createAgenda() {
   const heap: Due[] = []
   const isBefore = (a: Due, b: Due): boolean => {
     if (a.at !== b.at) return a.at < b.at
@@ -31,7 +27,7 @@ export function createAgenda(): Agenda {
   }
 
   return {
-    push(due) {
+    push(due: Due): void {
       heap.push(due)
       for (let at = heap.length - 1; at > 0;) {
         const parent = (at - 1) >> 1
@@ -40,8 +36,8 @@ export function createAgenda(): Agenda {
         at = parent
       }
     },
-    peek: () => heap[0],
-    pop() {
+    peek: (): Due | undefined => heap[0],
+    pop(): Due | undefined {
       const first = heap[0]
       const last = heap.pop()
       if (first === undefined || last === undefined || heap.length === 0) return first

@@ -49,28 +49,13 @@ export type StoredWorld = {
   fault?: string | undefined
 }
 
-/** What changed since it was last taken: each changed entity once, added rows in their order. */
-export type ChangeLog = {
-  /** Marks an entity as changed; its text is written when the changes are taken. */
-  touch(kind: string, id: string, read: () => unknown): void
-  /**
-   * What `make` works out of an entity's record, once until the entity changes. Whatever is stored anew
-   * is worked out anew.
-   */
-  kept<T>(kind: string, id: string, make: () => T): T
-  append(row: Appended): void
-  /** What an account owns of a currency at the end of a step; the last amount of a step counts. */
-  own(owned: Owned): void
-  remove(kind: string, id: string): void
-  end(trade: EndedTrade): void
-  readonly isEmpty: boolean
-  take(): Changes
-}
-
 export const isChange = (changes: Changes): boolean =>
   Object.values(changes).some((rows) => rows.length > 0)
 
-export function createChangeLog(): ChangeLog {
+export type ChangeLog = ReturnType<typeof createChangeLog>
+
+/** The changes since they were last taken: each changed entity once, added rows in their order. */
+export function createChangeLog() {
   const touched = new Map<string, { kind: string; id: string; read: () => unknown }>()
   let removed: Changes['removed'] = []
   let ended: EndedTrade[] = []
@@ -78,11 +63,16 @@ export function createChangeLog(): ChangeLog {
   let appended: Appended[] = []
   const worked = new Map<string, unknown>()
   return {
-    touch(kind, id, read) {
+    /** Marks an entity as changed; its text is written when the changes are taken. */
+    touch(kind: string, id: string, read: () => unknown): void {
       const key = `${kind} ${id}`
       touched.set(key, { kind, id, read })
       worked.delete(key)
     },
+    /**
+     * What `make` works out of an entity's record, once until the entity changes. Whatever is stored anew
+     * is worked out anew.
+     */
     kept<T>(kind: string, id: string, make: () => T): T {
       const key = `${kind} ${id}`
       // It may go on changing until it is taken.
@@ -93,21 +83,22 @@ export function createChangeLog(): ChangeLog {
       worked.set(key, made)
       return made
     },
-    append: (row) => void appended.push(row),
-    own(row) {
+    append: (row: Appended): void => void appended.push(row),
+    /** What an account owns of a currency at the end of a step; the last amount of a step counts. */
+    own(row: Owned): void {
       owned.set(`${row.account} ${row.currency} ${row.at}`, row)
     },
-    remove(kind, id) {
+    remove(kind: string, id: string): void {
       const key = `${kind} ${id}`
       touched.delete(key)
       worked.delete(key)
       removed.push({ kind, id })
     },
-    end: (trade) => void ended.push(trade),
-    get isEmpty() {
+    end: (trade: EndedTrade): void => void ended.push(trade),
+    get isEmpty(): boolean {
       return touched.size + removed.length + ended.length + owned.size + appended.length === 0
     },
-    take() {
+    take(): Changes {
       const stored: Stored[] = [...touched.values()].map(({ kind, id, read }) => ({
         kind,
         id,

@@ -70,13 +70,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Work under a name, after all that runs under the same name. */
-export type OneByOne = <T>(name: EffectName | undefined, work: () => Promise<T>) => Promise<T>
-
-/** A request that is sent again while it runs waits for its outcome, and then finds it remembered. */
-export function oneByOne(): OneByOne {
+/**
+ * Runs work under a name after all that runs under the same name: a request that is sent again while it
+ * runs waits for its outcome, and then finds it remembered.
+ */
+export function oneByOne() {
   const running = new Map<string, Promise<unknown>>()
-  return async (name, work) => {
+  return async <T>(name: EffectName | undefined, work: () => Promise<T>): Promise<T> => {
     if (!name) return work()
     const key = JSON.stringify([name.apiKey, name.method, name.path, name.idempotencyKey])
     for (let before = running.get(key); before; before = running.get(key)) {

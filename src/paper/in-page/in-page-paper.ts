@@ -172,8 +172,8 @@ const ZIPPED = 0x1f8b
 /** In bytes: a world of many years, and nothing that this browser could not hold. */
 const MOST_IN_A_FILE = 256 * 2 ** 20
 
-/** Throws `Problem`. */
-async function textOf(file: Blob): Promise<string> {
+/** The text of a file, which may be zipped. Throws `Problem`. */
+export async function textOf(file: Blob): Promise<string> {
   if (file.size > MOST_IN_A_FILE) throw new Problem('The file is too large for a world.')
   const head = new DataView(await file.slice(0, 2).arrayBuffer())
   const isZipped = head.byteLength === 2 && head.getUint16(0) === ZIPPED

@@ -1,10 +1,8 @@
 import type { FromWorker, ServiceState, ToWorker } from '#in-page/messages.ts'
 
-import { openInPagePaper } from './in-page-paper.ts'
+import { openInPagePaper, textOf } from './in-page-paper.ts'
 import { readWorldFile, type WorldFile } from './world-file.ts'
 import { worldTurn } from './world-turn.ts'
-
-const ZIPPED = 0x1f8b
 
 const send = (message: FromWorker): void => postMessage(message)
 
@@ -19,12 +17,8 @@ let state: ServiceState = {
 async function worldAt(address: string): Promise<WorldFile | undefined> {
   try {
     const response = await fetch(address)
-    const bytes = await response.arrayBuffer()
     // Some servers say of a .gz that it is a zipped text, which the browser has opened then.
-    const isZipped = new DataView(bytes).getUint16(0) === ZIPPED
-    const stream = new Blob([bytes]).stream()
-    const text = isZipped ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
-    return readWorldFile(await new Response(text).text())
+    return readWorldFile(await textOf(await response.blob()))
   } catch {
     return undefined
   }

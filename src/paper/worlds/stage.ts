@@ -79,46 +79,38 @@ export const percent = (value: number): Decimal => round(fromNumber(value), 2, '
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000
 
-/** Draws that a seed decides: the same seed draws the same, in the same order. */
-export type Draws = {
-  between: (low: number, high: number) => number
-  whole: (low: number, high: number) => number
-  chance: (share: number) => boolean
-  pick: <T>(from: readonly [T, ...T[]]) => T
-}
+export type Draws = ReturnType<typeof drawsOf>
 
-export function drawsOf(seed: number): Draws {
+/** Draws that a seed decides: the same seed draws the same, in the same order. */
+export function drawsOf(seed: number) {
   let drawn = 0
   const next = (): number => unit(hash(seed, 0x64656d, drawn++))
   const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   return {
-    between: (low, high) => low + next() * (high - low),
+    between: (low: number, high: number): number => low + next() * (high - low),
     whole,
-    chance: (share) => next() < share,
-    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+    chance: (share: number): boolean => next() < share,
+    pick: <T>(from: readonly [T, ...T[]]): T => from[whole(0, from.length - 1)] ?? from[0],
   }
 }
 
 type Act = () => void
 
-/** What traders do in a world, and when. An act may plan further ones. */
-export type Schedule = {
-  add: (at: Instant, act: Act) => void
-  /**
-   * Goes through everything up to a moment, the world trading in between, until it is there or has done
-   * `enough`; whether it is there.
-   */
-  run: (until: Instant, enough?: () => boolean) => boolean
-}
+export type Schedule = ReturnType<typeof scheduleFor>
 
-export function scheduleFor(world: World): Schedule {
+/** What traders do in a world, and when. An act may plan further ones. */
+export function scheduleFor(world: World) {
   const planned: { at: Instant; act: Act }[] = []
   return {
-    add(at, act) {
+    add(at: Instant, act: Act): void {
       const later = planned.findIndex((other) => other.at > at)
       planned.splice(later < 0 ? planned.length : later, 0, { at, act })
     },
-    run(until, enough) {
+    /**
+     * Goes through everything up to a moment, the world trading in between, until it is there or has done
+     * `enough`; whether it is there.
+     */
+    run(until: Instant, enough?: () => boolean): boolean {
       for (let next = planned[0]; next && next.at <= until; next = planned[0]) {
         if (!advance(world, next.at, enough)) return false
         planned.shift()

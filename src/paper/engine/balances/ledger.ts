@@ -60,21 +60,14 @@ export const freeOf = (account: number): Place => `account:${account}:free`
 export const heldOf = (account: number): Place => `account:${account}:held`
 export const loansOf = (account: number): Place => `loans:${account}`
 
-/** Append-only. Balances are what the entries add up to; the entries themselves are given out and not kept. */
-export type Ledger = {
-  balance(place: Place, currency: string): Decimal
-  /** Every currency that a place has ever held, in the order of their names. */
-  currencies(place: Place): readonly string[]
-  /** Throws, and changes nothing, when postings do not cancel out or an account would go below zero. */
-  append(entry: Entry): void
-  /** Takes over balances as they were stored; returns the first fault in them as a sentence. */
-  restore(balances: readonly Balance[]): string | undefined
-}
-
+export type Ledger = ReturnType<typeof createLedger>
 export type Balance = { place: Place; currency: string; amount: Decimal }
 
-/** `record` is given every entry after it was booked. */
-export function createLedger(record: (entry: Entry) => void): Ledger {
+/**
+ * Append-only. Balances are what the entries add up to; each entry is given to `record` after it was
+ * booked, and not kept.
+ */
+export function createLedger(record: (entry: Entry) => void) {
   const balances = new Map<Place, Map<string, Tally>>()
   const balance = (place: Place, currency: string): Tally =>
     balances.get(place)?.get(currency) ?? NO_TALLY
@@ -99,9 +92,12 @@ export function createLedger(record: (entry: Entry) => void): Ledger {
   }
 
   return {
-    balance: (place, currency) => totalOf(balance(place, currency)),
-    currencies: (place) => [...(balances.get(place)?.keys() ?? [])].toSorted(),
-    append(entry) {
+    balance: (place: Place, currency: string): Decimal => totalOf(balance(place, currency)),
+    /** Every currency that a place has ever held, in the order of their names. */
+    currencies: (place: Place): readonly string[] =>
+      [...(balances.get(place)?.keys() ?? [])].toSorted(),
+    /** Throws, and changes nothing, when postings do not cancel out or an account would go below zero. */
+    append(entry: Entry): void {
       if (entry.postings.length === 0) return
       const outcome = outcomeOf(entry)
       const fault = faultOf(entry, outcome)
@@ -109,7 +105,8 @@ export function createLedger(record: (entry: Entry) => void): Ledger {
       book(outcome)
       record(entry)
     },
-    restore(kept) {
+    /** Takes over balances as they were stored; returns the first fault in them as a sentence. */
+    restore(kept: readonly Balance[]): string | undefined {
       book(kept.map((one) => ({ ...one, amount: tallied(NO_TALLY, one.amount) })))
       return balancesFault(kept)
     },

@@ -1,19 +1,7 @@
 import { NOISE_LIMIT, mix, noise, unit } from './noise.ts'
 import type { Course } from './regimes.ts'
 
-/** The log price of one pair at every second, as a pure function: any second can be asked for. */
-export type PricePath = {
-  at(second: number): number
-  /** The first second in (`after`, `until`] that `leaves`; searched only where the price can be outside the bounds. */
-  firstOutside(
-    after: number,
-    until: number,
-    bounds: { low: number; high: number },
-    leaves: (logPrice: number) => boolean,
-  ): number | undefined
-  highest(from: number, to: number): number
-  lowest(from: number, to: number): number
-}
+export type PricePath = ReturnType<typeof pricePath>
 
 export type PathManner = {
   /** Standard deviation of a second's log return. */
@@ -36,12 +24,13 @@ const CALM = 0.55
 const WILD = 1.55
 
 /**
+ * The log price of one pair at every second, as a pure function: any second can be asked for.
  * A Brownian bridge by midpoint displacement: the value in the middle of an interval is the mean of
  * its ends plus noise that the interval's place alone decides. Noise is bounded, so the path inside
  * an interval is too, and a search for a price visits only intervals where that price can be. Each block is one
  * such bridge, with salts of its own, between values that it shares with its neighbours.
  */
-export function pricePath(manner: PathManner): PricePath {
+export function pricePath(manner: PathManner) {
   const { volatility, marketShare, pairSalt, marketSalt, course } = manner
   const ownShare = Math.sqrt(1 - marketShare * marketShare)
   const spread = new Float64Array(LEVELS)
@@ -212,7 +201,13 @@ export function pricePath(manner: PathManner): PricePath {
 
   return {
     at,
-    firstOutside(after, until, { low, high }, leaves) {
+    /** The first second in (`after`, `until`] that `leaves`; searched only where the price can be outside the bounds. */
+    firstOutside(
+      after: number,
+      until: number,
+      { low, high }: { low: number; high: number },
+      leaves: (logPrice: number) => boolean,
+    ): number | undefined {
       let found: number | undefined
       walk(after, until, {
         enter: (l, r, room) => Math.max(l, r) + room >= high || Math.min(l, r) - room <= low,
@@ -224,7 +219,7 @@ export function pricePath(manner: PathManner): PricePath {
       })
       return found
     },
-    highest(from, to) {
+    highest(from: number, to: number): number {
       let best = at(from)
       walk(from, to, {
         enter: (l, r, room) => Math.max(l, r) + room > best,
@@ -236,7 +231,7 @@ export function pricePath(manner: PathManner): PricePath {
       })
       return best
     },
-    lowest(from, to) {
+    lowest(from: number, to: number): number {
       let best = at(from)
       walk(from, to, {
         enter: (l, r, room) => Math.min(l, r) - room < best,

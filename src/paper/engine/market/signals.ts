@@ -11,12 +11,9 @@ export type Signal = keyof typeof SIGNAL_INTERVALS
 /** Closes that an indicator uses: enough for its averages not to depend on their start. */
 const LOOKBACK: Record<Signal, number> = { rsi: 114, bollinger_bands: 20, macd: 160 }
 
-export type Signals = {
-  /** Whether an indicator speaks for opening a deal, by the candles that have closed. */
-  says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean
-}
+export type Signals = ReturnType<typeof createSignals>
 
-export function createSignals(): Signals {
+export function createSignals() {
   const windowsOf = new WeakMap<Market, Map<string, { end: Instant; closes: number[] }>>()
 
   /** The closes of the last candles; the window moves on from where it stood. */
@@ -40,7 +37,8 @@ export function createSignals(): Signals {
   }
 
   return {
-    says(signal, market, pair, at, isLong) {
+    /** Whether an indicator speaks for opening a deal, by the candles that have closed. */
+    says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean {
       const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)
       if (signal === 'macd') return crosses(closes, isLong)

@@ -4,21 +4,7 @@ import type { Market } from '../market/market.ts'
 import type { Order } from './order.ts'
 import { type Thresholds, createThresholds } from './triggers.ts'
 
-/** The open orders of all accounts, and when the market will next reach one of them. */
-export type Book = {
-  add(order: Order): void
-  remove(order: Order): void
-  get(id: number): Order | undefined
-  /**
-   * The next moment in (`after`, `until`] at which prices reach an order, and which prices. Without
-   * any nothing is reached by then, and the search goes on from there.
-   */
-  next(after: Instant, until: Instant): { at: Instant; prices: string[] } | undefined
-  /** The orders that one of these prices reaches now, the nearest first. */
-  reached(price: string, at: Instant): Order[]
-  /** Whether an order is one of them still: what another one has done may have taken it back or moved it. */
-  isReached(order: Order, at: Instant): boolean
-}
+export type Book = ReturnType<typeof createBook>
 
 /** How far ahead one search goes: most thresholds move before the price would get there. */
 const LOOKAHEAD = 4 * 86_400_000
@@ -37,8 +23,11 @@ type Watch = {
   hit: Instant | undefined
 }
 
-/** `marketOf` gives the market of an account's exchange. */
-export function createBook(marketOf: (account: number) => Market): Book {
+/**
+ * The open orders of all accounts, and when the market will next reach one of them. `marketOf` gives the
+ * market of an account's exchange.
+ */
+export function createBook(marketOf: (account: number) => Market) {
   const orders = new Map<number, Order>()
   const watches = new Map<string, Watch>()
 
@@ -74,16 +63,20 @@ export function createBook(marketOf: (account: number) => Market): Book {
   }
 
   return {
-    add(order) {
+    add(order: Order): void {
       orders.set(order.id, order)
       watchOf(order).thresholds.add(order)
     },
-    remove(order) {
+    remove(order: Order): void {
       orders.delete(order.id)
       watchOf(order).thresholds.remove(order)
     },
-    get: (id) => orders.get(id),
-    next(after, until) {
+    get: (id: number): Order | undefined => orders.get(id),
+    /**
+     * The next moment in (`after`, `until`] at which prices reach an order, and which prices. Without
+     * any nothing is reached by then, and the search goes on from there.
+     */
+    next(after: Instant, until: Instant): { at: Instant; prices: string[] } | undefined {
       let at = Infinity
       let prices: string[] = []
       for (const [name, watch] of watches) {
@@ -102,11 +95,13 @@ export function createBook(marketOf: (account: number) => Market): Book {
       }
       return at === Infinity ? undefined : { at, prices: prices.sort() }
     },
-    reached(price, at) {
+    /** The orders that one of these prices reaches now, the nearest first. */
+    reached(price: string, at: Instant): Order[] {
       const watch = watches.get(price)
       return watch?.thresholds.reached(watch.market.last(watch.pair, at)) ?? []
     },
-    isReached(order, at) {
+    /** Whether an order is one of them still: what another one has done may have taken it back or moved it. */
+    isReached(order: Order, at: Instant): boolean {
       const { thresholds, market, pair } = watchOf(order)
       return thresholds.isReached(order, market.last(pair, at))
     },

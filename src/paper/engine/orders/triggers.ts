@@ -8,20 +8,10 @@ import { type PriceType, offsetOf, priceOf } from '../market/quotes.ts'
 /** Reached when the last price, in ticks, is at or beyond it on its side. */
 type Threshold = { order: Order; ticks: number }
 
-/** The thresholds of one pair in price order: a price move checks only those that it passes. */
-export type Thresholds = {
-  add(order: Order): void
-  remove(order: Order): void
-  /** The nearest threshold below and above, in ticks. */
-  nearest(): { low: number; high: number }
-  /** Every order whose threshold this price reaches, the nearest first. */
-  reached(ticks: number): Order[]
-  /** Whether the threshold of an order, where it is now, is reached by this price. */
-  isReached(order: Order, ticks: number): boolean
-  readonly size: number
-}
+export type Thresholds = ReturnType<typeof createThresholds>
 
-export function createThresholds(instrument: Instrument): Thresholds {
+/** The thresholds of one pair in price order: a price move checks only those that it passes. */
+export function createThresholds(instrument: Instrument) {
   /** Reached by falling, highest first; reached by rising, lowest first. */
   const falling: Threshold[] = []
   const rising: Threshold[] = []
@@ -36,21 +26,23 @@ export function createThresholds(instrument: Instrument): Thresholds {
   }
 
   return {
-    add(order) {
+    add(order: Order): void {
       const { low, high } = thresholdsOf(order, instrument)
       if (low !== null) insert(falling, { order, ticks: low }, -1)
       if (high !== null) insert(rising, { order, ticks: high }, 1)
       placed.set(order.id, { low, high })
     },
-    remove(order) {
+    remove(order: Order): void {
       const known = placed.get(order.id)
       if (!known) return
       if (known.low !== null) withdraw(falling, order, known.low, -1)
       if (known.high !== null) withdraw(rising, order, known.high, 1)
       placed.delete(order.id)
     },
+    /** The nearest threshold below and above, in ticks. */
     nearest: () => ({ low: falling[0]?.ticks ?? -Infinity, high: rising[0]?.ticks ?? Infinity }),
-    reached(ticks) {
+    /** Every order whose threshold this price reaches, the nearest first. */
+    reached(ticks: number): Order[] {
       const orders: Order[] = []
       for (const threshold of falling) {
         if (threshold.ticks < ticks) break
@@ -62,7 +54,8 @@ export function createThresholds(instrument: Instrument): Thresholds {
       }
       return orders
     },
-    isReached(order, ticks) {
+    /** Whether the threshold of an order, where it is now, is reached by this price. */
+    isReached(order: Order, ticks: number): boolean {
       const { low = null, high = null } = placed.get(order.id) ?? {}
       return (low !== null && ticks <= low) || (high !== null && ticks >= high)
     },

@@ -159,12 +159,13 @@ const TRADE = `SELECT ${TRADE_COLUMNS} FROM ended_trades WHERE user_id = :userId
 
 /** Only what is asked for, so that an index begins with it. */
 function conditions(wanted: Record<string, Value | undefined>): Condition {
-  const named = Object.entries(wanted).filter(([, value]) => value !== undefined)
-  return {
-    sql: ['user_id = :userId', ...named.map(([name]) => `${name} = :${name}`)].join(' AND '),
-    values: Object.fromEntries(named) as Values,
-  }
+  const values = given(wanted)
+  const named = Object.keys(values).map((name) => `${name} = :${name}`)
+  return { sql: ['user_id = :userId', ...named].join(' AND '), values }
 }
+
+const given = (wanted: Record<string, Value | undefined>): Values =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Values
 
 export function historyQuery({
   mode,
@@ -187,11 +188,7 @@ export function historyQuery({
   return {
     sql: `SELECT number, json FROM history WHERE ${sql}${span}
       ORDER BY ${order_by} ${direction}, number ${direction} LIMIT :limit OFFSET :offset`,
-    values: {
-      ...values,
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-    },
+    values: { ...values, ...given({ from, to }) },
   }
 }
 
@@ -217,11 +214,7 @@ export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQu
     trade_group: isSuccess || status === 'all' ? undefined : status,
     is_success: isSuccess ? 1 : undefined,
   })
-  const values = {
-    ...asked.values,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  }
+  const values = { ...asked.values, ...given({ from, to }) }
   const column = TRADE_SORTS[filter.order_by ?? 'status']
   // With a plus it is no range for an index: that of the sort is the one to go by.
   const created = column === 'created_at' ? 'created_at' : '+created_at'
