@@ -47,7 +47,9 @@ export function drawPage(
   sessionStore.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
   connectionContext.subscribe(() => void router.invalidate())
 
-  // The page's reads go out while React still draws the first picture.
+  // The page's reads go out while React still draws the first picture. The routes begin to listen
+  // only then, with this same function, which the history keeps once.
+  router.history.subscribe(router.load)
   void router.load()
 
   const root = document.getElementById('root')
