@@ -128,19 +128,28 @@ test('locking removes the keys from the page, and the passphrase brings them bac
   await expect(page.getByRole('button', { name: 'Behind another one' }).first()).toBeVisible()
 })
 
-test('a revoked key is reported on every page, with a link to the connection', async ({
-  trader,
-  service,
-}) => {
-  const keys = JSON.parse(await service.command('keys', 'list', '--json')) as { api_key: string }[]
-  for (const { api_key: apiKey } of keys) await service.command('keys', 'revoke', apiKey)
+test.describe('without the limits of 10 refused calls and 60 reads a minute', () => {
+  test.use({ flags: ['--rate-limit', 'off'], firstPage: null })
 
-  for (const page of ['SmartTrades', 'Grid bots', 'History']) {
-    await trader.getByRole('link', { name: page }).first().click()
-    await expect(trader.getByRole('heading', { name: page, level: 1 })).toBeVisible()
-    await expect(trader.getByText('The service does not accept this key.')).toBeVisible()
-    await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
-  }
+  test('a revoked key is reported on every page, with a link to the connection', async ({
+    trader,
+    service,
+  }) => {
+    await trader.addInitScript(() =>
+      localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
+    )
+    await openPage(trader, 'Portfolio')
+    const keys = JSON.parse(await service.command('keys', 'list', '--json')) as {
+      api_key: string
+    }[]
+    for (const { api_key: apiKey } of keys) await service.command('keys', 'revoke', apiKey)
+
+    for (const page of ['SmartTrades', 'Grid bots', 'History'] as const) {
+      await openPage(trader, page)
+      await expect(trader.getByText('The service does not accept this key.')).toBeVisible()
+      await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
+    }
+  })
 })
 
 test('a stopped service is reported, and the page recovers when it is back @writes', async ({
