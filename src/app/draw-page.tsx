@@ -47,8 +47,7 @@ export function drawPage(
   sessionStore.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
   connectionContext.subscribe(() => void router.invalidate())
 
-  // The page's reads go out while React still draws the first picture. The routes begin to listen
-  // only then, with this same function, which the history keeps once.
+  // Reads go out while React draws; the routes listen later, with this function, and it runs once.
   router.history.subscribe(router.load)
   void router.load()
 
@@ -68,8 +67,7 @@ function fetchRest(transport: ApiTransport | undefined): void {
 }
 
 async function fetchLater(): Promise<void> {
-  // What a press may need comes before anything else. What does not come is asked for again when it
-  // is needed.
+  // A press may need it first; without it now, it is asked for again when it is needed.
   await fetchDispatch().catch(() => undefined)
   // Nearly as heavy as the list itself; its fallback has the same measures.
   await import('./inter.css').catch(() => undefined)
