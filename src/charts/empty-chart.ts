@@ -4,6 +4,7 @@ import {
   CrosshairMode,
   type DeepPartial,
   defaultHorzScaleBehavior,
+  type IChartApiBase,
   type Mutable,
   TickMarkType,
   type Time,
@@ -43,6 +44,9 @@ const timeIn = (timeZone: DisplayPreferences['timeZone']) =>
     }
   }
 
+/** Half the width of a label of the time axis, in px. A label nearer to the left edge is left out. */
+const HALF_LABEL = 20
+
 export const timeOf = (at: number): UTCTimestamp => (at / 1_000) as UTCTimestamp
 export const instantOf = (time: Time): number => Number(time) * 1_000
 
@@ -50,7 +54,16 @@ export const fontOf = (): string => getComputedStyle(document.body).fontFamily
 
 /** A chart of lightweight-charts as this page has it: behaviour, axes and the words of time. */
 export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZone']) {
-  const Behaviour = timeIn(timeZone)
+  let chart: IChartApiBase | undefined
+  const isCut = (at: number) =>
+    (chart?.timeScale().timeToCoordinate(at as UTCTimestamp) ?? HALF_LABEL) < HALF_LABEL
+  const Behaviour = class extends timeIn(timeZone) {
+    // The chart remembers a label by this key: a cut one is not the whole one.
+    override cacheKey(item: Parameters<InstanceType<ReturnType<typeof timeIn>>['cacheKey']>[0]) {
+      const key = super.cacheKey(item)
+      return isCut(key / 1_000) ? key + 0.5 : key
+    }
+  }
   const options: DeepPartial<TimeChartOptions> = {
     autoSize: true,
     layout: {
@@ -72,7 +85,7 @@ export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZ
       timeVisible: true,
       allowBoldLabels: false,
       tickMarkFormatter: (at: Time, kind: TickMarkType) =>
-        formatInstant(instantOf(at), TICK_STYLES[kind], timeZone),
+        isCut(Number(at)) ? '' : formatInstant(instantOf(at), TICK_STYLES[kind], timeZone),
     },
     crosshair: { mode: CrosshairMode.Normal },
     // The page scrolls under a finger that moves up or down.
@@ -82,7 +95,8 @@ export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZ
       timeFormatter: (time: Time) => formatInstant(instantOf(time), 'short', timeZone),
     },
   }
-  return createChartEx<Time, InstanceType<typeof Behaviour>>(box, new Behaviour(), options)
+  chart = createChartEx<Time, InstanceType<typeof Behaviour>>(box, new Behaviour(), options)
+  return chart
 }
 
 /** More candles than this are not missing: the pair was not traded. */

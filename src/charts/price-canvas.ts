@@ -3,7 +3,6 @@ import {
   CandlestickSeries,
   HistogramSeries,
   type IPriceLine,
-  type ISeriesPrimitive,
   LineStyle,
 } from 'lightweight-charts'
 
@@ -11,18 +10,29 @@ import { type Decimal, fromNumber, toNumber } from '#money/decimal.ts'
 import { pricePlaces, shortPrice, tickPlaces } from '#money/price-places.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-import { candleAt, type PriceLevel, type PriceCandle, type PriceZone } from './price-data.ts'
-import { barsOf, emptyChart, fontOf, instantOf, timeOf, unseenBars } from './empty-chart.ts'
 import {
+  candleAt,
+  type PriceCandle,
+  type PriceIndicator,
+  type PriceLevel,
+  type PriceMarker,
+  type PriceZone,
+} from './price-data.ts'
+import { barsOf, emptyChart, fontOf, instantOf, timeOf, unseenBars } from './empty-chart.ts'
+import { type Frame, placeElements, priceLayers, set } from './price-layers.ts'
+import { addIndicators } from './price-panes.ts'
+import {
+  AXIS_NUMBER_ROOM,
   coloursOf,
   type Colours,
+  firstView,
   hasTag,
   IMAGE,
   levelLook,
   rangeOf,
   titledImage,
   type Titles,
-  writeWords,
+  widthOfWords,
 } from './price-look.ts'
 
 export type PriceScene = {
@@ -31,6 +41,10 @@ export type PriceScene = {
   length: number
   levels: readonly PriceLevel[]
   zones: readonly PriceZone[]
+  markers: readonly PriceMarker[]
+  indicators: readonly PriceIndicator[]
+  /** The clock that the newest candle closes by; without it candles end in the past. */
+  now: (() => number) | undefined
   /** Shown first, and by Fit; the newest candles that have room without. */
   since: number | undefined
 }
@@ -45,14 +59,17 @@ type PriceHooks = {
 /** The commands of the page to a drawn chart. */
 export type PriceCanvas = ReturnType<typeof drawPrices>
 
-/** Between two candles without anything said about the view, in px. */
-const SPACING = 7
-/** Free right of the last candle, in candles; more where what is planned begins there. */
-const AHEAD = { past: 4, plan: 8 }
-/** Strength of the ground between two prices. */
-const ZONE = 0.09
-/** An axis number nearer to a tag than this is left out, in px. */
-const TAG_ROOM = 17
+const NOTHING: PriceScene = {
+  candles: [],
+  length: 0,
+  levels: [],
+  zones: [],
+  markers: [],
+  indicators: [],
+  now: undefined,
+  since: undefined,
+}
+
 /** Nearer to the oldest candle than this many, the ones before it are asked for. */
 const SOON = 12
 
@@ -67,7 +84,8 @@ export function drawPrices(
   timeZone: DisplayPreferences['timeZone'],
   hooks: PriceHooks,
 ) {
-  let scene: PriceScene = { candles: [], length: 0, levels: [], zones: [], since: undefined }
+  let scene = NOTHING
+  let removeIndicators = () => {}
   let colours: Colours = coloursOf(box)
   let places = 2
   /** Every place of the time axis; a missing candle has one too. */
@@ -111,71 +129,20 @@ export function drawPrices(
     return index === null ? Number.NaN : (time.logicalToCoordinate(index as never) ?? Number.NaN)
   }
 
-  const layer = (zOrder: 'bottom' | 'top', draw: (pen: CanvasRenderingContext2D) => void) => ({
-    zOrder: () => zOrder,
-    renderer: () => ({
-      draw: (target: Target) => target.useMediaCoordinateSpace(({ context }) => draw(context)),
-    }),
+  const frame = (): Frame => ({
+    scene,
+    colours,
+    font,
+    size: chart.paneSize(),
+    x: xOf,
+    y: yOf,
+    priceOf,
   })
-  type Target = Parameters<
-    NonNullable<ReturnType<NonNullable<Views>[number]['renderer']>>['draw']
-  >[0]
-  type Views = ReturnType<NonNullable<ISeriesPrimitive['paneViews']>>
-  const views = [
-    layer('bottom', (pen) => {
-      for (const { from, to, tone, since = scene.candles.at(-1)?.at } of scene.zones) {
-        const [one, other] = [from, to].map((id) => {
-          const level = scene.levels.find((each) => each.id === id)
-          return level ? yOf(priceOf(level)) : Number.NaN
-        })
-        if (one === undefined || other === undefined) continue
-        const first = candleAt(scene.candles, since ?? 0) ?? scene.candles[0]
-        const left = first ? Math.max(0, xOf(first.at)) : 0
-        pen.globalAlpha = tone === 'text' ? ZONE / 2 : ZONE
-        pen.fillStyle = colours[tone]
-        pen.fillRect(
-          left,
-          Math.min(one, other),
-          chart.paneSize().width - left,
-          Math.abs(one - other),
-        )
-        pen.globalAlpha = 1
-      }
-    }),
-    layer('top', (pen) => {
-      const named = scene.levels.filter(({ look, isFaint }) => !isFaint && look !== 'last')
-      writeWords(
-        pen,
-        named.map((level) => ({ ...level, y: yOf(priceOf(level)) })),
-        { right: chart.paneSize().width - 8, height: chart.paneSize().height, colours, font },
-      )
-      place()
-    }),
-  ]
-  candles.attachPrimitive({ paneViews: () => views })
-
-  /** Keeps what lies over the canvas where it belongs; what stays is not touched. */
-  function place(): void {
-    const { width, height } = chart.paneSize()
+  const place = () => {
     set(overlay, '--gutter', `${chart.priceScale('right').width()}px`)
-    for (const child of overlay.children) {
-      if (!(child instanceof HTMLElement)) continue
-      const { level: id, at, side } = child.dataset
-      const level = scene.levels.find((one) => one.id === id)
-      const candle = at === undefined ? undefined : candleAt(scene.candles, Number(at))
-      const x = candle ? xOf(candle.at) : 0
-      const end = candle && toNumber(side === 'above' ? candle.high : candle.low)
-      const y = yOf(level ? priceOf(level) : (end ?? Number.NaN))
-      if (candle) {
-        set(child, 'left', `${Math.round(x)}px`)
-        child.dataset['half'] = x > width / 2 ? 'right' : 'left'
-      }
-      const isInSight =
-        child === document.activeElement || (x >= 0 && x <= width && y >= 0 && y <= height)
-      set(child, 'visibility', isInSight ? 'visible' : 'hidden')
-      if (isInSight) set(child, 'top', `${Math.round(y)}px`)
-    }
+    placeElements(overlay, frame())
   }
+  candles.attachPrimitive(priceLayers(frame, place))
 
   function paint(): void {
     colours = coloursOf(box)
@@ -197,6 +164,16 @@ export function drawPrices(
     })
     drawLevels()
     drawVolume()
+    drawIndicators()
+  }
+
+  function drawIndicators(): void {
+    removeIndicators()
+    removeIndicators = addIndicators(chart, scene.indicators, {
+      candles: scene.candles,
+      colours,
+      places,
+    })
   }
 
   function drawLevels(): void {
@@ -258,7 +235,7 @@ export function drawPrices(
         formatter: write,
         tickmarksFormatter: (prices: number[]) => {
           const tags = scene.levels.filter(hasTag).map((level) => yOf(priceOf(level)))
-          const isFree = (y: number) => tags.every((tag) => Math.abs(tag - y) >= TAG_ROOM)
+          const isFree = (y: number) => tags.every((tag) => Math.abs(tag - y) >= AXIS_NUMBER_ROOM)
           return prices.map((price) => (isFree(yOf(price)) ? write(price) : ''))
         },
       },
@@ -271,12 +248,16 @@ export function drawPrices(
     const last = times.length - 1
     if (last < 0) return time.fitContent()
     const { since } = scene
-    const room = Math.max(20, Math.floor(chart.paneSize().width / SPACING))
-    const free = since === undefined ? AHEAD.plan : AHEAD.past
     const begin = times.findLastIndex((one) => since !== undefined && one <= timeOf(since))
-    // From the left edge of the candle in which it began.
-    const from = Math.max(0, since === undefined ? last - room + free : begin) - 0.5
-    time.setVisibleLogicalRange({ from, to: Math.max(last, from + 12) + free })
+    const { width } = chart.paneSize()
+    time.setVisibleLogicalRange(
+      firstView({
+        count: last + 1,
+        begin: since === undefined ? undefined : begin,
+        width,
+        words: 8 + widthOfWords(scene.levels, font),
+      }),
+    )
   }
 
   const touched = () => (isByHand = true)
@@ -300,6 +281,9 @@ export function drawPrices(
   const forced = matchMedia('(forced-colors: active)')
   forced.addEventListener('change', paint)
   paint()
+  const ticking = setInterval(() => {
+    if (scene.now) candles.applyOptions({})
+  }, 1_000)
 
   return {
     fit,
@@ -320,6 +304,7 @@ export function drawPrices(
         drawCandles()
       }
       drawLevels()
+      if (isNew || old.indicators !== next.indicators) drawIndicators()
       const isOther = old.length !== next.length || old.since !== next.since
       const isFirst = old.candles.length === 0 && next.candles.length > 0
       if (isOther || isFirst) fit()
@@ -387,14 +372,11 @@ export function drawPrices(
     },
     remove(): void {
       held.clear() // A removed chart has no scale, and its lines let go after it.
+      clearInterval(ticking)
       themes.disconnect()
       forced.removeEventListener('change', paint)
       overlay.removeEventListener('wheel', wheel)
       chart.remove()
     },
   }
-}
-
-function set(element: HTMLElement, property: string, value: string): void {
-  if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
 }

@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { ChartExport } from './chart-export.tsx'
 import type { PriceCanvas } from './price-canvas.ts'
 import { candleAt, type PriceChartProps, type PriceHistory } from './price-data.ts'
-import { CandleReadout, priceRows } from './price-figures.tsx'
+import { CandleReadout, indicatorValues, priceRows } from './price-figures.tsx'
 
 const PricePlot = lazyPanel(() => import('./price-plot.tsx').then((module) => module.PricePlot))
 
@@ -29,7 +29,7 @@ const PricePlot = lazyPanel(() => import('./price-plot.tsx').then((module) => mo
  * ```
  */
 export function PriceChart(props: PriceChartProps) {
-  const { name, history, levels, height, file } = props
+  const { name, history, levels, indicators = [], height, file } = props
   const { candles, whyNone } = history
   const [at, setAt] = useState<number>()
   const [canvas, setCanvas] = useState<PriceCanvas>()
@@ -65,7 +65,10 @@ export function PriceChart(props: PriceChartProps) {
       <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-0.5 contain-layout @max-[34rem]:min-h-10 @max-[34rem]:gap-x-2.5">
         {whyNone === undefined ? (
           <>
-            <CandleReadout candle={pointed} />
+            <CandleReadout
+              candle={pointed}
+              values={pointed ? indicatorValues(indicators, candles.indexOf(pointed), pointed) : []}
+            />
             <ReadingState history={history} />
           </>
         ) : (

@@ -25,6 +25,8 @@ export type PriceHistory = {
   length: number
   /** The first view: from this instant on; the newest candles that have room without. */
   since: number | undefined
+  /** The clock that the newest candle closes by; absent if the candles end in the past. */
+  now: (() => number) | undefined
   onInterval: (interval: string) => void
   /** Reads the candles before these; absent where there are none, or while they come. */
   onOlder: (() => void) | undefined
@@ -77,12 +79,32 @@ export type PriceZone = {
 export type PriceMarker = {
   at: number
   side: 'above' | 'below'
-  /** Beside its mark where there is room: "Bought 1.2"; without for one of many. */
-  label?: string | undefined
+  /** Beside its mark if there is room: "Bought 1.2". */
+  label: string
   /** Its whole name: "Bought 1.2 ETH at 3,052.40". */
   words: string
   /** Its tooltip, with a link to the order. */
   details: ReactNode
+}
+
+/** An indicator of the prices, drawn over them or in a pane below. */
+export type PriceIndicator = {
+  pane: 'prices' | 'below'
+  series: readonly IndicatorSeries[]
+  /** Values it is compared with, such as 30 and 70. */
+  levels?: readonly number[]
+  /** Ends of its axis; its own values decide if omitted. */
+  range?: { low: number; high: number }
+  /** Decimals of its values; those of the prices if omitted. */
+  places?: number
+}
+
+export type IndicatorSeries = {
+  /** "RSI 14". */
+  name: string
+  look: 'main' | 'quiet' | 'dashed' | 'bars'
+  /** One for each candle; `undefined` while too few candles lie before it. */
+  values: readonly (number | undefined)[]
 }
 
 export type PriceChartProps = {
@@ -95,6 +117,7 @@ export type PriceChartProps = {
   levels: readonly PriceLevel[]
   zones?: readonly PriceZone[] | undefined
   markers?: readonly PriceMarker[] | undefined
+  indicators?: readonly PriceIndicator[] | undefined
   /** Of the drawing, in px. */
   height: number
   /** Without it nothing is exported. */

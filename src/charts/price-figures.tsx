@@ -1,4 +1,4 @@
-import { type Decimal, toText } from '#money/decimal.ts'
+import { type Decimal, fromNumber, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatPrice, tickPlaces } from '#money/price-places.ts'
 import type { CsvCell } from '#ui/csv.ts'
@@ -6,15 +6,38 @@ import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-pref
 import { formatInstant } from '#ui/instant.ts'
 
 import { ReadoutItem } from './chart-export.tsx'
-import { PRICES, type PriceCandle, type PriceLevel } from './price-data.ts'
+import { PRICES, type PriceCandle, type PriceIndicator, type PriceLevel } from './price-data.ts'
+
+const placesIn = (candle: PriceCandle) => tickPlaces(PRICES.map((name) => candle[name]))
 
 const writer = (candle: PriceCandle) => {
-  const places = tickPlaces(PRICES.map((name) => candle[name]))
+  const places = placesIn(candle)
   return (price: Decimal) => formatPrice(price, places)
 }
 
-/** The time, the four prices and the volume of a candle, in the line above a chart. */
-export function CandleReadout({ candle }: { candle: PriceCandle | undefined }) {
+/** A value that was computed from prices, as text. */
+export const valueText = (value: number, places: number): string =>
+  formatAmount(fromNumber(Number(value.toPrecision(12))), { places })
+
+type NamedValue = { name: string; text: string }
+
+/** The values of indicators at a candle; a dash while too few candles lie before it. */
+export const indicatorValues = (
+  indicators: readonly PriceIndicator[],
+  index: number,
+  candle: PriceCandle,
+): NamedValue[] =>
+  indicators.flatMap(({ series, places = placesIn(candle) ?? 2 }) =>
+    series.map(({ name, values }) => {
+      const value = values[index]
+      return { name, text: value === undefined ? '—' : valueText(value, places) }
+    }),
+  )
+
+type CandleReadoutProps = { candle: PriceCandle | undefined; values: readonly NamedValue[] }
+
+/** The time, the four prices and the volume of a candle, and its indicators, in the lines above a chart. */
+export function CandleReadout({ candle, values }: CandleReadoutProps) {
   const { timeZone } = useDisplayPreferences()
   if (candle === undefined) return null
   const write = writer(candle)
@@ -36,6 +59,15 @@ export function CandleReadout({ candle }: { candle: PriceCandle | undefined }) {
           {write(candle[name])}
         </ReadoutItem>
       ))}
+      {values.length > 0 && (
+        <span className="order-last flex basis-full flex-wrap gap-x-4 @max-[34rem]:gap-x-2.5">
+          {values.map(({ name, text }) => (
+            <ReadoutItem key={name} name={name}>
+              {text}
+            </ReadoutItem>
+          ))}
+        </span>
+      )}
     </>
   )
 }
@@ -49,10 +81,17 @@ const Letter = ({ of }: { of: string }) => (
 )
 
 /** The candle as a sentence, for the keyboard cursor. */
-export function candleWords(candle: PriceCandle, timeZone: DisplayPreferences['timeZone']): string {
+export function candleWords(
+  candle: PriceCandle,
+  timeZone: DisplayPreferences['timeZone'],
+  values: readonly NamedValue[],
+): string {
   const write = writer(candle)
-  const prices = PRICES.map((name) => `${name} ${write(candle[name])}`)
-  return `${formatInstant(candle.at, 'minute', timeZone)}: ${prices.join(', ')}`
+  const words = [
+    ...PRICES.map((name) => `${name} ${write(candle[name])}`),
+    ...values.map(({ name, text }) => `${name} ${text === '—' ? 'unknown' : text}`),
+  ]
+  return `${formatInstant(candle.at, 'minute', timeZone)}: ${words.join(', ')}`
 }
 
 /** The levels with a name of their own: "entry 3,052.40, stop 2,960.00". */

@@ -4,6 +4,7 @@ import type { ExportedFile } from './chart-export.tsx'
 import type { PriceLevel } from './price-data.ts'
 
 const TOKENS = [
+  'accent',
   'active',
   'canvas',
   'caution',
@@ -76,6 +77,9 @@ export function levelLook(level: PriceLevel, colours: Colours) {
   }
 }
 
+/** An axis number nearer to a tag than this is left out, in px. */
+export const AXIS_NUMBER_ROOM = 17
+
 /** Room for the grip of a line that can be moved. */
 const GRIP = 36
 /** The least distance between the feet of two lines of words. */
@@ -111,36 +115,73 @@ export function feetOf(levels: readonly AtHeight[], height: number): (number | u
   })
 }
 
-type Room = { right: number; height: number; colours: Colours; font: string }
+export type Box = { left: number; right: number; foot: number }
 
-/** Writes names and results at the right end of their lines. */
-export function writeWords(
+export const touches = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && Math.abs(one.foot - other.foot) < APART
+
+type Words = Box & { text: string; weight: 400 | 500; colour: 'text' | 'text-2' }
+type Room = { right: number; height: number; font: string }
+
+/** The names and results of levels, at the right end of their lines. */
+export function placesOfWords(
   pen: CanvasRenderingContext2D,
   levels: readonly (PriceLevel & { y: number })[],
-  { right, height, colours, font }: Room,
-): void {
-  const feet = feetOf(levels, height)
-  pen.textAlign = 'right'
-  pen.lineJoin = 'round'
-  // The halo keeps candles out of the letters.
-  pen.lineWidth = 4
-  pen.strokeStyle = colours.ground
-  const write = (text: string, x: number, y: number) => {
-    pen.strokeText(text, x, y)
-    pen.fillText(text, x, y)
-  }
-  levels.forEach(({ name, detail = '', look, move }, index) => {
+  { right, height, font }: Room,
+): Words[] {
+  const named = levels.filter(({ look, isFaint }) => !isFaint && look !== 'last')
+  const feet = feetOf(named, height)
+  return named.flatMap(({ name, detail = '', look, move }, index): Words[] => {
     const foot = feet[index]
-    if (foot === undefined) return
-    const end = right - (move ? GRIP : 0)
-    pen.font = `400 ${font}`
-    pen.fillStyle = colours['text-2']
-    write(detail, end, foot)
-    const room = detail === '' ? 0 : pen.measureText(detail).width + 8
-    pen.font = `500 ${font}`
-    pen.fillStyle = colours[look === 'break-even' ? 'text-2' : 'text']
-    write(name, end - room, foot)
+    if (foot === undefined) return []
+    let end = right - (move ? GRIP : 0)
+    const wordsOf = (text: string, weight: Words['weight'], colour: Words['colour']): Words => {
+      pen.font = `${weight} ${font}`
+      const words = {
+        text,
+        weight,
+        colour,
+        foot,
+        left: end - pen.measureText(text).width,
+        right: end,
+      }
+      end = words.left - 8
+      return words
+    }
+    return [
+      ...(detail === '' ? [] : [wordsOf(detail, 400, 'text-2')]),
+      wordsOf(name, 500, look === 'break-even' ? 'text-2' : 'text'),
+    ]
   })
+}
+
+/** The width of the longest words of levels, in px. */
+export function widthOfWords(levels: readonly PriceLevel[], font: string): number {
+  const pen = document.createElement('canvas').getContext('2d')
+  const apart = levels.map((level, index) => ({ ...level, y: 50 * (index + 1) }))
+  const room = { right: 0, height: Number.POSITIVE_INFINITY, font }
+  return pen ? -Math.min(0, ...placesOfWords(pen, apart, room).map(({ left }) => left)) : 0
+}
+
+/** Between two candles in the first view of a plan, in px. */
+const SPACING = 7
+/** Fewest candles of the first view. */
+const LEAST_CANDLES = 12
+/** Room right of the newest candle: for words, at most a part of the chart. */
+const AHEAD = { least: 28, part: 0.34 }
+
+type View = { count: number; begin: number | undefined; width: number; words: number }
+
+/**
+ * The first view, in places of the time axis: from `begin` on, or the newest candles that have room,
+ * and right of them the words of the levels, which are `words` px wide.
+ */
+export function firstView({ count, begin, width, words }: View): { from: number; to: number } {
+  const room = width - Math.max(AHEAD.least, Math.min(words, width * AHEAD.part))
+  const first = begin ?? count - Math.max(20, Math.floor(room / SPACING))
+  // From the left edge of a candle.
+  const from = Math.max(0, first) - 0.5
+  return { from, to: from + Math.max(LEAST_CANDLES, count - from) * (width / room) }
 }
 
 /** A level that is far is in sight where it is no farther than this many times what the others span. */

@@ -13,12 +13,18 @@ import { type Decimal, toNumber } from '#money/decimal.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { drawPrices, type PriceCanvas } from './price-canvas.ts'
-import type { PriceCandle, PriceChartProps, PriceLevel, PriceMarker } from './price-data.ts'
-import { candleWords } from './price-figures.tsx'
+import type {
+  PriceCandle,
+  PriceChartProps,
+  PriceIndicator,
+  PriceLevel,
+  PriceMarker,
+} from './price-data.ts'
+import { candleWords, indicatorValues } from './price-figures.tsx'
 
 type PricePlotProps = Pick<
   PriceChartProps,
-  'name' | 'label' | 'history' | 'levels' | 'zones' | 'markers' | 'height'
+  'name' | 'label' | 'history' | 'levels' | 'zones' | 'markers' | 'indicators' | 'height'
 > & {
   /** The canvas that the frame's buttons act on, once drawn. */
   canvas: PriceCanvas | undefined
@@ -28,12 +34,21 @@ type PricePlotProps = Pick<
 
 /** The drawing of a price chart, and over it what can be moved, pressed and read by keys. */
 export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
-  const { name, label, history, levels, zones, markers, height } = props
+  const {
+    name,
+    label,
+    history,
+    levels,
+    zones = NONE,
+    markers = NONE,
+    indicators = NONE,
+    height,
+  } = props
   const { canvas, onCanvas, onPoint } = props
   const { timeZone } = useDisplayPreferences()
   const box = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
-  const { candles, length, since } = history
+  const { candles, length, since, now } = history
   const onOlder = useEffectEvent(() => history.onOlder?.())
   useLayoutEffect(() => {
     if (!box.current || !overlay.current) return undefined
@@ -48,19 +63,15 @@ export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
     }
   }, [timeZone, onCanvas, onPoint])
   useLayoutEffect(() => {
-    canvas?.show({ candles, length, levels, zones: zones ?? NONE, since })
-  }, [canvas, candles, length, levels, zones, since])
+    canvas?.show({ candles, length, levels, zones, markers, indicators, since, now })
+  }, [canvas, candles, length, levels, zones, markers, indicators, since, now])
   return (
     <div className="price-plot relative overflow-hidden" style={{ height }}>
       <div ref={box} role="img" aria-label={label} className="absolute inset-0 isolate" />
-      <CandleCursor name={name} candles={candles} canvas={canvas} />
+      <CandleCursor name={name} candles={candles} indicators={indicators} canvas={canvas} />
       <div ref={overlay} className="pointer-events-none absolute inset-0">
-        {markers?.map((marker, index) => (
-          <Marker
-            key={`${marker.at} ${marker.words}`}
-            isTabStop={index === markers.length - 1}
-            {...marker}
-          />
+        {markers.map((marker) => (
+          <Marker key={`${marker.at} ${marker.words}`} {...marker} />
         ))}
         {levels.map(
           (level) => level.move && <MovableLine key={level.id} level={level} canvas={canvas} />,
@@ -75,11 +86,12 @@ const NONE = [] as const
 type CandleCursorProps = {
   name: string
   candles: readonly PriceCandle[]
+  indicators: readonly PriceIndicator[]
   canvas: PriceCanvas | undefined
 }
 
 /** Reads candle after candle by keys. A slider beside the picture, never inside. */
-function CandleCursor({ name, candles, canvas }: CandleCursorProps) {
+function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) {
   const { timeZone } = useDisplayPreferences()
   const [at, setAt] = useState<number>()
   const last = candles.length - 1
@@ -121,7 +133,7 @@ function CandleCursor({ name, candles, canvas }: CandleCursorProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={index}
-      aria-valuetext={candleWords(candle, timeZone)}
+      aria-valuetext={candleWords(candle, timeZone, indicatorValues(indicators, index, candle))}
       onKeyDown={press}
       onBlur={() => canvas?.point(undefined)}
       className="pointer-events-none absolute inset-0 -outline-offset-2"
@@ -235,10 +247,8 @@ function MovableLine({ level, canvas }: MovableLineProps) {
   )
 }
 
-type MarkerProps = PriceMarker & { isTabStop: boolean }
-
-/** Something that happened, beside its candle; its tooltip says what and links to the order. */
-function Marker({ at, side, label, words, details, isTabStop }: MarkerProps) {
+/** Over the mark that the canvas draws: its tooltip says what happened and links to the order. */
+function Marker({ at, side, words, details }: PriceMarker) {
   const [isOpen, setOpen] = useState(false)
   const isAbove = side === 'above'
   return (
@@ -265,26 +275,12 @@ function Marker({ at, side, label, words, details, isTabStop }: MarkerProps) {
     >
       <button
         type="button"
-        tabIndex={isTabStop ? 0 : -1}
+        tabIndex={-1}
         aria-label={words}
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className={`touch absolute left-0 flex -translate-x-1/2 flex-col items-center gap-0.5 rounded-s text-caption whitespace-nowrap ${isAbove ? 'bottom-1 flex-col-reverse' : 'top-1'}`}
-      >
-        <svg width="9" height="7" aria-hidden="true" className="flex-none">
-          <path
-            d={isAbove ? 'M4.5 7 0 0h9z' : 'M4.5 0 9 7H0z'}
-            className={isAbove ? 'fill-down' : 'fill-up'}
-            stroke="var(--canvas)"
-            paintOrder="stroke"
-          />
-        </svg>
-        {label !== undefined && (
-          <span className="[text-shadow:0_0_3px_var(--canvas),0_0_3px_var(--canvas)] @max-[34rem]:sr-only">
-            {label}
-          </span>
-        )}
-      </button>
+        className={`touch absolute -left-2 size-4 rounded-s ${isAbove ? 'bottom-0' : 'top-0'}`}
+      />
       {isOpen && (
         <div
           className={`absolute z-10 w-max max-w-64 rounded-m bg-overlay px-2.5 py-1.5 text-caption shadow-pop group-data-[half=left]/marker:-left-2 group-data-[half=right]/marker:-right-2 ${isAbove ? 'top-0' : 'bottom-0'}`}

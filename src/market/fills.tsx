@@ -123,8 +123,6 @@ type Style = Pick<FillsOf, 'places' | 'length'> & {
   areAmountsHidden: boolean
 }
 
-/** More than this have no room for words of their own. */
-const MOST_LABELS = 6
 /** So many fills of a candle are listed one by one. */
 const MOST_LISTED = 5
 
@@ -153,7 +151,7 @@ export function fillMarkers(style: Style): PriceMarker[] {
     return {
       at,
       side: isBuy ? 'below' : 'above',
-      label: groups.size > MOST_LABELS ? undefined : label,
+      label,
       words: isOne ? wordsOf(newest) : `${did} ${group.length} times${betweenPrices(group, write)}`,
       details: (
         <ul>

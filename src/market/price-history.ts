@@ -76,6 +76,7 @@ export function usePriceHistory(
     intervals: CANDLE_INTERVALS,
     length,
     since: begin,
+    now: until === undefined ? clock.now : undefined,
     onInterval(next) {
       const chosen = CANDLE_INTERVALS.find((one) => one === next)
       if (chosen === undefined) return

@@ -13,7 +13,7 @@ import { InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { strategies } from '../queries.ts'
-import { ConditionDrawing } from '../strategies/condition-drawing.tsx'
+import { ConditionChart } from '../strategies/condition-chart.tsx'
 import { ConditionOptions } from '../strategies/condition-options.tsx'
 import { hasPicture } from '../strategies/condition-picture.ts'
 import type { NewBot, NewBotParts } from './fields.ts'
@@ -95,7 +95,7 @@ function NewBotCondition({ values }: { values: NewBot }) {
     <Section title={condition.name} caption="as the service describes it">
       <ConditionOptions condition={condition} baseUrl={connection?.baseUrl ?? ''} />
       {hasPicture(condition) && hasPrices && values.pair !== '' && (
-        <ConditionDrawing condition={condition} pair={values.pair} />
+        <ConditionChart condition={condition} pair={values.pair} />
       )}
       {hasPicture(condition) && whyNoPrices !== undefined && (
         <p className="pt-1 text-caption text-ink-3">{whyNoPrices}</p>

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
 import { dealStartCondition } from '#contract/dca-strategies.ts'
+import { fromNumber } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { DRAWN, hasPicture, intervalOf, pictureOf } from './condition-picture.ts'
+import { hasPicture, intervalOf, pictureOf as pictureOfCandles } from './condition-picture.ts'
 
 const condition = (members: object) => entity(dealStartCondition, members)
+const pictureOf = (of: Parameters<typeof pictureOfCandles>[0], closes: readonly number[]) =>
+  pictureOfCandles(
+    of,
+    closes.map((close) => ({ close: fromNumber(close) })),
+  )
 const falling = Array.from({ length: 200 }, (_, index) => 1_000 - index)
 const calm = Array.from({ length: 200 }, (_, index) => 100 + (index % 2))
 
@@ -29,7 +35,7 @@ describe('the picture of a start condition', () => {
 
   it('uses the defaults that the service sends', () => {
     const own = condition({ id: 'rsi', options: { default_oversold: 20, default_overbought: 80 } })
-    expect(pictureOf(own, calm)?.levels).toEqual([20, 80])
+    expect(pictureOf(own, calm)?.indicator.levels).toEqual([20, 80])
   })
 
   it('is none where a period is no length of time', () => {
@@ -39,16 +45,33 @@ describe('the picture of a start condition', () => {
     }
   })
 
-  it('draws the newest candles and holds all of them', () => {
-    const picture = pictureOf(condition({ id: 'bollinger_bands' }), falling)
-    for (const { values } of picture?.lines ?? []) expect(values).toHaveLength(DRAWN)
-    expect(picture?.low).toBeLessThan(801)
-    expect(picture?.high).toBeGreaterThan(920)
+  it('each series of an indicator has one value for each candle, none before its first period', () => {
+    const seriesOf = (id: string) =>
+      pictureOf(condition({ id }), calm)?.indicator.series.map(({ name, values }) => [
+        name,
+        values.length,
+        values.findIndex((value) => value !== undefined),
+      ])
+    expect(seriesOf('rsi')).toEqual([['RSI 14', 200, 14]])
+    expect(seriesOf('bollinger_bands')).toEqual([
+      ['Upper band', 200, 19],
+      ['Average', 200, 19],
+      ['Lower band', 200, 19],
+    ])
+    expect(seriesOf('macd')).toEqual([
+      ['Histogram', 200, 33],
+      ['MACD', 200, 25],
+      ['Signal', 200, 33],
+    ])
+  })
+
+  it('RSI and MACD are drawn in a pane below, the bands over the prices', () => {
+    const paneOf = (id: string) => pictureOf(condition({ id }), calm)?.indicator.pane
+    expect(['rsi', 'macd', 'bollinger_bands'].map(paneOf)).toEqual(['below', 'below', 'prices'])
   })
 
   it('has too little to tell from a few candles', () => {
     expect(pictureOf(condition({ id: 'rsi' }), [1, 2, 3])?.words).toBe('Not enough candles.')
-    expect(pictureOf(condition({ id: 'rsi' }), [])).toBeUndefined()
     const macd = condition({ id: 'macd' })
     // The line begins with the 26th close, its average of 9 with the 34th.
     expect(pictureOf(macd, [1, 2, 3])?.words).toBe('Not enough candles.')

@@ -23,7 +23,7 @@ import { dcaBotList, strategies } from '../queries.ts'
 import { type StrategySearch, strategySearch } from '../search.ts'
 import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
-import { ConditionDrawing } from './condition-drawing.tsx'
+import { ConditionChart } from './condition-chart.tsx'
 import { ConditionOptions } from './condition-options.tsx'
 import { hasPicture } from './condition-picture.ts'
 
@@ -237,8 +237,9 @@ type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
 /** What it does and when, its defaults, and what its indicator says now: the same columns in each row. */
 function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
   const isDrawn = pair !== undefined && hasPicture(condition)
+  const options = <ConditionOptions condition={condition} baseUrl={baseUrl} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,18rem)_minmax(0,22rem)] gap-x-10 gap-y-2 medium:grid-cols-2 narrow:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,38rem)] gap-x-10 gap-y-2 medium:grid-cols-1">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
           {condition.name}
@@ -247,12 +248,14 @@ function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
         <p className="text-ink-2">{condition.description ?? 'The service does not describe it.'}</p>
         <p className="pt-1 text-caption text-ink-3">{newcomerWords(condition)}</p>
         <ConditionBots bots={bots?.filter((bot) => bot.start_condition === condition.id)} />
+        {isDrawn && <div className="max-w-80 pt-3">{options}</div>}
       </div>
-      <ConditionOptions condition={condition} baseUrl={baseUrl} />
-      {isDrawn && (
-        <div className="min-w-0 medium:col-span-2 narrow:col-span-1">
-          <ConditionDrawing condition={condition} pair={pair} />
+      {isDrawn ? (
+        <div className="min-w-0">
+          <ConditionChart condition={condition} pair={pair} />
         </div>
+      ) : (
+        options
       )}
     </div>
   )

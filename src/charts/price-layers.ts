@@ -1,0 +1,197 @@
+import type { ISeriesPrimitive, ISeriesPrimitiveAxisView } from 'lightweight-charts'
+
+import { toNumber } from '#money/decimal.ts'
+
+import { candleAt, type PriceLevel, type PriceMarker, type PriceZone } from './price-data.ts'
+import type { PriceScene } from './price-canvas.ts'
+import { type Box, type Colours, hasTag, placesOfWords, touches } from './price-look.ts'
+
+/** Opacity of the ground between two prices. */
+const ZONE = 0.09
+/** Height of a tag of the axis, in px. */
+const TAG = 17
+const HALF_GLYPH = 4.5
+const GLYPH = 7
+/** A narrower chart has no room for words beside its markers. */
+const WIDTH_FOR_MARKER_WORDS = 480
+
+/** Everything that the layers need of a chart, as it is in this frame. */
+export type Frame = {
+  scene: PriceScene
+  colours: Colours
+  font: string
+  size: { width: number; height: number }
+  x: (at: number) => number
+  y: (price: number) => number
+  priceOf: (level: PriceLevel) => number
+}
+
+/** Zones under the candles; markers and the words of levels over them; the time to the close under the last price. `place` is called in each frame. */
+export function priceLayers(frame: () => Frame, place: () => void): ISeriesPrimitive {
+  const layer = (zOrder: 'bottom' | 'top', draw: (pen: CanvasRenderingContext2D) => void) => ({
+    zOrder: () => zOrder,
+    renderer: () => ({
+      draw: (target: Target) => target.useMediaCoordinateSpace(({ context }) => draw(context)),
+    }),
+  })
+  const views = [
+    layer('bottom', (pen) => frame().scene.zones.forEach((zone) => drawZone(pen, zone, frame()))),
+    layer('top', (pen) => {
+      drawWords(pen, frame())
+      place()
+    }),
+  ]
+  const axis = [closeTag(frame)]
+  return { paneViews: () => views, priceAxisViews: () => axis }
+}
+
+type Views = ReturnType<NonNullable<ISeriesPrimitive['paneViews']>>
+type Target = Parameters<NonNullable<ReturnType<NonNullable<Views>[number]['renderer']>>['draw']>[0]
+
+function drawZone(pen: CanvasRenderingContext2D, zone: PriceZone, frame: Frame): void {
+  const { scene, colours, size, x, y, priceOf } = frame
+  const { from, to, tone, since = scene.candles.at(-1)?.at ?? 0 } = zone
+  const [one, other] = [from, to].map((id) => {
+    const level = scene.levels.find((each) => each.id === id)
+    return level ? y(priceOf(level)) : Number.NaN
+  })
+  if (one === undefined || other === undefined) return
+  const first = candleAt(scene.candles, since) ?? scene.candles[0]
+  const left = first ? Math.max(0, x(first.at)) : 0
+  pen.globalAlpha = tone === 'text' ? ZONE / 2 : ZONE
+  pen.fillStyle = colours[tone]
+  pen.fillRect(left, Math.min(one, other), size.width - left, Math.abs(one - other))
+  pen.globalAlpha = 1
+}
+
+/** A level's words are read before a marker's, which are left out if they would lie over them. */
+function drawWords(pen: CanvasRenderingContext2D, frame: Frame): void {
+  const { scene, colours, font, size, y, priceOf } = frame
+  const levels = scene.levels.map((level) => ({ ...level, y: y(priceOf(level)) }))
+  const words = placesOfWords(pen, levels, { right: size.width - 8, height: size.height, font })
+  const taken: Box[] = [...words]
+  pen.lineJoin = 'round'
+  pen.strokeStyle = colours.ground
+  const write = (text: string, left: number, foot: number) => {
+    // The halo keeps candles out of the letters.
+    pen.lineWidth = 4
+    pen.strokeText(text, left, foot)
+    pen.fillText(text, left, foot)
+  }
+  pen.textAlign = 'left'
+  pen.font = `500 ${font}`
+  for (const marker of scene.markers.toReversed()) {
+    const at = markerPlace(marker, frame)
+    if (!at || at.x < 0 || at.x > size.width) continue
+    const isAbove = marker.side === 'above'
+    const end = isAbove ? at.y - GLYPH : at.y + GLYPH
+    pen.beginPath()
+    pen.moveTo(at.x, at.y)
+    pen.lineTo(at.x - HALF_GLYPH, end)
+    pen.lineTo(at.x + HALF_GLYPH, end)
+    pen.closePath()
+    pen.lineWidth = 2
+    pen.stroke()
+    pen.fillStyle = colours[isAbove ? 'down' : 'up']
+    pen.fill()
+    const { label } = marker
+    if (size.width < WIDTH_FOR_MARKER_WORDS) continue
+    const width = pen.measureText(label).width
+    const left = Math.min(Math.max(2, at.x - width / 2), size.width - width)
+    const foot = isAbove ? end - 4 : end + 12
+    const box = { left, right: left + width, foot }
+    if (taken.some((one) => touches(one, box))) continue
+    taken.push(box)
+    pen.fillStyle = colours.text
+    write(label, left, foot)
+  }
+  for (const { text, left, foot, weight, colour } of words) {
+    pen.font = `${weight} ${font}`
+    pen.fillStyle = colours[colour]
+    write(text, left, foot)
+  }
+}
+
+/** From a candle to the tip of its marker, in px. */
+const OFF_CANDLE = 4
+
+/** The tip of a marker: beside the candle that it lies in; none before the oldest candle. */
+function markerPlace(
+  { at, side }: Pick<PriceMarker, 'at' | 'side'>,
+  { scene, x, y }: Pick<Frame, 'scene' | 'x' | 'y'>,
+): { x: number; y: number } | undefined {
+  const candle = candleAt(scene.candles, at)
+  if (!candle) return undefined
+  const isAbove = side === 'above'
+  const end = y(toNumber(isAbove ? candle.high : candle.low))
+  return { x: x(candle.at), y: end + (isAbove ? -OFF_CANDLE : OFF_CANDLE) }
+}
+
+/** Keeps elements on the levels and markers that they stand for; those that stay are not touched. */
+export function placeElements(overlay: HTMLElement, frame: Frame): void {
+  const { scene, size, y, priceOf } = frame
+  const focused = document.activeElement
+  let stop: Element | undefined
+  for (const child of overlay.children) {
+    if (!(child instanceof HTMLElement)) continue
+    const { level: id, at, side } = child.dataset
+    const level = scene.levels.find((one) => one.id === id)
+    const marker = { at: Number(at), side: side === 'above' ? 'above' : 'below' } as const
+    const place =
+      at === undefined ? level && { x: 0, y: y(priceOf(level)) } : markerPlace(marker, frame)
+    const isInSight =
+      place && place.x >= 0 && place.x <= size.width && place.y >= 0 && place.y <= size.height
+    const isShown = isInSight === true || (place !== undefined && child.contains(focused))
+    set(child, 'visibility', isShown ? 'visible' : 'hidden')
+    if (!isShown) continue
+    set(child, 'top', `${Math.round(place.y)}px`)
+    if (at === undefined) continue
+    set(child, 'left', `${Math.round(place.x)}px`)
+    child.dataset['half'] = place.x > size.width / 2 ? 'right' : 'left'
+    if (!stop?.contains(focused)) stop = child
+  }
+  // Markers have one tab stop: the focused one, else the newest in sight.
+  for (const button of overlay.querySelectorAll<HTMLElement>('[data-at] > button')) {
+    button.tabIndex = button.parentElement === stop ? 0 : -1
+  }
+}
+
+export function set(element: HTMLElement, property: string, value: string): void {
+  if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
+}
+
+/** The time until the newest candle closes, next to the tag of the last price if no other tag is there. */
+function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
+  const place = (): number | undefined => {
+    const { scene, size, y, priceOf } = frame()
+    const last = scene.levels.find(({ look }) => look === 'last')
+    if (!last || !scene.now) return undefined
+    const at = y(priceOf(last))
+    const others = scene.levels
+      .filter((level) => level !== last && hasTag(level))
+      .map((level) => y(priceOf(level)))
+    const isFree = (one: number) => others.every((other) => Math.abs(other - one) >= TAG)
+    if (!isFree(at)) return undefined
+    return [at + TAG, at - TAG].find((one) => one > 0 && one < size.height && isFree(one))
+  }
+  return {
+    visible: () => place() !== undefined,
+    coordinate: () => place() ?? 0,
+    text: () => {
+      const { now, length } = frame().scene
+      return now ? timeToClose(now(), length) : ''
+    },
+    textColor: () => frame().colours.canvas,
+    backColor: () => frame().colours.text,
+  }
+}
+
+/** "08:12", or "1:08:12" from an hour on. Candles begin at whole multiples of their length. */
+export function timeToClose(now: number, length: number): string {
+  const seconds = Math.ceil((length - (now % length)) / 1_000)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  const hours = Math.floor(seconds / 3_600)
+  return [...(hours > 0 ? [hours] : []), ...parts].join(':')
+}
