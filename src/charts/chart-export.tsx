@@ -22,6 +22,24 @@ export type ExportedFile = {
   rows: () => readonly (readonly CsvCell[])[]
 }
 
+/** What is drawn on a canvas, as an image file. */
+export function pngOf(
+  width: number,
+  height: number,
+  draw: (pen: CanvasRenderingContext2D) => void,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')
+  if (pen) draw(pen)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) =>
+      blob && pen ? resolve(blob) : reject(new Error('The image could not be made.')),
+    ),
+  )
+}
+
 type ReadoutItemProps = { mark?: ReactNode; name: ReactNode; children: ReactNode }
 
 /** One figure of a readout: its name, small, and its value. */

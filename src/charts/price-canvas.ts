@@ -10,14 +10,7 @@ import { type Decimal, fromNumber, toNumber } from '#money/decimal.ts'
 import { pricePlaces, shortPrice, tickPlaces } from '#money/price-places.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-import {
-  candleAt,
-  type PriceCandle,
-  type PriceIndicator,
-  type PriceLevel,
-  type PriceMarker,
-  type PriceZone,
-} from './price-data.ts'
+import { candleAt, type PriceLevel, type PriceScene } from './price-data.ts'
 import { barsOf, emptyChart, fontOf, instantOf, timeOf, unseenBars } from './empty-chart.ts'
 import { type Frame, placeElements, priceLayers, set } from './price-layers.ts'
 import { addIndicators } from './price-panes.ts'
@@ -34,20 +27,6 @@ import {
   type Titles,
   widthOfWords,
 } from './price-look.ts'
-
-export type PriceScene = {
-  candles: readonly PriceCandle[]
-  /** Of one candle, in milliseconds. */
-  length: number
-  levels: readonly PriceLevel[]
-  zones: readonly PriceZone[]
-  markers: readonly PriceMarker[]
-  indicators: readonly PriceIndicator[]
-  /** The clock that the newest candle closes by; without it candles end in the past. */
-  now: (() => number) | undefined
-  /** Shown first, and by Fit; the newest candles that have room without. */
-  since: number | undefined
-}
 
 type PriceHooks = {
   /** The instant of the candle that is pointed at. */

@@ -123,3 +123,11 @@ export type PriceChartProps = {
   /** Without it nothing is exported. */
   file?: Omit<ExportedFile, 'rows' | 'hasAmounts'> | undefined
 }
+
+/** All that is drawn of a chart at a time. */
+export type PriceScene = Pick<PriceHistory, 'candles' | 'length' | 'since' | 'now'> &
+  Pick<PriceChartProps, 'levels'> & {
+    zones: readonly PriceZone[]
+    markers: readonly PriceMarker[]
+    indicators: readonly PriceIndicator[]
+  }

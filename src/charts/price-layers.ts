@@ -2,8 +2,13 @@ import type { ISeriesPrimitive, ISeriesPrimitiveAxisView } from 'lightweight-cha
 
 import { toNumber } from '#money/decimal.ts'
 
-import { candleAt, type PriceLevel, type PriceMarker, type PriceZone } from './price-data.ts'
-import type { PriceScene } from './price-canvas.ts'
+import {
+  candleAt,
+  type PriceLevel,
+  type PriceMarker,
+  type PriceScene,
+  type PriceZone,
+} from './price-data.ts'
 import { type Box, type Colours, hasTag, placesOfWords, touches } from './price-look.ts'
 
 /** Opacity of the ground between two prices. */

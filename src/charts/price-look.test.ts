@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { barsOf } from './empty-chart.ts'
-import { feetOf, rangeOf } from './price-look.ts'
+import { timeToClose } from './price-layers.ts'
+import { feetOf, firstView, rangeOf } from './price-look.ts'
 
 const HEIGHT = 400
 
@@ -75,4 +76,30 @@ it('a missing candle of a price chart keeps its place, and months without tradin
     [180, true],
   ])
   expect(barsAt(0, 100_000)).toHaveLength(2)
+})
+
+describe('the first view of a price chart', () => {
+  const newestX = (words: number, width = 700, begin?: number) => {
+    const { from, to } = firstView({ count: 240, begin, width, words })
+    return ((239.5 - from) / (to - from)) * width
+  }
+
+  it('the newest candle stands left of the words of the levels', () => {
+    for (const words of [0, 60, 140, 200]) {
+      expect(newestX(words)).toBeLessThanOrEqual(700 - words)
+      expect(newestX(words, 700, 100)).toBeLessThanOrEqual(700 - words)
+    }
+  })
+
+  it('words never take more than a third of a narrow chart from its candles', () => {
+    expect(newestX(250, 290)).toBeGreaterThan(290 * 0.6)
+  })
+})
+
+it('the time to the close of a candle runs down from its length', () => {
+  const [minute, hour] = [60_000, 3_600_000]
+  const noon = Date.UTC(2026, 10, 26, 12)
+  expect(timeToClose(noon + 51 * minute + 48_000, hour)).toBe('08:12')
+  expect(timeToClose(noon, 4 * hour)).toBe('4:00:00')
+  expect(timeToClose(noon + 59_500, minute)).toBe('00:01')
 })

@@ -1,6 +1,6 @@
 import { LineStyle } from 'lightweight-charts'
 
-import type { ExportedFile } from './chart-export.tsx'
+import { type ExportedFile, pngOf } from './chart-export.tsx'
 import type { PriceLevel } from './price-data.ts'
 
 const TOKENS = [
@@ -218,26 +218,19 @@ export function titledImage(
   colours: Colours,
 ): Promise<Blob> {
   const { width, height, edge, head } = IMAGE
-  const image = document.createElement('canvas')
-  const pen = image.getContext('2d')
   const sharpness = drawn.width / width
-  image.width = (width + 2 * edge) * sharpness
-  image.height = (head + height + edge) * sharpness
-  if (!pen) return Promise.reject(new Error('This browser cannot draw images.'))
+  const size = { width: width + 2 * edge, height: head + height + edge }
   const { fontFamily } = getComputedStyle(document.body)
-  pen.scale(sharpness, sharpness)
-  pen.fillStyle = colours.ground
-  pen.fillRect(0, 0, image.width, image.height)
-  pen.fillStyle = colours.text
-  pen.font = `600 15px ${fontFamily}`
-  pen.fillText(title, edge, 34, width)
-  pen.fillStyle = colours['text-2']
-  pen.font = `400 12px ${fontFamily}`
-  pen.fillText(source, edge, 56, width)
-  pen.drawImage(drawn, edge, head, width, height)
-  return new Promise((resolve, reject) =>
-    image.toBlob((blob) =>
-      blob ? resolve(blob) : reject(new Error('The image could not be made.')),
-    ),
-  )
+  return pngOf(size.width * sharpness, size.height * sharpness, (pen) => {
+    pen.scale(sharpness, sharpness)
+    pen.fillStyle = colours.ground
+    pen.fillRect(0, 0, size.width, size.height)
+    pen.fillStyle = colours.text
+    pen.font = `600 15px ${fontFamily}`
+    pen.fillText(title, edge, 34, width)
+    pen.fillStyle = colours['text-2']
+    pen.font = `400 12px ${fontFamily}`
+    pen.fillText(source, edge, 56, width)
+    pen.drawImage(drawn, edge, head, width, height)
+  })
 }

@@ -20,6 +20,7 @@ import type {
   PriceLevel,
   PriceMarker,
 } from './price-data.ts'
+import { keyTarget } from './time-chart-cursor.tsx'
 import { candleWords, indicatorValues } from './price-figures.tsx'
 
 type PricePlotProps = Pick<
@@ -100,18 +101,8 @@ function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) 
   const candle = candles[index]
   if (candle === undefined) return null
   const press = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.round(last / 10))
     const zoom = { '+': 1.25, '=': 1.25, '-': 0.8 }[event.key]
-    const to = {
-      ArrowLeft: index - 1,
-      ArrowDown: index - 1,
-      ArrowRight: index + 1,
-      ArrowUp: index + 1,
-      PageDown: index - page,
-      PageUp: index + page,
-      Home: 0,
-      End: last,
-    }[event.key]
+    const to = keyTarget(event.key, index, last)
     if (event.key === 'Escape' && at !== undefined) {
       event.preventDefault()
       setAt(undefined)
@@ -120,7 +111,7 @@ function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) 
     if (zoom === undefined && to === undefined) return
     event.preventDefault()
     if (zoom !== undefined) canvas?.zoom(zoom)
-    const next = to === undefined ? undefined : candles[Math.min(last, Math.max(0, to))]
+    const next = to === undefined ? undefined : candles[to]
     if (next === undefined) return
     setAt(next.at)
     canvas?.point(next.at)

@@ -89,7 +89,7 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
       onPointerMove={follow}
       onPointerDown={begin}
       onPointerUp={end}
-      onPointerCancel={() => setDrag(undefined)}
+      onLostPointerCapture={() => setDrag(undefined)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onMove(undefined)}
       className="absolute top-0 left-0 touch-pan-y overflow-hidden"
       style={{ width: plan.plotWidth, height: plan.height - FOOT }}
@@ -130,7 +130,8 @@ function Hair({ plan, stops, index }: HairProps) {
   )
 }
 
-function keyTarget(key: string, at: number, last: number): number | undefined {
+/** The place that a key takes a cursor to; `undefined` for a key that moves nothing. */
+export function keyTarget(key: string, at: number, last: number): number | undefined {
   const page = Math.max(1, Math.round(last / 10))
   const target = {
     ArrowLeft: at - 1,

@@ -3,15 +3,14 @@ import { createRoot } from 'react-dom/client'
 
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-import type { ExportedFile } from './chart-export.tsx'
-import { type LineSeries, planOf, type TimeFigures } from './time-chart-plan.ts'
+import { type ExportedFile, pngOf } from './chart-export.tsx'
+import { planOf, type TimeFigures } from './time-chart-plan.ts'
 import { strokeOf } from './time-chart-sketch.tsx'
 
 export type ChartImage = { figures: TimeFigures; file: ExportedFile; reader: DisplayPreferences }
 
 const SIZE = { width: 1200, plot: 420, edge: 24, head: 80 }
 const SHARPNESS = 2
-const SVG = 'http://www.w3.org/2000/svg'
 
 /** The chart with its title and legend as a vector file, in the colours of its theme. */
 export async function svgImage(image: ChartImage): Promise<Blob> {
@@ -22,26 +21,18 @@ export async function svgImage(image: ChartImage): Promise<Blob> {
 /** The image as pixels. */
 export async function pngImage(image: ChartImage): Promise<Blob> {
   const svg = await standalone(image)
-  const canvas = document.createElement('canvas')
-  canvas.width = svg.width.baseVal.value * SHARPNESS
-  canvas.height = svg.height.baseVal.value * SHARPNESS
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser cannot draw images.')
-  pen.scale(SHARPNESS, SHARPNESS)
-  for (const shape of svg.children) paint(pen, shape)
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) =>
-      blob ? resolve(blob) : reject(new Error('The image could not be made.')),
-    ),
-  )
+  return pngOf(SHARPNESS * SIZE.width, SHARPNESS * svg.height.baseVal.value, (pen) => {
+    pen.scale(SHARPNESS, SHARPNESS)
+    for (const shape of svg.children) paint(pen, shape)
+  })
 }
 
-/** Has React draw the image beside the page, and takes its shapes with all that style sheets say of them. */
+/** Has React draw the image beside the page, and takes its shapes with their computed style. */
 async function standalone({ figures, file, reader }: ChartImage): Promise<SVGSVGElement> {
   const { Drawing } = await import('./time-chart-drawing.tsx')
-  const inside = SIZE.width - 2 * SIZE.edge
-  const plan = planOf(figures, { width: inside, height: SIZE.plot }, reader)
-  const height = plan.height + SIZE.head + SIZE.edge
+  const { width, plot, edge, head } = SIZE
+  const plan = planOf(figures, { width: width - 2 * edge, height: plot }, reader)
+  const size = { width, height: plan.height + head + edge }
   const place = document.createElement('div')
   place.className = 'invisible fixed top-0 left-0'
   document.body.append(place)
@@ -49,55 +40,48 @@ async function standalone({ figures, file, reader }: ChartImage): Promise<SVGSVG
   flushSync(() =>
     root.render(
       <>
-        <svg width={SIZE.width} height={height} className="absolute top-0 left-0">
-          <Head figures={figures} file={file} height={height} />
+        <svg xmlns="http://www.w3.org/2000/svg" {...size} className="absolute top-0 left-0">
+          <path d={`M0 0h${width}v${size.height}h-${width}z`} fill="var(--canvas)" />
+          <Head figures={figures} file={file} />
         </svg>
-        <div className="absolute" style={{ left: SIZE.edge, top: SIZE.head }}>
+        <div className="absolute" style={{ left: edge, top: head }}>
           <Drawing figures={figures} plan={plan} />
         </div>
       </>,
     ),
   )
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('xmlns', SVG)
-  svg.setAttribute('width', String(SIZE.width))
-  svg.setAttribute('height', String(height))
-  for (const shape of place.querySelectorAll<SVGGraphicsElement>(
-    'path, line, circle, rect, text',
-  )) {
-    if (!shape.closest('defs')) svg.append(copyOf(shape, place))
-  }
+  const shapes = place.querySelectorAll<SVGGraphicsElement>(
+    ':is(path, line, circle, text):not(defs *)',
+  )
+  const svg = place.querySelector('svg')?.cloneNode() as SVGSVGElement
+  svg.removeAttribute('class')
+  svg.append(...Array.from(shapes, copyOf))
   root.unmount()
   place.remove()
   return svg
 }
 
-const LEGEND = { baseline: 56, mark: 14, gap: 6, between: 20, letter: 6.6 }
+const LEGEND = { y: 56, mark: 14, gap: 6, between: 20, letter: 6.6 }
 
-/** Ground, title, source, and the names of the lines. */
-function Head({
-  figures,
-  file,
-  height,
-}: Pick<ChartImage, 'figures' | 'file'> & { height: number }) {
-  const caption = { y: LEGEND.baseline, fontSize: 12, fill: 'var(--text-2)' }
+/** Title, source and the names of the lines. */
+function Head({ figures, file }: Pick<ChartImage, 'figures' | 'file'>) {
+  const caption = { y: LEGEND.y, fontSize: 12, fill: 'var(--text-2)' }
   return (
     <>
-      <rect width={SIZE.width} height={height} fill="var(--canvas)" />
       <text x={SIZE.edge} y={34} fontSize={15} fontWeight={600} fill="var(--text)">
         {file.title}
       </text>
       <text x={SIZE.edge} {...caption}>
         {file.source}
       </text>
-      {legendOf(figures).map(({ series, left }) => (
+      {legendOf(figures).map(({ series, name, left }) => (
         <g key={left}>
           <path
             {...strokeOf(series)}
-            d={`M${left - LEGEND.gap - LEGEND.mark} ${LEGEND.baseline - 4}h${LEGEND.mark}`}
+            d={`M${left - LEGEND.gap - LEGEND.mark} ${LEGEND.y - 4}h${LEGEND.mark}`}
           />
           <text x={left} {...caption}>
-            {series.name}
+            {name}
           </text>
         </g>
       ))}
@@ -106,77 +90,51 @@ function Head({
 }
 
 /** The names of the lines from the right edge to the left. */
-function legendOf({ series }: TimeFigures): { series: LineSeries; left: number }[] {
+function legendOf({ series }: TimeFigures) {
   let right = SIZE.width - SIZE.edge
-  const legend = []
-  for (const one of series.toReversed()) {
-    if (one.kind === 'bars' || one.name === undefined) continue
+  return series.toReversed().flatMap((one) => {
+    if (one.kind === 'bars' || one.name === undefined) return []
     const left = right - one.name.length * LEGEND.letter
-    legend.push({ series: one, left })
     right = left - LEGEND.gap - LEGEND.mark - LEGEND.between
-  }
-  return legend
+    return { series: one, name: one.name, left }
+  })
 }
 
-const GEOMETRY = ['d', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'width', 'height']
-const STYLE = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'opacity',
-  'paint-order',
-  'text-anchor',
-  'font-family',
-  'font-size',
-  'font-weight',
-]
+const STYLE =
+  'fill stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin opacity paint-order text-anchor font-family font-size font-weight'
 
 /** A shape that needs neither its parents nor a style sheet. */
-function copyOf(shape: SVGGraphicsElement, place: HTMLElement): SVGElement {
-  const copy = document.createElementNS(SVG, shape.localName)
-  for (const name of GEOMETRY) {
-    const value = shape.getAttribute(name)
-    if (value !== null) copy.setAttribute(name, value)
-  }
+function copyOf(shape: SVGGraphicsElement): SVGElement {
+  const copy = shape.cloneNode(shape.localName === 'text') as SVGElement
+  copy.removeAttribute('class')
+  copy.removeAttribute('style')
   const style = getComputedStyle(shape)
-  for (const name of STYLE) copy.setAttribute(name, style.getPropertyValue(name))
-  const [from, to] = [place, shape.ownerSVGElement ?? place].map((one) =>
-    one.getBoundingClientRect(),
-  )
-  if (from && to) copy.setAttribute('transform', `translate(${to.x - from.x} ${to.y - from.y})`)
-  if (shape.localName === 'text') copy.textContent = shape.textContent
+  for (const name of STYLE.split(' ')) copy.setAttribute(name, style.getPropertyValue(name))
+  const { x = 0, y = 0 } = shape.ownerSVGElement?.getBoundingClientRect() ?? {}
+  copy.setAttribute('transform', `translate(${x} ${y})`)
   return copy
 }
 
-/** Draws a shape that has been copied. */
+/** Draws a shape that has been copied. The content policy refuses an SVG as the source of a canvas. */
 function paint(pen: CanvasRenderingContext2D, shape: Element): void {
   const text = (name: string) => shape.getAttribute(name) ?? ''
-  const number = (name: string) => Number(text(name).replace('px', ''))
-  const [left = 0, top = 0] =
-    text('transform')
-      .match(/-?[\d.]+/g)
-      ?.map(Number) ?? []
+  const numbers = (name: string) => Array.from(text(name).matchAll(/-?[\d.]+/g), Number)
+  const number = (name: string) => numbers(name)[0] ?? 0
+  const [left = 0, top = 0] = numbers('transform')
   pen.save()
   pen.translate(left, top)
   pen.globalAlpha = number('opacity')
   pen.lineWidth = number('stroke-width')
   pen.lineCap = text('stroke-linecap') as CanvasLineCap
   pen.lineJoin = text('stroke-linejoin') as CanvasLineJoin
-  pen.setLineDash(
-    text('stroke-dasharray')
-      .match(/[\d.]+/g)
-      ?.map(Number) ?? [],
-  )
+  pen.setLineDash(numbers('stroke-dasharray'))
   pen.fillStyle = text('fill')
   pen.strokeStyle = text('stroke')
   const [isFilled, isStroked] = ['fill', 'stroke'].map((name) => text(name) !== 'none')
   if (shape.localName === 'text') {
+    const anchor = text('text-anchor')
     pen.font = `${text('font-weight')} ${text('font-size')} ${text('font-family')}`
-    pen.textAlign =
-      text('text-anchor') === 'middle' ? 'center' : (text('text-anchor') as 'start' | 'end')
+    pen.textAlign = anchor === 'middle' ? 'center' : (anchor as CanvasTextAlign)
     if (isStroked) pen.strokeText(shape.textContent, number('x'), number('y'))
     pen.fillText(shape.textContent, number('x'), number('y'))
   } else {
@@ -188,12 +146,8 @@ function paint(pen: CanvasRenderingContext2D, shape: Element): void {
 }
 
 function pathOf(name: string, d: string, number: (of: string) => number): Path2D {
-  const path = new Path2D(d)
-  if (name === 'rect') path.rect(number('x'), number('y'), number('width'), number('height'))
+  const line = `M${number('x1')} ${number('y1')}L${number('x2')} ${number('y2')}`
+  const path = new Path2D(name === 'line' ? line : d)
   if (name === 'circle') path.arc(number('cx'), number('cy'), number('r'), 0, 2 * Math.PI)
-  if (name === 'line') {
-    path.moveTo(number('x1'), number('y1'))
-    path.lineTo(number('x2'), number('y2'))
-  }
   return path
 }

@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import type { PriceHistory } from '#charts/price-data.ts'
-import type { PriceCandle } from '#charts/price-data.ts'
+import type { PriceCandle, PriceHistory } from '#charts/price-data.ts'
 import {
   type Candle,
   CANDLE_INTERVALS,
   CANDLE_LENGTHS,
   type CandleInterval,
   listCandles,
+  MAX_CANDLES,
 } from '#contract/market.ts'
 import { every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -19,6 +19,10 @@ import { candlesIn, type PairOn } from './candles.ts'
 
 /** Candles that are read at once. */
 const PAGE = 240
+/** New candles after which a chart that stays open begins another newest page. */
+const STEP = 4 * PAGE
+/** So many empty pages in a row are the beginning of the market. */
+const MAX_EMPTY_PAGES = 4
 /** Candles that have room beside each other in a drawer. */
 const WANTED = 80
 const DAY = 86_400_000
@@ -46,30 +50,29 @@ export function usePriceHistory(
   const [interval, setInterval] = useState<CandleInterval>(
     () => first ?? intervalFor(end - (since ?? end - DAY)),
   )
-  const [pages, setPages] = useState(1)
+  const [older, setOlder] = useState<readonly number[]>([])
   const isOffered = useExtension(listCandles)
   const whyNone = useWhyNotOffered(listCandles)
   const isAsked = isOffered === true && isWholePair(on.pair)
   const length = CANDLE_LENGTHS[interval]
-  const from = (Math.floor(end / length) - PAGE + 1) * length
+  const windows = pageWindows({ opened: end, until, now: clock.now(), length, older })
   const read = useQueries({
-    queries: Array.from({ length: isAsked ? pages : 0 }, (_, page) => {
-      const start = from - page * PAGE * length
-      const isNewest = page === 0 && until === undefined
-      const to = isNewest ? undefined : page === 0 ? until : start + PAGE * length - 1
-      return {
-        ...candlesIn(on, { interval, from: start, to }),
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchInterval:
-          isNewest && every(Math.min(OFTEN.most, Math.max(OFTEN.least, length / OFTEN.part))),
-      }
-    }),
+    queries: (isAsked ? windows : []).map((window, page) => ({
+      ...candlesIn(on, { interval, ...window }),
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval:
+        page === 0 &&
+        until === undefined &&
+        every(Math.min(OFTEN.most, Math.max(OFTEN.least, length / OFTEN.part))),
+    })),
     combine: together,
   })
   const { pages: known, isPending, failed } = read
   const candles = useMemo(() => wholeCandles(known), [known])
-  // An empty page is the beginning of the market.
-  const hasOlder = known.length === pages && known.at(-1)?.length !== 0
+  const next = isPending || failed || known.length < windows.length ? undefined : sizeOfNext(known)
+  const readOlder = () => next !== undefined && setOlder([...older, next])
+  // Nobody can scroll to an empty page.
+  if (known.at(-1)?.length === 0) readOlder()
   return {
     candles,
     interval,
@@ -81,9 +84,9 @@ export function usePriceHistory(
       const chosen = CANDLE_INTERVALS.find((one) => one === next)
       if (chosen === undefined) return
       setInterval(chosen)
-      setPages(1)
+      setOlder([])
     },
-    onOlder: hasOlder && !isPending ? () => setPages(pages + 1) : undefined,
+    onOlder: next === undefined ? undefined : readOlder,
     state: failed
       ? 'failed'
       : isPending || isOffered === undefined
@@ -94,6 +97,34 @@ export function usePriceHistory(
     retry: () => failed?.(),
     whyNone,
   }
+}
+
+type PageWindows = {
+  opened: number
+  until: number | undefined
+  now: number
+  length: number
+  /** Candles in each of the pages that were asked for by scrolling back. */
+  older: readonly number[]
+}
+
+/** What is read of a market, the newest first. Only the newest page grows, never beyond what one request may ask for. */
+export function pageWindows({ opened, until, now, length, older }: PageWindows) {
+  const steps = until === undefined ? Math.floor((now - opened) / length / STEP) : 0
+  let from = (Math.floor((until ?? opened) / length) - PAGE + 1 + steps * STEP) * length
+  const windows: { from: number; to: number | undefined }[] = [{ from, to: until }]
+  for (const size of [...Array<number>(steps).fill(STEP), ...older]) {
+    windows.push({ from: from - size * length, to: from - 1 })
+    from -= size * length
+  }
+  return windows
+}
+
+/** Candles to read before pages, the newest first; `undefined` at the beginning of the market. */
+export function sizeOfNext(pages: readonly (readonly unknown[])[]): number | undefined {
+  const empty = pages.length - 1 - pages.findLastIndex((page) => page.length > 0)
+  if (empty === 0) return PAGE
+  return empty < MAX_EMPTY_PAGES ? MAX_CANDLES : undefined
 }
 
 type Read = {

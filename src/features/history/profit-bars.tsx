@@ -307,6 +307,9 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
       ]),
     ],
   }
+  const left = groups.length - MOST_GROUPS
+  const drawn = `the first ${MOST_GROUPS} of ${groups.length}`
+  const ofImage = left > 0 ? { ...file, title: `${file.title}, ${drawn}` } : file
   return (
     <>
       <div className="flex min-h-9 items-center">
@@ -316,7 +319,7 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
         </span>
         <ChartExport
           name={title.toLowerCase()}
-          images={chartImages({ figures: figuresOfGroups(groups), file, reader })}
+          images={chartImages({ figures: figuresOfGroups(groups), file: ofImage, reader })}
           file={file}
         />
       </div>
