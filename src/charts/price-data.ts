@@ -118,8 +118,8 @@ export type PriceChartProps = {
   zones?: readonly PriceZone[] | undefined
   markers?: readonly PriceMarker[] | undefined
   indicators?: readonly PriceIndicator[] | undefined
-  /** Of the drawing, in px. */
-  height: number
+  /** Of the drawing, in px or as a length of CSS. */
+  height: number | string
   /** Without it nothing is exported. */
   file?: Omit<ExportedFile, 'rows' | 'hasAmounts'> | undefined
 }

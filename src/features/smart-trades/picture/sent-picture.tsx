@@ -17,7 +17,7 @@ const HEIGHT = 224
 
 type SentPictureProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
-/** The trade that was sent, still, on the prices it was reviewed at. */
+/** The trade as it is reviewed and was sent, on the prices it was reviewed at. */
 export function SentPicture({ body, preview, market: { view, exchange } }: SentPictureProps) {
   const { position, pair, skip_enter_step: isHeld } = body
   const { conditional } = position
@@ -34,7 +34,7 @@ export function SentPicture({ body, preview, market: { view, exchange } }: SentP
     [preview, last, trigger, isHeld],
   )
   const zones = useMemo(() => zonesOf(lines, preview), [lines, preview])
-  return <SmallPicture name="trade that was sent" on={{ pair, exchange }} {...{ lines, zones }} />
+  return <SmallPicture name="trade" on={{ pair, exchange }} {...{ lines, zones }} />
 }
 
 type ChangePictureProps = { trade: Trade; levels: readonly PriceLevel[] }

@@ -40,14 +40,17 @@ export function TradePicture({ hasExample }: { hasExample: boolean }) {
   const ticket = useDeferredValue(useTicket())
   const derived = useDeferredValue(useDerivedTicket())
   return (
-    <section aria-label="Picture of the trade" className="isolate min-w-0">
+    <section aria-label="Picture of the trade" className={`isolate min-w-0 ${PLACE}`}>
       <Picture ticket={ticket} derived={derived} hasExample={hasExample} />
     </section>
   )
 }
 
-/** Of the drawing, in px. */
-const HEIGHT = 440
+/** Beside the form if there is room, else above it, on a phone below it. Its place is kept before it is drawn. */
+const PLACE =
+  '[--picture-height:26rem] @min-[48rem]/page:order-first @min-[48rem]/page:min-h-96 @min-[48rem]/page:[--picture-height:18rem] @min-[61rem]/page:order-none @min-[61rem]/page:[--picture-height:27.5rem]'
+/** Of the drawing. */
+const HEIGHT = 'var(--picture-height)'
 
 type PictureProps = { ticket: Ticket; derived: DerivedTicket; hasExample: boolean }
 

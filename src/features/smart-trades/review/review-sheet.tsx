@@ -68,6 +68,9 @@ export const placeTrade = writeAction(createSmartTrade, {
     <>
       {note}
       <Order of={of} prepared={prepared} />
+      <div className="border-t border-hairline py-3">
+        <SentPicture {...orderOf(of, prepared)} />
+      </div>
       <ReviewNotes {...orderOf(of, prepared)} left={of.left} />
     </>
   ),
