@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import papaparse from 'papaparse'
 
+import { CANDLE_LENGTHS, type CandleInterval } from '#contract/market.ts'
+
 import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
@@ -205,6 +207,15 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await drawer.getByRole('button', { name: /^Fit prices/ }).click()
   const fill = drawer.getByRole('button', { name: /^(Bought|Sold) / }).first()
   await fill.focus()
+  const mark = await fill.boundingBox()
+  const at = Number(await fill.locator('xpath=..').getAttribute('data-at'))
+  if (!mark) throw new Error('The fill is in sight')
+  await trader.mouse.move(mark.x + mark.width / 2, box.y + 30)
+  const candle = Date.parse(`${/^.* \d\d:\d\d/.exec((await readout.textContent()) ?? '')?.[0]} UTC`)
+  expect(at - candle, 'a fill stands at the candle that it lies in').toBeGreaterThanOrEqual(0)
+  const length = drawer.getByRole('combobox', { name: /^Length of the candles/ })
+  const interval = (await length.inputValue()) as CandleInterval
+  expect(at - candle).toBeLessThan(CANDLE_LENGTHS[interval])
   const order = drawer.getByRole('link', { name: 'Open the order' }).first()
   await expect(order).toBeVisible()
   await trader.keyboard.press('Escape')
@@ -219,7 +230,6 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await trader.emulateMedia({ colorScheme: 'light' })
   await expect.poll(drawn, 'the theme of the page is that of the canvas').not.toBe(dark)
 
-  const length = drawer.getByRole('combobox', { name: /^Length of the candles/ })
   await length.selectOption('1m')
   await expect(cursor).toHaveAttribute('aria-valuemax', '239')
   await expect(fill, 'a fill before the oldest candle stands over none').toBeHidden()

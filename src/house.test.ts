@@ -8,17 +8,17 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_544,
-  charts: 3_260,
+  app: 2_545,
+  charts: 3_605,
   client: 836,
   contract: 6_015,
   dialects: 3_120,
-  features: 37_256,
+  features: 37_220,
   forms: 5_282,
   'in-page': 330,
   intents: 1_900,
   lists: 875,
-  market: 2_401,
+  market: 2_432,
   money: 557,
   paper: 21_980,
   query: 1_609,

@@ -12,14 +12,13 @@ import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { candleAt, type PriceLevel, type PriceScene } from './price-data.ts'
 import { barsOf, emptyChart, fontOf, instantOf, timeOf, unseenBars } from './empty-chart.ts'
-import { type Frame, placeElements, priceLayers, set } from './price-layers.ts'
+import { type Frame, placeElements, priceLayers, set, tagsOf } from './price-layers.ts'
 import { addIndicators } from './price-panes.ts'
 import {
   AXIS_NUMBER_ROOM,
   coloursOf,
   type Colours,
   firstView,
-  hasTag,
   IMAGE,
   levelLook,
   rangeOf,
@@ -213,7 +212,7 @@ export function drawPrices(
         minMove: 10 ** -places,
         formatter: write,
         tickmarksFormatter: (prices: number[]) => {
-          const tags = scene.levels.filter(hasTag).map((level) => yOf(priceOf(level)))
+          const tags = tagsOf(frame())
           const isFree = (y: number) => tags.every((tag) => Math.abs(tag - y) >= AXIS_NUMBER_ROOM)
           return prices.map((price) => (isFree(yOf(price)) ? write(price) : ''))
         },

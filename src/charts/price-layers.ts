@@ -165,23 +165,30 @@ export function set(element: HTMLElement, property: string, value: string): void
   if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
 }
 
-/** The time until the newest candle closes, next to the tag of the last price if no other tag is there. */
+/** The place of the time to the close: next to the tag of the last price if no other tag is there. */
+function closeTagOf({ scene, size, y, priceOf }: Frame): number | undefined {
+  const last = scene.levels.find(({ look }) => look === 'last')
+  if (!last || !scene.now) return undefined
+  const at = y(priceOf(last))
+  const others = scene.levels.filter((level) => level !== last && hasTag(level))
+  const isFree = (one: number) =>
+    others.every((level) => Math.abs(y(priceOf(level)) - one) >= TAG) &&
+    one > 0 &&
+    one < size.height
+  return isFree(at) ? [at + TAG, at - TAG].find(isFree) : undefined
+}
+
+/** The places of all tags of the price axis. */
+export const tagsOf = (frame: Frame): number[] => [
+  ...frame.scene.levels.filter(hasTag).map((level) => frame.y(frame.priceOf(level))),
+  ...[closeTagOf(frame) ?? []].flat(),
+]
+
+/** The time until the newest candle closes. */
 function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
-  const place = (): number | undefined => {
-    const { scene, size, y, priceOf } = frame()
-    const last = scene.levels.find(({ look }) => look === 'last')
-    if (!last || !scene.now) return undefined
-    const at = y(priceOf(last))
-    const others = scene.levels
-      .filter((level) => level !== last && hasTag(level))
-      .map((level) => y(priceOf(level)))
-    const isFree = (one: number) => others.every((other) => Math.abs(other - one) >= TAG)
-    if (!isFree(at)) return undefined
-    return [at + TAG, at - TAG].find((one) => one > 0 && one < size.height && isFree(one))
-  }
   return {
-    visible: () => place() !== undefined,
-    coordinate: () => place() ?? 0,
+    visible: () => closeTagOf(frame()) !== undefined,
+    coordinate: () => closeTagOf(frame()) ?? 0,
     text: () => {
       const { now, length } = frame().scene
       return now ? timeToClose(now(), length) : ''
