@@ -11,7 +11,7 @@ import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import { periodOf } from './period.ts'
-import { figuresOf } from './profit-bars.tsx'
+import { figuresOf, imageTitle } from './profit-bars.tsx'
 import { daysOf, profitOfAll, totalsOf } from './sums.ts'
 import {
   countNew,
@@ -382,4 +382,9 @@ it('a day without a profit has no figure over its bar', () => {
   const won = trade('1', { filled: { total: decimal('50') }, ...profit('5') })
   const [bars] = figuresOf([day([won]), day([])], 'day', false).series
   expect(bars).toMatchObject({ bars: [{ label: '+5' }, { value: 0, label: undefined }] })
+})
+
+it('the image of profit by group says how many groups it leaves out', () => {
+  expect(imageTitle('Profit by pair, USD', 12)).toBe('Profit by pair, USD')
+  expect(imageTitle('Profit by pair, USD', 30)).toBe('Profit by pair, USD, the first 12 of 30')
 })

@@ -307,9 +307,7 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
       ]),
     ],
   }
-  const left = groups.length - MOST_GROUPS
-  const drawn = `the first ${MOST_GROUPS} of ${groups.length}`
-  const ofImage = left > 0 ? { ...file, title: `${file.title}, ${drawn}` } : file
+  const ofImage = { ...file, title: imageTitle(file.title, groups.length) }
   return (
     <>
       <div className="flex min-h-9 items-center">
@@ -374,6 +372,10 @@ function GroupBars({ kind, title, groups, source }: GroupBarsProps) {
 }
 
 const MOST_GROUPS = 12
+
+/** An image that leaves out groups says so. */
+export const imageTitle = (title: string, count: number): string =>
+  count > MOST_GROUPS ? `${title}, the first ${MOST_GROUPS} of ${count}` : title
 
 const figuresOfGroups = (groups: GroupBarsProps['groups']): TimeFigures => {
   const drawn = groups.slice(0, MOST_GROUPS)
