@@ -16,15 +16,15 @@ import type { Credentials } from '#signing/credentials.ts'
 
 let isLeaving = false
 if (typeof addEventListener === 'function') {
-  // As the first listener: what is cut off rejects as soon as any listener has returned.
+  // Must be the first listener: aborted requests reject after any listener returns.
   addEventListener('pagehide', () => (isLeaving = true), { capture: true })
-  // Shown again from the browser's cache of pages.
+  // Restored from the back/forward cache.
   addEventListener('pageshow', () => (isLeaving = false))
 }
 
 export type ApiTransport = ReturnType<typeof openApiTransport>
 
-/** What talks to one connection's service: whatever is read or sent goes through it. */
+/** Client, scheduler and reader of one connection. All requests go through them. */
 export function openApiTransport(
   { session, settings, traffic: trafficBooks }: SessionStore,
   connection: ConnectionProfile,
@@ -52,7 +52,7 @@ export function openApiTransport(
     credentials,
     format,
     fetch: (url, init, { endpoint, isFollowUp }) => {
-      // What is read was counted when it had its turn, its first request alone.
+      // The scheduler counted the first request of a read already.
       if (isFollowUp || endpoint.method !== 'GET') scheduler.count()
       const sentAt = now()
       const coming = fetchFrom(url, init).then((response) => {
@@ -80,21 +80,20 @@ export function openApiTransport(
     firstWait: 15_000,
     maxWait: 300_000,
   })
-  const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
   const reader = createReader({
     client,
     scheduler,
     timeBackOff,
     now,
     wait,
-    timeout,
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     isLeaving: () => isLeaving,
   })
   const { offers } = format
   return { connection, credentials, offers, client, clock, drift, scheduler, reader, firstSent }
 }
 
-/** How the service of a connection writes the calls of the contract; later where its code has to come. */
+/** Wire format of a connection's dialect; a promise if its code must be loaded. */
 export function formatOf(connection: ConnectionProfile): WireFormat | Promise<WireFormat> {
   const { dialect, declaredMode, kind, emptyForm: bodyForm } = connection
   const mode = declaredMode === 'paper' ? 'paper' : 'real'
@@ -104,12 +103,12 @@ export function formatOf(connection: ConnectionProfile): WireFormat | Promise<Wi
 }
 
 /**
- * The transport of the connection that is the current one now; none without a connection or its key, nor
- * where the code of its dialect takes longer than so many milliseconds.
+ * Opens the transport of the current connection; `undefined` without a connection or key, or if
+ * loading the code of its dialect takes longer than `timeout` milliseconds.
  */
 export async function currentApiTransport(
   sessionStore: SessionStore,
-  atMost: number,
+  timeout: number,
 ): Promise<ApiTransport | undefined> {
   const state = sessionStore.session.get()
   const connection = currentConnection(state)
@@ -117,12 +116,12 @@ export async function currentApiTransport(
   if (!connection || !credentials) return undefined
   const coming = formatOf(connection)
   const format = await (coming instanceof Promise
-    ? Promise.race([coming.catch(() => undefined), wait(atMost).then(() => undefined)])
+    ? Promise.race([coming.catch(() => undefined), wait(timeout).then(() => undefined)])
     : coming)
   return format && openApiTransport(sessionStore, connection, credentials, format)
 }
 
-/** Resolves after so many milliseconds; rejects when aborted. */
+/** Resolves after some milliseconds; rejects when aborted. */
 export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason as Error)

@@ -16,8 +16,8 @@ import { type ApiTransport, formatOf, openApiTransport } from './api-transport.t
 import { newId, openCommandSender } from './open-command-sender.ts'
 
 /**
- * Puts together what reads and sends over one connection's transport. `former` is the key it had until
- * now: what was sealed with it is sealed anew. What the first picture can do without waits for `drawn`.
+ * Creates cache and sender of a connection. `former`: the key it had before, to re-encrypt the
+ * journal. `drawn`: resolves after the first render, before which only necessary work is done.
  */
 function createConnectionContext(
   sessionStore: SessionStore,
@@ -32,7 +32,7 @@ function createConnectionContext(
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
   const queryClient = createQueryClient({ ...reader, now })
   const { extensions: kept } = traffic.of(connection.id)
-  // What the dialect offers does not wait for the service, nor for what another build has kept.
+  // A dialect knows its extensions, so stored ones of another build are replaced.
   if (offers && kept.get()?.join() !== offers.join()) kept.set(offers)
   const extensions = createExtensions({ kept, queryClient, later })
   const sender = openCommandSender(sessionStore, connection, {
@@ -89,9 +89,8 @@ type Basis = {
 }
 
 /**
- * The connectionContext of the current connection. A switch, a lock or another key makes another one, so that
- * nothing read or sent for one connection can turn up in another. `opened` is a transport that the first
- * one may use; `drawn` resolves after the first picture.
+ * Maintains the context of the current connection. A switch, a lock or another key creates a new
+ * one, so that no data of one connection appears in another. The first may use `opened`.
  */
 export function keepConnectionContext(
   sessionStore: SessionStore,
@@ -101,9 +100,9 @@ export function keepConnectionContext(
   const { session } = sessionStore
   let basis: Basis | undefined
   let connectionContext: ConnectionContext | undefined
-  /** While the code of a connection's dialect is on its way. */
+  /** Set while the code of a dialect is loading. */
   let opening: Promise<void> | undefined
-  let ahead = opened
+  let prepared = opened
   const listeners = new Set<() => void>()
 
   const refresh = () => {
@@ -129,8 +128,9 @@ export function keepConnectionContext(
     const begin = (transport: ApiTransport) => {
       connectionContext = createConnectionContext(sessionStore, transport, drawn, former)
     }
-    // The transport that was opened, if it is still this connection's with this key; no key is kept for later.
-    if (ahead?.connection === connection && ahead.credentials === credentials) return begin(ahead)
+    if (prepared?.connection === connection && prepared.credentials === credentials) {
+      return begin(prepared)
+    }
     const beginWith = (format: WireFormat) =>
       begin(openApiTransport(sessionStore, connection, credentials, format))
     const format = formatOf(connection)
@@ -139,24 +139,25 @@ export function keepConnectionContext(
     opening = format.then((come) => {
       if (basis === openedFor) beginWith(come)
     })
-    // Whoever waits for it hears that the code did not come, and asks for it anew.
+    // `whenOpen` rejects too, and tries again when called again.
     opening.catch(() => {
       if (basis === openedFor) basis = undefined
     })
   }
 
   refresh()
-  ahead = undefined
+  // Releases the key in it, so that locking removes it from memory.
+  prepared = undefined
   session.subscribe(refresh)
   return {
     get: () => connectionContext,
-    /** The same, once the code that it needs has come; rejects where that does not come. */
+    /** Waits for the code of the dialect; rejects if it cannot be loaded. */
     async whenOpen(): Promise<ConnectionContext | undefined> {
       if (!basis) refresh()
       for (;;) {
         const awaited = opening
         await awaited
-        // Another connection may have been chosen meanwhile.
+        // The user may have switched the connection meanwhile.
         if (awaited === opening) return connectionContext
       }
     },

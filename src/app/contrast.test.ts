@@ -7,7 +7,7 @@ type Tokens = ReadonlyMap<string, string>
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The colours that a rule of `tokens.css` gives, by its selector. */
+/** Colours of a rule in `tokens.css`. */
 function coloursOf(selector: string): [string, string][] {
   const start = css.indexOf(`${selector} {`)
   if (start < 0) throw new Error(`tokens.css has no rule ${selector}.`)
@@ -18,7 +18,7 @@ function coloursOf(selector: string): [string, string][] {
   ])
 }
 
-/** As WCAG 2.2 defines it. */
+/** Relative luminance by WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number(`0x${hex.slice(at, at + 2)}`) / 255
@@ -34,8 +34,8 @@ function contrast(one: string, other: string): number {
 
 const GROUNDS = ['canvas', 'panel', 'field', 'overlay', 'hover', 'active']
 const TEXTS = ['text', 'text-2', 'text-3', 'accent', 'caution', 'up', 'down']
-/** Text on a ground of its own. */
-const ON_THEIR_OWN = [
+/** Text colours and their special backgrounds. */
+const SPECIAL_PAIRS = [
   ['on-accent', 'accent-fill'],
   ['on-caution', 'caution-fill'],
   ['accent', 'accent-soft'],
@@ -49,15 +49,15 @@ const ON_THEIR_OWN = [
   ['text', 'down-soft'],
 ]
 
-/** Every pair that is used, with what it must reach. */
+/** All used pairs with their minimum contrast. */
 const PAIRS = [
   ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground, 4.5] as const)),
-  ...ON_THEIR_OWN.map(([text = '', ground = '']) => [text, ground, 4.5] as const),
+  ...SPECIAL_PAIRS.map(([text = '', ground = '']) => [text, ground, 4.5] as const),
   ...GROUNDS.map((ground) => ['edge', ground, 3] as const),
 ]
 
-describe.each(['dark', 'light'])('in the %s theme', (theme) => {
-  it.each(['green-up', 'red-up', 'safe'])('every pair of colours reaches AA: %s', (direction) => {
+describe.each(['dark', 'light'])('%s theme', (theme) => {
+  it.each(['green-up', 'red-up', 'safe'])('all colour pairs of %s reach WCAG AA', (direction) => {
     const tokens: Tokens = new Map([
       ...coloursOf(`[data-theme='${theme}']`),
       ...(direction === 'green-up'
@@ -77,7 +77,7 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
   })
 })
 
-it('measures contrast as WCAG does', () => {
+it('contrast equals the values of WCAG examples', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
 })

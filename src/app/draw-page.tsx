@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client'
 
 import { fetchDispatch } from '#intents/command-sender.ts'
 import { forgetIntents } from '#intents/indexed-journal.ts'
+import { sendsUnderWay } from '#intents/locks.ts'
 import type { SessionStore } from '#session/session-store.ts'
+import { forgetRemoved } from '#session/session.ts'
 import { zoneOf } from '#session/settings.ts'
 import { SessionStoreContext, useSettings } from '#session/use-session.ts'
 import { DisplayPreferencesContext, NowContext } from '#ui/display-preferences.tsx'
@@ -15,17 +17,17 @@ import { type ApiTransport, wait } from './api-transport.ts'
 import { keepConnectionContext } from './connection-context.ts'
 import { afterFirstPicture, fetchPagesAhead } from './start/fetch-ahead.ts'
 import { createAppRouter } from './router.ts'
-import { forgetRemoved, reloadWhenLocked } from './session-effects.ts'
+
+const WRITE_TIMEOUT_MS = 20_000
 
 type Begun = {
-  /** The current connection's. */
   transport: ApiTransport | undefined
-  /** Resolves when what was read ahead has come, or has not. */
+  /** Resolves when the prefetch has ended. */
   firstRead: Promise<void> | undefined
   takePairingCode: () => string | undefined
 }
 
-/** Puts the page together and draws it. */
+/** Creates and renders the page. */
 export function drawPage(
   sessionStore: SessionStore,
   { transport, firstRead, takePairingCode }: Begun,
@@ -33,7 +35,11 @@ export function drawPage(
   nameMissingCode()
   copyExactFigures()
   forgetRemoved(sessionStore.session, forgetIntents)
-  reloadWhenLocked(sessionStore, { locks: navigator.locks, wait, reload: () => location.reload() })
+  // A reload removes keys and data from memory. First, writes in progress save their outcomes.
+  sessionStore.onLocked(() => {
+    const finished = Promise.race([sendsUnderWay(navigator.locks), wait(WRITE_TIMEOUT_MS)])
+    void finished.finally(() => location.reload())
+  })
   const router = createAppRouter({
     sessionStore,
     openConnectionContext: () => connectionContext.whenOpen(),
@@ -41,13 +47,13 @@ export function drawPage(
   })
   const drawn = afterFirstPicture(router, firstRead)
   const connectionContext = keepConnectionContext(sessionStore, drawn, transport)
-  // Handed on, not closed over: a transport holds the key, which has to be gone when the page locks.
+  // `bind` instead of a closure, which would keep the key in the transport in memory after a lock.
   void drawn.then(fetchRest.bind(undefined, transport))
   fetchPagesAhead(router, connectionContext.get)
   sessionStore.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
   connectionContext.subscribe(() => void router.invalidate())
 
-  // Reads go out while React draws; the routes listen later, with this function, and it runs once.
+  // Sends reads before React renders. Routes subscribe later with this function, so it runs once.
   router.history.subscribe(router.load)
   void router.load()
 
@@ -60,22 +66,21 @@ export function drawPage(
   )
 }
 
-/** What the first page does without. */
+/** Starts everything that the first render does not need. */
 function fetchRest(transport: ApiTransport | undefined): void {
   transport?.reader.allowOtherReads()
-  void fetchLater()
+  void fetchCode()
 }
 
-async function fetchLater(): Promise<void> {
-  // A press may need it first; without it now, it is asked for again when it is needed.
+async function fetchCode(): Promise<void> {
+  // First the code of buttons. Failed imports are repeated when needed.
   await fetchDispatch().catch(() => undefined)
-  // Nearly as heavy as the list itself; its fallback has the same measures.
+  // Nearly as large as a list. Its stand-in has the same metrics.
   await import('./inter.css').catch(() => undefined)
 }
 
 type AppProps = { sessionStore: SessionStore; router: ReturnType<typeof createAppRouter> }
 
-/** The whole page: who is connected, how it is read, what time it is, and the routes. */
 export const App = ({ sessionStore, router }: AppProps) => (
   <SessionStoreContext value={sessionStore}>
     <Page router={router} />
@@ -103,7 +108,7 @@ function Page({ router }: Pick<AppProps, 'router'>) {
 
 const WEEKDAYS = { sunday: 0, monday: 1, saturday: 6 } as const
 
-/** The present, once a second; it stands still in a hidden tab. */
+/** Current time, updated every second while the tab is visible. */
 function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

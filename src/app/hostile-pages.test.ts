@@ -20,8 +20,7 @@ import { currentApiTransport } from './api-transport.ts'
 import { App } from './draw-page.tsx'
 import { createAppRouter } from './router.ts'
 
-// The pages are drawn by React's server renderer. It wants a second snapshot, for its server, and runs
-// no effects, which a page waits for while it arrives.
+// React's server renderer needs server snapshots and runs no effects, for which `ArrivingPage` waits.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useSyncExternalStore: <T>(_subscribe: unknown, snapshot: () => T): T => snapshot(),
@@ -34,7 +33,7 @@ vi.mock('#features/shell/page-states.tsx', async (original) => ({
 const ORIGIN = 'http://127.0.0.1:4780'
 const SEED = 20_261_122
 const ROWS = 24
-/** The first page of all brings the whole app along. */
+/** The first test imports the whole app. */
 const PATIENCE = { timeout: proofSize(60_000, 3_600_000) }
 const ROUNDS = proofSize(1, 20)
 const BOT = '12345678-1234-4234-8234-123456789012'
@@ -48,10 +47,10 @@ const isAt = (endpoint: Endpoint, path: string): boolean =>
   new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
 
 const endpointAt = (path: string): Endpoint | undefined =>
-  // A name before a parameter: `/bots/dca/strategies` is no bot.
+  // Exact paths first: in `/bots/dca/strategies` the last part is no id.
   reads.find((endpoint) => endpoint.path === path) ?? reads.find((endpoint) => isAt(endpoint, path))
 
-/** A good answer of an endpoint, as JSON, with figures of the size that markets have. */
+/** A valid response of an endpoint, as JSON, with realistic amounts. */
 function good(endpoint: Endpoint, seed: number): unknown {
   const [held] = fc.sample(arbitraryOf(endpoint.response), { numRuns: 1, seed })
   let figures = 0
@@ -81,7 +80,7 @@ afterAll(() => {
   console.log(`${answered} mutated rows and answers on pages, seed ${SEED}`)
 })
 
-/** The page at an address as HTML, once everything that it reads has been answered. */
+/** Renders a page to HTML after all of its reads were answered. */
 async function draw(path: string): Promise<string> {
   const sessionStore = aBrowser().openTab()
   sessionStore.settings.set({ readsAMinute: 600 })
@@ -119,7 +118,7 @@ async function draw(path: string): Promise<string> {
   } as never)
   await router.load()
   const html = () => renderToString(createElement(App, { sessionStore, router }))
-  // A page names what it reads when it is drawn, and some of it only after something else has come.
+  // Rendering starts reads, some of which depend on others.
   for (let pass = 0; pass < 4; pass += 1) {
     html()
     const waiting = queryClient
@@ -138,7 +137,7 @@ async function draw(path: string): Promise<string> {
   const drawn = await vi.waitUntil(
     () => {
       const whole = html()
-      // A panel whose code is on its way.
+      // A panel whose code is still loading.
       return whole.includes('does not support Suspense') ? undefined : whole
     },
     { timeout: PATIENCE.timeout },
@@ -151,7 +150,7 @@ const aKey = crypto.subtle
   .importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   .then((cryptoKey) => ({ algorithm: 'hmac' as const, cryptoKey }))
 
-/** Each cell and each block in a line of its own. */
+/** Text of a page, with one line per cell or block. */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>|<pre[\s\S]*?<\/pre>/g, '')
@@ -173,7 +172,7 @@ const PAGES: readonly (readonly [path: string, reads: RegExp])[] = [
   ['/compare', /terminal\/history(\/\w+)?$|bots\/(grid|dca)$/],
 ]
 
-/** A comparison names bots that are listed. */
+/** Adds ids of listed bots to the address of a comparison. */
 function addressOf(path: string, round: number): string {
   if (path !== '/compare') return path
   const firstOf = (endpoint: Endpoint) =>
@@ -181,7 +180,7 @@ function addressOf(path: string, round: number): string {
   return `/compare?bots=grid-${firstOf(api.listGridBots)}_dca-${firstOf(api.listDcaBots)}`
 }
 
-it.each(PAGES)('%s is drawn whatever is answered to it', PATIENCE, async (path, mutatedReads) => {
+it.each(PAGES)('%s renders with any mutated response', PATIENCE, async (path, mutatedReads) => {
   const faults: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const mutation of MUTATIONS) {
@@ -207,12 +206,12 @@ const answers =
     return changed
   }
 
-/** A part that threw, a date of no calendar, and zeros where none was sent. */
+/** Render errors, invalid dates, and zeros that were not sent. */
 function faultsIn(html: string, path: string, mutation: Mutation): string[] {
   const thrown = html.matchAll(/data-msg="([^"]*)"/g)
   const broken = html.matchAll(/(Something went wrong on this page\.|Invalid Date)/g)
   const zeros = textOf(html).matchAll(/([\s\S]{0,60}(?:^|[^\d.,])[+−-]?0\.00)(?![\d%])/gm)
-  // Sums of other pages, of a bot's orders or a week's profit, may be nothing.
+  // Sums on other pages may really be zero.
   const isList = ['/smart-trades?status=all', '/grid-bots', '/dca-bots'].includes(path)
   const found = [...thrown, ...broken, ...(isList && mutation === 'named faults' ? zeros : [])]
   return found.map(([, fault = '']) => fault)

@@ -25,7 +25,7 @@ const times = (text: string): number[] =>
   )
 
 describe('motion', () => {
-  it.each(STYLES)('$name moves nothing for longer than 150 ms', ({ text }) => {
+  it.each(STYLES)('no animation of $name is longer than 150 ms', ({ text }) => {
     const moving = text
       .split('\n')
       .filter((line) => /animation|transition/.test(line))
@@ -33,14 +33,14 @@ describe('motion', () => {
     expect(moving.filter((time) => time > LONGEST)).toEqual([])
   })
 
-  it('is as long in every component: none has a duration of its own', () => {
+  it('no component sets its own duration or delay', () => {
     const own = COMPONENTS.filter(({ text }) =>
       /(?<![\w-])(duration-|delay-|animate-(?!none)|transition-all)/.test(text),
     )
     expect(own.map(({ name }) => name)).toEqual([])
   })
 
-  it('is off for who asks for less of it', () => {
+  it('prefers-reduced-motion switches all motion off', () => {
     const [, reduced = ''] =
       /@media \(prefers-reduced-motion: reduce\) \{([\s\S]*)\n\}/.exec(read('styles.css')) ?? []
     expect(reduced).toMatch(/\*,\s+::before,\s+::after/)
@@ -54,7 +54,7 @@ describe('motion', () => {
   })
 })
 
-/** What takes the outline away, and where the focus is seen instead. */
+/** Components without an outline, and the place of their focus mark. */
 const INSTEAD: Record<string, string> = {
   'charts/price-plot.tsx': 'the grip of the line draws the ring',
   'features/shell/command-palette.tsx': 'the dialog is the frame of its one input',
@@ -68,21 +68,21 @@ const INSTEAD: Record<string, string> = {
 }
 
 describe('the focus', () => {
-  it('is a line of 2 px, 2 px away', () => {
+  it('the focus outline is 2 px wide with an offset of 2 px', () => {
     expect(read('styles.css')).toMatch(
       /:focus-visible \{\s+outline: 2px solid var\(--accent\);\s+outline-offset: 2px;/,
     )
   })
 
-  it('is taken away only where it is seen in another way', () => {
+  it('only components with another focus mark remove the outline', () => {
     const without = COMPONENTS.filter(({ text }) => /outline-(none|hidden|0)\b/.test(text))
     expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTEAD))
     for (const { text } of STYLES) expect(text).not.toMatch(/outline: (none|0)/)
   })
 })
 
-describe('the widths that pages and fingers go by', () => {
-  it('are one query each, the narrow one after the medium one', async () => {
+describe('breakpoints', () => {
+  it('`medium`, `narrow` and `coarse` compile to one query each, `narrow` after `medium`', async () => {
     const variants = read('styles.css').match(
       /@custom-variant (?:medium|narrow|coarse)[^;{]*(?:;|\{[\s\S]*?\n\})/g,
     )

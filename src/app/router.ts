@@ -16,7 +16,7 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Soon enough that nobody goes on with the page that was left.
+    // Short, so that nobody uses the old page meanwhile.
     defaultPendingComponent: Opening,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's name, for the browser's title. */
+    /** Browser title. */
     title?: string
   }
 }

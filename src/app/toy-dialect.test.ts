@@ -16,7 +16,7 @@ import { aBrowser } from '#testing/a-browser.ts'
 
 import { currentApiTransport } from './api-transport.ts'
 
-// A page is drawn to text here: it has no snapshot of its own for that.
+// The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
@@ -40,7 +40,7 @@ const toy: Dialect = {
   whyNot: ({ name }) => `This toy has no ${name}.`,
 }
 
-/** All that a further dialect has to add: its table, its line among the dialects and its words. */
+/** Everything that a new dialect has to add. */
 Object.assign(DIALECT_PROFILES, {
   toy: {
     ...DIALECT_PROFILES['3commas'],
@@ -54,7 +54,7 @@ Object.assign(DIALECT_WORDS, {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('a further dialect is read, written to and explained without a change above it', async () => {
+it('a new dialect can be read, written to and explained without other changes', async () => {
   const sent: { line: string; mode: string | null; isSigned: boolean }[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
     const given = new Headers(headers)
@@ -92,7 +92,7 @@ it('a further dialect is read, written to and explained without a change above i
     { line: 'DELETE /box/toys/7/motor', mode: 'paper', isSigned: true },
   ])
 
-  // What is not in its table is never sent, and a page says why.
+  // An endpoint without a translation is never requested, and pages say why.
   await expect(client.call(getGridBot, { params: { id: 7 } })).rejects.toThrow('has no getGridBot')
   expect(sent).toHaveLength(2)
   const extensions = {

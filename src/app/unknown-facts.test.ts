@@ -195,7 +195,7 @@ const textOf = (markup: string): string => markup.replaceAll(/<[^>]+>/g, ' ')
 const zerosIn = (text: string): number =>
   text.match(/(?<![\d.,])0(?:\.0+)?(?![\d.,])/g)?.length ?? 0
 
-/** Whether a fact shows the amount 7.25 itself, and not what follows from it. */
+/** True if a fact shows the amount 7.25 itself, not a result of it. */
 const isShown = (markup = ''): boolean => /(?<![\d.,])7\.25(?![\d,])/.test(textOf(markup))
 
 type Json = { [name: string]: unknown } | unknown[]
@@ -217,7 +217,7 @@ function withValue(json: Json, [name = '', ...rest]: string[], value: unknown): 
 
 const dashesIn = (markup = ''): number => markup.match(/—/g)?.length ?? 0
 
-/** The fault of a drawn fact, if any; `before`: its markup while the amount was known. */
+/** Fault of a rendered fact, if any. `before`: its markup with a known amount. */
 function faultOf(markup: string, before: string | undefined): string | undefined {
   const text = textOf(markup)
   if (/undefined|\bnull\b|NaN|Infinity|\[object/.test(text)) return `no figure: ${text}`
@@ -227,7 +227,7 @@ function faultOf(markup: string, before: string | undefined): string | undefined
 }
 
 it.each(PAGES)(
-  '%s: an amount is its value or a dash with a reason',
+  '%s shows every amount as its value or as a dash with a reason',
   (_, schema, factsOf, entities = arbitraryOf(schema)) => {
     let seen = 0
     const drawnAt = (json: Json): Record<string, string> | undefined => {

@@ -5,9 +5,9 @@ import type { SessionStore } from '#session/session-store.ts'
 
 export type RouterContext = {
   sessionStore: SessionStore
-  /** What talks to the current connection's service, once its code has come; none while nothing is connected. */
+  /** `undefined` without a connection or key. */
   openConnectionContext: () => Promise<ConnectionContext | undefined>
-  /** The one-time code this page was opened with, handed out once. */
+  /** Returns the pairing code of the address, once. */
   takePairingCode: () => string | undefined
 }
 

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { NotFound } from '#features/shell/page-states.tsx'
 
-/** Every other address: “Not found” within the shell. */
+/** “Not found” within the page frame. */
 export const Route = createFileRoute('/_connected/$')({
-  // Shown inside layouts anyway. A file of its own would be named with every address that needs none.
+  // Part of the first files, because layouts import it anyway.
   codeSplitGroupings: [],
   staticData: { title: 'Not found' },
   component: NotFound,

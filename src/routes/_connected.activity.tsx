@@ -14,7 +14,7 @@ const PanicReportLine = lazyPanel(() =>
 )
 
 const search = z.object({
-  /** The intent whose drawer is open. */
+  /** Id of the intent in the open drawer. */
   intent: orAbsent(textLike(/^[0-9a-f]{32}$/)),
   page: healed(wholeWithin(1, 10_000), 1),
 })

@@ -9,8 +9,8 @@ export const Route = createFileRoute('/_connected/dca-bots/')({
   staticData: { title: 'DCA bots' },
   validateSearch: dcaSearch,
   search: { middlewares: [stripSearchParams(DCA_SEARCH_DEFAULTS)] },
-  // Asked for when the link to the page is pointed at. What reads it comes with the page: here it would
-  // bring its schemas into the first files.
+  // Prefetches when the user points at the link. Imported dynamically to keep schemas out of the
+  // first files.
   loader: ({ context }) => {
     void import('#features/dca-bots/queries.ts').then(
       ({ readAhead }) => readAhead(context),

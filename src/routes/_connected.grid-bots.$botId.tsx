@@ -8,7 +8,7 @@ import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
 import { linkTo } from '#in-page/own-address.ts'
 
 const search = z.object({
-  /** Whether the stop sheet is open. */
+  /** True if the stop sheet is open. */
   stop: orAbsent(z.literal(true)),
 })
 

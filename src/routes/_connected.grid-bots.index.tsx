@@ -7,8 +7,8 @@ export const Route = createFileRoute('/_connected/grid-bots/')({
   staticData: { title: 'Grid bots' },
   validateSearch: gridBotSearch,
   search: { middlewares: [stripSearchParams(GRID_BOT_SEARCH_DEFAULTS)] },
-  // Asked for when the link to the page is pointed at. What reads it comes with the page: here it would
-  // bring its schemas into the first files.
+  // Prefetches when the user points at the link. Imported dynamically to keep schemas out of the
+  // first files.
   loader: ({ context }) => {
     void import('#features/grid-bots/queries.ts').then(
       ({ readAhead }) => readAhead(context),
@@ -29,7 +29,7 @@ function GridBots() {
           to: '/grid-bots',
           search: { ...search, ...change },
           resetScroll: false,
-          // Typing is no step to go back by.
+          // Typing adds no entry to the browser history.
           replace: 'find' in change && change.find !== search.find,
         })
       }

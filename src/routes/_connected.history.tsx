@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_connected/history')({
   validateSearch: historySearch,
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
   loaderDeps: ({ search: { account_id, pair } }) => ({ account_id, pair }),
-  // The page shows its own progress and failure, so nothing is waited for. What reads it comes with
-  // the page: here it would bring its schemas into the first files.
+  // Not awaited: the page shows progress and errors itself. Imported dynamically to keep schemas
+  // out of the first files.
   loader: ({ context: { queryClient }, deps }) => {
     void import('#features/history/queries.ts').then(
       ({ historyPages }) => queryClient.prefetchInfiniteQuery(historyPages(deps)),

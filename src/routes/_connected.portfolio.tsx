@@ -22,8 +22,8 @@ export const Route = createFileRoute('/_connected/portfolio')({
     const range = rangeIn(chosen, sessionStore.choices)
     const zone = zoneOf(sessionStore.settings.get())
     const periods = firstPeriods(range, service.clock.now(), zone)
-    // The parts of the page load and fail by themselves, so nothing is waited for. What reads them
-    // comes with the page: here it would bring its schemas into the first files.
+    // Not awaited: each part shows progress and errors itself. Imported dynamically to keep schemas
+    // out of the first files.
     void import('#features/portfolio/queries.ts').then(
       ({ readAhead }) => readAhead(queryClient, scope, periods),
       () => undefined,

@@ -9,17 +9,17 @@ import {
 import { zoneOf } from '#session/settings.ts'
 import { SmartTradesPage } from '#features/smart-trades/list/smart-trades-page.tsx'
 
-// The group stays in the address: by it the tabs know which of them is the present one.
+// `status` stays in the address, because the tabs use it to find the current one.
 const { status: _status, ...stripped } = searchDefaults
 
 export const Route = createFileRoute('/_connected/smart-trades/')({
-  // The list that is opened most comes with the first files, and what it shares with other pages too.
+  // Part of the first files: this page is opened most.
   codeSplitGroupings: [],
   staticData: { title: 'SmartTrades' },
   validateSearch: smartTradeSearch,
   search: { middlewares: [stripSearchParams(stripped)] },
   loaderDeps: ({ search: { trade: _trade, ...filters } }) => filters,
-  // Not awaited: the page stands at once and says itself what has not come yet.
+  // Not awaited: the page shows progress and errors itself.
   loader: ({ context, deps }) => {
     void context.queryClient
       .query({
@@ -38,7 +38,7 @@ function SmartTradesRoute() {
     <SmartTradesPage
       search={search}
       onSearch={(next) =>
-        // Typing is no step to go back by.
+        // Typing adds no entry to the browser history.
         void navigate({ search: next, resetScroll: false, replace: next.note !== search.note })
       }
     />

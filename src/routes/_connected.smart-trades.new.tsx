@@ -8,7 +8,7 @@ import { TicketPage } from '#features/smart-trades/ticket/ticket-page.tsx'
 
 export const Route = createFileRoute('/_connected/smart-trades/new')({
   staticData: { title: 'New SmartTrade' },
-  /** The trade that fills the ticket in. */
+  /** `like`: id of a trade to copy. */
   validateSearch: z.object({ like: orAbsent(heldId) }),
   component: TicketRoute,
 })

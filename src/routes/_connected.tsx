@@ -22,17 +22,17 @@ const PanicSheet = lazyPanel(
 )
 
 const search = z.object({
-  /** Over whatever page: what a panic would end, or what became of the last one. */
+  /** Panic sheet over any page: its review, or the report of the last panic. */
   panic: orAbsent(z.enum(['review', 'report'])),
 })
 
-/** Everything that needs a connection; without one, or without its key, to the connect page. */
+/** Layout of all pages that need a connection. Redirects to the connect page without one. */
 export const Route = createFileRoute('/_connected')({
-  // Nearly every address begins with it: a file of its own would only be one request more.
+  // Part of the first files, because nearly every page needs it.
   codeSplitGroupings: [],
   validateSearch: search,
   beforeLoad: async ({ context, location, cause, matches }) => {
-    // The rail shows the place that was chosen before the page that is left is taken down.
+    // Lets the navigation highlight the clicked page before the old page unmounts.
     if (cause === 'stay' && matches.at(-1)?.cause === 'enter') await painted()
     const connectionContext = await context.openConnectionContext()
     if (!connectionContext) throw redirect({ to: '/connect', search: { back: location.href } })
@@ -53,7 +53,7 @@ function Connected() {
     select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),
   })
   return (
-    // An observer of the cache stays with the client it was made for: another connectionContext, other observers.
+    // The key remounts everything for a new connection, because query observers keep their client.
     <QueryClientProvider key={id} client={queryClient}>
       <ServiceProvider service={service}>
         <ServiceTime>

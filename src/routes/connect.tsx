@@ -9,7 +9,7 @@ import { textLike } from '#contract/primitives.ts'
 import { ConnectPage } from '#features/connection/connect-page.tsx'
 
 const search = z.object({
-  // Where the trader was headed; only a path of this page is followed.
+  // Path to return to. Other origins are rejected (open redirect).
   back: orAbsent(textLike(/^\/(?!\/)/)),
   add: orAbsent(z.boolean()),
 })

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 
 import { Pairing } from '#features/connection/pairing.tsx'
 
-/** Where a page goes that was opened with a pairing code: the code is in memory, never in the URL. */
+/** Page for pairing by a one-time code, which is in memory and not in the URL. */
 export const Route = createFileRoute('/pair')({
   loader: ({ context }) => {
     const code = context.takePairingCode()

@@ -37,8 +37,6 @@ type SeenAccount = { id: AccountId; name?: string; pair?: string }
 type SeenExchange = { id: string; label?: string }
 type Seen = { accounts?: readonly SeenAccount[]; exchanges?: readonly SeenExchange[] }
 
-export type AddressBooks = ReturnType<typeof createAddressBooks>
-
 // Protects the browser's storage.
 const MAX_PAIRS = 500
 const keyOf = (connectionId: string, mode: Mode) => `${formerKeyOf(connectionId)}.${mode}`

@@ -66,7 +66,7 @@ export function createLocking({ session, vault, announce, onWiped }: Parts) {
     },
 
     /** Removes all keys but paper keys from the memory of all tabs. */
-    lock(): void {
+    lock: (): void => {
       wipe()
       announce()
     },
@@ -78,18 +78,16 @@ export function createLocking({ session, vault, announce, onWiped }: Parts) {
       vault.changePassphrase(current, next),
 
     /** Deletes the keys if the passphrase was forgotten. The connections stay, without keys. */
-    forgetVault(): void {
+    forgetVault: (): void => {
       vault.destroy()
       wipe()
     },
 
     /** Loads keys after an import, or after another tab changed them. */
-    async refresh(isWanted?: IsWanted): Promise<void> {
-      await addKeys(await vault.read(), isWanted)
-    },
+    refresh: async (isWanted?: IsWanted): Promise<void> => addKeys(await vault.read(), isWanted),
 
     /** Call after another tab changed the passphrase or deleted the vault. */
-    vaultChanged(): void {
+    vaultChanged: (): void => {
       const { credentials, connections } = session.get()
       const hasKeys = connections.some((c) => c.storage === 'vault' && credentials.has(c.id))
       if (hasKeys && !vault.isOpen()) wipe()

@@ -1,15 +1,14 @@
-import { type AddressBooks, createAddressBooks } from './address-book.ts'
+import { createAddressBooks } from './address-book.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
 import { createConnections } from './connections.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 import { keptStore, type KeyValueStorage, membersOf, wholeOf } from './kept-store.ts'
 import { createAutoLock, createLocking } from './locking.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { createSessionState, modeKeptFor, type SessionStateStore } from './session.ts'
-import { type Choices, createChoices, createSettings, type SettingsStore } from './settings.ts'
-import { createTraffic, type TrafficBooks } from './traffic.ts'
+import { createChoices, createSettings } from './settings.ts'
+import { createTraffic } from './traffic.ts'
 import type { Random } from './vault-format.ts'
-import type { createTransfer } from './vault-transfer.ts'
 import { createVault, VAULT } from './vault.ts'
 
 const IDLE_MS = 15 * 60_000
@@ -35,26 +34,7 @@ export type Environment = {
   rounds?: number
 }
 
-export type SessionStore = {
-  readonly session: SessionStateStore
-  readonly connections: ReturnType<typeof createConnections> &
-    ReturnType<typeof createTransfer> &
-    Omit<ReturnType<typeof createLocking>, 'lockHere' | 'vaultChanged' | 'refresh'>
-  readonly settings: SettingsStore
-  readonly addressBook: AddressBooks
-  readonly drafts: Drafts
-  readonly choices: Choices
-  readonly traffic: TrafficBooks
-  /** Call on every key press and pointer event. */
-  readonly touch: () => void
-  readonly onTabMessage: (message: TabMessage) => void
-  /** Call when another tab wrote `key` to local storage, or cleared it (null). */
-  readonly reread: (key: string | null) => void
-  /** Call when the page returns from the back/forward cache, where it received no events. */
-  readonly restored: () => void
-  /** Calls the listener after a lock in any tab removed keys of this tab. */
-  readonly onLocked: (listener: () => void) => void
-}
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 const healTimes = (found: unknown): Readonly<Record<string, number>> =>
   Object.fromEntries(
@@ -65,7 +45,7 @@ const healTimes = (found: unknown): Readonly<Record<string, number>> =>
   )
 
 /** Session, settings and everything else that this browser stores. */
-export function createSessionStore(environment: Environment): SessionStore {
+export function createSessionStore(environment: Environment) {
   const { local, tab, paperKeys, random, newId, now, after, inTurn, announce } = environment
   const rounds = environment.rounds ?? ROUNDS
   const settings = createSettings(local)
@@ -83,7 +63,7 @@ export function createSessionStore(environment: Environment): SessionStore {
   const vault = createVault({ storage: local, random, rounds, inTurn })
   const lockEpoch = createLockEpoch(local, newId)
   const lockListeners = new Set<() => void>()
-  const locking = createLocking({
+  const { lockHere, vaultChanged, refresh, ...locking } = createLocking({
     session,
     vault,
     announce: () => {
@@ -100,11 +80,11 @@ export function createSessionStore(environment: Environment): SessionStore {
     confirmed.reread(key)
     const before = session.get().connections
     session.reread(key)
-    if (key === VAULT || key === null) locking.vaultChanged()
+    if (key === VAULT || key === null) vaultChanged()
     void followKeys(before, {
       session,
       // Fails if the vault was closed meanwhile; unlocking it loads the keys too.
-      fromVault: (isWanted) => locking.refresh(isWanted).catch(() => undefined),
+      fromVault: (isWanted) => refresh(isWanted).catch(() => undefined),
       fromPaperKeys: (isWanted) => connections.recallPaperKeys(isWanted),
     })
   }
@@ -133,7 +113,7 @@ export function createSessionStore(environment: Environment): SessionStore {
   let announcedActiveAt = now()
   const transfer = async () => {
     const { createTransfer } = await import('./vault-transfer.ts')
-    return createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() })
+    return createTransfer({ session, vault, rounds, random, refresh })
   }
 
   return {
@@ -145,27 +125,32 @@ export function createSessionStore(environment: Environment): SessionStore {
     traffic,
     connections: {
       ...connections,
-      exportConnections: async (passphrase) => (await transfer()).exportConnections(passphrase),
-      importConnections: async (text, passphrase) =>
+      exportConnections: async (passphrase: string) =>
+        (await transfer()).exportConnections(passphrase),
+      importConnections: async (text: string, passphrase: string) =>
         (await transfer()).importConnections(text, passphrase),
       ...locking,
     },
-    touch() {
+    /** Call on every key press and pointer event. */
+    touch: (): void => {
       if (!autoLock.touch() || now() - announcedActiveAt < ACTIVE_EVERY_MS) return
       announcedActiveAt = now()
       announce('active')
     },
-    onTabMessage(message) {
-      if (message === 'lock') locking.lockHere()
+    onTabMessage(message: TabMessage): void {
+      if (message === 'lock') lockHere()
       else autoLock.touch()
     },
+    /** Call when another tab wrote `key` to local storage, or cleared it (null). */
     reread,
-    restored() {
-      if (lockEpoch.isChanged()) locking.lockHere()
+    /** Call when the page returns from the back/forward cache, where it received no events. */
+    restored(): void {
+      if (lockEpoch.isChanged()) lockHere()
       reread(null)
       autoLock.touch()
     },
-    onLocked(listener) {
+    /** Calls the listener after a lock in any tab removed keys of this tab. */
+    onLocked(listener: () => void): void {
       lockListeners.add(listener)
     },
   }

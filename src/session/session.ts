@@ -179,3 +179,18 @@ export type Mode = (typeof MODES)[number]
 /** Mode under which this browser stores data of a connection; real if unknown. */
 export const modeKeptFor = (session: Session, connectionId: string | undefined): Mode =>
   connectionOf(session, connectionId)?.declaredMode === 'paper' ? 'paper' : 'real'
+
+/** Calls `forget` for each connection that any tab removes. */
+export function forgetRemoved(
+  session: SessionStateStore,
+  forget: (id: string) => Promise<void>,
+): () => void {
+  const present = () => new Set(session.get().connections.map(({ id }) => id))
+  let known = present()
+  return session.subscribe(() => {
+    const now = present()
+    // Nothing depends on it, so failures are ignored.
+    for (const id of known) if (!now.has(id)) forget(id).catch(() => undefined)
+    known = now
+  })
+}

@@ -60,8 +60,6 @@ export type Traffic = {
   readonly extensions: KeptStore<readonly string[] | undefined>
 }
 
-export type TrafficBooks = ReturnType<typeof createTraffic>
-
 const keysOf = (connectionId: string) => ({
   sent: `quarterdeck.sent.${connectionId}`,
   pause: `quarterdeck.pause.${connectionId}`,

@@ -13,7 +13,7 @@ const WORKER = join(import.meta.dirname, 'service-worker.ts')
 
 const IMPORT = /^import \{.*\} from '\S*code-files.ts'$/m
 
-/** A script that imports nothing, as browsers run it: what it imports of `code-files.ts` is written into it. */
+/** Compiles a script without imports: `code-files.ts` is copied into it. */
 async function scriptOf(file: string): Promise<string> {
   const text = await readFile(file, 'utf8')
   const own = IMPORT.test(text) ? `${await readFile(CODE_FILES, 'utf8')}\n` : ''
@@ -24,9 +24,8 @@ async function scriptOf(file: string): Promise<string> {
 }
 
 /**
- * Puts scripts into the page itself: as a file, the theme would hold up the first paint for a round trip,
- * and what puts files right must not be one. The paper service allows them by their hashes
- * (`paper/http/site.ts`).
+ * Inlines scripts into the page: the theme would delay the first paint by a round trip, and the
+ * repair of missing files must not be a file. Allowed by their hashes (`paper/http/site.ts`).
  */
 function inlinedScripts(): Plugin {
   return {
@@ -47,7 +46,7 @@ function inlinedScripts(): Plugin {
   }
 }
 
-/** Writes what stands around every page into the page itself, so that it is painted before any script. */
+/** Renders the page frame into `index.html`, so that it is painted before any script runs. */
 function staticShell(): Plugin {
   const place = '<!-- static shell -->'
   return {
@@ -66,7 +65,7 @@ function staticShell(): Plugin {
   }
 }
 
-/** Writes the service worker with the names of the files that it keeps. Another build is another worker. */
+/** Writes the service worker with the list of files to cache. */
 function serviceWorker(): Plugin {
   let hasOneAddress = false
   return {
@@ -85,7 +84,7 @@ function serviceWorker(): Plugin {
         const files = Object.keys(bundle)
           .filter((file) => /^(assets\/.+\.(js|css|woff2)|world\.json\.gz)$/.test(file))
           .toSorted()
-        // The typeface comes late, but on every visit.
+        // The font loads late, but on every visit.
         const isFirst = (file: string) => html.includes(file) || /inter/.test(file)
         const version = createHash('sha256').update(html).update(files.join()).digest('hex')
         const build = {
@@ -101,5 +100,4 @@ function serviceWorker(): Plugin {
   }
 }
 
-/** What the build makes of the page itself, and what keeps it. */
 export const pagePlugins = (): Plugin[] => [inlinedScripts(), staticShell(), serviceWorker()]

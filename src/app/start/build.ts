@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const PANELS = /src\/ui\/(.+-panel|tabs)\.tsx/
-/** Radix, and what of its lock on scrolling is a package of its own. */
+/** Radix and its dependencies. */
 const PANEL_PARTS = [
   '@radix-ui',
   '@floating-ui',
@@ -18,65 +18,63 @@ const PANEL_PARTS = [
 
 const SOURCE = join(import.meta.dirname, '../..')
 const DRAWS = join(SOURCE, 'app/draw-page.tsx')
-/** What a press may need as soon as the first picture stands: it is asked for right after it. */
+/** Code that a click may need directly after the first render. Loaded right after it. */
 const SOON = [
   'intents/dispatch.ts',
   'intents/reconciler.ts',
-  // Every sheet is sent by it.
   'ui/armed-button.tsx',
-  // Keys are taken up and changed.
   'session/key-changes.ts',
   'session/vault-transfer.ts',
   'session/vault-operations.ts',
-  // Other pages begin their reads, which their own code need not be there for.
+  // Lets other pages prefetch before their own code has loaded.
   'features/history/queries.ts',
   'features/portfolio/queries.ts',
 ].map((file) => join(SOURCE, file))
 
-/** What a package's one entry names beside what the first page uses of it. */
+/** Parts of the query library that the first page does not use. */
 const OF_OTHER_PAGES = /(queriesObserver|useQueries|[iI]nfiniteQueryO\w+|useInfiniteQuery)\.js$/
 
-type Brought = { and?: RegExp; butFor?: RegExp }
+type Selection = { include?: RegExp; exclude?: RegExp }
 
-/** All that some modules bring along, as a group of that name. */
-function broughtBy(
+/** A chunk with everything that the root modules import. */
+function importedBy(
   name: string,
   roots: readonly string[],
-  { and, butFor }: Brought,
+  { include, exclude }: Selection,
 ): Rolldown.CodeSplittingNameFunction {
-  let brought: ReadonlySet<string> | undefined
+  let imported: ReadonlySet<string> | undefined
   return (id, modules) => {
-    if (brought === undefined) {
+    if (imported === undefined) {
       const found = new Set(roots)
-      // A set gives out as well what is added meanwhile.
+      // Iterating a set includes elements added meanwhile.
       for (const module of found) {
         for (const next of modules.getModuleInfo(module)?.importedIds ?? []) {
-          if (!butFor?.test(next)) found.add(next)
+          if (!exclude?.test(next)) found.add(next)
         }
       }
-      brought = found
+      imported = found
     }
-    return brought.has(id) || and?.test(id) ? name : null
+    return imported.has(id) || include?.test(id) ? name : null
   }
 }
 
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  // What begins the first read while the rest arrives.
+  // Sends the first read while the rest loads.
   { name: 'ahead', tags: ['$initial'], priority: 4 },
   {
-    name: broughtBy('first', [DRAWS], { butFor: OF_OTHER_PAGES }),
+    name: importedBy('first', [DRAWS], { exclude: OF_OTHER_PAGES }),
     debugName: 'first',
     priority: 3,
   },
-  // What sends and reconciles takes the contract of every write: the rest of it comes along.
+  // Needs the contract of every write, so the rest of the contract is included.
   {
-    name: broughtBy('soon', SOON, { and: /src\/contract\/(?!.*-rules)/ }),
+    name: importedBy('soon', SOON, { include: /src\/contract\/(?!.*-rules)/ }),
     debugName: 'soon',
     priority: 2.5,
   },
   {
-    // What menus, popovers, sheets and tabs are made of; no page needs it for its first picture.
+    // Menus, popovers, sheets and tabs: not needed for the first render.
     name: 'panels',
     test: (id: string) => PANEL_PARTS.some((part) => id.includes(part)) || PANELS.test(id),
     priority: 2,
@@ -86,7 +84,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /src\/ui\/window-rows/,
     priority: 2,
   },
-  // Half the pages draw none: what draws stands apart from what all of them read.
+  // Half of the pages have no chart.
   {
     name: 'charts',
     test: /src\/(charts\/|market\/(profit-panel|fills|price-history|level-))/,
@@ -108,9 +106,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 ]
 
 /**
- * Has the browser compile all of the first chunks beside the main thread, while they still arrive:
- * function by function, as they are called, it was a seventh of the work before the first row.
- * V8's explicit compile hint; elsewhere a comment.
+ * Adds V8's explicit compile hint to the first chunks, which are then compiled off the main thread
+ * while they load. Lazy compilation took a seventh of the time to the first row.
  */
 function compiledAhead(): Plugin {
   return {
@@ -129,7 +126,7 @@ function compiledAhead(): Plugin {
   }
 }
 
-/** Names in the page what draws it, so that it comes beside what begins the first read. */
+/** Adds `modulepreload` links for the render code: it then loads in parallel to the first script. */
 function preloadedDrawing(): Plugin {
   let base = '/'
   return {
@@ -154,21 +151,21 @@ function preloadedDrawing(): Plugin {
   }
 }
 
-/** What comes after the first picture: one import in the wrong place brings it back unseen. */
+/** Code that must not be in the first files. A single import could add it unnoticed. */
 const NOT_FIRST = [
   /react-hook-form|@hookform|@radix-ui|recharts|src\/ui\/window-rows/,
   /src\/forms\/(?!new-link)/,
   /src\/session\/(key-changes|stored-secret|vault-\w+)\.ts/,
   /src\/intents\/(asked|dispatch|evidence|reconciler)\.ts/,
   /src\/contract\/(dca-bots|grid-bots|history|write|writes|[\w-]+-rules)\.ts/,
-  // What the routes of other pages say of their addresses is known from the start.
+  // Search parameters of all routes are part of the first files.
   /src\/features\/(connection|dca-bots|grid-bots|history|portfolio|settings)\/(?!(address|search|range|unit)\.ts)/,
 ]
 
-/** What only a site of files holds. */
+/** Code of the in-page service, for static sites only. */
 const OF_SITE = /src\/(paper|in-page\/in-page-service|app\/start\/own-service)/
 
-/** Refuses to build first files with anything in them that is to come later, and a page with a service. */
+/** Fails the build if the first files contain later code, or the in-page service by mistake. */
 function lightStart(): Plugin {
   let isSite = false
   return {
@@ -180,11 +177,10 @@ function lightStart(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         const ofSite = isSite ? undefined : file.moduleIds.find((id) => OF_SITE.test(id))
-        if (ofSite !== undefined) this.error(`A page with a server holds no service: ${ofSite}`)
+        if (ofSite !== undefined) this.error(`Only a static site may contain ${ofSite}`)
         if (!file.isEntry && !file.moduleIds.includes(DRAWS)) continue
         const heavy = file.moduleIds.filter((id) => NOT_FIRST.some((later) => later.test(id)))
-        if (heavy.length > 0)
-          this.error(`The first files bring what is to come later: ${heavy.join()}`)
+        if (heavy.length > 0) this.error(`The first files must not contain ${heavy.join()}`)
       }
     },
   }
@@ -192,14 +188,14 @@ function lightStart(): Plugin {
 
 const PAGE = /src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
-/** Says which files each page needs beside the first ones, so that the service can name them at once. */
+/** Writes `pages.json`, the files of each page, from which the service makes `Link` headers. */
 function filesOfPages(): Plugin {
   return {
     name: 'quarterdeck-files-of-pages',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_options, bundle) {
-      /** Chunks that import each other run in an order that no code can rely on. */
+      /** Rejects circular chunks, whose execution order is unpredictable. */
       const needs = (file: string, path: readonly string[] = []): string[] => {
         const chunk = bundle[file]
         if (chunk?.type !== 'chunk') return []
@@ -220,7 +216,7 @@ function filesOfPages(): Plugin {
   }
 }
 
-/** What the build does for the start of the page; `README.md` says what each part is for. */
+/** Build plugins that speed up the start, explained in `README.md`. */
 export const startPlugins = (): Plugin[] => [
   preloadedDrawing(),
   filesOfPages(),

@@ -7,8 +7,8 @@ import { preloadLazyPanels } from '#ui/lazy-panel.tsx'
 import type { createAppRouter } from '../router.ts'
 
 /**
- * Fetches the code of every page once the first one shows its figures, so that no page is out of
- * reach when the service that serves them is. Before, it would hold up the first page's own reads.
+ * Loads the code of all pages after the first one shows its data, so that every page opens even
+ * when the service is down.
  */
 export function fetchPagesAhead(
   router: ReturnType<typeof createAppRouter>,
@@ -19,17 +19,17 @@ export function fetchPagesAhead(
     try {
       return await (keeping ??= fetchKeepBuild().then((keep) => keep?.() ?? (() => {})))
     } catch (cause) {
-      // Code that did not come is asked for again by the next page.
+      // The next page tries again.
       keeping = undefined
       throw cause
     }
   }
   const stop = router.subscribe('onRendered', () => {
-    // To take another build's place now would lose a code that works once.
+    // Reloading for another build would lose the one-time code.
     if (router.state.location.pathname === '/pair') return
     const connectionContext = currentConnectionContext()
     if (!connectionContext) {
-      // A page that makes or unlocks a connection is bound to what the service lets it reach as well.
+      // The connect page must have the current content security policy too.
       void keepBuild().catch(() => undefined)
       return
     }
@@ -49,9 +49,8 @@ async function fetchAll(
   keepBuild: KeepBuild,
 ): Promise<void> {
   await readsDone(queryClient)
-  // Without its code, as on a page that is being left, nothing is kept this time.
   const keepRest = keepBuild().catch(() => undefined)
-  // One after the other: a click meanwhile finds a free connection.
+  // One at a time, so that a click finds a free connection.
   for (const route of Object.values(router.routesById)) {
     await idle()
     await router.loadRouteChunk(route)
@@ -61,7 +60,7 @@ async function fetchAll(
   keep?.()
 }
 
-/** Resolves once the first page is drawn and shows what was read ahead for it, if that comes. */
+/** Resolves when the first page is rendered and the prefetch has ended. */
 export async function afterFirstPicture(
   router: ReturnType<typeof createAppRouter>,
   firstRead: Promise<void> | undefined,
@@ -77,7 +76,7 @@ export async function afterFirstPicture(
   await idle()
 }
 
-/** Resolves when the page has nothing else to do. Safari has no `requestIdleCallback`. */
+/** Resolves when the page is idle. Safari has no `requestIdleCallback`. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 300 })

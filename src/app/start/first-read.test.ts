@@ -15,8 +15,8 @@ const NOW = Date.UTC(2026, 10, 23, 2, 17, 31)
 
 type Asked = { queryKey: unknown }
 
-/** What the page at an address asks the cache for first. */
-async function askedAt(address: string): Promise<unknown[]> {
+/** Query keys that the loader of a page requests. */
+async function queriesOfPage(address: string): Promise<unknown[]> {
   const query = vi.fn<(asked: Asked) => Promise<void>>(() => Promise.resolve())
   const context = {
     sessionStore,
@@ -36,7 +36,7 @@ async function askedAt(address: string): Promise<unknown[]> {
       context: { sessionStore, queryClient, service },
       deps: match?.loaderDeps,
     } as never)
-    // What reads a page's figures is code of its own.
+    // Loaders import their queries dynamically.
     await vi.dynamicImportSettled()
   }
   return query.mock.calls.map(([{ queryKey }]) => queryKey)
@@ -44,7 +44,8 @@ async function askedAt(address: string): Promise<unknown[]> {
 
 const PAGES = ['/_connected/smart-trades/', '/_connected/portfolio'] as const
 
-function begunAt(address: string): unknown[] {
+/** Query keys that `beginFirstRead` prefetches. */
+function prefetchedAt(address: string): unknown[] {
   const prefetch = vi.fn<(endpoint: Endpoint, request: unknown) => Promise<void>>(() =>
     Promise.resolve(),
   )
@@ -60,12 +61,12 @@ it.each([
   '/smart-trades?status=finished&page=3&order_by=profit&order_direction=ASC&trade=7',
   '/smart-trades?pair=USDT_BTC&base=1000&account_id=12&from=2026-01-01&to=2026-02-01',
   '/smart-trades?status=nonsense&per_page=-4&base=%22BTC%22',
-])('begins at %s the very read that its page asks for', async (address) => {
+])('the first read at %s is the one that its page requests', async (address) => {
   for (const timeZone of ['utc', 'local'] as const) {
     sessionStore.settings.set({ timeZone })
-    const begun = begunAt(address)
+    const begun = prefetchedAt(address)
     expect(begun).toHaveLength(1)
-    expect(begun).toEqual(await askedAt(address))
+    expect(begun).toEqual(await queriesOfPage(address))
   }
 })
 
@@ -79,28 +80,28 @@ it.each([
   ['/portfolio?from=1769904000&to=1767225600&scope=nobody&range=nonsense', 3],
   // The last day is its range already.
   ['/portfolio?range=24h', 2],
-])('begins at %s the very reads that its page asks for', async (address, count) => {
-  const begun = begunAt(address)
+])('the first reads at %s are those that its page requests', async (address, count) => {
+  const begun = prefetchedAt(address)
   expect(begun).toHaveLength(count)
-  expect(begun).toEqual(await askedAt(address))
+  expect(begun).toEqual(await queriesOfPage(address))
 })
 
-it('begins the range chosen last where the address names none', async () => {
-  const before = begunAt('/portfolio')
+it('the first reads use the last chosen range if the address has none', async () => {
+  const before = prefetchedAt('/portfolio')
   sessionStore.choices.set('portfolio-range', '90d')
-  const begun = begunAt('/portfolio')
+  const begun = prefetchedAt('/portfolio')
   expect(begun).not.toEqual(before)
-  expect(begun).toEqual(await askedAt('/portfolio'))
+  expect(begun).toEqual(await queriesOfPage('/portfolio'))
 })
 
-it('begins at the bare address what the page reads that it leads to, and takes nothing along', async () => {
-  expect(begunAt('/')).toEqual(await askedAt('/portfolio'))
-  expect(begunAt('/?range=24h')).toEqual(await askedAt('/portfolio'))
+it('the first reads at / are those of the portfolio, without the search parameters', async () => {
+  expect(prefetchedAt('/')).toEqual(await queriesOfPage('/portfolio'))
+  expect(prefetchedAt('/?range=24h')).toEqual(await queriesOfPage('/portfolio'))
 })
 
 it.each(['/smart-trades/new', '/connect', '/history?q=smart-trades', '/portfolio/more'])(
-  'begins nothing at %s',
+  'there is no first read at %s',
   (address) => {
-    expect(begunAt(address)).toEqual([])
+    expect(prefetchedAt(address)).toEqual([])
   },
 )

@@ -20,11 +20,7 @@ type Kept = {
   choices: Pick<SessionStore['choices'], 'get'>
 }
 
-/**
- * Begins what the page at an address reads first, while the code that draws it is still on its way.
- * Only for the two pages that are opened most: every other one asks for itself. Resolves when all has
- * ended.
- */
+/** Prefetches the first reads of SmartTrades or Portfolio while their code loads. */
 export async function beginFirstRead(
   reader: Reads,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -32,19 +28,19 @@ export async function beginFirstRead(
   now: number,
 ): Promise<void> {
   const page = pathname.replace(/\/$/, '')
-  if (page === '/smart-trades') await beginSmartTrades(reader, search, kept)
-  // The bare address leads to the portfolio, and takes nothing along.
+  if (page === '/smart-trades') await prefetchSmartTrades(reader, search, kept)
+  // `/` redirects to the portfolio without its search parameters.
   if (page === '/portfolio' || page === '') {
-    await beginPortfolio(reader, page === '' ? '' : search, kept, now)
+    await prefetchPortfolio(reader, page === '' ? '' : search, kept, now)
   }
 }
 
-async function beginSmartTrades({ prefetch }: Reads, search: string, { settings }: Kept) {
+async function prefetchSmartTrades({ prefetch }: Reads, search: string, { settings }: Kept) {
   const chosen = smartTradeSearch.parse(defaultParseSearch(search))
   await prefetch(listSmartTrades, { query: filterOf(chosen, zoneOf(settings.get())) })
 }
 
-async function beginPortfolio(
+async function prefetchPortfolio(
   { prefetch }: Reads,
   search: string,
   { choices, settings }: Kept,

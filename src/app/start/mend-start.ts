@@ -1,5 +1,5 @@
-// An inline script of the page. When a file that the page begins with did not come, nothing else runs:
-// this fetches the first files anew until all are there, and then reloads the page.
+// Inline script: if a first file cannot be loaded, fetches all of them until they arrive, then
+// reloads.
 import { isFileItself, mayReloadForCode } from '#ui/code-files.ts'
 {
   const FILES = 'script[src], link[rel=modulepreload], link[rel=stylesheet]'
@@ -26,6 +26,6 @@ import { isFileItself, mayReloadForCode } from '#ui/code-files.ts'
     isMending = true
     void mend()
   }
-  // Errors of elements do not bubble.
+  // `error` events of elements do not bubble, so they are captured.
   addEventListener('error', failed, true)
 }

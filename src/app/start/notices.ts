@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const PACKAGE = /^((?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 const LICENSE_FILE = /^(licen[cs]e|copying)(\.|$)/i
 
-/** Notices that a licence asks for and the package leaves out, from its repository at that version. */
+/** Notices required by a licence but missing from the package; copied from its repository. */
 const NOTICES: Readonly<Record<string, string>> = {
   'lightweight-charts': `TradingView Lightweight Charts™
 Copyright (с) 2025 TradingView, Inc. https://www.tradingview.com/`,
@@ -14,7 +14,7 @@ Copyright (с) 2025 TradingView, Inc. https://www.tradingview.com/`,
 
 type Manifest = { name: string; version: string; license?: string }
 
-/** The licence of each package that a build holds, by name, with its text where the package has one. */
+/** Name, version and licence text of the package in a folder. */
 export function noticeOf(folder: string): { name: string; text: string } {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
   const file = readdirSync(folder).find((name) => LICENSE_FILE.test(name))
@@ -27,13 +27,13 @@ export function noticeOf(folder: string): { name: string; text: string } {
   return { name, text: texts.filter(Boolean).join('\n\n') }
 }
 
-/** Writes `third-party-notices.txt` beside what is built: the licences of all that it holds. */
+/** Writes `third-party-notices.txt` with the licences of all bundled packages. */
 export function thirdPartyNotices(): Plugin {
   return {
     name: 'quarterdeck-third-party-notices',
     apply: 'build',
     generateBundle(_options, bundle) {
-      // Its rules are in the style sheet, which names no sources.
+      // The style sheet contains Tailwind without naming it as a source.
       const folders = new Set(
         this.environment.name === 'client' ? ['node_modules/tailwindcss'] : [],
       )
@@ -49,7 +49,7 @@ export function thirdPartyNotices(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'third-party-notices.txt',
-        source: `Quarterdeck holds these packages.\n\n${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`,
+        source: `Quarterdeck includes these packages.\n\n${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`,
       })
     },
   }

@@ -1,4 +1,4 @@
-// Vite makes the address of a module of it.
+// `?worker&url` is resolved by Vite.
 // oxlint-disable-next-line import/default
 import worldWorker from '../../paper/in-page/worker.ts?worker&url'
 
@@ -9,7 +9,7 @@ import { mendCode } from '#ui/mend-code.ts'
 
 import { trustedWorker } from './trusted-worker.ts'
 
-/** Runs the paper service in this page, or finds it in another tab's. */
+/** Starts the paper service in a worker of this page, or connects to that of another tab. */
 export function openOwnService(): void {
   const service = openInPageService({
     startWorker: () => new Worker(trustedWorker(worldWorker), { type: 'module' }),

@@ -1,15 +1,14 @@
-// Keeps the page and its files, so that the next visit needs no round trip for them. It is built into a
-// file of its own, `/service-worker.js`, by `build-page.ts`. It never handles a call of the API, and
-// nothing that the service answers is kept but the files of the build.
+// Caches the page and its files, so that the next visit needs no round trip. Built by
+// `build-page.ts` as `/service-worker.js`. Never handles or caches API calls.
 import { isFileItself } from '#ui/code-files.ts'
 
 /** Written in front of this script by the build. */
 declare const BUILD: {
   version: string
-  /** What the first picture needs, and all other files. */
+  /** Files for the first render. */
   first: readonly string[]
   rest: readonly string[]
-  /** Whether all pages have one address, and differ behind its `#` alone. */
+  /** True if pages differ only in the hash of the address (static sites). */
   hasOneAddress: boolean
 }
 
@@ -17,12 +16,12 @@ type Waiting = { waitUntil: (done: Promise<unknown>) => void }
 type Installing = Waiting & { addRoutes?: (rules: readonly unknown[]) => Promise<void> }
 type Fetching = { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Message = Waiting & {
-  /** `script`: the one that the asking page begins with. */
+  /** `script`: path of the first script of the page. */
   data: { asks: string; script: string }
   source: { postMessage: (message: string) => void } | null
 }
 
-/** What a service worker's own scope has; TypeScript knows it only without that of a page. */
+/** Globals of a service worker. TypeScript's own types for them exclude those of a page. */
 declare function addEventListener(type: 'install', listener: (event: Installing) => void): void
 declare function addEventListener(type: 'activate', listener: (event: Waiting) => void): void
 declare function addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
@@ -30,20 +29,20 @@ declare function addEventListener(type: 'message', listener: (event: Message) =>
 declare function skipWaiting(): Promise<void>
 declare const location: Location
 
-/** The path that the page and its files lie at. */
+/** Path of the site. */
 const BASE = new URL('.', location.href).pathname
-/** Under an address that is no page's: its headers name no files that only one page needs. */
+/** Not the URL of a route: its `Link` headers would name the files of that route. */
 const PAGE = `${BASE}index.html`
 const ASSETS = `${BASE}assets/`
-/** The world that a site is built with. It is read by the code of its own build. */
+/** Sample data of a static site. Must match the code of its build. */
 const WORLD = `${BASE}world.json.gz`
 const FIRST = BUILD.first.map((file) => BASE + file)
 const REST = BUILD.rest.map((file) => BASE + file)
-/** The sites of an origin share its caches. */
+/** Contains the path, because all sites of an origin share its caches. */
 const NAME = `quarterdeck-build-${BASE === '/' ? '' : BASE}`
 const OWN = NAME + BUILD.version
 
-/** Headers of the page by which the browser protects it. */
+/** Security headers of the page. */
 const POLICIES = [
   'content-security-policy',
   'cross-origin-embedder-policy',
@@ -56,7 +55,7 @@ const POLICIES = [
 ]
 
 addEventListener('install', (event) => {
-  // The files of the build before stay for the pages that run on them.
+  // Open pages of the old build keep their cached files.
   void skipWaiting()
   event.waitUntil(Promise.all([install(), event.addRoutes?.(ROUTES)]))
 })
@@ -64,19 +63,19 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => event.waitUntil(forgetOldBuilds()))
 
 addEventListener('fetch', (event) => {
-  const key = keptAs(event.request)
+  const key = cacheKeyOf(event.request)
   if (key !== undefined) event.respondWith(answer(key, event.request))
 })
 
 addEventListener('message', (event) => {
   const { asks, script } = event.data
   if (asks === 'keep the rest') event.waitUntil(keep(REST))
-  // This worker may have come while a page of the build before it was being opened.
+  // The worker may have been updated while a page of the old build was opening.
   else if (FIRST.includes(script)) event.waitUntil(comparePolicies(event.source))
   else event.source?.postMessage('page changed')
 })
 
-/** For browsers that answer without starting this worker; the listener above says the same again. */
+/** Static routes (Chromium), which need no worker start. Same rules as the `fetch` listener. */
 const ROUTES = [
   {
     condition: { urlPattern: { pathname: `${ASSETS}*` }, requestMethod: 'GET' },
@@ -87,13 +86,13 @@ const ROUTES = [
   { condition: { urlPattern: { protocol: '*', hostname: '*', pathname: '*' } }, source: 'network' },
 ]
 
-/** What a request is answered from; `undefined` leaves it to the browser. */
-function keptAs({ method, mode, url }: Request): string | undefined {
+/** Cache key of a request; `undefined` leaves it to the browser. */
+function cacheKeyOf({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (!pathname.startsWith(BASE)) return undefined
   if (pathname.startsWith(ASSETS) || pathname === WORLD) return pathname
-  // Other folders of the origin are not of this site.
+  // Other folders of the origin belong to other sites.
   if (BUILD.hasOneAddress && pathname !== BASE && pathname !== PAGE) return undefined
   const isPage =
     BUILD.hasOneAddress || !/\/api(\/|$)|^\/(health|metrics)$|\.[a-z0-9]+$/i.test(pathname)
@@ -109,7 +108,7 @@ async function answer(key: string, request: Request): Promise<Response> {
   return key.startsWith(ASSETS) ? fetchFile(key) : fetch(request)
 }
 
-/** A file of the build, past what the browser may have kept under its name instead. */
+/** Fetches a file, bypassing the HTTP cache if that has a wrong file under its name. */
 async function fetchFile(file: string): Promise<Response> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(file, { cache })
@@ -118,7 +117,7 @@ async function fetchFile(file: string): Promise<Response> {
   throw new TypeError(`${file} did not come`)
 }
 
-/** The newest cache is the last one made: one of this build from before another one is made anew. */
+/** Caches the first files. Recreates an older cache of the same build to make it the newest. */
 async function install(): Promise<void> {
   await caches.delete(OWN)
   try {
@@ -145,8 +144,8 @@ async function page(): Promise<Response> {
 }
 
 /**
- * Some hosts lead from `index.html` to its folder. What came by a redirect answers no visit, so that
- * its redirect is left out.
+ * Fetches the page. Some hosts redirect `index.html` to its folder, but browsers reject a
+ * redirected response for a navigation, so it is copied.
  */
 async function freshPage(): Promise<Response> {
   const page = await fetch(PAGE, { cache: 'no-cache' })
@@ -154,11 +153,11 @@ async function freshPage(): Promise<Response> {
   return new Response(page.body, { status: page.status, headers: page.headers })
 }
 
-/** A version has no slash: the names of a folder begin like those of the folders in it. */
+/** A slash after `NAME` means a site in a subfolder: a version has none. */
 const isOfThisSite = (name: string): boolean =>
   name.startsWith(NAME) && !name.slice(NAME.length).includes('/')
 
-/** Keeps this build and the one before it, without what an older worker took for a file. */
+/** Keeps the caches of this build and the previous one. Removes wrong files from the latter. */
 async function forgetOldBuilds(): Promise<void> {
   const others = (await caches.keys()).filter((name) => isOfThisSite(name) && name !== OWN)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
@@ -173,8 +172,8 @@ async function forgetStrangers(cache: Cache): Promise<void> {
 }
 
 /**
- * Asks for the page again and keeps it where the service protects it otherwise than before, as after a
- * start with another `--connect-to`. Another build brings a worker of its own.
+ * Updates the cached page if the service sends other security headers for the same build, as after
+ * a start with another `--connect-to`.
  */
 async function comparePolicies(asking: Message['source']): Promise<void> {
   const cache = await caches.open(OWN)

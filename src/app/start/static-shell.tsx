@@ -11,9 +11,8 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 import { MoreIcon } from '#ui/icons.tsx'
 
 /**
- * What stands around every page with a connection, as still HTML: the build writes it into
- * `index.html`, and it shows until the page itself is drawn. Nothing in it is content or can be
- * pressed.
+ * Page frame as static HTML. The build writes it into `index.html`; it shows until the first
+ * render.
  */
 export const StaticShell = () => (
   <div id="static-shell" aria-hidden="true">

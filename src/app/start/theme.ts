@@ -1,10 +1,9 @@
-// The page's one inline script, built into `index.html`: it runs before the first paint, so that no
-// page flashes in the wrong theme, or within a shell that it will not have. It imports nothing.
+// Inline script: sets theme and frame before the first paint, so that nothing flashes. No imports.
 {
   const root = document.documentElement
   const prefersLight = matchMedia('(prefers-color-scheme: light)')
 
-  /** What `src/session` keeps under a name; nothing when storage is closed or damaged. */
+  /** Value stored by `src/session`; empty if the storage is forbidden or damaged. */
   const kept = (name: string): Readonly<Record<string, unknown>> => {
     try {
       const found: unknown = JSON.parse(localStorage.getItem(`quarterdeck.${name}`) ?? '{}')
@@ -25,7 +24,7 @@
 
   apply()
 
-  // Pages around which nothing stands: those that make a connection, and all where its key is locked.
+  // Pages without a frame: those that create a connection, and all pages while keys are locked.
   const { connections } = kept('connections')
   const hasKey =
     Array.isArray(connections) &&
@@ -34,13 +33,13 @@
   if (
     hasKey &&
     !/^\/(connect|pair)\b/.test(location.pathname) &&
-    // Of a site of files the page stands behind the `#`.
+    // Static sites have the path in the hash.
     !/^#\/?(connect|pair)/.test(location.hash)
   ) {
     root.dataset['shell'] = ''
   }
   prefersLight.addEventListener('change', apply)
-  // Another tab changed it, or this one did and says so.
+  // Changes in another tab (`storage`) and in this one.
   addEventListener('storage', apply)
   addEventListener('quarterdeck-theme', apply)
 }

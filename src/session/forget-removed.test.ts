@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { memoryStorage } from '#session/kept-store.ts'
-import { createSessionState } from '#session/session.ts'
-
-import { forgetRemoved } from './session-effects.ts'
+import type { ConnectionProfile } from './connection-profile.ts'
+import { memoryStorage } from './kept-store.ts'
+import { createSessionState, forgetRemoved } from './session.ts'
 
 const profile = (id: string): ConnectionProfile => ({
   id,
@@ -26,8 +24,8 @@ const profile = (id: string): ConnectionProfile => ({
   tokenExpiresAt: undefined,
 })
 
-describe('what was sent on a connection', () => {
-  it('is forgotten when the connection is removed, and at nothing else', () => {
+describe('forgetRemoved', () => {
+  it('forgetRemoved is called for a removed connection, and at no other change', () => {
     const session = createSessionState({ local: memoryStorage(), tab: memoryStorage() })
     session.change({ connections: [profile('a'), profile('b')] })
     const forgotten: string[] = []
