@@ -55,14 +55,13 @@ export function openCommandSender(
   const offers = (name: string) => extensions.names(name) === true
 
   const profile = () => connectionOf(session.get(), connectionId)
-  const modeHeardAt = () => connections.modeHeardAt(connectionId)
   const askedSince = now()
   const mode = () =>
     knownMode({
       queryClient,
       journal,
       profile: profile(),
-      heardAt: modeHeardAt(),
+      heardAt: connections.modeHeardAt(connectionId),
       askedSince,
       now: now(),
     })
@@ -152,23 +151,18 @@ function reconcilerToCome(
       await wait(ASK_AGAIN, life)
     }
   }
-  const whenCome = (act: (reconciler: Reconciler) => unknown): Promise<void> =>
-    (coming ??= come()).then(
-      async (reconciler) => void (await act(reconciler)),
-      // The connection was left: the next page reconciles.
-      () => undefined,
-    )
+  /** `ifLeft` stands for it once the connection was left: the next page reconciles. */
+  const whenCome = <T>(act: (reconciler: Reconciler) => T | Promise<T>, ifLeft: T): Promise<T> =>
+    (coming ??= come()).then(act, () => ifLeft)
   return {
-    async afterRefusal(intent, refused) {
-      let judged: Outcome = { kind: 'unknown', error: refused.error }
-      await whenCome(async (reconciler) => {
-        judged = await reconciler.afterRefusal(intent, refused)
-      })
-      return judged
-    },
-    consider: (id) => void whenCome((reconciler) => reconciler.consider(id)),
-    reconcile: (id) => whenCome((reconciler) => reconciler.reconcile(id)),
-    readBack: (id) => whenCome((reconciler) => reconciler.readBack(id)),
+    afterRefusal: (intent, refused) =>
+      whenCome<Outcome>((reconciler) => reconciler.afterRefusal(intent, refused), {
+        kind: 'unknown',
+        error: refused.error,
+      }),
+    consider: (id) => void whenCome((reconciler) => reconciler.consider(id), undefined),
+    reconcile: (id) => whenCome((reconciler) => reconciler.reconcile(id), undefined),
+    readBack: (id) => whenCome((reconciler) => reconciler.readBack(id), undefined),
   }
 }
 

@@ -15,11 +15,12 @@ import {
 } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
-import { abandoned, type Outcome, type RefusedOutcome } from './outcome.ts'
+import { abandoned, type Ended, type Outcome } from './outcome.ts'
 import {
   type Act,
   createPendingConfirmations,
   type PauseWish,
+  type PendingConfirmation,
   whyOutdated,
 } from './pending-confirmation.ts'
 import type { Reconciler } from './reconciler.ts'
@@ -71,28 +72,18 @@ export function createCommandSender(parts: CommandSenderParts) {
   const watched = new Set<string>()
   const secrets = new Map<string, string>()
   const modeNow = () => parts.mode?.()
+  const moment = () => ({ at: now(), steady: steady(), mode: modeNow() })
   const obstacleTo = (endpoint: Sendable, { passesPause = false }: PauseWish = {}) =>
     parts.obstacle?.(endpoint, { passesPause: passesPause && reducesRisk(endpoint) })
 
-  const intentOf = ({
-    id,
-    prepared,
-    mode,
-    price,
-  }: Pick<Act, 'id' | 'mode' | 'prepared' | 'price'>): Intent => {
+  const intentOf = ({ id, prepared, mode, price }: PendingConfirmation | Act): Intent => {
     const { name, method, path, security, writes } = prepared.endpoint
     const sentAt = now()
     const offset = parts.offset?.()
     const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
     return {
       id,
-      endpoint: {
-        name,
-        method,
-        path,
-        security,
-        ...(writes && { writes }),
-      },
+      endpoint: { name, method, path, security, ...(writes && { writes }) },
       origin: new URL(prepared.url).origin,
       target: prepared.target,
       body: prepared.body,
@@ -120,8 +111,13 @@ export function createCommandSender(parts: CommandSenderParts) {
     void locks
       .ifFree(bytes, async (isFree) => {
         const dispatch = await fetchCode().catch(() => undefined)
-        if (!dispatch) return end(act.id, { kind: 'unsent', because: NO_CODE }, release)
-        await dispatch({ act, bytes, isFree, release }, around)
+        if (!dispatch)
+          return end(act.id, { outcome: { kind: 'unsent', because: NO_CODE } }, release)
+        const dispatched = await dispatch(act, isFree, lent)
+        if ('outcome' in dispatched) return end(act.id, dispatched, release)
+        release()
+        journal.drop(act.id)
+        pending.add({ ...act, ...dispatched })
       })
       .catch(() => endBroken(act, release))
       .then(() => {
@@ -138,7 +134,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     const outcome: Outcome = act.hasLeft
       ? { kind: 'unknown', error: lost }
       : { kind: 'unsent', because: NOT_WRITTEN }
-    await end(act.id, outcome, release)
+    await end(act.id, { outcome }, release)
   }
 
   function leave(id: string, because: string): void {
@@ -148,13 +144,13 @@ export function createCommandSender(parts: CommandSenderParts) {
     journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
   }
 
-  /** The inFlight goes with the news: whoever reads the outcome may send again. */
+  /** The bytes are released with the news: whoever reads the outcome may send again. */
   async function end(
     id: string,
-    outcome: Outcome,
+    { outcome, said, kept, secret }: Ended & Pick<Intent, 'kept'>,
     release: () => void,
-    { said, kept }: Pick<Partial<Intent>, 'said' | 'kept'> = {},
   ) {
+    if (secret !== undefined) secrets.set(id, secret)
     release()
     await journal.change(id, {
       outcome,
@@ -177,21 +173,12 @@ export function createCommandSender(parts: CommandSenderParts) {
       .then(() => reconciler.consider(intent.id))
   }
 
-  const around = {
-    client,
-    journal,
-    pending,
-    patience,
-    timeout: parts.timeout,
-    now,
-    steady,
-    modeNow,
+  const lent = {
+    ...parts,
+    signal: () => parts.timeout(patience),
+    moment,
     obstacleTo,
     intentOf,
-    end,
-    afterRefusal: (intent: Intent, refused: RefusedOutcome) =>
-      reconciler.afterRefusal(intent, refused),
-    keepSecret: (id: string, secret: string) => void secrets.set(id, secret),
   }
 
   const sendPrepared = (
@@ -221,7 +208,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     sendPending(id: string): void {
       const one = pending.find(id)
       if (!one) return
-      const outdated = whyOutdated(one, { at: now(), mode: modeNow() })
+      const outdated = whyOutdated(one, moment())
       if (outdated !== undefined) return leave(id, outdated)
       const { prepared, price, passesPause } = one
       pending.take(id)

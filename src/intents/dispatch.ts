@@ -1,50 +1,32 @@
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
-import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
 import { isInDoubtBy, isMaking } from './asked.ts'
 import { outcomeOfAnswer } from './evidence.ts'
-import { dedupeKeyOf, type Intent, isKeyed, isOpen, type Sendable } from './intent.ts'
+import { dedupeKey, dedupeKeyOf, type Intent, isKeyed, isOpen, type Sendable } from './intent.ts'
 import type { Journal } from './journal.ts'
 import { keptInAnswer } from './kept.ts'
-import {
-  type Ended,
-  endOfFailure,
-  isOfRequest,
-  type Outcome,
-  type RefusedOutcome,
-} from './outcome.ts'
+import { type Ended, endOfFailure, isOfRequest, type RefusedOutcome } from './outcome.ts'
 import {
   type Act,
+  type Moment,
   type PauseWish,
-  type PendingConfirmations,
+  type PendingConfirmation,
   whyTooLate,
 } from './pending-confirmation.ts'
+import type { Reconciler } from './reconciler.ts'
 
-/** One click: what was asked for, and whether any tab is sending the same bytes. */
-type Click = { act: Act; bytes: string; isFree: boolean; release: () => void }
-
-/** What the sender lends. */
-type Around = {
+/** What the sender lends to one click. */
+type Lent = {
   client: Client
   journal: Journal
-  pending: PendingConfirmations
-  patience: number
-  timeout: (milliseconds: number) => AbortSignal
-  now: () => Instant
-  steady: () => number
-  modeNow: () => Intent['mode']
+  reconciler: Pick<Reconciler, 'afterRefusal'>
+  /** Aborts once an answer counts as missing. */
+  signal: () => AbortSignal
+  moment: () => Moment
   obstacleTo: (endpoint: Sendable, wish: PauseWish) => string | undefined
   intentOf: (act: Act) => Intent
-  end: (
-    id: string,
-    outcome: Outcome,
-    release: () => void,
-    more?: Pick<Partial<Intent>, 'said' | 'kept'>,
-  ) => Promise<void>
-  afterRefusal: (intent: Intent, refused: RefusedOutcome) => Promise<Outcome>
-  keepSecret: (id: string, secret: string) => void
 }
 
 /** How long the same bytes again are more likely a slip than a wish. */
@@ -52,81 +34,68 @@ export const REPEAT_WINDOW = 10_000
 
 export type Dispatch = typeof dispatch
 
-/** From the click to the outcome: holds it back, or writes it down and sends it once. */
-export async function dispatch({ act, bytes, isFree, release }: Click, around: Around) {
-  const { client, journal, pending, obstacleTo, end } = around
+/** A click that is held back, with the intent that it repeats; or how it ended. */
+type Dispatched = Pick<PendingConfirmation, 'first'> | (Ended & Pick<Intent, 'kept'>)
+
+/**
+ * From the click to the outcome: holds it back, or writes it down and sends it once. `isFree` says
+ * that no tab is sending the same bytes.
+ */
+export async function dispatch(act: Act, isFree: boolean, lent: Lent): Promise<Dispatched> {
+  const { client, journal, obstacleTo } = lent
   await journal.load()
-  const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act, around)
-  if (!isFree || first) {
-    release()
-    journal.drop(act.id)
-    return pending.add({ ...act, first })
-  }
+  const first = isFree && act.isDeliberate ? undefined : await firstLike(act, lent)
+  if (!isFree || first) return { first }
   const obstacle = obstacleTo(act.prepared.endpoint, act)
   if (obstacle !== undefined) {
-    const outcome = { kind: 'unsent', because: obstacle, ...pauseOf(act, around) } as const
-    return end(act.id, outcome, release)
+    return { outcome: { kind: 'unsent', because: obstacle, ...pauseOf(act, lent) } }
   }
-  const intent = around.intentOf(act)
+  const intent = lent.intentOf(act)
   await journal.record(intent)
   const idempotencyKey = intent.headers['Idempotency-Key']
   let pause: ReturnType<typeof pauseOf> = {}
-  const { outcome, said, secret } = await client
+  const ended = await client
     .send(act.prepared, {
-      signal: around.timeout(around.patience),
+      signal: lent.signal(),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       // Writing it down and signing it may have taken long: everything is asked once more.
       whyNot() {
-        const because = whyNot(act, around)
-        pause = pauseOf(act, around)
+        const because = whyNot(act, lent)
+        pause = pauseOf(act, lent)
         act.hasLeft = because === undefined
         return because
       },
     })
     .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret))
     .catch((error: unknown) => endOfError(error, act))
-  if (secret !== undefined) around.keepSecret(act.id, secret)
+  const { outcome } = ended
   const judged =
     outcome.kind === 'refused' && mayHaveMetItsCopy(outcome, intent)
-      ? await around.afterRefusal(intent, outcome)
+      ? await lent.reconciler.afterRefusal(intent, outcome)
       : outcome.kind === 'unsent'
         ? { ...outcome, ...pause }
         : outcome
-  await end(act.id, judged, release, {
-    said,
-    kept: keptInAnswer(intent, judged, act.prepared.readsBack === true),
-  })
+  const kept = keptInAnswer(intent, judged, act.prepared.readsBack === true)
+  return { ...ended, outcome: judged, kept }
 }
 
 /** Whether only a pause stands in the way of what may pass one. */
-const pauseOf = ({ prepared: { endpoint }, ...wish }: Act, { obstacleTo }: Around) =>
+const pauseOf = ({ prepared: { endpoint }, ...wish }: Act, { obstacleTo }: Lent) =>
   obstacleTo(endpoint, wish) !== undefined &&
   obstacleTo(endpoint, { passesPause: true }) === undefined
     ? ({ isPause: true } as const)
     : {}
 
-const whyNot = (act: Act, { obstacleTo, now, steady, modeNow }: Around): string | undefined =>
-  obstacleTo(act.prepared.endpoint, act) ??
-  whyTooLate(
-    {
-      endpoint: act.prepared.endpoint,
-      mode: act.mode,
-      at: act.askedAt,
-      steady: act.askedSteady,
-    },
-    { at: now(), steady: steady(), mode: modeNow() },
-  )
+const whyNot = (act: Act, { obstacleTo, moment }: Lent): string | undefined =>
+  obstacleTo(act.prepared.endpoint, act) ?? whyTooLate(act, moment())
 
 /**
  * What was sent with the same bytes just now or is still open, in whichever tab, or may have made
  * on this account what would be made here once more.
  */
-async function firstLike(
-  bytes: string,
-  act: Act,
-  { journal, now }: Around,
-): Promise<Intent | undefined> {
-  const recent = await journal.like(bytes, now() - REPEAT_WINDOW)
+async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | undefined> {
+  const bytes = dedupeKey(act.prepared)
+  const recent = await journal.like(bytes, moment().at - REPEAT_WINDOW)
   const open = journal
     .all()
     .filter(

@@ -2,7 +2,7 @@ import { guarded } from '#client/guarded.ts'
 import type { Prepared } from '#dialects/prepare.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import { type Intent, reducesRisk, type Sendable } from './intent.ts'
+import { type Intent, reducesRisk } from './intent.ts'
 
 /** A click: what is to be sent, and how it was asked for. */
 export type Act = Pick<Intent, 'mode' | 'price'> &
@@ -23,16 +23,13 @@ export type PauseWish = {
 }
 
 /** A request that waits for one more deliberate step, because its bytes were just sent. */
-export type PendingConfirmation = Pick<Intent, 'mode' | 'price'> & {
-  id: string
-  prepared: Prepared
-  /** The trader was told of a pause and sends it all the same. */
-  passesPause?: boolean | undefined
-  /** When it was asked for. */
-  askedAt: Instant
+export type PendingConfirmation = Omit<Act, 'isDeliberate' | 'askedSteady' | 'hasLeft'> & {
   /** The one that was sent; `undefined` while another tab has not written it down yet. */
   first: Intent | undefined
 }
+
+/** The time by a clock that can be set and by one that nobody sets, and what is traded. */
+export type Moment = Pick<Intent, 'mode'> & { at: Instant; steady: number }
 
 /** A price is read again before anything is sent by an older one, so that nobody sends by it then. */
 const PRICE_STANDS_FOR = 15_000
@@ -40,7 +37,7 @@ const PRICE_STANDS_FOR = 15_000
 /** Why what was held back cannot be sent as it stands any more: it has to be reviewed again. */
 export function whyOutdated(
   { askedAt, mode, price }: Pick<PendingConfirmation, 'askedAt' | 'mode' | 'price'>,
-  now: { at: Instant; mode: Intent['mode'] },
+  now: Pick<Moment, 'at' | 'mode'>,
 ): string | undefined {
   if (now.mode !== mode) return `It was reviewed in ${mode}, and the mode is now ${now.mode}.`
   const age = now.at - askedAt
@@ -59,24 +56,18 @@ const CLICK_STANDS_FOR = 15_000
  * rather than not at all. Nobody can set the clock of `steady`; that of `at` counts during sleep.
  */
 export function whyTooLate(
-  asked: Pick<Intent, 'mode'> & {
-    endpoint: Sendable & Pick<Intent['endpoint'], 'writes'>
-    at: Instant
-    steady: number
-  },
-  now: { at: Instant; steady: number; mode: Intent['mode'] },
+  { prepared: { endpoint }, mode, askedAt, askedSteady }: Act,
+  now: Moment,
 ): string | undefined {
-  const isSwitch = asked.endpoint.writes?.includes('mode') === true
-  if (!isSwitch && now.mode !== asked.mode) {
-    return `It was requested in ${asked.mode}, and the mode is now ${now.mode}.`
+  const isSwitch = endpoint.writes?.includes('mode') === true
+  if (!isSwitch && now.mode !== mode) {
+    return `It was requested in ${mode}, and the mode is now ${now.mode}.`
   }
-  if (reducesRisk(asked.endpoint)) return undefined
-  const age = Math.max(now.at - asked.at, now.steady - asked.steady)
-  const isInTime = now.at >= asked.at && age <= CLICK_STANDS_FOR
+  if (reducesRisk(endpoint)) return undefined
+  const age = Math.max(now.at - askedAt, now.steady - askedSteady)
+  const isInTime = now.at >= askedAt && age <= CLICK_STANDS_FOR
   return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
 }
-
-export type PendingConfirmations = ReturnType<typeof createPendingConfirmations>
 
 /** What is held back in this tab. It was never sent, so no journal knows of it. */
 export function createPendingConfirmations() {
