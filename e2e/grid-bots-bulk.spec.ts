@@ -98,8 +98,8 @@ test(
     await trader.reload()
     const again = trader.getByRole('dialog')
     await expect(again.getByRole('status')).toHaveText(/^3 stopped, \d to go$/)
-    await again.getByRole('button', { name: /^Continue, stop \d grid bots?$/ }).click()
-    await expect(again).toContainText('Every bot has answered.')
+    await again.getByRole('button', { name: /^Continue: stop \d$/ }).click()
+    await expect(again).toContainText('Every request has been answered.')
     await again.getByRole('button', { name: 'Close' }).click()
     await expect(trader.getByRole('table', { name: 'Grid bots' })).not.toContainText('Running')
   },
@@ -127,8 +127,8 @@ test(
       .getByRole('dialog', stop)
       .getByRole('button', { name: /^Stop 1 grid bot/ })
       .click()
-    const row = trader.getByRole('list', { name: 'Bots and what became of them' })
-    await expect(row.getByRole('button', { name: /^Send stop again to / })).toHaveAttribute(
+    const row = trader.getByRole('list', { name: 'What was sent and what became of it' })
+    await expect(row.getByRole('button', { name: /^Send again for / })).toHaveAttribute(
       'aria-disabled',
       'true',
     )

@@ -41,7 +41,7 @@ test('a bulk stop reports each bot as the service has it, after every fault', as
   faulty.forEach((bot, index) => proxy.at(pathOf(bot), COMMON[index % COMMON.length] ?? '502'))
   await page.goto(`${proxy.origin}/grid-bots?stop=all`)
   const sheet = page.getByRole('dialog')
-  const outcomes = sheet.getByRole('list', { name: 'Bots and what became of them' })
+  const outcomes = sheet.getByRole('list', { name: 'What was sent and what became of it' })
   await sheet.getByRole('button', { name: new RegExp(`^Stop ${bots.length} grid bots, `) }).click()
 
   // What is called stopped on the way is stopped.
@@ -66,17 +66,17 @@ test('a bulk stop reports each bot as the service has it, after every fault', as
     `${bots.length - left.length} stopped, ${left.length} unknown`,
   )
   for (const { id, name } of left) {
-    const row = outcomes.getByRole('listitem').filter({ hasText: `${name} ${id}` })
+    const row = outcomes.getByRole('listitem').filter({ hasText: `${name} stop ${id}` })
     await expect(row).toContainText('Read again: it is still running.')
   }
   expect(proxy.writes()).toBe(bots.length)
-  await sheet.getByRole('button', { name: `Send stop again to ${left.length} (safe)` }).click()
+  await sheet.getByRole('button', { name: `Send again to ${left.length} (safe)` }).click()
   await expect(sheet.getByRole('status')).toHaveText(`${bots.length} stopped`)
   expect((await readGridBots(calls)).some((bot) => bot.is_enabled)).toBe(false)
 })
 
 const isStopped = (text: string, { id, name }: GridBot): boolean =>
-  text.startsWith(`${name} ${id}`) && text.includes('Stopped')
+  text.startsWith(`${name} stop ${id}`) && text.includes('Stopped')
 
 test('a stop that is clicked twice, and in three tabs at once, is sent once', async ({
   page,

@@ -1,73 +1,89 @@
 import type { ReactNode } from 'react'
 
 import { formatCount } from '#money/format.ts'
+import { plural } from '#money/words.ts'
+import { useService } from '#query/service.tsx'
 import { pauseWords } from '#query/scheduler.ts'
 import { usePause } from '#query/use-write-block.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
 import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { type BulkRow, keyOf } from './bulk-run.ts'
+import {
+  BULK_PARTS,
+  BULK_WRITES,
+  type BulkAsk,
+  type BulkPart,
+  type BulkRow,
+  keyOf,
+  withWrite,
+} from './bulk-run.ts'
+import { SendingSheet } from './sending-sheet.tsx'
 import { countWords, type RunState, type RunView } from './use-bulk-run.ts'
 
-/** What a kind of run calls its rows. */
+/** The words of one kind of run. */
 export type RunWords = {
+  /** "Panic is paused". */
+  title: (view: RunView) => string
   /** "31 stopped". */
   done: string
-  /** What the list of its rows is called. */
-  list: string
-  /** While one is under way: "Stopping". */
-  sending: string
-  /** "Share of the bots that are through". */
-  share: string
-  /** The name of the button that sends one again. */
-  again: (name: string) => string
-  /** Once all is over: why what is unknown can be sent again, and that nothing is unknown. */
-  ifUnknown: string
-  ifKnown: string
 }
 
-type BulkProgressProps = {
+type RunSheetProps = {
   view: RunView
   words: RunWords
   /** Why none can be sent now. */
   reason: string | undefined
+  /** What has to be typed before it goes on, and where. */
+  missing?: string | undefined
+  fields?: ReactNode
   /** Further notes on the run. */
   more?: ReactNode
-  /** What is known of a row beside its name. */
-  detailOf?: (row: BulkRow) => ReactNode
-  /** Why one is not sent again from here, as a sentence. */
-  whyNotAgain?: (row: BulkRow) => string | undefined
+  /** Under its rows. */
+  children?: ReactNode
+  onClose: () => void
 }
 
-/** How far it has come, and every row with its own outcome; what needs a look stands on top. */
-export function BulkProgress(props: BulkProgressProps) {
-  const { view, words, reason, more, detailOf = ({ id }) => id, whyNotAgain } = props
-  const { run, rows, counts, isPaused } = view
+/** How far a run has come, and every row with its own outcome; what needs a look stands on top. */
+export function RunSheet(props: RunSheetProps) {
+  const { view, words, reason, missing, fields, more, children, onClose } = props
+  const { run, rows, counts, isPaused, startedAt } = view
   const pause = usePause()
   const toGo = counts.waiting + counts.sending
   const inOrder = rows.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind])
   const hidden = rows.length - MOST_ROWS
   return (
-    <>
+    <SendingSheet
+      isOpen
+      onClose={onClose}
+      account={plural(rows.length, 'request')}
+      beside={startedAt !== undefined && <Time at={startedAt} style="clock" />}
+      title={words.title(view)}
+      statement="Each row has its own request and its own outcome. All of them are in Activity too."
+      cancelLabel="Close"
+      action={runAction(view, reason, missing)}
+    >
+      {fields}
       <div className="pt-3 pb-2">
         <p role="status" className="text-lead font-semibold">
           {countWords(counts, words.done)}
         </p>
         <div className="my-2">
-          <Meter value={1 - toGo / rows.length} label={words.share} />
+          <Meter value={1 - toGo / rows.length} label="Share of the requests that are through" />
         </div>
         <p className="text-caption text-ink-3">
-          {progressWords(view, words)}
+          {progressWords(view)}
           {counts.waiting > 0 && !isPaused && pause && ` ${pauseWords(pause)} Then it goes on.`}
         </p>
         {more}
       </div>
       <SheetSection>
-        <ul aria-label={words.list}>
+        <ul aria-label="What was sent and what became of it">
           {inOrder.slice(0, MOST_ROWS).map((row) => (
             <li
               key={keyOf(row)}
@@ -75,20 +91,20 @@ export function BulkProgress(props: BulkProgressProps) {
             >
               <div className="flex items-baseline justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">
-                  {row.name} <span className="text-ink-3">{detailOf(row)}</span>
+                  {row.name} <span className="text-ink-3">{rowWords(row)}</span>
                 </span>
-                <StateTag state={row.state} sending={words.sending} isPaused={isPaused} />
+                <StateTag state={row.state} isPaused={isPaused} />
               </div>
               {hasReason(row.state) && (
                 <div className="flex items-start justify-between gap-3 pt-0.5">
                   <p className="text-caption text-ink-2">
-                    {row.state.words} {whyNotAgain?.(row)}
+                    {row.state.words} {whyNotAgain(row)}
                   </p>
-                  {whyNotAgain?.(row) === undefined && (
+                  {whyNotAgain(row) === undefined && (
                     <ArmedButton
                       size="small"
                       className="flex-none"
-                      aria-label={words.again(row.name)}
+                      aria-label={`Send again for ${row.name} (safe)`}
                       reason={reason}
                       onClick={() => run.sendAgain([keyOf(row)])}
                     >
@@ -106,9 +122,22 @@ export function BulkProgress(props: BulkProgressProps) {
           </p>
         )}
       </SheetSection>
-    </>
+      {children}
+    </SendingSheet>
   )
 }
+
+/** Beside the name of a row; a UUID would say nothing. */
+function rowWords({ action, id }: BulkRow): string {
+  const verb = action === 'sellAllToUsd' ? 'sell all' : BULK_WRITES[action].part
+  return typeof id === 'number' || /^\d+$/.test(id) ? `${verb} ${id}` : verb
+}
+
+/** A sale is asked for by its typed phrase alone. */
+const whyNotAgain = ({ action }: BulkRow): string | undefined =>
+  action === 'sellAllToUsd'
+    ? 'Look at the balances before anything is sold again, from Portfolio.'
+    : undefined
 
 /** Drawing more holds up what is sent. */
 const MOST_ROWS = 200
@@ -127,21 +156,23 @@ const RANK: Record<RunState['kind'], number> = {
   done: 5,
 }
 
-function progressWords({ counts, isPaused }: RunView, words: RunWords): string {
+function progressWords({ counts, isPaused }: RunView): string {
   const { waiting, sending, unknown } = counts
   if (isPaused && waiting > 0) return 'Paused. Nothing more is sent until you go on.'
   if (waiting + sending > 0) return 'It goes on while you use other pages.'
-  return unknown > 0 ? words.ifUnknown : words.ifKnown
+  return unknown > 0
+    ? 'What is unknown is being read. Sending a stop, a cancellation or a close again is safe: what has ended stays ended.'
+    : 'Every request has been answered.'
 }
 
-type StateTagProps = { state: RunState; sending: string; isPaused: boolean }
+type StateTagProps = { state: RunState; isPaused: boolean }
 
-function StateTag({ state, sending, isPaused }: StateTagProps): ReactNode {
+function StateTag({ state, isPaused }: StateTagProps): ReactNode {
   switch (state.kind) {
     case 'waiting':
       return <StatusTag tone="waiting">{isPaused ? 'Not sent yet' : 'Waiting'}</StatusTag>
     case 'sending':
-      return <StatusTag tone="waiting">{sending}</StatusTag>
+      return <StatusTag tone="waiting">Sending</StatusTag>
     case 'done':
       return (
         <StatusTag tone="stopped">
@@ -160,28 +191,18 @@ function StateTag({ state, sending, isPaused }: StateTagProps): ReactNode {
   }
 }
 
-type RunActionProps = {
-  view: RunView
-  /** Why none can be sent now. */
-  reason: string | undefined
-  /** What has to be typed before it goes on. */
-  missing?: string | undefined
-  /** "Continue, stop 3 grid bots". */
-  goOn: string
-  /** What sends so many once more that had no answer, or whose end nobody knows. */
-  again: (count: number) => string
-  maySendAgain?: (row: BulkRow) => boolean
-}
-
 /** Pause while it runs, go on when it stands, send to those that had none or whose end nobody knows. */
-export function runAction(props: RunActionProps): SheetAction | undefined {
-  const { view, reason, missing, goOn, again, maySendAgain = () => true } = props
-  const { run, rows, counts, isPaused, awaits } = view
+function runAction(
+  { run, rows, counts, isPaused, awaits }: RunView,
+  reason: string | undefined,
+  missing: string | undefined,
+): SheetAction | undefined {
   if (counts.waiting > 0 || (isPaused && awaits !== undefined)) {
+    const waiting = rows.filter(({ state }) => state.kind === 'waiting')
     return isPaused
       ? {
           step: 'go on',
-          label: goOn,
+          label: waiting.length === 0 ? 'Continue' : `Continue: ${partCounts(waiting)}`,
           look: 'danger-final',
           reason,
           missing,
@@ -190,29 +211,68 @@ export function runAction(props: RunActionProps): SheetAction | undefined {
       : { step: 'pause', label: `Pause, ${counts.waiting} to go`, onClick: () => run.pause() }
   }
   const left = rows.filter(
-    (row) => (row.state.kind === 'unknown' || row.state.kind === 'not sent') && maySendAgain(row),
+    (row) =>
+      (row.state.kind === 'unknown' || row.state.kind === 'not sent') &&
+      whyNotAgain(row) === undefined,
   )
   if (counts.sending > 0 || left.length === 0) return undefined
   return {
     step: 'send again',
-    label: again(left.length),
+    label: `Send again to ${left.length} (safe)`,
     look: 'danger-open',
     reason,
     onClick: () => run.sendAgain(left.map(keyOf)),
   }
 }
 
-type RunLineProps = {
-  view: RunView
-  /** What it is, up to the counts: "Stopping 3 grid bots". */
-  title: string
-  done: string
-  show: string
-  onShow: () => void
+/** Number of rows in each part, without those that have none. */
+export function countsOf(asks: readonly BulkAsk[]): [BulkPart, number][] {
+  return BULK_PARTS.flatMap((part): [BulkPart, number][] => {
+    const count = asks.filter(({ action }) => BULK_WRITES[action].part === part).length
+    return count === 0 ? [] : [[part, count]]
+  })
 }
 
-/** A run that is not through, or was not dismissed: what it is, and the way back to it. */
-export function RunLine({ view, title, done, show, onShow }: RunLineProps) {
+/** "stop 3, cancel 1", short enough for a button. */
+export const partCounts = (asks: readonly BulkAsk[]): string =>
+  countsOf(asks)
+    .map(([part, count]) => `${part} ${formatCount(count)}`)
+    .join(', ')
+
+/** The requests of a run to the byte, before it begins. */
+export function RunRequests({ asks }: { asks: readonly BulkAsk[] }) {
+  const { client } = useService()
+  if (asks.length === 0) return null
+  const rest = asks.length - MOST_REQUESTS
+  const lines = asks.slice(0, MOST_REQUESTS).map((ask) =>
+    withWrite(ask, (endpoint, request) => {
+      const { method, target, body } = client.prepare(endpoint, request)
+      return [method, target, body].filter(Boolean).join(' ')
+    }),
+  )
+  return (
+    <SheetSection>
+      <Disclosure title="Requests as they are sent" caption={plural(asks.length, 'request')}>
+        <CodeBlock label="Requests" text={lines.join('\n')} />
+        {rest > 0 && (
+          <p className="pt-1 text-caption text-ink-3">
+            And {formatCount(rest)} more of the same kinds.
+          </p>
+        )}
+      </Disclosure>
+      <p className="text-caption text-ink-3">
+        Each is signed and sent once. None is sent again by itself.
+      </p>
+    </SheetSection>
+  )
+}
+
+const MOST_REQUESTS = 100
+
+type RunLineProps = Pick<RunSheetProps, 'view' | 'words'> & { onShow: () => void }
+
+/** A run that was not dismissed, in one line, and the way to its report. */
+export function RunLine({ view, words, onShow }: RunLineProps) {
   const { rows, counts, run } = view
   if (rows.length === 0) return null
   return (
@@ -221,10 +281,10 @@ export function RunLine({ view, title, done, show, onShow }: RunLineProps) {
       className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-hairline-2 py-1.5"
     >
       <span>
-        {title}: {countWords(counts, done)}
+        {words.title(view)}: {countWords(counts, words.done)}
       </span>
       <Button size="small" onClick={onShow}>
-        {show}
+        Show the report
       </Button>
       {counts.waiting + counts.sending === 0 && (
         <Button size="small" look="quiet" onClick={() => run.dismiss()}>

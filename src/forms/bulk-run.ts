@@ -1,67 +1,79 @@
-import { type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
+import * as z from 'zod/mini'
+
+import { dealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
-import { heldId, type Id, type Instant, uuid } from '#contract/primitives.ts'
+import { heldId, type Instant, uuid } from '#contract/primitives.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import type { CommandSender } from '#intents/command-sender.ts'
 
-/**
- * Every write that may be one of many, the riskiest to leave undone first. Those of an earlier step
- * have ended before a later one begins.
- */
+/** In the order in which they are sent, the riskiest to leave undone first: one ends before the next begins. */
+export const BULK_PARTS = ['stop', 'close', 'cancel', 'sell'] as const
+export type BulkPart = (typeof BULK_PARTS)[number]
+
+/** Every write that may be one of many. */
 export const BULK_WRITES = {
-  stopGridBot: { endpoint: stopGridBot, step: 0 },
-  stopDcaBot: { endpoint: stopDcaBot, step: 0 },
-  closeSmartTrade: { endpoint: closeSmartTrade, step: 1 },
-  cancelSmartTrade: { endpoint: cancelSmartTrade, step: 2 },
-  sellAllToUsd: { endpoint: sellAllToUsd, step: 3 },
+  stopGridBot: { endpoint: stopGridBot, part: 'stop' },
+  stopDcaBot: { endpoint: stopDcaBot, part: 'stop' },
+  closeSmartTrade: { endpoint: closeSmartTrade, part: 'close' },
+  cancelSmartTrade: { endpoint: cancelSmartTrade, part: 'cancel' },
+  sellAllToUsd: { endpoint: sellAllToUsd, part: 'sell' },
 } as const
 
-export type BulkAction = keyof typeof BULK_WRITES
-
-/** One write that is asked for. */
-export type BulkAsk = {
-  action: BulkAction
+const bulkAsk = z.object({
+  action: z.enum([
+    'stopGridBot',
+    'stopDcaBot',
+    'closeSmartTrade',
+    'cancelSmartTrade',
+    'sellAllToUsd',
+  ]),
   /** Of a DCA bot and of an exchange connection the UUID. */
-  id: Id
-  name: string
+  id: z.union([heldId, uuid]),
+  name: z.string(),
   /** What becomes of the open deals of a DCA bot. */
-  deals?: DealsAtStop | undefined
+  deals: z.optional(dealsAtStop),
   /**
    * The trader has seen what was sent for it before and asks for it all the same, so that it does not
    * wait for another confirmation.
    */
-  isDeliberate?: boolean | undefined
+  isDeliberate: z.optional(z.boolean()),
   /**
    * When the service said that this is what ends it. A filled entry is closed and no longer cancelled,
    * so a row that was read too long ago is read again first.
    */
-  readAt?: Instant | undefined
-}
+  readAt: z.optional(z.number()),
+})
+
+/** One write that is asked for. */
+export type BulkAsk = z.output<typeof bulkAsk>
+export type BulkAction = BulkAsk['action']
+
+const bulkRow = z.extend(bulkAsk, {
+  /** Of several intents the last. */
+  intentId: z.optional(z.string()),
+  /** Why it could not even be sent. */
+  problem: z.optional(z.string()),
+})
 
 /** The same with what was sent. */
-export type BulkRow = BulkAsk & {
-  /** Of several intents the last. */
-  intentId?: string | undefined
-  /** Why it could not even be sent. */
-  problem?: string | undefined
-}
+export type BulkRow = z.output<typeof bulkRow>
 
-const AWAITS = ['rows', 'retry', 'ends'] as const
-type Awaits = (typeof AWAITS)[number]
+/**
+ * `rows`: the lists are still being read and may bring more; nothing is sold until then. `retry`: a
+ * list could not be read and is read again. `ends`: what was accepted has not ended yet.
+ */
+const awaits = z.enum(['rows', 'retry', 'ends'])
 
-export type BulkPlan = {
-  rows: readonly BulkRow[]
-  isPaused: boolean
-  /**
-   * `rows`: the lists are still being read and may bring more; nothing is sold until then. `retry`: a
-   * list could not be read and is read again. `ends`: what was accepted has not ended yet.
-   */
-  awaits?: Awaits | undefined
+const bulkPlan = z.object({
+  rows: z.array(bulkRow),
+  awaits: z.catch(z.optional(awaits), undefined),
   /** What the trader has confirmed, for the rows that are found later; of any shape. */
-  confirmed?: unknown
-}
+  confirmed: z.optional(z.unknown()),
+})
+
+export type BulkPlan = z.output<typeof bulkPlan> & { isPaused: boolean }
 
 export type BulkRunParts = {
   sender: Pick<CommandSender, 'send' | 'journal' | 'pending'>
@@ -87,7 +99,7 @@ const ROW_STANDS_FOR = 15_000
 /** What names a row. */
 export const keyOf = ({ action, id }: Pick<BulkAsk, 'action' | 'id'>): string => `${action} ${id}`
 
-const stepOf = ({ action }: BulkAsk): number => BULK_WRITES[action].step
+const stepOf = ({ action }: BulkAsk): number => BULK_PARTS.indexOf(BULK_WRITES[action].part)
 
 const inOrder = <Row extends BulkAsk>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => stepOf(a) - stepOf(b))
@@ -246,18 +258,11 @@ type Followed = {
   asked?: readonly BulkAsk[]
   /** Keys of waiting rows that are not to be sent any more. */
   gone?: readonly string[]
-  awaits?: Awaits | undefined
+  awaits?: BulkPlan['awaits']
 }
 
 /** What was asked for, without what was sent. */
-const askedIn = ({ action, id, name, deals, isDeliberate, readAt }: BulkAsk): BulkAsk => ({
-  action,
-  id,
-  name,
-  ...(deals && { deals }),
-  ...(isDeliberate && { isDeliberate }),
-  ...(readAt !== undefined && { readAt }),
-})
+const askedIn = ({ intentId: _intentId, problem: _problem, ...ask }: BulkRow): BulkAsk => ask
 
 type UseWrite<R> = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => R
 
@@ -287,23 +292,6 @@ export const isOutdated = ({ readAt }: BulkAsk, at: Instant): boolean =>
 
 /** A plan as it was kept, or none when what lies there is not one. */
 export function readPlan(found: unknown): BulkPlan | undefined {
-  if (typeof found !== 'object' || found === null || !('rows' in found)) return undefined
-  if (!Array.isArray(found.rows) || !found.rows.every(isRow)) return undefined
-  const { awaits, confirmed } = found as Partial<BulkPlan>
-  const isKnown = awaits !== undefined && AWAITS.includes(awaits)
-  return { rows: found.rows, isPaused: true, ...(isKnown && { awaits }), confirmed }
+  const { data } = bulkPlan.safeParse(found)
+  return data && { ...data, isPaused: true }
 }
-
-const isRow = (row: unknown): row is BulkRow =>
-  typeof row === 'object' &&
-  row !== null &&
-  'action' in row &&
-  typeof row.action === 'string' &&
-  Object.hasOwn(BULK_WRITES, row.action) &&
-  'id' in row &&
-  (heldId.safeParse(row.id).success || uuid.safeParse(row.id).success) &&
-  'name' in row &&
-  typeof row.name === 'string' &&
-  (!('deals' in row) || row.deals === 'leave' || row.deals === 'close') &&
-  (!('readAt' in row) || typeof row.readAt === 'number') &&
-  (!('intentId' in row) || typeof row.intentId === 'string')

@@ -264,6 +264,7 @@ it(
   },
 )
 
-it('every write of a run belongs to one step', () => {
-  expect(Object.values(BULK_WRITES).map(({ step }) => step)).toEqual([0, 0, 1, 2, 3])
+it('every write of a run belongs to one part', () => {
+  const parts = Object.values(BULK_WRITES).map(({ part }) => part)
+  expect(parts).toEqual(['stop', 'stop', 'close', 'cancel', 'sell'])
 })

@@ -1,10 +1,10 @@
-import { type BulkAsk, keyOf } from '#forms/bulk-run.ts'
+import { type BulkAsk, type BulkPart, keyOf } from '#forms/bulk-run.ts'
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 
-import type { PanicPart, PanicRow } from './panic-list.ts'
+import type { PanicRow } from './panic-list.ts'
 
 export type PanicChoice = {
-  parts: Partial<Record<PanicPart, boolean>>
+  parts: Partial<Record<BulkPart, boolean>>
   rows: Readonly<Record<string, boolean>>
 }
 
@@ -30,7 +30,7 @@ function isChosen({ parts, rows }: PanicChoice, row: PanicRow): boolean {
 /** A part as a whole; what was chosen of its rows before counts no more. */
 export function withPart(
   choice: PanicChoice,
-  part: PanicPart,
+  part: BulkPart,
   list: readonly PanicRow[],
   isIn: boolean,
 ): PanicChoice {

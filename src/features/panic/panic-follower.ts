@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dealsAtStop } from '#contract/dca-bots.ts'
 import {
   AT_ONCE,
+  BULK_PARTS,
   type BulkRow,
   type BulkRun,
   isOutdated,
@@ -12,11 +13,11 @@ import {
 import type { Intent } from '#intents/intent.ts'
 
 import { askOf, otherWayOf } from './panic-choice.ts'
-import { PANIC_PARTS, type PanicRow } from './panic-list.ts'
+import type { PanicRow } from './panic-list.ts'
 import type { PanicFollower, PanicLists } from './panic-reader.ts'
 
 const confirmation = z.object({
-  parts: z.array(z.enum(PANIC_PARTS)),
+  parts: z.array(z.enum(BULK_PARTS)),
   leftOut: z.array(z.string()),
   deals: dealsAtStop,
   /** True if the button said that rows found later are sent as well. */

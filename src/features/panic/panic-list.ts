@@ -4,18 +4,14 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, present, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import type { BulkAction, BulkAsk } from '#forms/bulk-run.ts'
+import { BULK_PARTS, type BulkAction, type BulkAsk, type BulkPart } from '#forms/bulk-run.ts'
 import { joined, plural, textOr } from '#money/words.ts'
 import { can, isStopped } from '#trading/allowed.ts'
 import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-/** In the order in which they are sent: the riskiest to leave undone first. */
-export const PANIC_PARTS = ['stop', 'close', 'cancel', 'sell'] as const
-export type PanicPart = (typeof PANIC_PARTS)[number]
-
 export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
-  part: PanicPart
+  part: BulkPart
   detail: string
   /** Where it is, as far as that is known: a sale ends everything there. */
   accountId?: Id | undefined
@@ -59,9 +55,9 @@ export type PanicFacts = {
 export type PanicList = {
   rows: readonly PanicRow[]
   /** Sentences on what is not among the rows of a part, or cannot be sent, and why. */
-  caveats: Record<PanicPart, readonly string[]>
+  caveats: Record<BulkPart, readonly string[]>
   /** A list of the part could not be read, so that reading it again may help. */
-  isUnread: Record<PanicPart, boolean>
+  isUnread: Record<BulkPart, boolean>
 }
 
 export function panicListOf(facts: PanicFacts): PanicList {
@@ -76,7 +72,7 @@ export function panicListOf(facts: PanicFacts): PanicList {
       rows.some((row) => row.action === action) ? (facts.whyNot(action) ?? []) : [],
     )
   return {
-    rows: rows.toSorted((a, b) => PANIC_PARTS.indexOf(a.part) - PANIC_PARTS.indexOf(b.part)),
+    rows: rows.toSorted((a, b) => BULK_PARTS.indexOf(a.part) - BULK_PARTS.indexOf(b.part)),
     caveats: {
       stop: [
         ...followedCaveat(facts.followed),

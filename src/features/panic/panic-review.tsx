@@ -1,7 +1,8 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
 import type { DealsAtStop } from '#contract/dca-bots.ts'
-import { type BulkAsk, keyOf, withWrite } from '#forms/bulk-run.ts'
+import { RunRequests } from '#forms/bulk-progress.tsx'
+import { BULK_PARTS, type BulkAsk, type BulkPart, keyOf } from '#forms/bulk-run.ts'
 import { mayStay, type Sale } from '#market/sale.ts'
 import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
@@ -9,21 +10,13 @@ import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { Disclosure } from '#ui/disclosure.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useNow } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { isIncluded, type PanicChoice, withPart, withRow } from './panic-choice.ts'
-import {
-  endedBySale,
-  PANIC_PARTS,
-  type PanicList,
-  type PanicPart,
-  type PanicRow,
-} from './panic-list.ts'
+import { endedBySale, type PanicList, type PanicRow } from './panic-list.ts'
 import { PART_WORDS } from './panic-words.ts'
 
 type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | undefined }>
@@ -53,7 +46,7 @@ export function PanicReview(props: PanicReviewProps) {
         other. <span role="status">{progress}</span>
       </p>
       <BudgetWait />
-      {PANIC_PARTS.map((part) => (
+      {BULK_PARTS.map((part) => (
         <Part key={part} part={part} {...props} />
       ))}
       {ended.length > 0 && (
@@ -62,12 +55,12 @@ export function PanicReview(props: PanicReviewProps) {
           {ended.map(({ name }) => name).join(', ')}.
         </Note>
       )}
-      <Requests asks={props.asks} />
+      <RunRequests asks={props.asks} />
     </>
   )
 }
 
-function Part(props: PanicReviewProps & { part: PanicPart }) {
+function Part(props: PanicReviewProps & { part: BulkPart }) {
   const { part, list, choice, onChoose, onRetry, deals, onDeals } = props
   const { title, does, none } = PART_WORDS[part]
   const rows = list.rows.filter((row) => row.part === part)
@@ -229,33 +222,6 @@ export function SaleFacts({
       )}
       {problem !== undefined && ` Read again, they could not be had: ${problem}`}
     </div>
-  )
-}
-
-function Requests({ asks }: { asks: readonly BulkAsk[] }) {
-  const { client } = useService()
-  if (asks.length === 0) return null
-  const rest = asks.length - MOST_ROWS
-  const lines = asks.slice(0, MOST_ROWS).map((ask) =>
-    withWrite(ask, (endpoint, request) => {
-      const { method, target, body } = client.prepare(endpoint, request)
-      return [method, target, body].filter(Boolean).join(' ')
-    }),
-  )
-  return (
-    <SheetSection>
-      <Disclosure title="Requests as they are sent" caption={plural(asks.length, 'request')}>
-        <CodeBlock label="Requests" text={lines.join('\n')} />
-        {rest > 0 && (
-          <p className="pt-1 text-caption text-ink-3">
-            And {formatCount(rest)} more of the same kinds.
-          </p>
-        )}
-      </Disclosure>
-      <p className="text-caption text-ink-3">
-        Each is signed and sent once. None is sent again by itself.
-      </p>
-    </SheetSection>
   )
 }
 

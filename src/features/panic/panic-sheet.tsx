@@ -4,7 +4,7 @@ import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { keyOf } from '#forms/bulk-run.ts'
-import { BulkProgress, runAction, RunLine } from '#forms/bulk-progress.tsx'
+import { partCounts, RunLine, RunSheet } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import type { Confirmation } from '#forms/write-declaration.ts'
@@ -16,7 +16,6 @@ import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { Time } from '#ui/time.tsx'
 
 import { asksOf, isIncluded, leftOutOf, NO_CHOICE } from './panic-choice.ts'
 import { type Confirmation as Confirmed, readConfirmation } from './panic-follower.ts'
@@ -24,16 +23,12 @@ import type { PanicRow } from './panic-list.ts'
 import { BudgetWait, PanicReview } from './panic-review.tsx'
 import {
   AND_OTHERS,
-  actLabel,
   actWords,
   awaitsWords,
   isPanicOver,
+  PANIC_WORDS,
   readingWords,
-  RUN_WORDS,
-  rowWords,
-  runTitle,
   sentence,
-  whyNotAgain,
 } from './panic-words.ts'
 import { usePanicList, useSales } from './use-panic-list.ts'
 
@@ -106,7 +101,9 @@ function Review({ view, onShow, onClose }: ReviewProps) {
           : undefined)
   const withOthers = !reading.isWhole
   const act =
-    asks.length === 0 ? 'Send nothing' : `${actLabel(asks)}${withOthers ? AND_OTHERS : ''}`
+    asks.length === 0
+      ? 'Send nothing'
+      : `${sentence(partCounts(asks))}${withOthers ? AND_OTHERS : ''}`
   const begin = () => {
     const isIn = (row: PanicRow) => isIncluded(choice, row)
     const confirmed: Confirmed = {
@@ -151,7 +148,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
           {block} Below is what would be sent.
         </Note>
       )}
-      <PanicLine view={view} onShow={() => onShow('report')} />
+      <RunLine view={view} words={PANIC_WORDS} onShow={() => onShow('report')} />
       <PanicReview
         list={list}
         progress={isPending ? readingWords(list.rows.length) : undefined}
@@ -173,41 +170,26 @@ type ReportProps = { view: RunView; onReview: () => void; onClose: () => void }
 function Report({ view, onReview, onClose }: ReportProps) {
   const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
   const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
-  const { rows, isPaused, startedAt } = view
   const confirmed = readConfirmation(useBulkRun('panic-run').plan?.confirmed)
-  const waiting = rows.filter(({ state }) => state.kind === 'waiting')
-  const waitingSales = isPaused ? waiting.filter(({ action }) => action === 'sellAllToUsd') : []
+  const waitingSales = view.rows.filter(
+    ({ action, state }) => view.isPaused && state.kind === 'waiting' && action === 'sellAllToUsd',
+  )
   const reason = stopBlock ?? (waitingSales.length > 0 ? saleBlock : undefined)
   const phrases = usePhrases(waitingSales.map(({ name }) => name))
   return (
-    <SendingSheet
-      isOpen
+    <RunSheet
+      view={view}
+      words={PANIC_WORDS}
+      reason={reason}
+      missing={phrases.missing}
+      fields={
+        waitingSales.length > 0 && (
+          <div className="pt-3">{waitingSales.map(({ name }) => phrases.fieldOf(name))}</div>
+        )
+      }
+      more={confirmed && <ReportMore view={view} confirmed={confirmed} />}
       onClose={onClose}
-      account={plural(rows.length, 'request')}
-      beside={startedAt !== undefined && <Time at={startedAt} style="clock" />}
-      title={runTitle(view)}
-      statement="Each row has its own request and its own outcome. All of them are in Activity too."
-      cancelLabel="Close"
-      action={runAction({
-        view,
-        reason,
-        missing: phrases.missing,
-        goOn: waiting.length === 0 ? 'Continue' : `Continue: ${actLabel(waiting).toLowerCase()}`,
-        again: (count) => `Send again to ${count} (safe)`,
-        maySendAgain: (row) => whyNotAgain(row) === undefined,
-      })}
     >
-      {waitingSales.length > 0 && (
-        <div className="pt-3">{waitingSales.map(({ name }) => phrases.fieldOf(name))}</div>
-      )}
-      <BulkProgress
-        view={view}
-        words={RUN_WORDS}
-        reason={reason}
-        more={confirmed && <ReportMore view={view} confirmed={confirmed} />}
-        detailOf={rowWords}
-        whyNotAgain={whyNotAgain}
-      />
       {isPanicOver(view) && (
         <p className="pb-3">
           <Button size="small" onClick={onReview}>
@@ -215,7 +197,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
           </Button>
         </p>
       )}
-    </SendingSheet>
+    </RunSheet>
   )
 }
 
@@ -244,19 +226,7 @@ function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }
   )
 }
 
-export const PanicReportLine = ({ onShow }: { onShow: () => void }) => (
-  <PanicLine view={useRunView('panic-run')} onShow={onShow} />
-)
-
 /** The last panic in one line, and the way to its report; nothing where there is none. */
-function PanicLine({ view, onShow }: { view: RunView; onShow: () => void }) {
-  return (
-    <RunLine
-      view={view}
-      title={runTitle(view)}
-      done={RUN_WORDS.done}
-      show="Show the report"
-      onShow={onShow}
-    />
-  )
-}
+export const PanicReportLine = ({ onShow }: { onShow: () => void }) => (
+  <RunLine view={useRunView('panic-run')} words={PANIC_WORDS} onShow={onShow} />
+)

@@ -1,12 +1,10 @@
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import type { DialectId } from '#dialects/dialects.ts'
-import type { RunWords } from '#forms/bulk-progress.tsx'
-import { type BulkAction, type BulkAsk, type BulkRow, BULK_WRITES } from '#forms/bulk-run.ts'
+import { countsOf, type RunWords } from '#forms/bulk-progress.tsx'
+import { type BulkAction, type BulkAsk, type BulkPart, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
-
-import { PANIC_PARTS, type PanicPart } from './panic-list.ts'
 
 type PartWords = {
   title: string
@@ -16,7 +14,7 @@ type PartWords = {
   none: string
 }
 
-export const PART_WORDS: Record<PanicPart, PartWords> = {
+export const PART_WORDS: Record<BulkPart, PartWords> = {
   stop: {
     title: 'Stop bots',
     does: 'Grid bots stop and cancel their orders. DCA bots open no more deals.',
@@ -65,66 +63,25 @@ export const whyNotOf =
     return isOffered ? undefined : `This service does not offer ${WHAT[action]}.`
   }
 
-/** How many rows each part has, and none of a part that has none. */
-function countsOf(asks: readonly BulkAsk[]): [PanicPart, number][] {
-  return PANIC_PARTS.flatMap((part, step): [PanicPart, number][] => {
-    const count = asks.filter(({ action }) => BULK_WRITES[action].step === step).length
-    return count === 0 ? [] : [[part, count]]
-  })
-}
-
 /** "stop 3 bots, cancel 1 entry", in the order in which it is sent. */
 export const actWords = (asks: readonly BulkAsk[]): string =>
   countsOf(asks)
     .map(([part, count]) => `${part} ${PART_WORDS[part].rows(count)}`)
     .join(', ')
 
-/** "Stop 3, cancel 1": what fits on a button. */
-export function actLabel(asks: readonly BulkAsk[]): string {
-  const words = countsOf(asks).map(([part, count]) => `${part} ${formatCount(count)}`)
-  return sentence(words.join(', '))
-}
-
 /** While the lists are still read, what is found later is sent as well, and the button says so. */
 export const AND_OTHERS = ' and all others found'
 
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-export const RUN_WORDS: RunWords = {
-  done: 'done',
-  list: 'What was sent and what became of it',
-  sending: 'Sending',
-  share: 'Share of the requests that are through',
-  again: (name) => `Send again for ${name} (safe)`,
-  ifUnknown:
-    'What is unknown is being read. Sending a stop, a cancellation or a close again is safe: what has ended stays ended.',
-  ifKnown: 'Every request has been answered.',
-}
-
-const VERBS: Record<BulkRow['action'], string> = {
-  stopGridBot: 'stop',
-  stopDcaBot: 'stop',
-  cancelSmartTrade: 'cancel',
-  closeSmartTrade: 'close',
-  sellAllToUsd: 'sell all',
-}
-
-/** Beside the name of a row of the report; a UUID would say nothing. */
-export const rowWords = ({ action, id }: BulkRow): string =>
-  typeof id === 'number' || /^\d+$/.test(id) ? `${VERBS[action]} ${id}` : VERBS[action]
-
-/** A sale is asked for by its typed phrase alone. */
-export const whyNotAgain = ({ action }: BulkRow): string | undefined =>
-  action === 'sellAllToUsd'
-    ? 'Look at the balances before anything is sold again, from Portfolio.'
-    : undefined
-
-export function runTitle(view: RunView): string {
+function runTitle(view: RunView): string {
   const { rows, counts, isPaused, awaits } = view
   const done = `${formatCount(counts.done)} of ${formatCount(rows.length)}`
   if (isPanicOver(view)) return `Panic: ${done} ${awaits === 'ends' ? 'accepted' : 'done'}`
   return isPaused ? 'Panic is paused' : 'Panic is being sent'
 }
+
+export const PANIC_WORDS: RunWords = { title: runTitle, done: 'done' }
 
 /** Nothing is left to be sent, as far as the lists were read. */
 export const isPanicOver = ({ counts, awaits }: RunView): boolean =>

@@ -2,16 +2,14 @@ import { useState } from 'react'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { present } from '#contract/read.ts'
-import { BulkProgress, runAction, RunLine, type RunWords } from '#forms/bulk-progress.tsx'
+import { RunLine, RunRequests, RunSheet, type RunWords } from '#forms/bulk-progress.tsx'
 import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { accountWords } from '#market/names.tsx'
 import { add, type Decimal } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
-import { useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
@@ -51,62 +49,30 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
     // Nothing is left to be looked at once every bot is stopped.
     if (isRunning && counts.done === rows.length) run.dismiss()
   }
-  const shown = isRunning ? rows : bots
+  if (isRunning) return <RunSheet view={view} words={WORDS} reason={reason} onClose={close} />
   return (
     <SendingSheet
       isOpen
       onClose={close}
-      account={isRunning ? undefined : accountsOf(bots)}
-      title={
-        isRunning ? titleOf(view) : `Stop ${isAll ? 'all ' : ''}${plural(shown.length, 'grid bot')}`
-      }
-      statement={isRunning ? 'Each bot has its own request and its own outcome.' : NOTHING_SENT}
-      cancelLabel={isRunning ? 'Close' : 'Keep running'}
-      action={
-        isRunning
-          ? runAction({
-              view,
-              reason,
-              goOn: `Continue, stop ${plural(counts.waiting, 'grid bot')}`,
-              again: (count) =>
-                counts.unknown > 0 ? `Send stop again to ${count} (safe)` : `Send stop to ${count}`,
-            })
-          : {
-              step: 'begin',
-              label: stopLabel(
-                `Stop ${plural(bots.length, 'grid bot')}`,
-                ordersOfAll(bots),
-                bots.length,
-              ),
-              look: 'danger-final',
-              reason: bots.length === 0 ? 'No bot of these is running.' : reason,
-              onClick() {
-                run.begin(bots.map(askOf))
-                setRunning(true)
-                onBegun()
-              },
-            }
-      }
+      account={accountsOf(bots)}
+      title={`Stop ${isAll ? 'all ' : ''}${plural(bots.length, 'grid bot')}`}
+      statement="Nothing has been sent."
+      cancelLabel="Keep running"
+      action={{
+        step: 'begin',
+        label: stopLabel(`Stop ${plural(bots.length, 'grid bot')}`, ordersOfAll(bots), bots.length),
+        look: 'danger-final',
+        reason: bots.length === 0 ? 'No bot of these is running.' : reason,
+        onClick() {
+          run.begin(bots.map(askOf))
+          setRunning(true)
+          onBegun()
+        },
+      }}
     >
-      {isRunning ? (
-        <BulkProgress view={view} words={WORDS} reason={reason} />
-      ) : (
-        <BulkReview bots={bots} />
-      )}
+      <BulkReview bots={bots} />
     </SendingSheet>
   )
-}
-
-const NOTHING_SENT = 'Nothing has been sent.'
-
-const WORDS: RunWords = {
-  done: 'stopped',
-  list: 'Bots and what became of them',
-  sending: 'Stopping',
-  share: 'Share of the bots that are through',
-  again: (name) => `Send stop again to ${name} (safe)`,
-  ifUnknown: 'Sending a stop again is safe: stopping a bot that is stopped changes nothing.',
-  ifKnown: 'Every bot has answered.',
 }
 
 function titleOf({ rows, counts, isPaused }: RunView): string {
@@ -114,6 +80,8 @@ function titleOf({ rows, counts, isPaused }: RunView): string {
   if (isThrough(counts)) return `Stopped ${counts.done} of ${bots}`
   return isPaused ? `Stopping ${bots} is paused` : `Stopping ${bots}`
 }
+
+const WORDS: RunWords = { title: titleOf, done: 'stopped' }
 
 function accountsOf(bots: readonly NamedBot[]): string {
   const accounts = new Map(bots.map(({ bot }) => [bot?.account_id, bot?.account_name]))
@@ -129,11 +97,6 @@ type NamedBot = BotToStop & { name: string }
 const askOf = ({ botId, name }: NamedBot): BulkAsk => ({ action: 'stopGridBot', id: botId, name })
 
 function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
-  const { client } = useService()
-  const requests = bots.map(({ botId }) => {
-    const { method, target } = client.prepare(stopGridBot, { params: { id: botId } })
-    return `${method} ${target}`
-  })
   const freed = freedBy(bots)
   return (
     <>
@@ -175,12 +138,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
       <Note tone="caution" className="mt-1.5 mb-2.5">
         {remaindersInWords(bots.map(({ bot }) => bot))}
       </Note>
-      <SheetSection title="Requests">
-        <CodeBlock label="Requests" text={requests.join('\n')} />
-        <p className="mt-1.5 text-caption text-ink-3">
-          Each is signed and sent once, at most {AT_ONCE} at a time. None is sent again by itself.
-        </p>
-      </SheetSection>
+      <RunRequests asks={bots.map(askOf)} />
     </>
   )
 }
@@ -214,13 +172,7 @@ export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal 
   return freed
 }
 
-/** A bulk stop that is not through, or has ends that nobody knows: what it is, and the way back to it. */
-export const BulkStopLine = ({ view, onShow }: { view: RunView; onShow: () => void }) => (
-  <RunLine
-    view={view}
-    title={titleOf(view)}
-    done={WORDS.done}
-    show="Show each bot"
-    onShow={onShow}
-  />
+/** A bulk stop that is not through, or was not dismissed. */
+export const BulkStopLine = (run: { view: RunView; onShow: () => void }) => (
+  <RunLine words={WORDS} {...run} />
 )
