@@ -4,51 +4,27 @@ import { useState, useSyncExternalStore } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Clock } from '#client/clock.ts'
 import type { Prepared } from '#dialects/prepare.ts'
-import type { Endpoint, Subject } from '#contract/endpoint.ts'
+import type { Subject, WriteEndpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { subjectOf } from '#intents/asked.ts'
 import { type Intent, reducesRisk } from '#intents/intent.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
-import { type Decimal, toText } from '#money/decimal.ts'
-import type { Pause } from '#query/scheduler.ts'
+import { toText } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { areFresh, type Figures, useFreshFigures } from '#query/use-fresh-figures.ts'
 import type { Sending } from '#query/use-sending.ts'
 import { usePause, useWriteBlock } from '#query/use-write-block.ts'
 
-type WriteOptions<E extends Endpoint, Now> = {
+import type { Declaration, NowOf, SheetFacts, Write } from './write-declaration.ts'
+
+/** One choice of a declared write that is open in a sheet. */
+type Open<E extends WriteEndpoint, Of, Facts, Choice> = {
+  of: Of
+  facts: Facts
+  choice: Choice
   prepared: Prepared<E>
   sending: Sending<E>
-  /** What the review rests on; read again when older than 15 s. A write without a price has none. */
-  figures: Figures<Now> | undefined
-  /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
-  whatMoved: (reviewed: Now, now: Now) => string | undefined
-  /** The last price among the figures, kept with the intent. */
-  priceOf: ((now: Now) => Decimal | undefined) | undefined
-  /** Why this one cannot be sent, beside what keeps every write back. */
-  obstacle: string | undefined
-  /** Opens a new review, beyond taking the new figures for reviewed. */
-  reviewAnew: (() => void) | undefined
-  onSent: (intent: string, now: Now | undefined) => void
-}
-
-/** One write from its review to its outcome: what `WriteSheet` draws. */
-export type Write = {
-  /** The price is being read again before it is sent. */
-  isReading: boolean
-  /** Why the review counts no more: the prices moved, or the mode changed. */
-  isVoid: string | undefined
-  /** The service refused the write because the entity has changed since it was read. */
-  isOutdated: boolean
-  /** Why nothing can be sent now. */
-  obstacle: string | undefined
-  /** A pause the service asked for is all that stands in the way, and this write may pass it. */
-  pause: Pause | undefined
-  send: () => void
-  /** For a control beside the outcome that says that it sends the same once more. */
-  sendAgain: () => void
-  /** Takes the figures as they stand now for reviewed. */
-  reviewAgain: () => void
+  onSent: ((intent: string) => void) | undefined
 }
 
 type Query<Now> = Pick<UseQueryResult<Now, ApiError>, 'data' | 'dataUpdatedAt' | 'refetch'>
@@ -109,15 +85,22 @@ const inTime = <T>(reading: Promise<T>): Promise<T> =>
     }),
   ])
 
-export function useWrite<E extends Endpoint, Now>(options: WriteOptions<E, Now>): Write {
-  const { prepared, figures, whatMoved, priceOf, onSent } = options
+export function useWrite<
+  E extends WriteEndpoint,
+  Of,
+  Facts extends SheetFacts,
+  Choice extends string,
+>(declared: Declaration<E, Of, Facts, Choice>, open: Open<E, Of, Facts, Choice>) {
+  type Now = NowOf<Facts>
+  const { of, facts, choice, prepared, onSent } = open
+  const figures = facts.figures as Figures<Now> | undefined
   const { clock } = useService()
-  const { intent, send } = options.sending
+  const { intent, send } = open.sending
+  const [sentBy, setSentBy] = useState<Now>()
   const outcome = intent?.outcome
   const mayPassPause = reducesRisk(prepared.endpoint)
-  const of = prepared.endpoint
-  const block = useWriteBlock({ of })
-  const blockPastPause = useWriteBlock({ of, passesPause: true })
+  const block = useWriteBlock({ of: prepared.endpoint })
+  const blockPastPause = useWriteBlock({ of: prepared.endpoint, passesPause: true })
   const pause = usePause()
   const isPauseAlone = mayPassPause && pause !== undefined && blockPastPause === undefined
 
@@ -133,13 +116,14 @@ export function useWrite<E extends Endpoint, Now>(options: WriteOptions<E, Now>)
   const isByFiguresAsTheyAre = isInsisting || isPauseAlone
 
   const sendNow = (now: Now | undefined, isDeliberate = false) => {
-    const price = now === undefined ? undefined : priceOf?.(now)
+    const price = now === undefined ? undefined : declared.priceOf?.(now)
     const id = send(prepared, {
       ...(price && { price: toText(price) }),
       ...(isDeliberate && { isDeliberate }),
       ...(isPauseAlone && { passesPause: true }),
     })
-    onSent(id, now)
+    setSentBy(() => now)
+    onSent?.(id)
   }
   const isOld = useIsBehind({
     of: subjectOf(prepared),
@@ -156,16 +140,17 @@ export function useWrite<E extends Endpoint, Now>(options: WriteOptions<E, Now>)
             readAgain: () => inTime(figures.readAgain()),
           },
     whatMoved: (now) =>
-      isInsisting || reviewed === undefined || now === undefined
+      isInsisting || reviewed == null || now == null
         ? undefined
-        : whatMoved(reviewed, now),
+        : declared.whatMoved?.(reviewed, now, of, prepared),
     send: (now) => sendNow(now),
   })
-  return {
+  const write: Write = {
     isReading: fresh.isReading,
     isVoid: fresh.isVoid,
     isOutdated: outcome?.kind === 'refused' && outcome.error.failure.status === 412,
-    obstacle: (isPauseAlone ? undefined : block) ?? options.obstacle,
+    obstacle:
+      (isPauseAlone ? undefined : block) ?? declared.obstacle?.(of, choice) ?? facts.obstacle,
     pause: isPauseAlone ? pause : undefined,
     send: fresh.send,
     sendAgain: () => sendNow(figures?.now, true),
@@ -173,7 +158,8 @@ export function useWrite<E extends Endpoint, Now>(options: WriteOptions<E, Now>)
       fresh.leave()
       setFirst(figures?.now)
       if (mayPassPause) setInsisting(true)
-      options.reviewAnew?.()
+      if (figures) declared.reviewAnew?.(of, figures.readAgain)
     },
   }
+  return { write, sentBy }
 }

@@ -9,7 +9,6 @@ import { askedOf } from '#intents/asked.ts'
 import { reducesRisk } from '#intents/intent.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
 import { endpointQuery, every } from '#query/endpoint-query.ts'
-import type { Figures } from '#query/use-fresh-figures.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
 import { type Sending, useSending } from '#query/use-sending.ts'
@@ -23,7 +22,6 @@ import { useWrite } from './use-write.ts'
 import type {
   Declaration,
   LaterReading,
-  NowOf,
   Reread,
   SheetFacts,
   WriteState,
@@ -52,56 +50,89 @@ export function writeAction<
   Of,
   Facts extends SheetFacts = SheetFacts,
   const Choice extends string = never,
->(endpoint: E, declaration: Declaration<E, Of, Facts, Choice>): WriteAction<Of, E> {
-  const { label, obstacle } = declaration
-  if (endpoint.effect.risk === 'catastrophic' && !declaration.phrase) {
+>(endpoint: E, declared: Declaration<E, Of, Facts, Choice>): WriteAction<Of, E> {
+  const { label, obstacle, choices = [] } = declared
+  if (endpoint.effect.risk === 'catastrophic' && !declared.phrase) {
     throw new Error(`${endpoint.name} needs a phrase to be typed.`)
   }
-  const useReread = rereadHook(endpoint, declaration.reread)
-  const shared = { endpoint, declared: declaration, useReread }
-  // A page that goes on to another entity begins anew: the request of the first is never sent for it.
-  const keyOf = (of: Of) => JSON.stringify(declaration.request(of, choicesOf(declaration, of)[0]))
-  return {
-    endpoint,
-    label,
-    obstacle(of) {
-      const said = choicesOf(declaration, of).map((choice) => obstacle?.(of, choice))
-      return said.every((one) => one !== undefined) ? said[0] : undefined
-    },
-    Sheet: (props) => <ActionSheet key={keyOf(props.of)} {...props} {...shared} />,
+  const useReread = rereadHook(endpoint, declared.reread)
+
+  /** A write without choices has a single one, which nobody reads. */
+  const choicesOf = (of: Of): readonly [Choice, ...Choice[]] => {
+    const [first = undefined as never, ...others] =
+      typeof choices === 'function' ? choices(of) : choices
+    return [first, ...others]
   }
-}
 
-/** A write without choices has a single one, which nobody reads. */
-function choicesOf<Of, Choice extends string>(
-  { choices = [] }: { choices?: readonly Choice[] | ((of: Of) => readonly Choice[]) },
-  of: Of,
-): readonly [Choice, ...Choice[]] {
-  const [first = undefined as never, ...others] =
-    typeof choices === 'function' ? choices(of) : choices
-  return [first, ...others]
-}
+  type Request = { choice: Choice; prepared: Prepared<E> }
 
-type SheetParts<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
-  endpoint: E
-  declared: Declaration<E, Of, Facts, Choice>
-  useReread: UseReread<E>
-} & ActionSheetProps<E, Of>
+  /** The requests to choose from that the service can be asked for, or why it can be asked for none. */
+  function requestsOf(client: Client, of: Of): readonly Request[] | ApiError {
+    const requests: Request[] = []
+    let refusal: ApiError | undefined
+    for (const choice of choicesOf(of)) {
+      try {
+        const prepared = client.prepare(endpoint, declared.request(of, choice))
+        requests.push({ choice, prepared: ofRevision(prepared, declared.revision?.(of)) })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        refusal ??= error
+      }
+    }
+    return requests.length === 0 && refusal ? refusal : requests
+  }
 
-type Request<E extends WriteEndpoint, Choice> = { choice: Choice; prepared: Prepared<E> }
+  type PreparedSheetProps = ActionSheetProps<E, Of> & { requests: readonly Request[] }
 
-function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
-  props: SheetParts<E, Of, Facts, Choice>,
-) {
-  const { client } = useService()
-  // Prepared when it is opened: what is shown is what is sent.
-  const [requests] = useState(() => requestsOf(client, props))
-  if (requests instanceof ApiError) {
-    return (
+  function PreparedSheet({ of, requests, onClose, onSent, ...props }: PreparedSheetProps) {
+    const mode = useMode()
+    const passphrase = usePassphraseAgain()
+    // A switch of the mode ends the doubt that an earlier one left, which this sheet does not continue.
+    const isSwitch = endpoint.writes?.includes('mode') === true
+    const own = useSending<E>(...(isSwitch ? [] : requests.map(({ prepared }) => prepared)))
+    const sending = props.sending ?? own
+    const { intent } = sending
+    const [chosen, choose] = useState<Choice>()
+    // What was sent stays what it was, also for a sheet that is opened again.
+    const sent = intent && requests.find(({ prepared }) => isSent(prepared, intent))
+    const [first] = requests
+    if (!first) throw new Error(`${endpoint.name} has no request.`)
+    const shown =
+      (intent && mayHaveActed(intent.outcome) ? sent : undefined) ??
+      requests.find(({ choice }) => choice === chosen) ??
+      first
+    const { prepared, choice } = shown
+    const facts = (declared.useFacts?.({ of, intent }) ?? {}) as Facts
+    const open = { of, facts, choice, prepared, sending, onSent }
+    const { write, sentBy } = useWrite(declared, open)
+    const phrase = declared.phrase?.(of)
+    const state = {
+      of,
+      facts,
+      sentBy,
+      choice,
+      choose,
+      prepared,
+      mode,
+      intent,
+      answer: intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined,
+      write,
+      reread: useReread({ prepared, intent }),
+      confirm: phrase === undefined ? undefined : { phrase, passphrase },
+      onClose,
+    }
+    return <WriteSheet declared={declared} state={state} />
+  }
+
+  function ActionSheet(props: ActionSheetProps<E, Of>) {
+    const { client } = useService()
+    // Prepared when it is opened: what is shown is what is sent.
+    const [requests] = useState(() => requestsOf(client, props.of))
+    return requests instanceof ApiError ? (
       <SendingSheet
         isOpen
         onClose={props.onClose}
-        title={props.declared.label}
+        title={label}
         statement="Nothing has been sent."
         cancelLabel="Close"
       >
@@ -109,89 +140,26 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
           {requests.message}
         </Note>
       </SendingSheet>
+    ) : (
+      <PreparedSheet {...props} requests={requests} />
     )
   }
-  return <PreparedSheet {...props} requests={requests} />
-}
 
-/** The requests to choose from that the service can be asked for, or why it can be asked for none. */
-function requestsOf<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
-  client: Client,
-  { endpoint, declared, of }: SheetParts<E, Of, Facts, Choice>,
-): readonly Request<E, Choice>[] | ApiError {
-  const requests: Request<E, Choice>[] = []
-  let refusal: ApiError | undefined
-  for (const choice of choicesOf(declared, of)) {
-    try {
-      const prepared = client.prepare(endpoint, declared.request(of, choice))
-      requests.push({ choice, prepared: ofRevision(prepared, declared.revision?.(of)) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      refusal ??= error
-    }
-  }
-  return requests.length === 0 && refusal ? refusal : requests
-}
-
-function PreparedSheet<
-  E extends WriteEndpoint,
-  Of,
-  Facts extends SheetFacts,
-  Choice extends string,
->(props: SheetParts<E, Of, Facts, Choice> & { requests: readonly Request<E, Choice>[] }) {
-  const { endpoint, declared, useReread, of, requests, onClose, onSent } = props
-  const mode = useMode()
-  const passphrase = usePassphraseAgain()
-  // A switch of the mode ends the doubt that an earlier one left, which this sheet does not continue.
-  const isSwitch = endpoint.writes?.includes('mode') === true
-  const own = useSending<E>(...(isSwitch ? [] : requests.map(({ prepared }) => prepared)))
-  const sending = props.sending ?? own
-  const { intent } = sending
-  const [chosen, choose] = useState<Choice>()
-  // What was sent stays what it was, also for a sheet that is opened again.
-  const sent = intent && requests.find(({ prepared }) => isSent(prepared, intent))
-  const [first] = requests
-  if (!first) throw new Error(`${endpoint.name} has no request.`)
-  const shown =
-    (intent && mayHaveActed(intent.outcome) ? sent : undefined) ??
-    requests.find(({ choice }) => choice === chosen) ??
-    first
-  const { prepared, choice } = shown
-  const facts = (declared.useFacts?.({ of, intent }) ?? {}) as Facts
-  const [sentBy, setSentBy] = useState<NowOf<Facts>>()
-  const { whatMoved, reviewAnew, priceOf } = declared
-  const figures = facts.figures as Figures<NowOf<Facts>> | undefined
-  const write = useWrite<E, NowOf<Facts>>({
-    prepared,
-    sending,
-    obstacle: declared.obstacle?.(of, choice) ?? facts.obstacle,
-    figures,
-    whatMoved: (reviewed, now) =>
-      reviewed == null || now == null ? undefined : whatMoved?.(reviewed, now, of, prepared),
-    priceOf,
-    reviewAnew: reviewAnew && figures && (() => reviewAnew(of, figures.readAgain)),
-    onSent(id, now) {
-      setSentBy(() => now)
-      onSent?.(id)
+  return {
+    endpoint,
+    label,
+    obstacle(of) {
+      const said = choicesOf(of).map((choice) => obstacle?.(of, choice))
+      return said.every((one) => one !== undefined) ? said[0] : undefined
     },
-  })
-  const phrase = declared.phrase?.(of)
-  const state = {
-    of,
-    facts,
-    sentBy,
-    choice,
-    choose,
-    prepared,
-    mode,
-    intent,
-    answer: intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined,
-    write,
-    reread: useReread({ prepared, intent }),
-    confirm: phrase === undefined ? undefined : { phrase, passphrase },
-    onClose,
+    // A page that goes on to another entity begins anew: the request of the first is never sent for it.
+    Sheet: (props) => (
+      <ActionSheet
+        key={JSON.stringify(declared.request(props.of, choicesOf(props.of)[0]))}
+        {...props}
+      />
+    ),
   }
-  return <WriteSheet declared={declared} state={state} />
 }
 
 /** Of two choices the bodies may be the same. */

@@ -5,10 +5,10 @@ import type { Prepared } from '#dialects/prepare.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import type { Decimal } from '#money/decimal.ts'
+import type { Pause } from '#query/scheduler.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import type { Sent } from '#query/use-sending.ts'
 
-import type { Write } from './use-write.ts'
 import type { NextStep, WriteWords } from './write-words.ts'
 
 /** What a sheet has read by itself, and why nothing can be sent by it yet. */
@@ -20,6 +20,25 @@ export type SheetFacts = {
 }
 
 export type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now : undefined
+
+/** One write from its review to its outcome: what `WriteSheet` draws. */
+export type Write = {
+  /** The price is being read again before it is sent. */
+  isReading: boolean
+  /** Why the review counts no more: the prices moved, or the mode changed. */
+  isVoid: string | undefined
+  /** The service refused the write because the entity has changed since it was read. */
+  isOutdated: boolean
+  /** Why nothing can be sent now. */
+  obstacle: string | undefined
+  /** A pause the service asked for is all that stands in the way, and this write may pass it. */
+  pause: Pause | undefined
+  send: () => void
+  /** For a control beside the outcome that says that it sends the same once more. */
+  sendAgain: () => void
+  /** Takes the figures as they stand now for reviewed. */
+  reviewAgain: () => void
+}
 
 /** The part of an open sheet's state that is the same for every write. */
 export type SheetState = {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { cancelSmartTrade, getSmartTrade } from '#contract/smart-trades.ts'
+import { RunRequests } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { deliveredWords } from '#intents/delivered-words.ts'
 import { idsOf } from '#intents/outcome.ts'
@@ -11,7 +12,6 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -62,7 +62,7 @@ export function Copies({ intent }: { intent: Intent }) {
 
 /** Which copy stays, what each of the others is now, and what became of cancelling it. */
 function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => void }) {
-  const { client, sender } = useService()
+  const { sender } = useService()
   const block = useWriteBlock({ of: cancelSmartTrade })
   const canRead = useExtension(getSmartTrade) === true
   const [kept, setKept] = useState(ids[0])
@@ -75,7 +75,6 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
     })),
   })
   const others = ids.filter((id) => id !== kept)
-  const requestOf = (id: Id) => client.prepare(cancelSmartTrade, { params: { id } })
   const isSent = sent.size > 0
   const stateOf = (id: Id) =>
     states[ids.indexOf(id)]?.data?.status.title ?? (
@@ -99,7 +98,9 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
           look: 'danger-final',
           reason: block,
           onClick: () =>
-            setSent(new Map(others.map((id) => [id, sender.sendPrepared(requestOf(id))]))),
+            setSent(
+              new Map(others.map((id) => [id, sender.send(cancelSmartTrade, { params: { id } })])),
+            ),
         }
       }
     >
@@ -132,16 +133,13 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
           price if you do not want it.
         </p>
       </SheetSection>
-      <SheetSection title={others.length === 1 ? 'Request' : 'Requests'}>
-        <CodeBlock
-          label="Requests"
-          text={others
-            .map(requestOf)
-            .map(({ method, target }) => `${method} ${target}`)
-            .join('\n')}
-        />
-        <p className="mt-1.5 text-caption text-ink-3">Each is signed and sent once.</p>
-      </SheetSection>
+      <RunRequests
+        asks={others.map((id) => ({
+          action: 'cancelSmartTrade',
+          id,
+          name: `SmartTrade ${id}`,
+        }))}
+      />
     </SendingSheet>
   )
 }

@@ -159,34 +159,22 @@ function UnknownSteps({ intent }: { intent: Intent }) {
 const NO_READING = 'This service offers nothing to read that shows the result.'
 
 function placeToLook({ endpoint }: Intent) {
-  if (endpoint.name === sellAllToUsd.name) {
-    return (
-      <>
-        Check what is left in{' '}
-        <Link to="/portfolio" className="link touch underline">
-          Portfolio
-        </Link>
-        . Mark it as resolved once you know the result.
-      </>
-    )
-  }
   const place = PLACES.find(({ part }) => endpoint.path.includes(part))
-  if (place) {
-    return (
-      <>
-        Check in{' '}
-        <Link to={place.to} className="link touch underline">
-          {place.name}
-        </Link>
-        . Mark it as resolved once you know the result.
-      </>
-    )
-  }
-  return 'Check at the service, and mark it as resolved once you know the result.'
+  if (!place) return 'Check at the service, and mark it as resolved once you know the result.'
+  return (
+    <>
+      {place.check}{' '}
+      <Link to={place.to} className="link touch underline">
+        {place.name}
+      </Link>
+      . Mark it as resolved once you know the result.
+    </>
+  )
 }
 
 const PLACES = [
-  { part: '/smart_trades', to: '/smart-trades', name: 'SmartTrades' },
-  { part: '/bots/grid', to: '/grid-bots', name: 'Grid bots' },
-  { part: '/bots/dca', to: '/dca-bots', name: 'DCA bots' },
+  { part: sellAllToUsd.path, check: 'Check what is left in', to: '/portfolio', name: 'Portfolio' },
+  { check: 'Check in', part: '/smart_trades', to: '/smart-trades', name: 'SmartTrades' },
+  { check: 'Check in', part: '/bots/grid', to: '/grid-bots', name: 'Grid bots' },
+  { check: 'Check in', part: '/bots/dca', to: '/dca-bots', name: 'DCA bots' },
 ] as const

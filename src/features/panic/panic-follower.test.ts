@@ -14,8 +14,8 @@ import { aDraft, aStop, scriptedWorld, START } from '#testing/scripted-world.ts'
 
 import { asksOf, NO_CHOICE } from './panic-choice.ts'
 import { type Confirmation, createPanicFollower } from './panic-follower.ts'
-import { panicListOf } from './panic-list.ts'
-import { createPanicReader, PAGE, type PanicLists } from './panic-reader.ts'
+import { panicListOf, type PanicLists } from './panic-list.ts'
+import { createPanicReader, PAGE } from './panic-reader.ts'
 
 const NO_LISTS = { gridBots: { rows: [] }, dcaBots: { rows: [] }, smartTrades: { rows: [] } }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { dealsAtStop } from '#contract/dca-bots.ts'
+import type { Instant } from '#contract/primitives.ts'
 import {
   AT_ONCE,
   BULK_PARTS,
@@ -13,8 +14,7 @@ import {
 import type { Intent } from '#intents/intent.ts'
 
 import { askOf, otherWayOf } from './panic-choice.ts'
-import type { PanicRow } from './panic-list.ts'
-import type { PanicFollower, PanicLists } from './panic-reader.ts'
+import type { PanicLists, PanicRow } from './panic-list.ts'
 
 const confirmation = z.object({
   parts: z.array(z.enum(BULK_PARTS)),
@@ -79,7 +79,7 @@ export function createPanicFollower(parts: FollowerParts) {
 
   return {
     isActive,
-    took(lists, readAt) {
+    took(lists: Partial<PanicLists>, readAt: Instant) {
       notice()
       const confirmed = readConfirmation(run.get()?.confirmed)
       if (!isActive() || !confirmed) return
@@ -109,7 +109,8 @@ export function createPanicFollower(parts: FollowerParts) {
       })
     },
 
-    async afterPage() {
+    /** Waits until more rows can be sent. Whether the page that was read comes up once more. */
+    async afterPage(): Promise<'same page' | 'next page'> {
       const keys = pageKeys
       while (isActive() && hasEnough()) await wait(NEXT_PAGE)
       const rows = planRows()
@@ -118,7 +119,7 @@ export function createPanicFollower(parts: FollowerParts) {
       return 'same page'
     },
 
-    passed(isWhole) {
+    passed(isWhole: boolean) {
       notice()
       const rows = [...planRows().values()]
       if (isActive() && !isWhole) {
@@ -147,6 +148,9 @@ export function createPanicFollower(parts: FollowerParts) {
       seen = new Set()
     },
 
+    /** Milliseconds until it wants the lists read again. */
     rest: () => rest,
-  } satisfies PanicFollower
+  }
 }
+
+export type PanicFollower = ReturnType<typeof createPanicFollower>

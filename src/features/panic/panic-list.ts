@@ -27,6 +27,12 @@ export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
 /** A list as far as it was read; `problem` says why it was not. */
 export type Listing<Row> = { rows: Rows<Row>; problem?: string | undefined }
 
+export type PanicLists = {
+  gridBots: Listing<GridBot>
+  dcaBots: Listing<DcaBot>
+  smartTrades: Listing<SmartTrade>
+}
+
 /** A connection that can be sold; of one that the service does not list only the id is known. */
 export type Sellable = {
   id: string
@@ -36,12 +42,9 @@ export type Sellable = {
   isInDoubt: boolean
 }
 
-export type PanicFacts = {
-  gridBots: Listing<GridBot>
+export type PanicFacts = PanicLists & {
   /** The grid bots that are followed by id, where the service has no list of them. */
   followed: readonly Id[] | undefined
-  dcaBots: Listing<DcaBot>
-  smartTrades: Listing<SmartTrade>
   readAt?: Pick<ReadonlyMap<unknown, Instant>, 'get'> | undefined
   deals: DealsAtStop
   /** Says that orders placed by hand are left out, where the service has such orders. */

@@ -7,13 +7,8 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { FORBIDDEN_EVERY, isForbidden } from '#query/endpoint-query.ts'
 
-import type { Listing } from './panic-list.ts'
-
-export type PanicLists = {
-  gridBots: Listing<GridBot>
-  dcaBots: Listing<DcaBot>
-  smartTrades: Listing<SmartTrade>
-}
+import type { PanicFollower } from './panic-follower.ts'
+import type { PanicLists } from './panic-list.ts'
 
 export type PanicReading = PanicLists & {
   readAt: ReadonlyMap<unknown, Instant>
@@ -28,16 +23,6 @@ export type PanicReads = {
   gridBots: (() => Promise<Rows<GridBot>>) | undefined
   dcaBots: () => Promise<Rows<DcaBot>>
   smartTrades: (page: number) => Promise<Rows<SmartTrade>>
-}
-
-export type PanicFollower = {
-  took: (lists: Partial<PanicLists>, readAt: Instant) => void
-  /** Waits until more rows can be sent. Whether the page that was read comes up once more. */
-  afterPage: () => Promise<'same page' | 'next page'>
-  passed: (isWhole: boolean) => void
-  isActive: () => boolean
-  /** Milliseconds until it wants the lists read again. */
-  rest: () => number
 }
 
 type ReaderParts = {
