@@ -35,13 +35,9 @@ function createConnectionContext(
   // A dialect knows its extensions, so stored ones of another build are replaced.
   if (offers && kept.get()?.join() !== offers.join()) kept.set(offers)
   const extensions = createExtensions({ kept, queryClient, later })
-  const sender = openCommandSender(sessionStore, connection, {
-    client,
-    clock,
+  const sender = openCommandSender(sessionStore, transport, {
     queryClient,
-    scheduler,
     extensions,
-    whenFree: reader.whenFree,
     drawn,
     life: life.signal,
     sealing:

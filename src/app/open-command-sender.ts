@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Client } from '#client/client.ts'
-import type { Clock } from '#client/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
 import { type CommandSender, createCommandSender } from '#intents/command-sender.ts'
@@ -14,40 +12,30 @@ import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import type { Extensions } from '#query/extensions.ts'
 import { knownMode } from '#query/known-mode.ts'
-import type { Scheduler } from '#query/scheduler.ts'
 import { mayDuplicate, sendingObstacle } from '#query/sending-obstacle.ts'
 import { serviceTime } from '#query/service.tsx'
-import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { connectionOf } from '#session/session.ts'
 
-import { wait } from './api-transport.ts'
-
-type Connection = Pick<ConnectionProfile, 'id' | 'baseUrl'>
+import { type ApiTransport, wait } from './api-transport.ts'
 
 type Neighbours = {
-  client: Client
-  clock: Clock
   queryClient: QueryClient
-  scheduler: Scheduler
   extensions: Extensions
-  /** Resolves when the first read of the page needs no waiting for any more. */
-  whenFree: () => Promise<unknown>
   /** Resolves after the first picture, which code for later must not hold up. */
   drawn: Promise<unknown>
   /** Aborted when the connection is left. */
   life: AbortSignal
-  /** What the journal is sealed with; none where the key itself lies in the clear. */
+  /** Seals the journal; none where the key itself lies in the clear. */
   sealing: SealingKeys | undefined
 }
 
 /** The one sender of a connection, with this browser's storage, locks and tabs behind it. */
 export function openCommandSender(
   { session, connections }: Pick<SessionStore, 'session' | 'connections'>,
-  connection: Connection,
-  neighbours: Neighbours,
+  { connection, client, clock, scheduler, reader }: ApiTransport,
+  { queryClient, extensions, drawn, life, sealing }: Neighbours,
 ): CommandSender {
-  const { client, clock, queryClient, scheduler, extensions, whenFree, drawn, life } = neighbours
   const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
@@ -67,7 +55,7 @@ export function openCommandSender(
     })
 
   const journal = createJournal({
-    store: journalOf(indexedJournal(connectionId), neighbours.sealing),
+    store: journalOf(indexedJournal(connectionId), sealing),
     openedAt: performance.timeOrigin,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     announce: (id) => tabs.postMessage(id),
@@ -127,7 +115,8 @@ export function openCommandSender(
   const hear = ({ data }: MessageEvent<string>) => void sender.heard(data)
   tabs.addEventListener('message', hear, { signal: life })
   void sender.recover()
-  void whenFree()
+  void reader
+    .whenFree()
     .then(() => queryClient.prefetchQuery(serviceTime()))
     .then(sender.considerAll)
   return sender
