@@ -8,15 +8,15 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_448,
+  app: 2_427,
   charts: 3_605,
   client: 836,
   contract: 6_015,
   dialects: 3_120,
-  features: 37_220,
-  forms: 5_282,
+  features: 37_034,
+  forms: 5_281,
   'in-page': 330,
-  intents: 1_900,
+  intents: 1_790,
   lists: 875,
   market: 2_432,
   money: 557,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_154
+const CHECKS_FOR_MISSING_VALUES = 1_147
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100

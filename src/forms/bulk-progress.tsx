@@ -95,7 +95,7 @@ export function RunSheet(props: RunSheetProps) {
                 </span>
                 <StateTag state={row.state} isPaused={isPaused} />
               </div>
-              {hasReason(row.state) && (
+              {row.state.kind !== 'done' && 'words' in row.state && (
                 <div className="flex items-start justify-between gap-3 pt-0.5">
                   <p className="text-caption text-ink-2">
                     {row.state.words} {whyNotAgain(row)}
@@ -142,11 +142,6 @@ const whyNotAgain = ({ action }: BulkRow): string | undefined =>
 /** Drawing more holds up what is sent. */
 const MOST_ROWS = 200
 
-type WithReason = Extract<RunState, { kind: 'refused' | 'unknown' | 'not sent' }>
-
-const hasReason = (state: RunState): state is WithReason =>
-  state.kind === 'refused' || state.kind === 'unknown' || state.kind === 'not sent'
-
 const RANK: Record<RunState['kind'], number> = {
   unknown: 0,
   'not sent': 1,
@@ -183,11 +178,9 @@ function StateTag({ state, isPaused }: StateTagProps): ReactNode {
         </StatusTag>
       )
     case 'refused':
-      return <StatusTag tone="failed">Refused</StatusTag>
     case 'unknown':
-      return <StatusTag tone="failed">Unknown</StatusTag>
     case 'not sent':
-      return <StatusTag tone="failed">Not sent</StatusTag>
+      return <StatusTag tone="failed">{sentence(state.kind)}</StatusTag>
   }
 }
 
@@ -232,6 +225,8 @@ export function countsOf(asks: readonly BulkAsk[]): [BulkPart, number][] {
     return count === 0 ? [] : [[part, count]]
   })
 }
+
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** "stop 3, cancel 1", short enough for a button. */
 export const partCounts = (asks: readonly BulkAsk[]): string =>

@@ -14,11 +14,12 @@ export type BulkPart = (typeof BULK_PARTS)[number]
 
 /** Every write that may be one of many. */
 export const BULK_WRITES = {
-  stopGridBot: { endpoint: stopGridBot, part: 'stop' },
-  stopDcaBot: { endpoint: stopDcaBot, part: 'stop' },
-  closeSmartTrade: { endpoint: closeSmartTrade, part: 'close' },
-  cancelSmartTrade: { endpoint: cancelSmartTrade, part: 'cancel' },
-  sellAllToUsd: { endpoint: sellAllToUsd, part: 'sell' },
+  stopGridBot: { endpoint: stopGridBot, part: 'stop', done: 'Stopped' },
+  stopDcaBot: { endpoint: stopDcaBot, part: 'stop', done: 'Stopped' },
+  closeSmartTrade: { endpoint: closeSmartTrade, part: 'close', done: 'Closed' },
+  cancelSmartTrade: { endpoint: cancelSmartTrade, part: 'cancel', done: 'Cancelled' },
+  // No answer says that its orders were filled.
+  sellAllToUsd: { endpoint: sellAllToUsd, part: 'sell', done: 'Accepted' },
 } as const
 
 const bulkAsk = z.object({

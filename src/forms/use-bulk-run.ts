@@ -6,7 +6,13 @@ import { failureWords } from '#query/failure-words.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
 import { useKeptMode, useSessionStore } from '#session/use-session.ts'
 
-import type { BulkAction, BulkPlan, BulkRow, BulkRun } from './bulk-run.ts'
+import {
+  BULK_WRITES,
+  type BulkAction,
+  type BulkPlan,
+  type BulkRow,
+  type BulkRun,
+} from './bulk-run.ts'
 import { type RunName, runOf } from './bulk-runs.ts'
 
 /** The run of the present connection and mode, and its plan when there is one. */
@@ -60,7 +66,7 @@ export function runState(
     return { kind: 'done', words, at: intent?.endedAt, by: outcome.isFound ? 'reading' : 'answer' }
   }
   if (isDone === true && readAt > (intent?.sentAt ?? 0)) {
-    return { kind: 'done', words: DONE[row.action], at: doneAt, by: 'reading' }
+    return { kind: 'done', words: BULK_WRITES[row.action].done, at: doneAt, by: 'reading' }
   }
   const isReadUnchanged = isDone === false && readAt > (intent?.endedAt ?? readAt)
   const read = isReadUnchanged ? ' Read again: it is still running.' : ''
@@ -71,35 +77,20 @@ export function runState(
   return { kind: 'unknown', words: words + read }
 }
 
-const DONE: Record<BulkAction, string> = {
-  stopGridBot: 'Stopped',
-  stopDcaBot: 'Stopped',
-  cancelSmartTrade: 'Cancelled',
-  closeSmartTrade: 'Closed',
-  // No answer says that its orders were filled.
-  sellAllToUsd: 'Accepted',
-}
-
 const ENDED: readonly string[] = ['cancelled', 'panic_sold', 'finished']
 
 /** A trade may only have begun to end when the service answers. */
 function doneWords(action: BulkAction, answer: unknown): string {
-  if (action !== 'cancelSmartTrade' && action !== 'closeSmartTrade') return DONE[action]
+  const { done } = BULK_WRITES[action]
+  if (action !== 'cancelSmartTrade' && action !== 'closeSmartTrade') return done
   const { status } = (answer ?? {}) as { status?: { type?: unknown } }
-  return typeof status?.type === 'string' && ENDED.includes(status.type) ? DONE[action] : 'Accepted'
+  return typeof status?.type === 'string' && ENDED.includes(status.type) ? done : 'Accepted'
 }
 
 export type RunCounts = Record<RunState['kind'], number>
 
 export function countStates(states: readonly RunState[]): RunCounts {
-  const counts: RunCounts = {
-    waiting: 0,
-    sending: 0,
-    done: 0,
-    refused: 0,
-    unknown: 0,
-    'not sent': 0,
-  }
+  const counts = { waiting: 0, sending: 0, done: 0, refused: 0, unknown: 0, 'not sent': 0 }
   for (const { kind } of states) counts[kind] += 1
   return counts
 }

@@ -168,19 +168,18 @@ const isSent = (prepared: Prepared, intent: Pick<Prepared, 'target' | 'body'>): 
 
 const OFTEN = 5_000
 
-type UseReread<E extends WriteEndpoint> = (
-  sent: Pick<WriteState<E, unknown>, 'prepared' | 'intent'>,
-) => LaterReading | undefined
-
 /** A hook: what the endpoint's own reading says while nobody knows the outcome. */
 function rereadHook<E extends WriteEndpoint>(
   { effect: { provenBy } }: E,
   reread: Reread<E> | undefined,
-): UseReread<E> {
+) {
   const { reading } = provenBy
   if (!reread || reading.kind !== 'state') return () => undefined
   const { endpoint, request } = reading
-  return function useReread({ prepared, intent }) {
+  return function useReread({
+    prepared,
+    intent,
+  }: Pick<WriteState<E, unknown>, 'prepared' | 'intent'>): LaterReading | undefined {
     const canRead = useIsOffered(endpoint) === true
     const isWanted = intent?.outcome.kind === 'unknown'
     const { data, dataUpdatedAt } = useQuery({

@@ -42,22 +42,15 @@ export const NEXT_LINK = buttonClass({ look: 'primary', size: 'large' })
 export const isOver = (kind: Outcome['kind'] | undefined): boolean =>
   kind === 'placed' || kind === 'unknown' || kind === 'duplicated'
 
-/** What stands under the title where no time belongs to it. */
-export function statementOf(
-  kind: Exclude<Outcome['kind'], 'sending'> | undefined,
-  accepted = 'Accepted by the service.',
-): string {
-  switch (kind) {
-    case 'placed':
-      return accepted
-    case 'refused':
-      return 'Refused by the service. Nothing was changed.'
-    case 'unknown':
-      return 'No certain answer came.'
-    case 'duplicated':
-      return 'It was delivered more than once.'
-    case 'unsent':
-    case undefined:
-      return 'Nothing has been sent.'
-  }
+const STATEMENTS = {
+  refused: 'Refused by the service. Nothing was changed.',
+  unknown: 'No certain answer came.',
+  duplicated: 'It was delivered more than once.',
+  unsent: 'Nothing has been sent.',
 }
+
+/** The line under the title where no time belongs to it. */
+export const statementOf = (
+  kind: Exclude<Outcome['kind'], 'sending'> = 'unsent',
+  accepted = 'Accepted by the service.',
+): string => (kind === 'placed' ? accepted : STATEMENTS[kind])

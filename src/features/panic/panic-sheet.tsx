@@ -4,7 +4,7 @@ import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { keyOf } from '#forms/bulk-run.ts'
-import { partCounts, RunLine, RunSheet } from '#forms/bulk-progress.tsx'
+import { partCounts, RunLine, RunSheet, sentence } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import type { Confirmation } from '#forms/write-declaration.ts'
@@ -28,7 +28,6 @@ import {
   isPanicOver,
   PANIC_WORDS,
   readingWords,
-  sentence,
 } from './panic-words.ts'
 import { usePanicList, useSales } from './use-panic-list.ts'
 

@@ -72,8 +72,6 @@ export const actWords = (asks: readonly BulkAsk[]): string =>
 /** While the lists are still read, what is found later is sent as well, and the button says so. */
 export const AND_OTHERS = ' and all others found'
 
-export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
 function runTitle(view: RunView): string {
   const { rows, counts, isPaused, awaits } = view
   const done = `${formatCount(counts.done)} of ${formatCount(rows.length)}`
