@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 875,
   market: 2_432,
   money: 557,
-  paper: 21_980,
+  paper: 21_970,
   query: 1_609,
   routes: 641,
   session: 2_317,

@@ -34,24 +34,25 @@ function planPurchases(stage: Stage): void {
   }
 }
 
-function simple(
+/** A trade for so many dollars that is entered at the market. */
+const atMarket = (
   stage: Stage,
   account: Account,
   pair: string,
   side: 'buy' | 'sell',
   dollars: number,
-): void {
-  stage.engine.createSmartTrade({
-    account_id: account.id,
-    pair,
-    instant: true,
-    position: {
-      type: side,
-      order_type: 'market',
-      units: { value: unitsWorth(stage, account, pair, dollars) },
-    },
-  })
-}
+): SmartTradeDraft => ({
+  account_id: account.id,
+  pair,
+  position: {
+    type: side,
+    order_type: 'market',
+    units: { value: unitsWorth(stage, account, pair, dollars) },
+  },
+})
+
+const simple = (stage: Stage, ...of: [Account, string, 'buy' | 'sell', number]): unknown =>
+  stage.engine.createSmartTrade({ ...atMarket(stage, ...of), instant: true })
 
 function planSales(stage: Stage): void {
   const { schedule, day, cast } = stage
@@ -94,14 +95,8 @@ function planHeldCoins(stage: Stage): void {
       const pair = pairs[index % pairs.length] ?? pairs[0]
       schedule.add(day(at), () => {
         engine.createSmartTrade({
-          account_id: cast.harbour.id,
-          pair,
+          ...atMarket(stage, cast.harbour, pair, side, 240),
           skip_enter_step: skip,
-          position: {
-            type: side,
-            order_type: 'market',
-            units: { value: unitsWorth(stage, cast.harbour, pair, 240) },
-          },
           ...around(at > 350 ? 6 : 2.4, at > 350 ? 14 : 3.6),
         })
       })
@@ -114,14 +109,8 @@ function planExperiment(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
   schedule.add(day(117.4), () => {
     engine.createSmartTrade({
-      account_id: cast.margin.id,
-      pair: 'USDT_BTC',
+      ...atMarket(stage, cast.margin, 'USDT_BTC', 'buy', 6_000),
       leverage: { enabled: true, type: 'isolated', value: 10 },
-      position: {
-        type: 'buy',
-        order_type: 'market',
-        units: { value: unitsWorth(stage, cast.margin, 'USDT_BTC', 6_000) },
-      },
       take_profit: {
         enabled: true,
         steps: [{ order_type: 'limit', volume: decimal('100'), price: { percent: decimal('20') } }],
