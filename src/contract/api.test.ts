@@ -38,7 +38,7 @@ it('endpoints have different request lines', () => {
   expect(new Set(lines).size).toBe(lines.length)
 })
 
-it.each(endpoints)('%s has its own name as its key', (name, endpoint) => {
+it.each(endpoints)('%s is listed in `api` under its own name', (name, endpoint) => {
   expect(endpoint.name).toBe(name)
 })
 

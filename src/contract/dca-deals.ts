@@ -18,7 +18,7 @@ import type { ReadOf } from './read.ts'
  */
 const dealProfit = z.object({
   amount,
-  // Relative to the amount entered.
+  // Percent of the amount entered.
   percent: amount,
   // Defaults to the pair's quote currency.
   currency: z.optional(text),

@@ -65,7 +65,7 @@ export type Endpoint = {
   readonly listsUnreadable?: true
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
-  /** Record kept outside the trading data, so the write needs no `effect`. */
+  /** Kind of record created outside the trading data; such a request has no `effect`. */
   readonly issues?: 'key' | 'token' | 'alert'
   /** Rate limit in addition to the key's overall limit. */
   readonly ownLimit?: 'lists'

@@ -24,18 +24,12 @@ const NAMES = [
 
 type Moment = { milliseconds: number; hasFraction: boolean }
 
-export type TimeAnswer = {
-  server_time: number
-  server_time_ms?: number
-  extensions?: unknown
-}
-
 /**
  * Reads the body of `GET /time`, whose shape the spec doesn't show: seconds, milliseconds or finer
  * as number or text, ISO 8601, an HTTP date, or an object with one of these. `undefined` if there
  * is no time in it, as in an HTML page.
  */
-export function timeAnswerOf(body: string): TimeAnswer | undefined {
+export function timeAnswerOf(body: string) {
   const json = jsonOrText(body)
   const moment = momentIn(json, DEEPEST)
   if (!moment) return undefined

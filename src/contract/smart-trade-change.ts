@@ -5,7 +5,14 @@ import { flag, type Id, idNumber } from './primitives.ts'
 import type { Parts } from './read.ts'
 import { smartTradeDraft, takeProfitStepDraft } from './smart-trade-draft.ts'
 import { exitClaims } from './smart-trade-claims.ts'
-import { byId, getSmartTrade, type SmartTrade, smartTrade } from './smart-trades.ts'
+import {
+  byId,
+  getSmartTrade,
+  type SmartTrade,
+  smartTrade,
+  tradeById,
+  tradeSubject,
+} from './smart-trades.ts'
 
 /** Not in the spec. Body of `PATCH /smart_trades/:id`; omitted parts stay unchanged. */
 export const smartTradeChange = z.object({
@@ -81,17 +88,13 @@ export const updateSmartTrade = define(
     title: 'Change a SmartTrade',
     risk: 'costly',
     movesMoney: true,
-    subject: ({ params: { id } }) => ({ kind: 'SmartTrade', id }) as const,
+    subject: tradeSubject,
     provenBy: {
       answer: isTrade,
-      reading: readingOf(
-        getSmartTrade,
-        ({ params: { id } }: ChangeRequest) => ({ params: { id: id ?? Number.NaN } }),
-        (trade: SmartTrade, asked: ChangeRequest) => [
-          ...isTrade(trade, asked),
-          ...hasChanged(trade, asked),
-        ],
-      ),
+      reading: readingOf(getSmartTrade, tradeById, (trade: SmartTrade, asked: ChangeRequest) => [
+        ...isTrade(trade, asked),
+        ...hasChanged(trade, asked),
+      ]),
     },
     kept: keptIn(getSmartTrade, (id) => ({ params: { id } }), hasChanged),
   },

@@ -4,7 +4,7 @@ import { type Claim, define, listingIn, readingOf } from './endpoint.ts'
 import { amount, type Id, idText, word } from './primitives.ts'
 import type { Parts, ReadOf } from './read.ts'
 import type { reduceStep } from './smart-trade-parts.ts'
-import { byId, getSmartTrade, type SmartTrade } from './smart-trades.ts'
+import { byId, getSmartTrade, type SmartTrade, tradeById, tradeSubject } from './smart-trades.ts'
 
 /** Body of both requests, named as in 3Commas. */
 export const fundsDraft = z.object({
@@ -40,14 +40,14 @@ const isOpenWord = (word: string | undefined): boolean => OPEN.includes(word)
 const effectOf = (change: FundsChange) => ({
   risk: 'costly' as const,
   movesMoney: true,
-  subject: ({ params: { id } }: FundsRequest) => ({ kind: 'SmartTrade', id }) as const,
+  subject: tradeSubject,
   provenBy: {
     answer: ({ id, status }: SmartTrade, { params }: FundsRequest): Claim[] => [
       ['trade', id, params.id],
       ['status', isOpenWord(status.type) ? 'open' : status.type, 'open'],
     ],
     reading: listingIn(getSmartTrade, {
-      request: ({ params: { id } }: FundsRequest) => ({ params: { id: id ?? Number.NaN } }),
+      request: tradeById,
       // A step without a creation time can't be matched to this request.
       rowsIn: (trade: SmartTrade) =>
         fundsStepsOf(trade, change).filter((step) => step.created_at !== undefined),
@@ -112,14 +112,10 @@ export const cancelSmartTradeFunds = define(
     risk: 'costly',
     movesMoney: true,
     reducesRisk: true,
-    subject: ({ params: { id } }: StepRequest) => ({ kind: 'SmartTrade', id }) as const,
+    subject: tradeSubject,
     provenBy: {
       answer: isCancelled,
-      reading: readingOf(
-        getSmartTrade,
-        ({ params: { id } }: StepRequest) => ({ params: { id: id ?? Number.NaN } }),
-        isCancelled,
-      ),
+      reading: readingOf(getSmartTrade, tradeById, isCancelled),
     },
   },
 )

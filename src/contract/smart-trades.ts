@@ -267,8 +267,11 @@ export const createSmartTrade = define(
 
 type TradeRequest = { params: { id?: Id | undefined } }
 
-const tradeOf = ({ params: { id } }: TradeRequest) => ({ kind: 'SmartTrade', id }) as const
-const tradeById = ({ params: { id } }: TradeRequest) => ({ params: { id: id ?? Number.NaN } })
+export const tradeSubject = ({ params: { id } }: TradeRequest) =>
+  ({ kind: 'SmartTrade', id }) as const
+export const tradeById = ({ params: { id } }: TradeRequest) => ({
+  params: { id: id ?? Number.NaN },
+})
 
 /** The service trims notes. */
 const hasNote = (
@@ -297,7 +300,7 @@ export const setSmartTradeNote = define(
     title: 'Set a note',
     risk: 'reversible',
     movesMoney: false,
-    subject: tradeOf,
+    subject: tradeSubject,
     provenBy: {
       answer: hasNote,
       reading: readingOf(getSmartTrade, tradeById, hasNote),
@@ -333,7 +336,7 @@ export const cancelSmartTrade = define(
     risk: 'costly',
     movesMoney: true,
     reducesRisk: true,
-    subject: tradeOf,
+    subject: tradeSubject,
     provenBy: { answer: isCancelled, reading: readingOf(getSmartTrade, tradeById, isCancelled) },
   },
 )
@@ -356,7 +359,7 @@ export const closeSmartTrade = define(
     risk: 'costly',
     movesMoney: true,
     reducesRisk: true,
-    subject: tradeOf,
+    subject: tradeSubject,
     provenBy: {
       answer: isClosedAtMarket,
       reading: readingOf(getSmartTrade, tradeById, isClosedAtMarket),

@@ -91,7 +91,7 @@ export const takeProfitRules: readonly DraftRule[] = [
 
 const hasStepsCount = (count: number): boolean => count >= 1 && count <= MAX_STEPS
 
-/** Judged once all volumes are given and positive; other rules name single volumes. */
+/** Checks the sum only if all volumes are given and positive; other rules report the rest. */
 function hasOtherSum(draft: PartialDraft): boolean {
   const volumes = stepsOf(draft).map(({ step }) => step.volume)
   const known = volumes.filter((volume): volume is Decimal => volume !== undefined)

@@ -20,7 +20,7 @@ export type DialectProfile = {
   readonly load: () => FormatOf | Promise<FormatOf>
   /** `quota` requests per `window` seconds, unless the service reports its limits. */
   readonly limits: readonly { readonly quota: number; readonly window: number }[]
-  /** Seconds of a repeated block, unless the service reports it. */
+  /** Seconds of the longer block after a second 429, unless the service reports them. */
   readonly blocksAgainFor: number | undefined
   /** Path for testing how the browser sends bodies: an unsigned `POST` must change nothing. */
   readonly probePath: string

@@ -90,7 +90,7 @@ const failureOf = async (call: Promise<unknown>) => {
   return outcomeOfFailure(error as never)
 }
 
-it('the server time names the supported endpoints only', async () => {
+it('the response to getTime lists supported endpoints only', async () => {
   const { client, sent } = await aClient({ status: 200, body: { server_time: 1_800_000_000 } })
   const time = await client.call(getTime, {})
   expect(time.extensions).toContain('startGridBot')

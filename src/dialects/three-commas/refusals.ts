@@ -24,7 +24,7 @@ type Rule = {
   readonly attribute?: string
 }
 
-/** Certain even without a message. */
+/** Refusals that the status alone proves; others need the service's message. */
 const NEEDS_NO_MESSAGE: readonly RefusalCode[] = ['rate_limited', 'ip_banned']
 
 /** The first match wins. */

@@ -332,7 +332,7 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
   )
 
   it.each(FORGED)(
-    'a write with the fault “%s” before the service has an unknown outcome',
+    'a write that the fault “%s” stops before the service has an unknown outcome',
     async (kind) => {
       const end = await endUnder({ kind, isDone: false }, write)
       const all = { end, sent: arrived(), done: write.done() }
