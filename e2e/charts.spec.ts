@@ -206,6 +206,8 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
 
   await drawer.getByRole('button', { name: /^Fit prices/ }).click()
   const fill = drawer.getByRole('button', { name: /^(Bought|Sold) / }).first()
+  const stop = drawer.locator('[data-at] > button[tabindex="0"]')
+  await expect(stop, 'the tab stop of the fills is one in sight').toBeVisible()
   await fill.focus()
   const mark = await fill.boundingBox()
   const at = Number(await fill.locator('xpath=..').getAttribute('data-at'))

@@ -99,6 +99,11 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   await ticket.type({ 'Stop price': String(touched) })
 
   await ticket.review()
+  await expect(
+    trader
+      .getByRole('dialog')
+      .getByRole('img', { name: /^Prices of the trade: entry .*, target / }),
+  ).toBeVisible()
   expect(await ticket.reviewedBody()).toMatchObject({
     take_profit: { steps: [{ price: { value: dragged } }] },
     stop_loss: { price: { value: asked }, conditional: { price: { value: touched } } },

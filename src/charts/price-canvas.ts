@@ -147,11 +147,7 @@ export function drawPrices(
 
   function drawIndicators(): void {
     removeIndicators()
-    removeIndicators = addIndicators(chart, scene.indicators, {
-      candles: scene.candles,
-      colours,
-      places,
-    })
+    removeIndicators = addIndicators(chart, scene.indicators, { ...scene, colours, places })
   }
 
   function drawLevels(): void {
@@ -222,6 +218,7 @@ export function drawPrices(
 
   /** Everything of interest: from where the scene begins to the newest candle, every level in sight. */
   function fit(): void {
+    isByHand = false
     candles.priceScale().setAutoScale(true)
     const last = times.length - 1
     if (last < 0) return time.fitContent()
@@ -253,6 +250,10 @@ export function drawPrices(
   )
   time.subscribeVisibleLogicalRangeChange((range) => {
     if (range && isByHand && range.from < SOON && scene.candles.length > 0) hooks.onOlder()
+  })
+  // A narrower chart would keep its room for words and lose its candles.
+  time.subscribeSizeChange(() => {
+    if (!isByHand) fit()
   })
   const themes = new MutationObserver(paint)
   themes.observe(document.documentElement, { attributes: true })
