@@ -225,6 +225,8 @@ export function drawPrices(
     const { since } = scene
     const begin = times.findLastIndex((one) => since !== undefined && one <= timeOf(since))
     const { width } = chart.paneSize()
+    // A hidden chart fits once it has a size.
+    if (width === 0) return undefined
     time.setVisibleLogicalRange(
       firstView({
         count: last + 1,
