@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { type Alert, type AlertDraft, alertFaults } from '#contract/alerts.ts'
@@ -23,7 +23,7 @@ import { AmountInput } from './amount-input.tsx'
 import { useWebhook, WebhookFields } from './alert-webhook.tsx'
 import { readAmount } from './amount-text.ts'
 import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
-import { Problem } from './use-attempt.tsx'
+import { Problem, useAttempt } from './use-attempt.tsx'
 
 /** Its field needs no drawing. */
 const LevelPicture = lazyPanel(() =>
@@ -65,9 +65,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const webhook = useWebhook(before)
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
   const [faults, setFaults] = useState<Record<string, readonly string[]>>({})
-  const [problem, setProblem] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
-  const inFlight = useRef(false)
+  const { attempt, problem, isBusy } = useAttempt('The alert could not be kept.')
 
   const price = readAmount(level)
   const isBelow = price && last && compare(price, last) < 0
@@ -94,7 +92,6 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   }
 
   const keep = async () => {
-    if (inFlight.current) return
     const found: Record<string, readonly string[]> = alertFaults(draft)
     if (of.kind === 'price' && pair === '') found['pair'] = ['Choose a pair.']
     if (of.kind === 'price' && price === undefined) found['level'] = ['Enter a price.']
@@ -102,28 +99,22 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     if ('percent' in found || (isOfPercent && share === undefined))
       found['percent'] = ['Enter a percentage above 0 and of at most 100.']
     setFaults(found)
-    setProblem(isMissing && !isAsked ? 'It is not known here whose price to read.' : undefined)
+    if (isMissing && !isAsked) throw new Error('It is not known here whose price to read.')
     if (Object.keys(found).length > 0) return
-    inFlight.current = true
-    setSaving(true)
     try {
       await save(draft)
-      // It is told by the page too where the browser shows no notifications.
-      if (!settings.notices.includes('alert_fired')) {
-        changeSettings({ notices: [...settings.notices, 'alert_fired'] })
-      }
-      if ('Notification' in globalThis && Notification.permission === 'default') {
-        void Notification.requestPermission()
-      }
-      onClose()
     } catch (error) {
-      const refused = error instanceof ApiError && isRefused(error) ? error.failure : undefined
-      setFaults(refused?.attributes ?? {})
-      setProblem(error instanceof Error ? error.message : 'The alert could not be kept.')
-    } finally {
-      inFlight.current = false
-      setSaving(false)
+      if (error instanceof ApiError && isRefused(error)) setFaults(error.failure.attributes)
+      throw error
     }
+    // It is told by the page too where the browser shows no notifications.
+    if (!settings.notices.includes('alert_fired')) {
+      changeSettings({ notices: [...settings.notices, 'alert_fired'] })
+    }
+    if ('Notification' in globalThis && Notification.permission === 'default') {
+      void Notification.requestPermission()
+    }
+    onClose()
   }
   const faultOf = (member: string): string | undefined => faults[member]?.[0]
 
@@ -135,15 +126,15 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
       title={TITLES[of.kind]}
       statement={of.kind === 'price' && of.pair === undefined ? undefined : nameOf(of, pair)}
       cancelLabel="Cancel"
-      isHeld={isSaving}
+      isHeld={isBusy}
       above={problem !== undefined && <Problem>{problem}</Problem>}
       action={{
         step: 'save',
         label: before ? 'Save alert' : 'Set alert',
         look: 'primary',
-        isSending: isSaving,
+        isSending: isBusy,
         sendingLabel: 'Saving',
-        onClick: () => void keep(),
+        onClick: () => void attempt(keep),
       }}
     >
       <SheetSection>

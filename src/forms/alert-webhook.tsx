@@ -18,12 +18,11 @@ type WebhookChoice = 'keep' | WebhookDraft['kind']
 
 /** What is typed of a webhook. Address and token are never read back, and never kept here. */
 export function useWebhook(before: Alert | undefined) {
-  const [kind, setKind] = useState<WebhookChoice>(before?.webhook ? 'keep' : 'none')
-  const [url, setUrl] = useState('')
-  const [token, setToken] = useState('')
-  const [chat, setChat] = useState('')
+  const kept = before?.webhook
+  const [typed, setTyped] = useState({ kind: firstKind(before), url: '', token: '', chat: '' })
+  const { kind, url, token, chat } = typed
   const draft: WebhookDraft | undefined =
-    kind === 'keep' || (kind === 'none' && !before?.webhook)
+    kind === 'keep' || (kind === 'none' && !kept)
       ? undefined
       : {
           kind,
@@ -32,22 +31,16 @@ export function useWebhook(before: Alert | undefined) {
           ...(kind === 'telegram' && { chat_id: textOr(chat.trim(), ' ') }),
         }
   return {
-    kind,
+    ...typed,
     // A token of the one kind is never sent to the address of another.
-    setKind(next: WebhookChoice) {
-      setKind(next)
-      setToken('')
-    },
-    url,
-    setUrl,
-    token,
-    setToken,
-    chat,
-    setChat,
+    type: (change: Partial<typeof typed>) =>
+      setTyped((now) => ({ ...now, ...(change.kind && { token: '' }), ...change })),
     draft,
-    kept: before?.webhook,
+    kept,
   }
 }
+
+const firstKind = (before: Alert | undefined): WebhookChoice => (before?.webhook ? 'keep' : 'none')
 
 const KIND_NAMES = {
   ntfy: 'ntfy',
@@ -96,7 +89,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
               { value: 'none', label: 'None' },
               ...WEBHOOK_KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
             ]}
-            onChange={({ target }) => webhook.setKind(target.value as WebhookChoice)}
+            onChange={({ target }) => webhook.type({ kind: target.value as WebhookChoice })}
           />
         )}
       </Field>
@@ -109,7 +102,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
           spellCheck={false}
           placeholder={kind === 'ntfy' ? 'https://ntfy.sh/your-topic' : 'https://'}
           value={webhook.url}
-          onChange={({ target }) => webhook.setUrl(target.value)}
+          onChange={({ target }) => webhook.type({ url: target.value })}
         />
       )}
       {kind === 'telegram' && (
@@ -120,7 +113,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
           autoComplete="off"
           placeholder="-1001234567890 or @channel"
           value={webhook.chat}
-          onChange={({ target }) => webhook.setChat(target.value)}
+          onChange={({ target }) => webhook.type({ chat: target.value })}
         />
       )}
       {kind !== 'none' && kind !== 'keep' && (
@@ -131,7 +124,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
           {...secret}
           size="tall"
           value={webhook.token}
-          onChange={({ target }) => webhook.setToken(target.value)}
+          onChange={({ target }) => webhook.type({ token: target.value })}
         />
       )}
     </div>

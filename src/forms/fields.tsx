@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import { type Segment, Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField as InputField } from '#ui/text-input.tsx'
 
 import { amountHint } from './amount-input.tsx'
 import type { Declared } from './declare.ts'
@@ -55,48 +55,40 @@ function AmountField({ at, hint, isOff, placeholder, ...rest }: AmountFieldProps
   const isCount = declared.field.kind === 'count'
   const said = declared.hint ?? hint
   return (
-    <Field
+    <InputField
+      key={String(isOff)}
       label={declared.label}
       help={declared.help}
       {...rest}
       hint={isCount ? said : amountHint(text, said)}
       error={declared.error}
-    >
-      {(wiring) => (
-        <TextInput
-          key={String(isOff)}
-          {...wiring}
-          // What is typed while it is on stays in the form.
-          {...(isOff === true ? { disabled: true, value: text } : form.register(at))}
-          isNumeric
-          shownText={isOff === true ? undefined : groupedText(text)}
-          {...(isCount && { inputMode: 'numeric' as const })}
-          size={size}
-          unit={declared.unit}
-          placeholder={placeholder}
-        />
-      )}
-    </Field>
+      // What is typed while it is on stays in the form.
+      {...(isOff === true ? { disabled: true, value: text } : form.register(at))}
+      isNumeric
+      shownText={isOff === true ? undefined : groupedText(text)}
+      {...(isCount && { inputMode: 'numeric' as const })}
+      size={size}
+      unit={declared.unit}
+      placeholder={placeholder}
+    />
   )
 }
 
 type TextFieldProps = Shared & { placeholder?: string | undefined; maxLength?: number }
 
-function TextField({ at, placeholder, maxLength, ...rest }: TextFieldProps & { at: string }) {
+function TextField({ at, ...rest }: TextFieldProps & { at: string }) {
   const { form, size } = useFormParts()
   const { label, help, hint, error } = useDeclared(at)
   return (
-    <Field label={label} help={help} hint={hint} {...rest} error={error}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          {...form.register(at)}
-          size={size}
-          placeholder={placeholder}
-          maxLength={maxLength}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      help={help}
+      hint={hint}
+      {...rest}
+      error={error}
+      {...form.register(at)}
+      size={size}
+    />
   )
 }
 

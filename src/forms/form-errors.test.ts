@@ -9,12 +9,12 @@ type Values = { units: string; steps: { volume: string }[] }
 
 const judge = ({ units, steps }: Values, limit: number) => {
   const issues: Record<string, string[]> = {}
-  if (Number(units) > limit) issues['position.units'] = [`At most ${limit}.`, 'Never shown first.']
+  if (Number(units) > limit) issues['units'] = [`At most ${limit}.`, 'Never shown first.']
   if (steps.length === 0) issues['steps'] = ['Add a step.']
   return Object.keys(issues).length > 0 ? { issues } : { draft: { units: Number(units) } }
 }
 
-const resolve = contractResolver(judge, (path) => (path === 'position.units' ? 'units' : path))
+const resolve = contractResolver(judge)
 const options = {
   fields: {},
   names: ['units', 'steps.0.volume'],
@@ -27,7 +27,7 @@ describe('a form checked against its request', () => {
     expect(result).toEqual({ values: { units: 3 }, errors: {} })
   })
 
-  it('puts each sentence at the field that stands for its path', async () => {
+  it('puts the first sentence of each issue at its field', async () => {
     const { errors } = await resolve({ units: '9', steps: [] }, 5, options)
     expect(errors).toMatchObject({
       units: { message: 'At most 5.' },

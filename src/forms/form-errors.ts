@@ -16,19 +16,15 @@ export type Judged<Request> =
   | { draft: Request; issues?: undefined }
   | { draft?: undefined; issues: Attributes }
 
-/**
- * Checks a form against the request it will send. `judge` is given what is known besides the form,
- * such as prices; `fieldOf` names the field that stands for a path of the request.
- */
+/** Checks a form against the request it will send; `judge` names the fields of its issues. */
 export function contractResolver<Values extends FieldValues, Context, Request extends FieldValues>(
   judge: (values: Values, context: Context) => Judged<Request>,
-  fieldOf: (path: string, values: Values) => string | undefined = (path) => path,
 ): Resolver<Values, Context, Request> {
   return (values, context, options) => {
     const { draft, issues } = judge(values, context as Context)
     if (issues === undefined) return { values: draft, errors: {} }
     const flat = Object.entries(issues).map(([path, [message]]) => [
-      fieldOf(path, values) ?? path,
+      path,
       { type: 'contract', message },
     ])
     const errors = Object.fromEntries(flat) as FieldErrors<Values>

@@ -119,12 +119,10 @@ export function setUpPage<T extends Tree, Draft extends FieldValues, E extends W
   function SetUpForm({ mode, onUnreviewed }: { mode: Mode; onUnreviewed: () => void }) {
     const { drafts } = useSessionStore()
     const connectionId = useConnection()?.id
-    const { last, remember } = useLastPlace(kind, mode)
+    const { begin, remember } = useLastPlace(kind, mode)
     const [initial] = useState(() => {
       const values = declared.heal(drafts.read(connectionId, keptAs, mode)) ?? declared.empty()
-      const { account, pair } = placeOf(values)
-      const before = account === '' && pair === '' ? last() : undefined
-      return before ? placedAt(values, before) : values
+      return placedAt(values, begin(placeOf(values)))
     })
     const placeNow = useRef<Place>(undefined as never)
     const form = useDeclaredForm(rules, initial, placeNow)

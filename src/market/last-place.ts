@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import * as z from 'zod/mini'
 
 import { keptRecord } from '#session/kept-store.ts'
@@ -22,11 +22,10 @@ export function useLastPlace(kind: PlaceKind, mode: Mode) {
   const { choices } = useSessionStore()
   const connectionId = useConnection()?.id
   const key = `${connectionId ?? ''} ${mode} ${kind}`
-  const last = useCallback(
-    (): LastPlace | undefined =>
-      connectionId === undefined ? undefined : lastPlaces.parse(choices.get('last-places'))[key],
-    [choices, connectionId, key],
-  )
+  const begin = (typed: LastPlace): LastPlace => {
+    const isNowhere = typed.account === '' && typed.pair === ''
+    return (isNowhere && lastPlaces.parse(choices.get('last-places'))[key]) || typed
+  }
   const remember = useCallback(
     (place: LastPlace) => {
       if (connectionId === undefined || place.account === '' || place.pair === '') return
@@ -37,5 +36,5 @@ export function useLastPlace(kind: PlaceKind, mode: Mode) {
     },
     [choices, connectionId, key],
   )
-  return useMemo(() => ({ last, remember }), [last, remember])
+  return { begin, remember }
 }

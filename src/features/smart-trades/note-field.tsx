@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ControllerRenderProps } from 'react-hook-form'
 
 import { NOTE_LIMIT, noteLength } from '#contract/note.ts'
 import { refOf, withRef } from '#contract/ref.ts'
@@ -6,16 +6,12 @@ import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 
 type NoteFieldProps = {
-  value: string
-  onChange: (note: string) => void
-  onBlur: () => void
+  field: Pick<ControllerRenderProps, 'name' | 'onBlur' | 'onChange' | 'ref'> & { value: string }
   error: string | undefined
-  name?: string
   rows?: number
   placeholder?: string
   /** Whether a ref is added to it when it is sent. */
   hasRef?: boolean
-  inputRef?: Ref<HTMLTextAreaElement>
 }
 
 function lengthWords(note: string, hasRef: boolean): string {
@@ -26,25 +22,12 @@ function lengthWords(note: string, hasRef: boolean): string {
 }
 
 /** A note with its counter: code points, as the service counts them. */
-export function NoteField({ value, onChange, onBlur, error, ...rest }: NoteFieldProps) {
-  return (
-    <Field
-      label="Note"
-      help={<span className="tabular-nums">{lengthWords(value, rest.hasRef === true)}</span>}
-      error={error}
-    >
-      {(wiring) => (
-        <TextArea
-          {...wiring}
-          ref={rest.inputRef}
-          name={rest.name}
-          rows={rest.rows ?? 2}
-          placeholder={rest.placeholder}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={onBlur}
-        />
-      )}
-    </Field>
-  )
-}
+export const NoteField = ({ field, error, hasRef = false, ...rest }: NoteFieldProps) => (
+  <Field
+    label="Note"
+    help={<span className="tabular-nums">{lengthWords(field.value, hasRef)}</span>}
+    error={error}
+  >
+    {(wiring) => <TextArea {...wiring} rows={2} {...rest} {...field} />}
+  </Field>
+)

@@ -19,14 +19,14 @@ function edited(trade: SmartTrade, view: MarketView, change: (values: DraftValue
   const values = valuesOf(trade)
   change(values)
   const judged = judgedChange(changeOf(values, before, trade, view), trade, view)
-  if (!judged.change) throw new Error(JSON.stringify(judged.issues))
+  if (!judged.draft) throw new Error(JSON.stringify(judged.issues))
   const fixed = { trade, fixed: fixedSteps(trade) }
   const lines = changedLines(
     { values: before, preview: previewOf(before, view, fixed) },
     { values, preview: previewOf(values, view, fixed) },
-    judged.change,
+    judged.draft,
   )
-  return { change: judged.change, lines }
+  return { change: judged.draft, lines }
 }
 
 describe('a step of 3Commas, which calls each editable', () => {

@@ -4,7 +4,8 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import { judgeChange } from '#contract/smart-trade-change-rules.ts'
 import { isFixed, type SmartTradeChange, smartTradeChange } from '#contract/smart-trade-change.ts'
 import { refOf, withRef } from '#contract/ref.ts'
-import { type Attributes, attributesOf } from '#contract/sentences.ts'
+import { attributesOf } from '#contract/sentences.ts'
+import type { Judged } from '#forms/form-errors.ts'
 import { type Decimal, isPositive, toText } from '#money/decimal.ts'
 
 import { toRequest } from '../ticket/draft.ts'
@@ -146,14 +147,14 @@ export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade)
     stop_loss.timeout?.value,
   ])
 
-export type JudgedChange =
-  | { change: SmartTradeChange; issues?: undefined }
-  | { change?: undefined; issues: Attributes }
-
 /** Whether a change may be sent, by the rules that the service judges by. */
-export function judgedChange(body: object, trade: Trade, market: MarketView): JudgedChange {
+export function judgedChange(
+  body: object,
+  trade: Trade,
+  market: MarketView,
+): Judged<SmartTradeChange> {
   const checked = z.safeDecode(smartTradeChange, body)
   if (!checked.success) return { issues: attributesOf(checked.error) }
   const issues = judgeChange(checked.data, trade, market)
-  return Object.keys(issues).length === 0 ? { change: checked.data } : { issues }
+  return Object.keys(issues).length === 0 ? { draft: checked.data } : { issues }
 }

@@ -120,14 +120,7 @@ function editedOf(trade: Trade): Edited {
   return {
     trade,
     fixed: fixedSteps(trade),
-    judge(values, market) {
-      const { change, issues } = judgedChange(
-        changeOf(values, before, trade, market),
-        trade,
-        market,
-      )
-      return change ? { draft: change } : { issues }
-    },
+    judge: (values, market) => judgedChange(changeOf(values, before, trade, market), trade, market),
   }
 }
 

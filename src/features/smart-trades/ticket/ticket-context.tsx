@@ -170,9 +170,7 @@ export function useTicketForm(
       },
       issuesNow() {
         const typed = form.getValues()
-        const { issues = {} } = edited
-          ? edited.judge(typed, view)
-          : judgeDraft(typed, view, overridden)
+        const { issues = {} } = ticketRules.judge(typed, { market: view, overridden, edited })
         return ticketForm.byField(issues, typed, view)
       },
     }

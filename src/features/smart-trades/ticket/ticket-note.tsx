@@ -15,17 +15,11 @@ type TicketNoteProps = {
 export function TicketNote({ placeholder, hasRef }: TicketNoteProps) {
   const { form } = useTicket()
   const { errorAt } = useProblems()
-  const {
-    field: { value, onChange, onBlur, ref },
-  } = useController({ control: form.control, name: 'note' })
+  const { field } = useController({ control: form.control, name: 'note' })
   return (
     <div className="mt-2.5 border-t border-hairline pt-2.5">
       <NoteField
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-        inputRef={ref}
-        name="note"
+        field={field}
         rows={3}
         placeholder={placeholder}
         error={errorAt('note')}

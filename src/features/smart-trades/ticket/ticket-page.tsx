@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { useModeOfForm } from '#forms/set-up-page.tsx'
-import { type LastPlace, useLastPlace } from '#market/last-place.ts'
+import { useLastPlace } from '#market/last-place.ts'
 import { failureWords } from '#query/failure-words.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
@@ -75,22 +75,18 @@ function TicketOf({ like, before }: TicketOfProps) {
   const keptPlans = useKeptPlans()
   const connectionId = useConnection()?.id
   const { mode, onUnreviewed } = useModeOfForm()
-  const { last } = useLastPlace('number', mode)
+  const { begin } = useLastPlace('number', mode)
   const plan = { connectionId, like, mode }
+  const values = keptPlans.read(plan) ?? before(mode)
+  const { account, pair } = begin({ account: values.account_id, pair: values.pair })
   return (
     <Ticket
       key={mode}
-      initial={withLastPlace(keptPlans.read(plan) ?? before(mode), last())}
+      initial={{ ...values, account_id: account, pair }}
       plan={plan}
       onUnreviewed={onUnreviewed}
     />
   )
-}
-
-/** A ticket that names neither account nor pair begins with the trader's last ones. */
-function withLastPlace(values: DraftValues, last: LastPlace | undefined): DraftValues {
-  const isNowhere = values.account_id === '' && values.pair === ''
-  return isNowhere && last ? { ...values, account_id: last.account, pair: last.pair } : values
 }
 
 type TicketProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Controller } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import type { Id } from '#contract/primitives.ts'
@@ -42,6 +42,7 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
   const form = useDeclaredForm(noteRules, { note }, useRef(undefined))
   const { control, formState, handleSubmit, reset, setError, setValue, getValues } = form
   const { isDirty } = formState
+  const { field } = useController({ control, name: 'note' })
 
   // Follows the service as long as nothing of one's own would be lost. The text from before a note
   // was saved stays there until the trades are read again, and is no news.
@@ -88,22 +89,13 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
         })(event)
       }}
     >
-      <Controller
-        control={control}
-        name="note"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <NoteField
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            inputRef={ref}
-            error={
-              isDirty
-                ? fieldError(formState, judge({ note: value }).issues ?? {}, 'note')
-                : undefined
-            }
-          />
-        )}
+      <NoteField
+        field={field}
+        error={
+          isDirty
+            ? fieldError(formState, judge({ note: field.value }).issues ?? {}, 'note')
+            : undefined
+        }
       />
       <TagLinks note={note} />
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-3">
