@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_427,
+  app: 2_421,
   charts: 3_605,
-  client: 836,
+  client: 835,
   contract: 6_010,
   dialects: 3_120,
   features: 36_991,
@@ -21,9 +21,9 @@ const BUDGETS: Record<string, number> = {
   market: 2_431,
   money: 557,
   paper: 21_970,
-  query: 1_609,
+  query: 1_602,
   routes: 641,
-  session: 2_317,
+  session: 2_309,
   signing: 287,
   trading: 3_200,
   ui: 6_045,

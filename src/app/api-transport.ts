@@ -121,7 +121,6 @@ export async function currentApiTransport(
   return format && openApiTransport(sessionStore, connection, credentials, format)
 }
 
-/** Resolves after some milliseconds; rejects when aborted. */
 export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason as Error)

@@ -27,7 +27,6 @@ type Begun = {
   takePairingCode: () => string | undefined
 }
 
-/** Creates and renders the page. */
 export function drawPage(
   sessionStore: SessionStore,
   { transport, firstRead, takePairingCode }: Begun,

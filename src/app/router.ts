@@ -32,7 +32,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** Browser title. */
     title?: string
   }
 }

@@ -59,7 +59,6 @@ export type Client = ReturnType<typeof createClient>
 export function createClient(parts: ClientParts) {
   const { baseUrl, credentials, clock, drift, format = contractFormat } = parts
 
-  /** Builds the request without sending it. */
   const prepare = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> => {
     try {
       return format.prepare(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?')

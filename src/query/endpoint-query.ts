@@ -15,10 +15,8 @@ declare module '@tanstack/react-query' {
 type Read = Reader['read']
 type Key<E extends Endpoint> = readonly [line: string, request: RequestOf<E>]
 
-/** Readers by cache. */
 export const readers = new WeakMap<QueryClient, Read>()
 
-/** Reads an endpoint of the service of a cache. */
 export const readEndpoint =
   (client: QueryClient): Read =>
   (...asked) => {

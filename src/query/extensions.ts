@@ -9,7 +9,6 @@ type ExtensionsParts = {
   /** Extensions last reported by the service, stored with the connection. */
   kept: KeptStore<readonly string[] | undefined>
   queryClient: QueryClient
-  /** Calls back after some milliseconds. */
   later: (run: () => void, milliseconds: number) => void
 }
 

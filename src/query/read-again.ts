@@ -12,7 +12,6 @@ type Writes = {
 
 type ReadAgainParts = {
   now: () => Instant
-  /** Calls back after some milliseconds. */
   later: (run: () => void, milliseconds: number) => void
 }
 

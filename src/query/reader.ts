@@ -14,7 +14,6 @@ export type ReaderParts = {
   /** Back-off of `GET /time`, separate from that of other reads. */
   timeBackOff: BackOff
   now: () => Instant
-  /** Resolves after some milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   timeout: (milliseconds: number) => AbortSignal
   /** True while the page unloads: aborted reads then are not failures of the service. */

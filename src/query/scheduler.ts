@@ -10,7 +10,6 @@ type SchedulerParts = {
   now: () => Instant
   /** Monotonic clock in milliseconds. */
   steady: () => number
-  /** Calls back after some milliseconds. */
   later: (run: () => void, milliseconds: number) => void
   /** From 0 to 1. */
   random: () => number

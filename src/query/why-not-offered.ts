@@ -11,6 +11,5 @@ export function useWhyNotOffered(endpoint: Endpoint): string | undefined {
   return useExtension(endpoint) === false ? whyNot[endpoint.name] : undefined
 }
 
-/** Texts of the connection's dialect. */
 export const useDialectWords = (): DialectWords =>
   DIALECT_WORDS[useConnection()?.dialect ?? 'quarterdeck']

@@ -18,7 +18,7 @@ const ROUNDS = 1_500_000
 
 export type TabMessage = 'lock' | 'active'
 
-/** Browser functions that a test replaces. */
+/** Access to the browser, replaceable in tests. */
 export type Environment = {
   local: KeyValueStorage
   tab: KeyValueStorage
@@ -29,7 +29,6 @@ export type Environment = {
   after: (ms: number, run: () => void) => () => void
   /** Runs one task at a time across all tabs. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
-  /** Sends a message to every other tab. */
   announce: (message: TabMessage) => void
   rounds?: number
 }

@@ -189,7 +189,7 @@ export function forgetRemoved(
   let known = present()
   return session.subscribe(() => {
     const now = present()
-    // Nothing depends on it, so failures are ignored.
+    // A failed deletion is ignored: nobody reads the data of a removed connection.
     for (const id of known) if (!now.has(id)) forget(id).catch(() => undefined)
     known = now
   })

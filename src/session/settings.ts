@@ -70,7 +70,6 @@ const settings = z.object({
   direction: keptWord('green-up', 'red-up', 'safe'),
   hideAmounts: keptFlag,
   timeZone: keptWord('local', 'utc'),
-  /** First day of the week. */
   firstDay: keptWord('monday', 'sunday', 'saturday'),
   density: keptWord('standard', 'compact', 'comfortable'),
   /** Chosen interpretation of the deposit figures, by connection. */
@@ -79,18 +78,15 @@ const settings = z.object({
   readsAMinute: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(600))), undefined),
   /** Adds a `ref:` to the note of a new order, to find its trade again. */
   orderRefs: keptFlag,
-  /** Enabled desktop notifications. */
   notices: keptList(
     z.enum(['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost', 'alert_fired']),
   ),
   hiddenColumns: columnsOfTables,
   /** Unknown fields of the service that are shown as columns. */
   extraColumns: columnsOfTables,
-  /** Order of columns that the user has changed. */
   columnOrder: columnsOfTables,
 })
 export type Settings = Readonly<Required<z.output<typeof settings>>>
-/** Events with a desktop notification. */
 export type NoticeEvent = Settings['notices'][number]
 
 export const zoneOf = ({ timeZone }: Pick<Settings, 'timeZone'>): 'UTC' | 'local' =>

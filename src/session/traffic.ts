@@ -27,7 +27,6 @@ const positive = z.int().check(z.positive())
 
 /** Rate limits from the headers of a response. */
 const limits = z.object({
-  /** Time of the request. */
   sentAt: keptWhole,
   policies: keptList(z.object({ quota: positive, window: positive })),
   /** Requests left until a time, of which `kept` are reserved for writes. */

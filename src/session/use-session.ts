@@ -40,7 +40,6 @@ export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.get)
 }
 
-/** Address book of a connection, by default the current one. */
 export function useAddressBook(connectionId?: string): AddressBook {
   const { addressBook } = useSessionStore()
   const id = useSession((session) => connectionId ?? session.currentId ?? NO_CONNECTION)

@@ -4,7 +4,6 @@ import type { Random, VaultKey } from './vault-format.ts'
 
 export const VAULT = 'quarterdeck.vault'
 
-/** Keys by connection id. */
 export type VaultContents = Readonly<Record<string, StoredSecret>>
 
 export type VaultParts = {

@@ -25,7 +25,7 @@ async function scriptOf(file: string): Promise<string> {
 
 /**
  * Inlines scripts into the page: the theme would delay the first paint by a round trip, and the
- * repair of missing files must not be a file. Allowed by their hashes (`paper/http/site.ts`).
+ * repair script might be missing itself. Allowed by their hashes (`paper/http/site.ts`).
  */
 function inlinedScripts(): Plugin {
   return {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const PANELS = /src\/ui\/(.+-panel|tabs)\.tsx/
-/** Radix and its dependencies. */
 const PANEL_PARTS = [
   '@radix-ui',
   '@floating-ui',

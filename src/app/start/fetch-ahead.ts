@@ -50,7 +50,7 @@ async function fetchAll(
 ): Promise<void> {
   await readsDone(queryClient)
   const keepRest = keepBuild().catch(() => undefined)
-  // One at a time, so that a click finds a free connection.
+  // One file at a time, so that a click finds a free HTTP connection.
   for (const route of Object.values(router.routesById)) {
     await idle()
     await router.loadRouteChunk(route)

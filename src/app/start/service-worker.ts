@@ -29,7 +29,6 @@ declare function addEventListener(type: 'message', listener: (event: Message) =>
 declare function skipWaiting(): Promise<void>
 declare const location: Location
 
-/** Path of the site. */
 const BASE = new URL('.', location.href).pathname
 /** Not the URL of a route: its `Link` headers would name the files of that route. */
 const PAGE = `${BASE}index.html`
@@ -42,7 +41,6 @@ const REST = BUILD.rest.map((file) => BASE + file)
 const NAME = `quarterdeck-build-${BASE === '/' ? '' : BASE}`
 const OWN = NAME + BUILD.version
 
-/** Security headers of the page. */
 const POLICIES = [
   'content-security-policy',
   'cross-origin-embedder-policy',
