@@ -115,7 +115,7 @@ describe('a response', () => {
     const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,3})?$/)
     const property = fc.property(digits, (written) => {
       const { a } = readJson(`{"b":"x", "a": ${written} }`) as { a: unknown }
-      const isKept = a === written || (typeof a === 'number' && sameNumber(String(a), written))
+      const isKept = a === written || (typeof a === 'number' && isSameNumber(String(a), written))
       expect(isKept).toBe(true)
     })
     fc.assert(property, { numRuns: propertyRuns(2_000) })
@@ -186,7 +186,7 @@ it('nulls are removed from objects and kept in lists', () => {
 })
 
 /** Compares digits and exponents without our decimals. */
-function sameNumber(left: string, right: string): boolean {
+function isSameNumber(left: string, right: string): boolean {
   const parts = (text: string): [bigint, bigint] => {
     const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
     const [whole = '', fraction = ''] = mantissa.split('.')

@@ -16,20 +16,20 @@ const RUNS = propertyRuns(100_000)
 const SAMPLES = { numRuns: RUNS / 300, seed: 11 }
 
 /** Collects the schemas of single values. */
-function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+function valueSchemasOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (
     schema instanceof z.ZodMiniOptional ||
     schema instanceof z.ZodMiniNullable ||
     schema instanceof z.ZodMiniNonOptional
   ) {
-    return leavesOf(schema.def.innerType)
+    return valueSchemasOf(schema.def.innerType)
   }
-  if (schema instanceof z.ZodMiniArray) return leavesOf(schema.def.element)
-  if (schema instanceof z.ZodMiniObject) return Object.values(schema.shape).flatMap(leavesOf)
+  if (schema instanceof z.ZodMiniArray) return valueSchemasOf(schema.def.element)
+  if (schema instanceof z.ZodMiniObject) return Object.values(schema.shape).flatMap(valueSchemasOf)
   return [schema]
 }
 
-const leaves = new Set([...endpoints.values()].flatMap(({ response }) => leavesOf(response)))
+const leaves = new Set([...endpoints.values()].flatMap(({ response }) => valueSchemasOf(response)))
 const readAtOnce = [...leaves].filter((leaf) => fastReaderOf(leaf) !== undefined)
 
 const digits = fc.stringMatching(/^-?0{0,2}[0-9]{1,18}(\.[0-9]{0,22}0{0,2})?(e-?[0-9]{1,2})?$/)

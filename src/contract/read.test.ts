@@ -42,7 +42,7 @@ const without = (json: Json, name: string): Json =>
   Object.fromEntries(Object.entries(json).filter(([member]) => member !== name))
 
 /** Reads an entity that must be readable. */
-function readable<S extends z.ZodMiniType>(schema: S, json: unknown) {
+function readEntity<S extends z.ZodMiniType>(schema: S, json: unknown) {
   const { value, drift } = read(schema, json)
   expect(isUnreadable(value)).toBe(false)
   return { value: value as ReadOf<S>, drift }
@@ -51,14 +51,14 @@ function readable<S extends z.ZodMiniType>(schema: S, json: unknown) {
 describe('rows', () => {
   it('a row keeps unknown fields for the raw view', () => {
     const json = { ...pending, colour: 'green' }
-    const { value, drift } = readable(status, json)
+    const { value, drift } = readEntity(status, json)
     expect(value).toEqual(pending)
     expect(rawOf(value)).toBe(json)
     expect(drift).toEqual([])
   })
 
   it('a row keeps its JSON, also inside another entity', () => {
-    const { value } = readable(smartTrade, tradeOnTheWire)
+    const { value } = readEntity(smartTrade, tradeOnTheWire)
     const { steps } = tradeOnTheWire['take_profit'] as { steps: Json[] }
     expect(rawOf(value)).toBe(tradeOnTheWire)
     expect(rawOf(value.take_profit.steps[0] ?? {})).toBe(steps[0])
@@ -82,16 +82,16 @@ describe('rows', () => {
   it.each(['note', 'mode', 'account_name', 'updated_at'])(
     'a row without its %s is readable, with that field unknown',
     (name) => {
-      const { value, drift } = readable(gridBot, without(botOnTheWire, name))
+      const { value, drift } = readEntity(gridBot, without(botOnTheWire, name))
       expect(value).toHaveProperty(name, undefined)
       expect(drift).toHaveLength(1)
-      const wrong = readable(gridBot, { ...botOnTheWire, [name]: ['?'] })
+      const wrong = readEntity(gridBot, { ...botOnTheWire, [name]: ['?'] })
       expect(wrong.value).toHaveProperty(name, undefined)
     },
   )
 
   it.each(['0', 0, '-0.01'])('a pair with the value %j has no tick and lot', (zero) => {
-    const { value, drift } = readable(marketPair, { pair: 'USDT_BTC', tick: zero, lot: zero })
+    const { value, drift } = readEntity(marketPair, { pair: 'USDT_BTC', tick: zero, lot: zero })
     expect([value.tick, value.lot]).toEqual([undefined, undefined])
     expect(drift.map(({ path }) => path)).toEqual(expect.arrayContaining(['tick', 'lot']))
   })
@@ -99,7 +99,7 @@ describe('rows', () => {
   it.each([undefined, null, '', 'many', ['?'], {}])(
     'an amount of %j is unknown, never 0',
     (sent) => {
-      const { value, drift } = readable(gridBot, { ...botOnTheWire, lower_price: sent })
+      const { value, drift } = readEntity(gridBot, { ...botOnTheWire, lower_price: sent })
       expect(value.lower_price).toBeUndefined()
       expect(drift).toMatchObject([{ path: 'lower_price' }])
     },
@@ -119,7 +119,7 @@ describe('rows', () => {
     const profit = tradeOnTheWire['take_profit'] as Json
     const [step] = profit['steps'] as Json[]
     const other = without(without(without(step ?? {}, 'trailing'), 'status'), 'units')
-    const trade = readable(smartTrade, {
+    const trade = readEntity(smartTrade, {
       ...tradeOnTheWire,
       take_profit: { ...profit, steps: [other] },
     })
@@ -130,7 +130,7 @@ describe('rows', () => {
       filled: { units: '1', total: '2' },
       status: { value: 'finished' },
     }
-    expect(readable(historicalTrade, order).value).toMatchObject({
+    expect(readEntity(historicalTrade, order).value).toMatchObject({
       pair: 'USDT_BTC',
       closed_at: undefined,
       order: undefined,
@@ -139,7 +139,7 @@ describe('rows', () => {
 
   it('an unknown amount may be nested', () => {
     const [line, ...rest] = botOnTheWire['grid_lines'] as Json[]
-    const { value } = readable(gridBot, {
+    const { value } = readEntity(gridBot, {
       ...botOnTheWire,
       grid_lines: [{ ...line, price: 'x' }, ...rest],
     })
@@ -148,7 +148,7 @@ describe('rows', () => {
 
   it('an unreadable event of a bot is dropped alone', () => {
     const bot = { ...sample(dcaBotDetail), events: [null, { id: 1 }] }
-    expect(readable(dcaBotDetail, bot).value.events).toEqual([undefined, undefined])
+    expect(readEntity(dcaBotDetail, bot).value.events).toEqual([undefined, undefined])
   })
 
   it.each([
@@ -157,7 +157,7 @@ describe('rows', () => {
     ['a pair of a DCA bot', dcaBot, sample(dcaBot), 'BTC/USDT:USDT', 0],
     ['a pair of a DCA bot in another form', dcaBot, sample(dcaBot), 'BTCUSDT', 1],
   ])('the text of %s is shown', (_, schema, json, pair, drifts) => {
-    const { value, drift } = readable(schema, { ...json, pair })
+    const { value, drift } = readEntity(schema, { ...json, pair })
     expect(value).toHaveProperty('pair', pair)
     expect(drift.filter(({ path }) => path === 'pair')).toHaveLength(drifts)
     expect(isUnreadable(read(schema, { ...json, pair: 7 }).value)).toBe(true)
@@ -167,9 +167,9 @@ describe('rows', () => {
     const id = '12345678901234567890'
     const account = tradeOnTheWire['account'] as Json
     const idOf = (written: unknown) =>
-      readable(smartTrade, { ...tradeOnTheWire, id: written }).value.id
+      readEntity(smartTrade, { ...tradeOnTheWire, id: written }).value.id
     const long = readJson(id)
-    const { value, drift } = readable(smartTrade, {
+    const { value, drift } = readEntity(smartTrade, {
       ...tradeOnTheWire,
       id: long,
       account: { ...account, id: long },
@@ -178,7 +178,7 @@ describe('rows', () => {
     expect(drift).toEqual([])
     // A double holds this power of ten exactly, beyond the safe integers.
     expect(idOf(readJson('100000000000000000'))).toBe(`1${'0'.repeat(17)}`)
-    expect(readable(gridBot, { ...botOnTheWire, id: long }).value.id).toBe(id)
+    expect(readEntity(gridBot, { ...botOnTheWire, id: long }).value.id).toBe(id)
     expect(idOf('7')).toBe(7)
     expect(read(smartTrade, { ...tradeOnTheWire, id: 'seven' }).value).toMatchObject({
       kind: 'unreadable',
@@ -188,11 +188,11 @@ describe('rows', () => {
   })
 
   it('null is accepted for an optional field without drift', () => {
-    expect(readable(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
+    expect(readEntity(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
   })
 
   it('an unlisted enumeration value is kept as text and reported as drift', () => {
-    const { value, drift } = readable(dcaBot, { ...sample(dcaBot), status: 'paused' })
+    const { value, drift } = readEntity(dcaBot, { ...sample(dcaBot), status: 'paused' })
     expect(value.status).toBe('paused')
     expect(drift).toEqual([
       { path: 'status', expected: 'running, stopped or completed', got: 'string "paused"' },
@@ -201,7 +201,7 @@ describe('rows', () => {
 
   it('amounts with exponents or fifty digits are read exactly', () => {
     const long = `0.${'123456789'.repeat(6)}`
-    const { value, drift } = readable(gridBot, {
+    const { value, drift } = readEntity(gridBot, {
       ...botOnTheWire,
       lower_price: '9.52E-5',
       upper_price: long,
@@ -212,7 +212,7 @@ describe('rows', () => {
   })
 
   it('a date may be sent as UNIX seconds', () => {
-    const { value } = readable(gridBot, { ...botOnTheWire, created_at: 1_726_617_600 })
+    const { value } = readEntity(gridBot, { ...botOnTheWire, created_at: 1_726_617_600 })
     expect(value.created_at).toBe(1_726_617_600_000)
   })
 
@@ -226,7 +226,7 @@ describe('rows', () => {
 
 describe('stored responses of earlier versions', () => {
   const kept = (changes: object): unknown => ({
-    ...readable(gridBot, botOnTheWire).value,
+    ...readEntity(gridBot, botOnTheWire).value,
     ...changes,
   })
 
@@ -296,22 +296,24 @@ describe('stored requests', () => {
 })
 
 /** Returns paths of amounts read as 0, with the JSON they were read from. */
-function zeros(schema: z.core.$ZodType, value: unknown, json: unknown): unknown[] {
+function pathsOfZeros(schema: z.core.$ZodType, value: unknown, json: unknown): unknown[] {
   if (value === null || value === undefined) return []
   if (
     schema instanceof z.ZodMiniOptional ||
     schema instanceof z.ZodMiniNullable ||
     schema instanceof z.ZodMiniNonOptional
   ) {
-    return zeros(schema.def.innerType, value, json)
+    return pathsOfZeros(schema.def.innerType, value, json)
   }
   if (schema instanceof z.ZodMiniArray) {
     const { element } = schema.def
-    return (value as unknown[]).flatMap((one, index) => zeros(element, one, (json as [])[index]))
+    return (value as unknown[]).flatMap((one, index) =>
+      pathsOfZeros(element, one, (json as [])[index]),
+    )
   }
   if (schema instanceof z.ZodMiniObject) {
     return Object.entries(schema.shape as Record<string, z.core.$ZodType>).flatMap(
-      ([name, member]) => zeros(member, (value as Json)[name], (json as Json)[name]),
+      ([name, member]) => pathsOfZeros(member, (value as Json)[name], (json as Json)[name]),
     )
   }
   return isAmount(schema) && value === '0' ? [json] : []
@@ -344,7 +346,7 @@ describe('10,000 mutated responses', () => {
       expect(unread.length > 0 && drift.length === 0).toBe(false)
       const element = response instanceof z.ZodMiniArray ? response.def.element : response
       const zero = rows.flatMap((row, index) =>
-        isUnreadable(row) ? [] : zeros(element, row, sent[index]),
+        isUnreadable(row) ? [] : pathsOfZeros(element, row, sent[index]),
       )
       expect(zero.filter((one) => Number(one) !== 0 || !/\d/.test(String(one)))).toEqual([])
       for (const { expected, got } of drift) {
@@ -359,7 +361,7 @@ describe('10,000 mutated responses', () => {
 it('an amount of a million digits is unknown, reported and read without delay', () => {
   const digits = `0.${'9'.repeat(1_000_000)}`
   for (const wire of [`"${digits}"`, digits]) {
-    const { value, drift } = readable(z.object({ total: amount }), readJson(`{"total":${wire}}`))
+    const { value, drift } = readEntity(z.object({ total: amount }), readJson(`{"total":${wire}}`))
     expect(value.total).toBeUndefined()
     expect(drift).toMatchObject([
       { path: 'total', expected: 'Enter a number of at most 40 digits.' },

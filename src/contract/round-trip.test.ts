@@ -75,12 +75,12 @@ describe('round trips', () => {
 })
 
 /** Lengthens all numbers beyond the precision of a double, as text. */
-const lengthened = (json: unknown, digits: string): unknown => {
+const withLongNumbers = (json: unknown, digits: string): unknown => {
   if (typeof json === 'number') return `${Math.trunc(json)}.${digits}`
-  if (Array.isArray(json)) return json.map((item) => lengthened(item, digits))
+  if (Array.isArray(json)) return json.map((item) => withLongNumbers(item, digits))
   if (typeof json !== 'object' || json === null) return json
   const members = Object.entries(json)
-  return Object.fromEntries(members.map(([name, value]) => [name, lengthened(value, digits)]))
+  return Object.fromEntries(members.map(([name, value]) => [name, withLongNumbers(value, digits)]))
 }
 
 it.each(parts.filter(({ part }) => part === 'body'))(
@@ -91,7 +91,7 @@ it.each(parts.filter(({ part }) => part === 'body'))(
       const wire = z.encode(schema, held as never)
       for (const name of Object.keys(wire)) {
         const member = (wire as Record<string, unknown>)[name]
-        const sent = { ...wire, [name]: lengthened(member, more) }
+        const sent = { ...wire, [name]: withLongNumbers(member, more) }
         const taken = z.safeDecode(schema, sent)
         const wrong = taken.success ? [] : taken.error.issues.map(({ path }) => path[0])
         // The value is either unchanged or refused with its field name.

@@ -22,10 +22,11 @@ function after(growths: readonly number[], skipped: readonly number[] = []) {
 const ratiosAfter = (...of: Parameters<typeof after>) => after(...of)?.ratios
 
 /** Alternates +2 % and −1 %. */
-const turns = (days: number) => Array.from({ length: days }, (_, day) => (day % 2 ? 0.99 : 1.02))
+const alternating = (days: number) =>
+  Array.from({ length: days }, (_, day) => (day % 2 ? 0.99 : 1.02))
 
 describe('ratios of thirty days of +2 % and −1 % in turn', () => {
-  const ratios = ratiosAfter(turns(30))
+  const ratios = ratiosAfter(alternating(30))
 
   // Mean 0.005; every day is 0.015 from it: s = √(30 × 0.000225 ÷ 29) = 0.0152564;
   // 0.005 ÷ 0.0152564 × √365 = 0.327731 × 19.104973.
@@ -39,11 +40,11 @@ describe('ratios of thirty days of +2 % and −1 % in turn', () => {
 })
 
 it('partial days at both ends count in no ratio and no volatility', () => {
-  const whole = after(turns(30))
+  const whole = after(alternating(30))
   let value = 1_000
   const parts = [
     [0.4, value],
-    ...turns(31).map((growth, day) => [day + 1, (value *= growth)]),
+    ...alternating(31).map((growth, day) => [day + 1, (value *= growth)]),
     [31.25, value * 1.001],
   ].map(([day = 0, worth = 0]) => ({ at: day * DAY, value: worth, flow: 0 }))
   const returns = returnsOf(seriesOf(parts), dayOf)
@@ -66,12 +67,12 @@ describe('missing ratios', () => {
   const none = (why: string) => ({ sharpe: { why }, sortino: { why }, calmar: { why } })
 
   it('ratios are missing below thirty days', () => {
-    expect(ratiosAfter(turns(29))).toEqual(none('few days'))
-    expect(ratiosAfter(turns(30))?.sharpe.value).toBeDefined()
+    expect(ratiosAfter(alternating(29))).toEqual(none('few days'))
+    expect(ratiosAfter(alternating(30))?.sharpe.value).toBeDefined()
   })
 
   it('ratios are missing for an hourly range', () => {
-    const hours = turns(48).map((_, hour) => ({
+    const hours = alternating(48).map((_, hour) => ({
       at: hour * (DAY / 24),
       value: 100 + hour,
       flow: 0,
@@ -80,7 +81,7 @@ describe('missing ratios', () => {
   })
 
   it('ratios are missing if a day has no point, and the gap is reported', () => {
-    const returns = after(turns(60), [40])
+    const returns = after(alternating(60), [40])
     expect(returns?.ratios).toEqual(none('gap'))
     expect(returns?.missedDay).toEqual({ from: 39 * DAY, to: 41 * DAY })
     // Volatility has a value all the same.
@@ -88,8 +89,12 @@ describe('missing ratios', () => {
   })
 
   it('ratios are missing if nothing was invested', () => {
-    expect(ratiosAfter([...turns(30), 0, 1])?.sharpe.value).toBeDefined()
-    const born = [0, 100, ...turns(40)].map((value, day) => ({ at: day * DAY, value, flow: 0 }))
+    expect(ratiosAfter([...alternating(30), 0, 1])?.sharpe.value).toBeDefined()
+    const born = [0, 100, ...alternating(40)].map((value, day) => ({
+      at: day * DAY,
+      value,
+      flow: 0,
+    }))
     expect(returnsOf(seriesOf(born), dayOf)?.ratios).toEqual(none('no growth'))
   })
 

@@ -10,20 +10,20 @@ import { dcaBotRow, dcaDealRow } from '#testing/three-commas-dca-fixture.ts'
 import { uuidOf } from './values.ts'
 
 /** Reads a bot of 3Commas as pages do. */
-async function shown(changes: object = {}, deals: readonly object[] = []): Promise<DcaBot> {
+async function readBot(changes: object = {}, deals: readonly object[] = []): Promise<DcaBot> {
   const json = dcaBotRow({ active_deals_count: deals.length, active_deals: deals, ...changes })
   const request = { params: { id: uuidOf('b', json.id) }, query: {} }
   const { value } = await scriptedCall(getDcaBot, request, () => ({ json }))
   return value as DcaBot
 }
 
-const foreign = async (...of: Parameters<typeof shown>) =>
-  (await shown(...of)).foreign_settings?.map(({ name, value }) => `${name} = ${value}`)
+const foreign = async (...of: Parameters<typeof readBot>) =>
+  (await readBot(...of)).foreign_settings?.map(({ name, value }) => `${name} = ${value}`)
 
 describe('foreign settings of a DCA bot', () => {
   it('a bot with only documented fields at rest has no foreign settings', async () => {
     expect(await foreign({}, [dcaDealRow()])).toBeUndefined()
-    expect(plainWords(await shown(), toText).join(' ')).not.toContain('Not taken into account')
+    expect(plainWords(await readBot(), toText).join(' ')).not.toContain('Not taken into account')
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('foreign settings of a DCA bot', () => {
     [{ safety_order_calculation_mode: 'last' }],
     [{ of_a_later_year: 'on' }],
   ])('%j is shown, with a note that it is not taken into account', async (changes) => {
-    const bot = await shown(changes)
+    const bot = await readBot(changes)
     const names = Object.keys(changes)
     expect(bot.foreign_settings?.map(({ name }) => name)).toEqual(names)
     const said = names.map((name) => name.replaceAll('_', ' ')).join(', ')

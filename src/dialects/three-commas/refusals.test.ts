@@ -17,43 +17,48 @@ const create: WireRequest = { method: 'POST', path: '/v2/smart_trades' }
 const createBot: WireRequest = { method: 'POST', path: '/ver1/bots/create_bot' }
 
 /** Reads an error response as the client does. */
-function heard(status: number, json: unknown, asked: WireRequest = list) {
+function failureFrom(status: number, json: unknown, asked: WireRequest = list) {
   const read = refusal(status, json, asked)
   return failureOf(read.status, read.json, read.retryAfter)
 }
 
-const said = (error: string, error_description?: string) => ({ error, error_description })
+const errorBody = (error: string, error_description?: string) => ({ error, error_description })
 
 // Written by hand from part 6 of the documents: status, body and meaning.
 it.each([
-  [401, said('api_key_invalid_or_expired', 'Unauthorized.'), 401, 'api_key_invalid_or_expired'],
-  [401, said('signature_invalid', 'Provided signature is invalid'), 401, 'signature_invalid'],
-  [403, said('access_denied'), 403, 'access_denied'],
-  [403, said('Forbidden', 'Api key not authorized for this action'), 403, 'access_denied'],
-  [403, said('Forbidden', 'Account not owned by current user.'), 403, 'forbidden'],
-  [403, said('Forbidden'), 422, 'unprocessable_entity'],
-  [403, said('Forbidden. Unavailable for this account.'), 422, 'unprocessable_entity'],
-  [400, said('record_invalid', 'Invalid parameters'), 400, 'record_invalid'],
-  [422, said('record_invalid', 'Invalid parameters'), 422, 'record_invalid'],
-  [400, said('Wrong param(s)', 'note is too long'), 422, 'unprocessable_entity'],
-  [400, said('Not found'), 404, 'not_found'],
-  [404, said('not_found', 'Not Found'), 404, 'not_found'],
-  [404, said('Smart Trade not found'), 404, 'not_found'],
-  [422, said('invalid_api_key', 'Invalid API key.'), 422, 'unprocessable_entity'],
-  [422, said('unprocessable_entity', 'It is closed.'), 422, 'unprocessable_entity'],
-  [422, said('account_not_deletable', 'It has bots.'), 422, 'unprocessable_entity'],
-  [429, said(PLAN), 403, 'access_denied'],
-  [429, said('too_many_requests'), 429, 'rate_limited'],
-  [418, said('banned'), 418, 'ip_banned'],
-  [500, said('grid_lines_not_marked', 'Lines are not ready.'), 422, 'unprocessable_entity'],
-  [500, said('pair_not_supported'), 422, 'unprocessable_entity'],
-  [500, said('unknown_error', 'Something went wrong #NoMethodError'), 500, 'internal_error'],
+  [
+    401,
+    errorBody('api_key_invalid_or_expired', 'Unauthorized.'),
+    401,
+    'api_key_invalid_or_expired',
+  ],
+  [401, errorBody('signature_invalid', 'Provided signature is invalid'), 401, 'signature_invalid'],
+  [403, errorBody('access_denied'), 403, 'access_denied'],
+  [403, errorBody('Forbidden', 'Api key not authorized for this action'), 403, 'access_denied'],
+  [403, errorBody('Forbidden', 'Account not owned by current user.'), 403, 'forbidden'],
+  [403, errorBody('Forbidden'), 422, 'unprocessable_entity'],
+  [403, errorBody('Forbidden. Unavailable for this account.'), 422, 'unprocessable_entity'],
+  [400, errorBody('record_invalid', 'Invalid parameters'), 400, 'record_invalid'],
+  [422, errorBody('record_invalid', 'Invalid parameters'), 422, 'record_invalid'],
+  [400, errorBody('Wrong param(s)', 'note is too long'), 422, 'unprocessable_entity'],
+  [400, errorBody('Not found'), 404, 'not_found'],
+  [404, errorBody('not_found', 'Not Found'), 404, 'not_found'],
+  [404, errorBody('Smart Trade not found'), 404, 'not_found'],
+  [422, errorBody('invalid_api_key', 'Invalid API key.'), 422, 'unprocessable_entity'],
+  [422, errorBody('unprocessable_entity', 'It is closed.'), 422, 'unprocessable_entity'],
+  [422, errorBody('account_not_deletable', 'It has bots.'), 422, 'unprocessable_entity'],
+  [429, errorBody(PLAN), 403, 'access_denied'],
+  [429, errorBody('too_many_requests'), 429, 'rate_limited'],
+  [418, errorBody('banned'), 418, 'ip_banned'],
+  [500, errorBody('grid_lines_not_marked', 'Lines are not ready.'), 422, 'unprocessable_entity'],
+  [500, errorBody('pair_not_supported'), 422, 'unprocessable_entity'],
+  [500, errorBody('unknown_error', 'Something went wrong #NoMethodError'), 500, 'internal_error'],
 ])('the response %i %o means %i %s', (status, body, means, code) => {
-  expect(heard(status, body)).toMatchObject({ kind: 'refused', status: means, code })
+  expect(failureFrom(status, body)).toMatchObject({ kind: 'refused', status: means, code })
 })
 
 /** Returns the text that a page shows. */
-async function shown(status: number, body: unknown, asked?: WireRequest): Promise<string> {
+async function textShownFor(status: number, body: unknown, asked?: WireRequest): Promise<string> {
   const client = createClient({
     baseUrl: 'https://3c.test',
     fetch: async () => new Response(body === undefined ? '' : JSON.stringify(body), { status }),
@@ -67,24 +72,24 @@ async function shown(status: number, body: unknown, asked?: WireRequest): Promis
 }
 
 it.each([
-  [400, said('Wrong param(s)', 'note is too long'), '400: “note is too long”'],
-  [400, said('Not found'), '400: “Not found”'],
-  [403, said('Forbidden'), '403: “Forbidden”'],
-  [429, said(PLAN), `429: “${PLAN}” Your 3Commas plan does not allow this.`],
+  [400, errorBody('Wrong param(s)', 'note is too long'), '400: “note is too long”'],
+  [400, errorBody('Not found'), '400: “Not found”'],
+  [403, errorBody('Forbidden'), '403: “Forbidden”'],
+  [429, errorBody(PLAN), `429: “${PLAN}” Your 3Commas plan does not allow this.`],
   [429, undefined, '429. 3Commas accepts no requests for 10 s.'],
   [
     418,
-    said('banned'),
+    errorBody('banned'),
     '418: “banned” 3Commas has banned this address for 2 minutes to 3 days. Further requests extend the ban.',
   ],
-  [500, said('pair_not_supported'), '500: “pair_not_supported”'],
+  [500, errorBody('pair_not_supported'), '500: “pair_not_supported”'],
 ])('the response %i %o is shown with its own status, quoting only its text', async (...row) => {
   const [status, body, words] = row
-  expect(await shown(status, body)).toBe(`The service answered ${words}`)
+  expect(await textShownFor(status, body)).toBe(`The service answered ${words}`)
 })
 
 it('a refusal names the missing permission', () => {
-  const denied = said('Forbidden', 'Api key not authorized for this action')
+  const denied = errorBody('Forbidden', 'Api key not authorized for this action')
   const permission = (asked: WireRequest) =>
     /permission ([A-Z_]+)/.exec(refusal(403, denied, asked).explanation ?? '')?.[1]
   expect(permission(list)).toBe('SMART_TRADES_READ')
@@ -110,8 +115,8 @@ it.each([
   [300, { method: 'GET', path: '/v2/smart_trades/12' }],
   [300, { method: 'GET', path: '/ver1/bots' }],
 ] as const)('the wait is %i s after too many requests to %o', (seconds, asked) => {
-  for (const body of [said('too_many_requests'), undefined, {}]) {
-    expect(heard(429, body, asked)).toMatchObject({
+  for (const body of [errorBody('too_many_requests'), undefined, {}]) {
+    expect(failureFrom(429, body, asked)).toMatchObject({
       kind: 'refused',
       status: 429,
       retryAfter: seconds,
@@ -120,15 +125,19 @@ it.each([
 })
 
 it('the wait is two minutes for a banned address, and none for a plan limit', () => {
-  for (const body of [said('banned'), undefined]) {
-    expect(heard(418, body)).toMatchObject({ kind: 'refused', status: 418, retryAfter: 120 })
+  for (const body of [errorBody('banned'), undefined]) {
+    expect(failureFrom(418, body)).toMatchObject({ kind: 'refused', status: 418, retryAfter: 120 })
   }
-  expect(heard(429, said(PLAN))).not.toHaveProperty('retryAfter')
+  expect(failureFrom(429, errorBody(PLAN))).not.toHaveProperty('retryAfter')
 })
 
 it("messages are placed at the contract's field", () => {
   const placed = (attributes: Record<string, string[]>, asked: WireRequest, status = 422) => {
-    const failure = heard(status, { error: 'record_invalid', error_attributes: attributes }, asked)
+    const failure = failureFrom(
+      status,
+      { error: 'record_invalid', error_attributes: attributes },
+      asked,
+    )
     return failure.kind === 'refused' ? failure.attributes : undefined
   }
   expect(placed({ 'take_profit[steps][0][price][value]': ['is missing'] }, create, 400)).toEqual({
@@ -154,15 +163,15 @@ it("messages are placed at the contract's field", () => {
   expect(placed({ base_order_volume: ['is too small'], pairs: ['is missing'] }, createBot)).toEqual(
     { base_order_size: ['is too small'], pair: ['is missing'] },
   )
-  expect(heard(403, said('Forbidden', 'Account not owned by current user.'), create)).toMatchObject(
-    { attributes: { account_id: ['Account not owned by current user.'] } },
-  )
+  expect(
+    failureFrom(403, errorBody('Forbidden', 'Account not owned by current user.'), create),
+  ).toMatchObject({ attributes: { account_id: ['Account not owned by current user.'] } })
 })
 
 it('a write that ended with a server error has an unknown outcome', () => {
-  expect(heard(500, said('pair_not_supported'), create)).toMatchObject({ status: 500 })
-  expect(heard(502, undefined, create)).toEqual({ kind: 'unreadable', status: 502 })
-  expect(heard(504, said('gateway'), create)).toMatchObject({ status: 504 })
+  expect(failureFrom(500, errorBody('pair_not_supported'), create)).toMatchObject({ status: 500 })
+  expect(failureFrom(502, undefined, create)).toEqual({ kind: 'unreadable', status: 502 })
+  expect(failureFrom(504, errorBody('gateway'), create)).toMatchObject({ status: 504 })
   // A status without a message is not a refusal.
-  expect(heard(403, undefined, create)).toEqual({ kind: 'unreadable', status: 403 })
+  expect(failureFrom(403, undefined, create)).toEqual({ kind: 'unreadable', status: 403 })
 })

@@ -282,7 +282,7 @@ const NOT_DONE = ['speed 429', '418', 'drop before the service']
 const ANSWERED = ['slow', 'duplicate']
 
 /** Returns the expected outcome of a write with a fault. */
-function endOf(kind: ThreeCommasFault, write: Write): Ends {
+function expectedOutcome(kind: ThreeCommasFault, write: Write): Ends {
   const { makes, isRefusedTwice, cannotBeRead } = write
   if (REFUSED.includes(kind)) return 'refused'
   if (NOT_DONE.includes(kind)) return 'unknown'
@@ -300,7 +300,7 @@ const FORGED = KINDS.filter((kind) => FAULTS[kind] === 1 && kind !== 'slow')
 const arrived = () =>
   service.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('_data')).length
 
-async function endUnder(rule: FaultRule, write: Write): Promise<Ends> {
+async function outcomeUnder(rule: FaultRule, write: Write): Promise<Ends> {
   const trader = await aTrader()
   service.fault({ ...rule, path: /^(?!.*_data$)/ })
   const id = write.send(trader)
@@ -320,8 +320,8 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
   it.each(KINDS)(
     'a write with the fault “%s” is sent once and its outcome reported correctly',
     async (kind) => {
-      const end = await endUnder({ kind }, write)
-      const expected = endOf(kind, write)
+      const end = await outcomeUnder({ kind }, write)
+      const expected = expectedOutcome(kind, write)
       // Starting needs the response of the creation.
       const sent = write.starts && ANSWERED.includes(kind) ? 2 : 1
       expect({ end, sent: arrived() }).toEqual({ end: expected, sent })
@@ -334,7 +334,7 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
   it.each(FORGED)(
     'a write that the fault “%s” stops before the service has an unknown outcome',
     async (kind) => {
-      const end = await endUnder({ kind, isDone: false }, write)
+      const end = await outcomeUnder({ kind, isDone: false }, write)
       const all = { end, sent: arrived(), done: write.done() }
       expect(all).toEqual({ end: 'unknown', sent: 1, done: 0 })
     },
