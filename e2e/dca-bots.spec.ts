@@ -10,7 +10,7 @@ test('the filters of the DCA list are kept in the address', async ({ trader }) =
   await expect(dcaBotRows(trader)).toHaveCount(6)
   const figures = trader.getByRole('region', { name: 'Figures of the bots listed' })
   await expect(figures).toContainText(/Invested now[\d,.]+ ?USDT/)
-  await expect(figures).toContainText(/Finished profit today[+−]?[\d,.]+ ?USDT/)
+  await expect(figures).toContainText(/Realised today[+−]?[\d,.]+ ?USDT/)
   await expect(dcaBotRows(trader).filter({ hasText: 'XRP by hand' })).toContainText(
     'Waiting for you to start a deal',
   )

@@ -144,7 +144,7 @@ const gridBot = [
 const dcaBots = [
   ...summed('result of open deals', 'Result of open deals', 'DCA bots', 'Open result'),
   ...summed('money in open deals', 'Invested now', 'DCA bots', 'In use of maximum'),
-  ...summed('finished profit', 'Finished profit in total', 'DCA bots', 'Total profit'),
+  ...summed('finished profit', 'Realised profit', 'DCA bots', 'Total profit'),
 ]
 
 const dcaBot = [

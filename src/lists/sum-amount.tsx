@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { type Decimal, ZERO } from '#money/decimal.ts'
 
 import { Amount } from '#ui/amount.tsx'
-import { KeyFigure } from '#ui/key-figures.tsx'
+import { money } from '#ui/facts.tsx'
+import type { KeyFact } from '#ui/key-figures.tsx'
+
 import { isRounded, missingWords, type Sums, wholeOf } from './sums.ts'
 
 type SumAmountProps = {
@@ -43,9 +45,7 @@ export function SumAmount(props: SumAmountProps) {
   )
 }
 
-type SumFigureProps = {
-  label: string
-  of: Sums
+type SumLook = {
   /** Text below the sum; the names of missing rows replace it. */
   detail: ReactNode
   /** Reason of an unknown amount; without one there is nothing to add up, and the sum is zero. */
@@ -54,51 +54,37 @@ type SumFigureProps = {
   noun?: string
   /** A gain or a loss. */
   isSigned?: boolean
-  isLarge?: boolean
   hasUnit?: boolean
 }
 
 /** The sum in the currency of most rows, then sums in other currencies, and the rows in none of them. */
-export function SumFigure(props: SumFigureProps) {
-  const { label, of, detail, reason, noun, isSigned = false, isLarge, hasUnit } = props
-  const { sums, missing } = of
+export function sumFact({ sums, missing }: Sums, look: SumLook): KeyFact {
+  const { detail, reason, noun, isSigned = false, hasUnit } = look
   const [first, ...others] = sums
-  return (
-    <KeyFigure
-      label={label}
-      isLarge={isLarge}
-      value={
-        <SumAmount
-          amount={first?.amount ?? (reason === undefined ? ZERO : undefined)}
-          currency={first?.currency}
-          missing={missing}
-          isSigned={isSigned}
-          hasUnit={hasUnit}
-          reason={reason}
-        />
-      }
-      detail={
-        <>
-          {others.map(({ currency, amount }) => (
-            <span key={currency}>
-              and{' '}
-              <Amount
-                value={amount}
-                currency={currency}
-                unit={currency}
-                signed={isSigned}
-                glyph={false}
-                hasColour={false}
-              />
-              ,{' '}
-            </span>
-          ))}
-          {first && missing.length > 0 ? missingWords(missing, noun) : detail}
-          {sums.some(isRounded) && ', rounded'}
-        </>
-      }
-    />
-  )
+  return {
+    value: (
+      <SumAmount
+        amount={first?.amount ?? (reason === undefined ? ZERO : undefined)}
+        currency={first?.currency}
+        missing={missing}
+        isSigned={isSigned}
+        hasUnit={hasUnit}
+        reason={reason}
+      />
+    ),
+    detail: (
+      <>
+        {others.map(({ currency, amount }) => (
+          <span key={currency}>
+            and {money(amount, currency, { signed: isSigned, glyph: false, hasColour: false })}
+            ,{' '}
+          </span>
+        ))}
+        {first && missing.length > 0 ? missingWords(missing, noun) : detail}
+        {sums.some(isRounded) && ', rounded'}
+      </>
+    ),
+  }
 }
 
 type TotalAmountProps = { of: Sums; isSigned?: boolean; unit?: string | undefined; glyph?: boolean }

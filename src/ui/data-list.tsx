@@ -51,8 +51,8 @@ export type Column<Row, Context = unknown> = {
   /** Not among those shown at first. */
   isExtra?: boolean
   isThere?: (context: Context) => boolean
-  /** Whether a row has a value here: a column without one is left out. */
-  has?: (row: Row) => boolean
+  /** The value of a row here. A column is left out if all are absent, false or empty. */
+  has?: (row: Row) => unknown
   /** Width of the bar before the first answer, in px; a column without one has no place there. */
   skeleton?: number
   /** Its cell in the last row, the total. */

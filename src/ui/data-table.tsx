@@ -249,11 +249,13 @@ export function shownColumns<Row, Context>(
       (isThere?.(context) ?? true) &&
       (rows === undefined
         ? skeleton !== undefined
-        : has === undefined || rows.some((row) => !isUnreadableRow(row) && has(row))),
+        : has === undefined || rows.some((row) => !isUnreadableRow(row) && !isEmpty(has(row)))),
   )
   const shown = filled.filter(({ id, isFixed }) => isFixed || !hidden.includes(id))
   return shown.length > 0 ? shown : filled
 }
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === false || value === ''
 
 type HeadProps<Row, Context> = {
   column: Column<Row, Context>

@@ -1,4 +1,4 @@
-import { Children, isValidElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -12,10 +12,9 @@ export type KeyFacts = Readonly<Record<string, KeyFact | undefined | false>>
 
 type KeyFiguresProps = {
   label: string
-  of?: KeyFacts
+  of: KeyFacts
   /** The first is the page's one large figure, as wide as two. */
   isFirstLarge?: boolean
-  children?: ReactNode
   className?: string | undefined
 }
 
@@ -23,21 +22,15 @@ type KeyFiguresProps = {
 const MOST_COLUMNS = [4, 5, 6, 8] as const
 
 /**
- * `KeyFigure`s in equal columns with hairlines between. Where they do not fit one row the rest waits
- * behind *More figures*, in as many columns as leave none alone in its row. On a phone all stand two a
- * row.
+ * Figures in equal columns with hairlines between. Those that do not fit one row wait behind *More
+ * figures*, in as many columns as leave none alone in its row. On a phone there are two in a row.
  */
-export function KeyFigures(props: KeyFiguresProps) {
-  const { label, of = {}, isFirstLarge = false, children, className } = props
+export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFiguresProps) {
   const [isWhole, setWhole] = useState(false)
-  const facts = Object.entries(of).map(([name, fact], index) => {
-    if (fact === undefined || fact === false) return null
-    const { formula } = fact
-    const term = formula === undefined ? name : <Formula text={formula}>{name}</Formula>
-    return <KeyFigure key={name} {...fact} label={term} isLarge={isFirstLarge && index === 0} />
-  })
-  const figures = Children.toArray([facts, children])
-  const large = figures.some(isLarge) ? 1 : 0
+  const figures = Object.entries(of).flatMap(([name, fact]) =>
+    typeof fact === 'object' ? { name, ...fact } : [],
+  )
+  const large = isFirstLarge ? 1 : 0
   const columns = MOST_COLUMNS.map((most) => columnsFor(figures.length + large, most))
   const shown = columns.map((count) => count - large)
   return (
@@ -55,14 +48,25 @@ export function KeyFigures(props: KeyFiguresProps) {
           ['--columns-3' as string]: columns[3],
         }}
       >
-        <UnknownReason value={props.of && NOT_SENT}>
-          {figures.map((figure, index) => (
+        <UnknownReason value={NOT_SENT}>
+          {figures.map(({ name, value, detail, formula }, index) => (
             <div
-              key={index}
-              data-large={isLarge(figure) || undefined}
+              key={name}
+              data-large={index < large || undefined}
               data-step={shown.findIndex((count) => index < count)}
             >
-              {figure}
+              <dt className="text-caption text-ink-3">
+                {formula === undefined ? name : <Formula text={formula}>{name}</Formula>}
+              </dt>
+              <dd
+                className={classNames(
+                  'whitespace-nowrap',
+                  index < large ? 'text-value font-semibold' : 'text-figure font-medium',
+                )}
+              >
+                {value}
+              </dd>
+              {detail !== undefined && <dd className="text-caption text-ink-3">{detail}</dd>}
             </div>
           ))}
         </UnknownReason>
@@ -81,9 +85,6 @@ export function KeyFigures(props: KeyFiguresProps) {
     </section>
   )
 }
-
-const isLarge = (figure: ReactNode): boolean =>
-  isValidElement<{ isLarge?: boolean }>(figure) && figure.props.isLarge === true
 
 /** As many as there is room for, but for a last row with one alone in it. */
 export function columnsFor(count: number, most: number): number {
@@ -104,27 +105,4 @@ export const Formula = ({ children, text }: { children: string; text: string }) 
       {children}
     </span>
   </Tooltip>
-)
-
-type KeyFigureProps = {
-  label: ReactNode
-  value: ReactNode
-  detail?: ReactNode
-  /** The page's one large figure, as wide as two; stands first. */
-  isLarge?: boolean | undefined
-}
-
-export const KeyFigure = ({ label, value, detail, isLarge: isFirst = false }: KeyFigureProps) => (
-  <>
-    <dt className="text-caption text-ink-3">{label}</dt>
-    <dd
-      className={classNames(
-        'whitespace-nowrap',
-        isFirst ? 'text-value font-semibold' : 'text-figure font-medium',
-      )}
-    >
-      {value}
-    </dd>
-    {detail !== undefined && <dd className="text-caption text-ink-3">{detail}</dd>}
-  </>
 )

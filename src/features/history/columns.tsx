@@ -126,7 +126,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Closed',
     skeleton: 64,
     sort: 'closed_at',
-    has: ({ closed_at }) => closed_at !== undefined,
+    has: ({ closed_at }) => closed_at,
     cell: (trade, context) => timeOf(trade, 'closed_at', context),
   },
   {
@@ -134,7 +134,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Opened',
     sort: 'created_at',
     className: '@max-[84rem]:hidden',
-    has: ({ created_at }) => created_at !== undefined,
+    has: ({ created_at }) => created_at,
     cell: (trade, context) => timeOf(trade, 'created_at', context),
   },
   {
@@ -144,14 +144,14 @@ export const COLUMNS: readonly TradeColumn[] = [
     sort: 'pair',
     isAscendingFirst: true,
     isFixed: true,
-    has: ({ pair }) => pair !== undefined,
+    has: ({ pair }) => pair,
     cell: ({ pair }) => <PairText pair={pair} />,
   },
   {
     id: 'side',
     head: 'Side',
     skeleton: 40,
-    has: ({ order }) => order?.side !== undefined,
+    has: ({ order }) => order?.side,
     cell: (trade) => <SideText trade={trade} />,
   },
   {
@@ -159,7 +159,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Placed by',
     skeleton: 72,
     className: '@max-[52rem]:hidden',
-    has: ({ source }) => source?.type !== undefined,
+    has: ({ source }) => source?.type,
     cell: ({ source }) => <SourceText source={source} />,
   },
   {
@@ -167,7 +167,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Type',
     className: '@max-[84rem]:hidden',
     isQuiet: true,
-    has: ({ order }) => order?.type !== undefined,
+    has: ({ order }) => order?.type,
     cell: typeWords,
   },
   {
@@ -175,7 +175,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Purpose',
     className: '@max-[74rem]:hidden',
     isQuiet: true,
-    has: ({ order }) => order?.role !== undefined,
+    has: ({ order }) => order?.role,
     cell: ofOrder(({ order }) => roleWords(order?.role)),
   },
   {
@@ -183,7 +183,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Price',
     skeleton: 72,
     isNumeric: true,
-    has: (trade) => priceOf(trade) !== undefined,
+    has: priceOf,
     cell: ofOrder((trade, { places, prices }) => (
       <Price value={priceOf(trade)} leastPlaces={prices[trade.pair ?? '']} padTo={places.price} />
     )),
@@ -192,7 +192,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     id: 'exit_price',
     head: 'Exit price',
     isNumeric: true,
-    has: ({ exit }) => exit !== undefined,
+    has: ({ exit }) => exit,
     cell: ({ exit, pair }, { places, prices }) =>
       exit && <Price value={exit.price} leastPlaces={prices[pair ?? '']} padTo={places.price} />,
   },
@@ -201,7 +201,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     head: 'Units',
     skeleton: 64,
     isNumeric: true,
-    has: (trade) => unitsOf(trade) !== undefined,
+    has: unitsOf,
     cell: ofOrder((trade, { places }) => quantity(unitsOf(trade), places.units)),
   },
   {
@@ -211,7 +211,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     skeleton: 72,
     unit: ({ shared }) => shared.total,
     isNumeric: true,
-    has: ({ filled }) => filled?.total !== undefined,
+    has: ({ filled }) => filled?.total,
     cell: ofOrder(({ filled, pair }, { places, shared }) => (
       <Amount
         value={filled?.total}
@@ -229,7 +229,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     unit: ({ shared }) => shared.fee,
     isNumeric: true,
     className: '@max-[68rem]:hidden',
-    has: ({ commission }) => commission?.amount !== undefined,
+    has: ({ commission }) => commission?.amount,
     cell: ofOrder(({ commission }, { places, shared }) => (
       <Amount
         value={commission?.amount}
@@ -248,7 +248,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     className: '@max-[64rem]:hidden',
     isQuiet: true,
     isThere: ({ isOneAccount }) => !isOneAccount,
-    has: ({ account_id }) => account_id !== undefined,
+    has: ({ account_id }) => account_id,
     cell: ({ account_id }, { nameOf }) => (
       // As wide as most names, so that the row stands still when the name comes after the number.
       <span className="inline-block min-w-30">
@@ -260,7 +260,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     id: 'status',
     head: 'Status',
     skeleton: 64,
-    has: (trade) => statusOf(trade) !== undefined,
+    has: statusOf,
     cell: ({ status }) => <TradeStatus status={status} />,
   },
   {

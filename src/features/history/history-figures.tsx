@@ -8,7 +8,7 @@ import { usePause } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { type KeyFact, KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -139,6 +139,12 @@ function Waiting({ history }: { history: HistoryModel }) {
   const { pages, rest, rows, period, coverage, loadPeriod } = history
   const { timeZone } = useDisplayPreferences()
   const isLoading = pages.isPending || rest.isLoading
+  const figure = isLoading
+    ? { value: <Skeleton />, detail: <Skeleton width={96} /> }
+    : {
+        value: <UnknownValue reason="Not all orders are loaded." />,
+        detail: 'not all orders are loaded',
+      }
   const orders = (
     <span role="status" className="tabular-nums">
       {formatCount(rows.length)} <span className="text-ink-3">so far</span>
@@ -159,21 +165,20 @@ function Waiting({ history }: { history: HistoryModel }) {
   )
   return (
     <>
-      <KeyFigures label={`Figures of ${period.name}`} className={ROOM}>
-        <KeyFigure
-          label="Orders"
-          value={pages.isPending ? <Skeleton /> : orders}
-          detail={pages.isPending ? <Skeleton width={96} /> : loaded}
-        />
-        {['Profit', 'In profit', 'Traded', 'Fees'].map((name) => (
-          <KeyFigure
-            key={name}
-            label={name}
-            value={isLoading ? <Skeleton /> : <UnknownValue reason="Not all orders are loaded." />}
-            detail={isLoading ? <Skeleton width={96} /> : 'not all orders are loaded'}
-          />
-        ))}
-      </KeyFigures>
+      <KeyFigures
+        label={`Figures of ${period.name}`}
+        className={ROOM}
+        of={{
+          Orders: {
+            value: pages.isPending ? <Skeleton /> : orders,
+            detail: pages.isPending ? <Skeleton width={96} /> : loaded,
+          },
+          Profit: figure,
+          'In profit': figure,
+          Traded: figure,
+          Fees: figure,
+        }}
+      />
       {rest.error && !rest.isLoading && (
         <Note tone="caution" isAnnounced className="mt-2">
           Loading stopped. {failureWords(rest.error)}

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { dcaBot, type DcaBot } from '#contract/dca-bots.ts'
-import { historicalTrade } from '#contract/history.ts'
 import { toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 import { isRounded, missingWords, type Sums, wholeOf } from '#lists/sums.ts'
 
 import { nowWords } from '../now-words.ts'
-import { figuresOf, finishedSince, moneyOf } from './bots-figures.ts'
+import { figuresOf, moneyOf } from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>
   entity(dcaBot, {
@@ -121,40 +120,6 @@ describe('the figures over a list of bots', () => {
     expect(written(inTwo)).toEqual(['0 USDT', '0 BTC'])
     const beside = figuresOf([idle, idle, bot({ quote_currency: 'BTC', deals: [deal(1)] })])
     expect(written(beside.invested)).toEqual(['100 BTC'])
-  })
-})
-
-describe('the profit finished since midnight', () => {
-  const closed = (at: string, amount: string, currency = 'USDT') =>
-    entity(historicalTrade, {
-      closed_at: at,
-      source: { type: 'dca_bot', id: bot().id },
-      profit: { amount, currency, usd: amount, percent: '1' },
-    })
-  const midnight = Date.UTC(2026, 10, 22)
-  const read = (fills: ReturnType<typeof closed>[], since?: number) =>
-    finishedSince({ fills, since, unread: 0 }, [bot()], midnight)
-
-  it('counts the orders of these bots from then on', () => {
-    const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-21T23:59:00Z', '5')]
-    expect(written(read(fills))).toEqual(['2 USDT'])
-  })
-
-  it('finished profit is zero in the currency of the bots if no deal was closed since midnight', () => {
-    expect(written(read([]))).toEqual(['0 USDT'])
-  })
-
-  it('is unknown where the history does not reach back, or was not read whole', () => {
-    const fills = [closed('2026-11-22T08:00:00Z', '2')]
-    expect(read(fills, midnight + 1)).toMatch(/does not reach back to midnight/)
-    expect(finishedSince({ fills, since: undefined, unread: 1 }, [bot()], midnight)).toMatch(
-      /could not be read/,
-    )
-  })
-
-  it('finished profit is one sum per currency', () => {
-    const fills = [closed('2026-11-22T08:00:00Z', '2'), closed('2026-11-22T09:00:00Z', '1', 'BTC')]
-    expect(written(read(fills))).toEqual(['2 USDT', '1 BTC'])
   })
 })
 

@@ -1,8 +1,6 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
-import type { Instant } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
-import type { Realised } from '#market/profits.ts'
 import { ZERO } from '#money/decimal.ts'
 import { type Part, type Sums, sumsOf, wholeOf } from '#lists/sums.ts'
 import { NOT_SENT } from '#ui/unknown-value.tsx'
@@ -69,25 +67,4 @@ export function figuresOf(rows: Rows<DcaBot>) {
     whyUnknown: unknown[0] ? moneyOf(unknown[0]).invested.reason : NOT_SENT,
     withDeals: open.length,
   }
-}
-
-/** Realised profit of these bots from an instant on, or the reason why it is unknown. */
-export function finishedSince(
-  { fills, since, unread }: Pick<Realised, 'fills' | 'since' | 'unread'>,
-  bots: readonly DcaBot[],
-  from: Instant,
-): Sums | string {
-  if (since !== undefined && since >= from) {
-    return 'The history that was read does not reach back to midnight.'
-  }
-  if (unread > 0) return 'Some orders in the history could not be read.'
-  const names = new Map(bots.map(({ id, name }) => [id, name]))
-  const closed = fills.flatMap(({ source, profit, closed_at: at }): Part[] => {
-    const name = source?.id ? names.get(source.id) : undefined
-    return profit && at !== undefined && at >= from && name !== undefined
-      ? [{ ...profit, name }]
-      : []
-  })
-  const zero = (bot: DcaBot) => ({ name: bot.name, amount: ZERO, currency: profitCurrencyOf(bot) })
-  return sumsOf(closed.length > 0 ? closed : bots.map(zero), (part) => part)
 }

@@ -1,115 +1,89 @@
-import type { ApiError } from '#client/api-error.ts'
-import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Realised } from '#market/profits.ts'
-import { plural, textOr } from '#money/words.ts'
-import { failureWords } from '#query/failure-words.ts'
-import { useService } from '#query/service.tsx'
-import { Amount } from '#ui/amount.tsx'
-import { dayIn, startOfDay } from '#ui/civil-day.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { SumFigure } from '#lists/sum-amount.tsx'
+import { type RealisedRead, useRealisedToday } from '#lists/realised-today.tsx'
+import { sumFact } from '#lists/sum-amount.tsx'
 import { missingWords, wholeOf } from '#lists/sums.ts'
+import type { DcaBot } from '#contract/dca-bots.ts'
+import { plural, textOr } from '#money/words.ts'
+import { Amount } from '#ui/amount.tsx'
+import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
 import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type figuresOf, finishedSince } from './bots-figures.ts'
+import type { figuresOf } from './bots-figures.ts'
 
-type BotsSummaryProps = {
-  bots: readonly DcaBot[]
-  figures: ReturnType<typeof figuresOf>
-  /** `undefined` until the history is read. */
-  realised: Realised | undefined
-  error: ApiError | null
-}
+type Figures = ReturnType<typeof figuresOf>
 
-/** The key figures over the bots that are listed. */
-export function BotsSummary({ bots, figures, realised, error }: BotsSummaryProps) {
-  const { atLast, unknown, whyUnknown } = figures
+type BotsSummaryProps = RealisedRead & { bots: readonly DcaBot[]; figures: Figures }
+
+/** The key figures over the bots that are listed; *Realised today* is that of all bots. */
+export function BotsSummary({ bots, figures, ...history }: BotsSummaryProps) {
+  const { whyUnknown: reason, profit, running } = figures
   const isCurrencyStated = bots.every((bot) => bot.total_profit_currency !== undefined)
-  const areUnitsUnknown = !isCurrencyStated && figures.profit.sums.length > 1
-  const isRiskUnknown = unknown.length > 0 && unknown.length === figures.withDeals
+  const areUnitsUnknown = !isCurrencyStated && profit.sums.length > 1
   const most = wholeOf(figures.most).sum
+  const today = useRealisedToday(history, {
+    currency: wholeOf(profit).sum?.currency,
+    of: 'all DCA bots',
+  })
   return (
-    <KeyFigures label="Figures of the bots listed">
-      <SumFigure
-        label="Result of open deals"
-        of={figures.result}
-        isSigned
-        isLarge
-        reason={whyUnknown}
-        detail="if closed now"
-      />
-      <KeyFigure
-        label="Open deals"
-        value={figures.openDeals}
-        detail={`${figures.running} of ${plural(bots.length, 'bot')} running`}
-      />
-      <SumFigure
-        label="Invested now"
-        of={figures.invested}
-        reason={whyUnknown}
-        detail={
-          most ? (
+    <KeyFigures
+      label="Figures of the bots listed"
+      isFirstLarge
+      of={{
+        'Result of open deals': sumFact(figures.result, {
+          isSigned: true,
+          reason,
+          detail: 'if closed now',
+        }),
+        'Open deals': {
+          value: figures.openDeals,
+          detail: `${running} of ${plural(bots.length, 'bot')} running`,
+        },
+        'Invested now': sumFact(figures.invested, {
+          reason,
+          detail: most ? (
             <>
               of <Amount value={most.amount} currency={most.currency} /> maximum
             </>
           ) : (
             'base and safety orders filled'
-          )
-        }
-      />
-      <FinishedToday bots={bots} realised={realised} error={error} />
-      <SumFigure
-        label="Finished profit in total"
-        of={areUnitsUnknown ? { ...figures.profit, sums: [] } : figures.profit}
-        isSigned
-        hasUnit={isCurrencyStated}
-        reason={areUnitsUnknown ? 'They are counted in several currencies.' : NOT_SENT}
-        detail={isCurrencyStated ? 'of finished deals' : 'currency not stated by the service'}
-      />
-      <KeyFigure
-        label="At last safety order"
-        value={
-          isRiskUnknown ? (
-            <UnknownValue reason="The service does not report the open deals." />
-          ) : (
-            <>
-              {unknown.length > 0 && 'at least '}
-              {atLast.length}
-              <span className="text-ink-3"> {atLast.length === 1 ? 'bot' : 'bots'}</span>
-            </>
-          )
-        }
-        detail={
-          unknown.length > 0
-            ? missingWords(unknown.map(({ name }) => name))
-            : atLast.length > 0
-              ? atLast.map(({ name }) => textOr(name, 'a bot without a name')).join(', ')
-              : 'every open deal has orders left'
-        }
-      />
-    </KeyFigures>
+          ),
+        }),
+        'Realised today': today,
+        'Realised profit': sumFact(areUnitsUnknown ? { ...profit, sums: [] } : profit, {
+          isSigned: true,
+          hasUnit: isCurrencyStated,
+          reason: areUnitsUnknown ? 'They are counted in several currencies.' : NOT_SENT,
+          detail: isCurrencyStated ? 'of finished deals' : 'currency not stated by the service',
+        }),
+        'At last safety order': atLastOrder(figures),
+      }}
+    />
   )
 }
 
-function FinishedToday({ bots, realised, error }: Omit<BotsSummaryProps, 'figures'>) {
-  const { timeZone } = useDisplayPreferences()
-  const { clock } = useService()
-  const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
-  const label = 'Finished profit today'
-  const detail = 'from deals closed since midnight'
-  const today = realised
-    ? finishedSince(realised, bots, midnight)
-    : error && `The history could not be loaded: ${failureWords(error)}`
-  if (typeof today === 'object' && today !== null) {
-    return <SumFigure label={label} of={today} isSigned reason={NOT_SENT} detail={detail} />
+function atLastOrder({ atLast, unknown, withDeals }: Figures): KeyFact {
+  const unit = <span className="text-ink-3"> {atLast.length === 1 ? 'bot' : 'bots'}</span>
+  if (unknown.length === 0) {
+    const names = atLast.map(({ name }) => textOr(name, 'a bot without a name'))
+    return {
+      value: (
+        <>
+          {atLast.length}
+          {unit}
+        </>
+      ),
+      detail: textOr(names.join(', '), 'every open deal has orders left'),
+    }
   }
-  return (
-    <KeyFigure
-      label={label}
-      value={today === null ? <Skeleton width={72} /> : <UnknownValue reason={today} />}
-      detail={detail}
-    />
-  )
+  return {
+    value:
+      unknown.length === withDeals ? (
+        <UnknownValue reason="The service does not report the open deals." />
+      ) : (
+        <>
+          at least {atLast.length}
+          {unit}
+        </>
+      ),
+    detail: missingWords(unknown.map(({ name }) => name)),
+  }
 }

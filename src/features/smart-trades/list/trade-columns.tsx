@@ -144,7 +144,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
     head: 'Note',
     // It gives way to the figures.
     className: `${FROM_74} w-[12%] max-w-0 min-w-12`,
-    has: ({ note }) => Boolean(note?.trim()),
+    has: ({ note }) => note?.trim(),
     skeleton: 96,
     cell: ({ note }) => note && NoteLine({ note }),
   },

@@ -1,14 +1,15 @@
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
 import { useRealised } from '#market/profits.ts'
-import { RealisedToday } from '#lists/realised-today.tsx'
+import { useRealisedToday } from '#lists/realised-today.tsx'
 import { divide, fromNumber, HUNDRED, multiply } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { money } from '#ui/facts.tsx'
+import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { SumFigure } from '#lists/sum-amount.tsx'
+import { sumFact } from '#lists/sum-amount.tsx'
 import { missingWords, type Sums } from '#lists/sums.ts'
 
 import type { Trade } from '../trade-facts.ts'
@@ -30,52 +31,46 @@ export function TradeKeyFigures(props: TradeKeyFiguresProps) {
 const LEFT_OUT = 'A figure of one of these trades is missing or could not be read.'
 
 function OpenTrades({ rows, total }: TradeKeyFiguresProps) {
-  const { realised, error } = useRealised('smart_trade')
+  const today = useRealisedToday(useRealised('smart_trade'), { of: 'all SmartTrades' })
   const { filled, withStop, waiting, atEntry, reserved, atStops } = openFigures(rows)
   const unprotected = filled - withStop
   const isPartial = unreadableRows(rows).length > 0
   return (
-    <KeyFigures label="Key figures">
-      <SumFigure
-        label="Open profit"
-        of={total.sums}
-        noun="trade"
-        isSigned
-        reason="No trade is filled yet."
-        detail={`of ${countedWords(total)}`}
-      />
-      <RealisedToday realised={realised} error={error} of="all SmartTrades" />
-      <SumFigure
-        label="In trades"
-        of={atEntry}
-        noun="trade"
-        reason={atEntry.missing.length === 0 ? undefined : LEFT_OUT}
-        detail={`${plural(filled, 'filled trade')}, at entry prices`}
-      />
-      <KeyFigure
-        label="Waiting to enter"
-        value={(isPartial ? 'at least ' : '') + plural(waiting, 'trade')}
-        detail={
-          waiting + reserved.missing.length === 0 ? (
-            'every entry is filled'
-          ) : (
-            <Planned of={reserved} />
-          )
-        }
-      />
-      <SumFigure
-        label="Result at the stops"
-        of={atStops}
-        noun="trade"
-        isSigned
-        reason={atStops.missing.length === 0 ? 'No filled trade has a stop.' : LEFT_OUT}
-        detail={
-          unprotected > 0
-            ? `${plural(unprotected, 'filled trade has', 'filled trades have')} no stop`
-            : 'from entry, before fees'
-        }
-      />
-    </KeyFigures>
+    <KeyFigures
+      label="Key figures"
+      of={{
+        'Open profit': sumFact(total.sums, {
+          noun: 'trade',
+          isSigned: true,
+          reason: 'No trade is filled yet.',
+          detail: `of ${countedWords(total)}`,
+        }),
+        'Realised today': today,
+        'In trades': sumFact(atEntry, {
+          noun: 'trade',
+          reason: atEntry.missing.length === 0 ? undefined : LEFT_OUT,
+          detail: `${plural(filled, 'filled trade')}, at entry prices`,
+        }),
+        'Waiting to enter': {
+          value: (isPartial ? 'at least ' : '') + plural(waiting, 'trade'),
+          detail:
+            waiting + reserved.missing.length === 0 ? (
+              'every entry is filled'
+            ) : (
+              <Planned of={reserved} />
+            ),
+        },
+        'Result at the stops': sumFact(atStops, {
+          noun: 'trade',
+          isSigned: true,
+          reason: atStops.missing.length === 0 ? 'No filled trade has a stop.' : LEFT_OUT,
+          detail:
+            unprotected > 0
+              ? `${plural(unprotected, 'filled trade has', 'filled trades have')} no stop`
+              : 'from entry, before fees',
+        }),
+      }}
+    />
   )
 }
 
@@ -99,46 +94,31 @@ export function RealisedPanel() {
 }
 
 function FinishedTrades({ rows, unit, total }: TradeKeyFiguresProps) {
-  const { currency } = unit
   const { counted: known, won, best, worst } = endedFigures(readableRows(rows), unit)
+  const extreme = (of: EndedFigures['best']): KeyFact => ({
+    value: money(of?.profit, unit.currency, { signed: true, reason: 'No result is known.' }),
+    detail: of ? toSlashPair(of.trade.pair) : '—',
+  })
   return (
-    <KeyFigures label="Key figures">
-      <SumFigure
-        label="Profit"
-        of={total.sums}
-        noun="trade"
-        isSigned
-        reason="The service sent no profit of these trades."
-        detail={`of ${countedWords(total)}`}
-      />
-      <KeyFigure
-        label="In profit"
-        value={`${won} of ${known}`}
-        detail={known === 0 ? 'no result known' : <Percent value={shareOf(won, known)} />}
-      />
-      <Extreme name="Best trade" of={best} currency={currency} />
-      <Extreme name="Worst trade" of={worst} currency={currency} />
-    </KeyFigures>
+    <KeyFigures
+      label="Key figures"
+      of={{
+        Profit: sumFact(total.sums, {
+          noun: 'trade',
+          isSigned: true,
+          reason: 'The service sent no profit of these trades.',
+          detail: `of ${countedWords(total)}`,
+        }),
+        'In profit': {
+          value: `${won} of ${known}`,
+          detail: known === 0 ? 'no result known' : <Percent value={shareOf(won, known)} />,
+        },
+        'Best trade': extreme(best),
+        'Worst trade': extreme(worst),
+      }}
+    />
   )
 }
 
 const shareOf = (part: number, whole: number) =>
   divide(multiply(fromNumber(part), HUNDRED), fromNumber(whole), 2, 'half-even')
-
-type ExtremeProps = { name: string; of: EndedFigures['best']; currency: string }
-
-const Extreme = ({ name, of, currency }: ExtremeProps) => (
-  <KeyFigure
-    label={name}
-    value={
-      <Amount
-        signed
-        value={of?.profit}
-        currency={currency}
-        unit={currency}
-        reason="No result is known."
-      />
-    }
-    detail={of?.trade.pair === undefined ? '—' : toSlashPair(of.trade.pair)}
-  />
-)
