@@ -10,7 +10,9 @@ import type { PriceCanvas } from './price-canvas.ts'
 import { candleAt, type PriceChartProps, type PriceHistory } from './price-data.ts'
 import { CandleReadout, indicatorValues, priceRows } from './price-figures.tsx'
 
-const PricePlot = lazyPanel(() => import('./price-plot.tsx').then((module) => module.PricePlot))
+const PricePlot = lazyPanel(async () => (await import('./price-plot.tsx')).PricePlot, {
+  hasOwnWait: true,
+})
 
 /**
  * Candles and volume with zoom, pan, crosshair and intervals, and the prices that matter across them.

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { Side } from '#ui/side.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 
 export type LadderColumn = {
   head: string
@@ -58,7 +58,7 @@ export function PriceLadder(props: PriceLadderProps) {
   }
 
   const lineRow = (line: LadderLine) => (
-    <Tr>
+    <tr>
       <Td>
         <SideWord side={line.side} word={line.waitingWord} />
       </Td>
@@ -72,7 +72,7 @@ export function PriceLadder(props: PriceLadderProps) {
         </Td>
       ))}
       {barHead !== undefined && <Bar share={shares.get(line)} label={line.barLabel} />}
-    </Tr>
+    </tr>
   )
 
   return (

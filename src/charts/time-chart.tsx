@@ -115,7 +115,9 @@ function stopsOf(figures: TimeFigures, at: Float64Array | undefined): CursorStop
   return { at: line.at, valueAt: (index) => pointOf(line, index)?.value }
 }
 
-const Drawing = lazyPanel(() => import('./time-chart-drawing.tsx').then((module) => module.Drawing))
+const Drawing = lazyPanel(async () => (await import('./time-chart-drawing.tsx')).Drawing, {
+  hasOwnWait: true,
+})
 
 type PictureProps = { figures: TimeFigures; plan: Plan }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
@@ -19,10 +19,9 @@ export type AlertSubject =
   | { kind: 'drawdown' }
 
 /** Its code comes with the first one that is opened. */
-export const AlertSheet = lazyPanel(
-  () => import('./alert-sheet.tsx').then((module) => module.AlertSheet),
-  { onGiveUp: ({ onClose }: { onClose: () => void }) => onClose() },
-)
+export const AlertSheet = lazyPanel(async () => (await import('./alert-sheet.tsx')).AlertSheet, {
+  onGiveUp: ({ onClose }: { onClose: () => void }) => onClose(),
+})
 
 type AlertButtonProps = ButtonStyle & { of: AlertSubject; label?: string }
 
@@ -34,11 +33,7 @@ export function AlertButton({ of, label = 'Alert', look = 'quiet', ...style }: A
       <Button {...style} look={look} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AlertSheet of={of} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AlertSheet of={of} onClose={() => setOpen(false)} />}
     </>
   )
 }

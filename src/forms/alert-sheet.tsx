@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { type Alert, type AlertDraft, alertFaults } from '#contract/alerts.ts'
@@ -26,9 +26,7 @@ import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
 import { Problem, useAttempt } from './use-attempt.tsx'
 
 /** Its field needs no drawing. */
-const LevelPicture = lazyPanel(() =>
-  import('#market/level-picture.tsx').then((module) => module.LevelPicture),
-)
+const LevelPicture = lazyPanel(async () => (await import('#market/level-picture.tsx')).LevelPicture)
 
 type Direction = 'above' | 'below'
 
@@ -156,16 +154,14 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
             <PairChoice on={on} value={pair} onChange={setPair} error={faultOf('pair')} />
           )}
           {of.kind === 'price' && pair !== '' && !isMissing && (
-            <Suspense>
-              <LevelPicture
-                key={`${exchange} ${pair}`}
-                pair={pair}
-                exchange={exchange}
-                level={price}
-                last={last}
-                onLevel={setLevel}
-              />
-            </Suspense>
+            <LevelPicture
+              key={`${exchange} ${pair}`}
+              pair={pair}
+              exchange={exchange}
+              level={price}
+              last={last}
+              onLevel={setLevel}
+            />
           )}
           {of.kind === 'price' && (
             <>

@@ -86,3 +86,22 @@ it('filter chips: one per active filter, labelled like its control; removing one
   chips[1]?.onRemove()
   expect(changes).toEqual([{ account: undefined }])
 })
+
+it('a filter of the panel is not drawn if no row has a value for it, unless it is on', () => {
+  const tag = { name: 'tag', label: 'Tag', all: 'Any', isMore: true, value: () => undefined }
+  const drawn = (search: SearchValues) =>
+    renderToStaticMarkup(
+      createElement('div', null, [
+        createElement(FilterControls<Bot>, {
+          key: 'tag',
+          filters: [tag],
+          rows: bots,
+          search,
+          onChange: () => undefined,
+          isPanel: true,
+        }),
+      ]),
+    )
+  expect(drawn({})).toBe('<div></div>')
+  expect(drawn({ tag: '#swing' })).toContain('Tag')
+})

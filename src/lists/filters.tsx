@@ -190,6 +190,7 @@ function FilterControl<Row>(props: FilterControlsProps<Row> & { filter: Filter<R
   const { all, choices } = filter
   if (!choices || isPanel) {
     const offered = choicesOf(filter, rows)
+    if (isPanel && offered.length === 0 && value === undefined) return null
     return (
       <FilterSelect
         className="[field-sizing:content] max-w-52 max-sm:w-40"
@@ -287,10 +288,8 @@ function FindField({ label, placeholder, proposed, ...kept }: FindFieldProps) {
   )
 }
 
-type ProposalsProps = { id: string; of: readonly string[] }
-
 /** Texts that a field proposes while somebody types. */
-export const Proposals = ({ id, of }: ProposalsProps) => (
+export const Proposals = ({ id, of }: { id: string; of: readonly string[] }) => (
   <datalist id={id}>
     {of.map((text) => (
       <option key={text} value={text} />

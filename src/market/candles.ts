@@ -24,19 +24,7 @@ export type PairOn = { pair: string; exchange: string | undefined }
 
 /** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
 export const candlesIn = ({ pair, exchange }: PairOn, { interval, from, to }: CandleWindow) => ({
-  ...endpointQuery(
-    listCandles,
-    {
-      query: {
-        pair,
-        ...(exchange !== undefined && { exchange }),
-        interval,
-        from,
-        ...(to !== undefined && { to }),
-      },
-    },
-    'extra',
-  ),
+  ...endpointQuery(listCandles, { query: { pair, exchange, interval, from, to } }, 'extra'),
   select: readableRows<Candle>,
 })
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { useShownMode } from '#query/use-mode.tsx'
@@ -7,8 +7,10 @@ import { useChoice, useConnection, useSessionStore } from '#session/use-session.
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 
 const NextStepsPanel = lazyPanel(
-  () => import('./next-steps-panel.tsx').then((module) => module.NextStepsPanel),
-  { onGiveUp: () => undefined },
+  async () => (await import('./next-steps-panel.tsx')).NextStepsPanel,
+  {
+    onGiveUp: () => undefined,
+  },
 )
 
 /** How far somebody is who begins on a paper connection. */
@@ -45,9 +47,7 @@ function StepsOf({ connectionId }: { connectionId: string }) {
   }
   return (
     <Deferred>
-      <Suspense>
-        <NextStepsPanel steps={steps} onChange={change} />
-      </Suspense>
+      <NextStepsPanel steps={steps} onChange={change} />
     </Deferred>
   )
 }

@@ -6,14 +6,14 @@ import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
 import { toNumber, toText } from '#money/decimal.ts'
 import { formatMoney } from '#money/money-places.ts'
-import { plural } from '#money/words.ts'
+import { codeWords, plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Side } from '#ui/side.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
 import { useFiguresSource } from './figures-source.ts'
@@ -88,7 +88,7 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
   const side = order?.side
   const price = filled.price ?? undefined
   return (
-    <Tr>
+    <tr>
       <Td>
         <PairText pair={pair} />
       </Td>
@@ -96,7 +96,7 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
         {side === 'buy' || side === 'sell' ? (
           <Side side={side} />
         ) : (
-          orderWord(order === null ? kind : (side ?? order?.type))
+          codeWords((order === null ? kind : (side ?? order?.type)) ?? '—')
         )}
       </Td>
       <Td isNumeric className="@max-[28rem]/page:hidden">
@@ -118,13 +118,9 @@ function Fill({ fill }: { fill: HistoricalTrade }) {
       <Td isNumeric className="text-ink-2">
         <Age at={at} as="span" />
       </Td>
-    </Tr>
+    </tr>
   )
 }
-
-/** "Interest": the service's word of an order that is neither bought nor sold. */
-const orderWord = (word: string | undefined): string =>
-  word === undefined ? '—' : word.charAt(0).toUpperCase() + word.slice(1)
 
 type ProfitChartProps = {
   /** At least one. */

@@ -38,9 +38,7 @@ export const historyOf =
   (source?: OrderSource, id?: string) => (query: HistoryFilter, rank?: Rank) => {
     const endpoint = source === undefined ? listHistory : listHistoryOf
     const request =
-      source === undefined
-        ? { query }
-        : { params: { source }, query: { ...query, ...(id !== undefined && { source_id: id }) } }
+      source === undefined ? { query } : { params: { source }, query: { ...query, source_id: id } }
     return endpointQuery(endpoint, request, rank)
   }
 

@@ -7,6 +7,12 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 /** Returns `fallback` for an empty text. */
 export const textOr = <T>(text: string, fallback: T): string | T => (text === '' ? fallback : text)
 
+/** A code in words: "stop_limit" → "Stop limit". */
+export function codeWords(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** Joins words, skipping missing ones: "grid, BTC/USDT, Harbour". */
 export const joined = (
   words: readonly (string | number | false | undefined)[],

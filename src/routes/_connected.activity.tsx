@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import * as z from 'zod/mini'
 
 import { healed, orAbsent } from '#contract/healed.ts'
@@ -9,8 +8,8 @@ import { textLike, wholeWithin } from '#contract/primitives.ts'
 import { IntentList } from '#features/activity/intent-list.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-const PanicReportLine = lazyPanel(() =>
-  import('#features/panic/panic-sheet.tsx').then((module) => module.PanicReportLine),
+const PanicReportLine = lazyPanel(
+  async () => (await import('#features/panic/panic-sheet.tsx')).PanicReportLine,
 )
 
 const search = z.object({
@@ -34,11 +33,9 @@ function Activity() {
       page={page}
       openId={intent}
       above={
-        <Suspense>
-          <PanicReportLine
-            onShow={() => void navigate({ search: (before) => ({ ...before, panic: 'report' }) })}
-          />
-        </Suspense>
+        <PanicReportLine
+          onShow={() => void navigate({ search: (before) => ({ ...before, panic: 'report' }) })}
+        />
       }
       onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
       onClose={() => void navigate({ search: (before) => ({ ...before, intent: undefined }) })}

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 
 import { orAbsent } from '#contract/healed.ts'
@@ -17,8 +17,10 @@ import { keepPagesOf } from '#ui/left-pages.ts'
 import { painted } from '#ui/painted.ts'
 
 const PanicSheet = lazyPanel(
-  () => import('#features/panic/panic-sheet.tsx').then((module) => module.PanicSheet),
-  { onGiveUp: ({ onClose }) => onClose() },
+  async () => (await import('#features/panic/panic-sheet.tsx')).PanicSheet,
+  {
+    onGiveUp: ({ onClose }) => onClose(),
+  },
 )
 
 const search = z.object({
@@ -65,9 +67,7 @@ function Connected() {
             </ReadWaits>
           </Shell>
           {panic !== undefined && (
-            <Suspense>
-              <PanicSheet shown={panic} onShow={onPanic} onClose={() => onPanic(undefined)} />
-            </Suspense>
+            <PanicSheet shown={panic} onShow={onPanic} onClose={() => onPanic(undefined)} />
           )}
           <PendingConfirmation />
           <Notices />

@@ -16,10 +16,8 @@ export function Chip({ className, type = 'button', ...rest }: ComponentProps<'bu
   return <button {...rest} type={type} className={chipClass(className)} />
 }
 
-type RemovableChipProps = { label: string; onRemove: () => void }
-
 /** A filter that is on, taken off by pressing it. */
-export function RemovableChip({ label, onRemove }: RemovableChipProps) {
+export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Chip onClick={onRemove} aria-label={`Remove filter ${label}`}>
       {label}

@@ -29,10 +29,8 @@ export function CodeBlock({ text, label, canCopy = false, isOneLine = false }: C
   )
 }
 
-type RawJsonProps = { label: string; value: unknown }
-
 /** What a service sent, to be read and copied; it holds amounts, so it is hidden with them. */
-export function RawJson({ label, value }: RawJsonProps) {
+export function RawJson({ label, value }: { label: string; value: unknown }) {
   const { areAmountsHidden } = useDisplayPreferences()
   if (areAmountsHidden) return <p className="text-ink-2">Hidden while amounts are hidden.</p>
   const text = value === undefined ? 'nothing' : JSON.stringify(value, null, 2)

@@ -1,5 +1,5 @@
 /** A figure is written as it is; a text is kept from being taken for a formula. */
-export type CsvCell = { figure: string } | string | undefined
+export type CsvCell = { figure: string } | string | null | undefined
 
 /**
  * What a spreadsheet begins a formula with, in its narrow and its wide form. One that has an apostrophe
@@ -16,7 +16,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 function cellText(cell: CsvCell): string {
-  if (cell === undefined) return ''
+  if (cell == null) return ''
   if (typeof cell !== 'string') return cell.figure
   const text = FORMULA.test(cell) ? `'${cell}` : cell
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

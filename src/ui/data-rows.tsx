@@ -6,7 +6,7 @@ import { RowCheckbox, rowPropsEqual } from './data-cards.tsx'
 import { type Column, type DataList, type InSight, opensRow, useUnchanged } from './data-list.tsx'
 import { type Opened, popoverTriggerState } from './popover.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { RowGap, Td, Tr } from './table.tsx'
+import { RowGap, Td } from './table.tsx'
 import { UnreadableText } from './unreadable-row.tsx'
 
 type Id = string | number
@@ -248,7 +248,7 @@ function menuCell<Row, Context>(props: DataRowProps<Row, Context>): ReactNode {
 function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
   const { list, columns, context, selection, menu } = props
   return Array.from({ length: list.skeletonRows ?? 10 }, (_, row) => (
-    <Tr key={row}>
+    <tr key={row}>
       {selection && <Td />}
       {columns.map((column, index) => (
         <Td
@@ -260,7 +260,7 @@ function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
         </Td>
       ))}
       {menu && <Td className={list.menu?.className} />}
-    </Tr>
+    </tr>
   ))
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
@@ -324,7 +324,7 @@ function SharedMenu<Row>({ lines, menu, renderMenu }: SharedMenuProps<Row>) {
     (one) => one.kind === 'row' && (menu.row === undefined || one.id === menu.row),
   )
   if (!menu.isMounted || line?.kind !== 'row') return null
-  return <Suspense>{renderMenu(line.row, menu.opened)}</Suspense>
+  return renderMenu(line.row, menu.opened)
 }
 
 type CardsTotalProps<Row, Context> = {

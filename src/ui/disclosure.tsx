@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 import { ChevronRightIcon } from './icons.tsx'
@@ -33,4 +33,22 @@ export const Disclosure = (props: DisclosureProps) => {
       <div className="pt-1 pb-3">{children}</div>
     </details>
   )
+}
+
+/** The first rows of a list, newest first, and the button that shows all of them. */
+export function useFirst<Row>(rows: readonly Row[], most: number, noun: string) {
+  const [isWhole, setWhole] = useState(false)
+  return {
+    shown: isWhole ? rows : rows.slice(0, most),
+    toggle: rows.length > most && (
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        className="link touch mt-1.5"
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? `Show the newest ${most}` : `Show all ${rows.length} ${noun}`}
+      </button>
+    ),
+  }
 }

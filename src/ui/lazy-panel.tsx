@@ -3,6 +3,7 @@ import {
   type ComponentType,
   lazy,
   type ReactNode,
+  Suspense,
   useDeferredValue,
   useState,
 } from 'react'
@@ -12,15 +13,21 @@ import { isMissingCode, MissingCode } from './error-state.tsx'
 
 const awaited: (() => Promise<unknown>)[] = []
 
+type Options<Props> = {
+  /** Closes a part without a place of its own in the page, such as a sheet. */
+  onGiveUp?: (props: Props) => void
+  /** Whoever draws it has its own `Suspense`, with something in its place. */
+  hasOwnWait?: boolean
+}
+
 /**
  * A part of a page whose code comes when it is first shown, or when the page has nothing else to do.
- * Where it does not come, it says so in its place, with a way back. A part without a place
- * of its own in the page, such as a sheet, says it over the page and can be given up: `onGiveUp` is
- * what closing it does.
+ * If it does not come, it says so in its place, with a way back; a part that can be given up says it
+ * over the page.
  */
 export function lazyPanel<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { onGiveUp }: { onGiveUp?: (props: Props) => void } = {},
+  { onGiveUp, hasOwnWait = false }: Options<Props> = {},
 ) {
   // Once it is there it is shown at once, so that what is typed in the same breath is not lost.
   let Fetched: ComponentType<Props> | undefined
@@ -38,9 +45,10 @@ export function lazyPanel<Props extends object>(
       Coming = lazy(fetched)
       onGiveUp?.(props)
     }
+    const part = <Part {...props} />
     return (
       <OrMissing onGiveUp={onGiveUp && giveUp}>
-        <Part {...props} />
+        {hasOwnWait ? part : <Suspense>{part}</Suspense>}
       </OrMissing>
     )
   }

@@ -1,15 +1,16 @@
 import type { Menu as RadixMenu } from 'radix-ui/internal'
-import { createContext, type ReactElement, type ReactNode, Suspense, use, useState } from 'react'
+import { createContext, type ReactElement, type ReactNode, use, useState } from 'react'
 
 import { CheckIcon } from './icons.tsx'
 import { lazyPanel } from './lazy-panel.tsx'
-import { type FloatingPanelProps, PopoverTrigger, usePopoverTrigger } from './popover.tsx'
+import { PopoverTrigger, usePopoverTrigger } from './popover.tsx'
 
-const MenuPanel = lazyPanel(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
+/** A menu without a button of its own, for many buttons that share one. */
+export const FloatingMenu = lazyPanel(async () => (await import('./menu-panel.tsx')).MenuPanel, {
   onGiveUp: ({ onOpenChange }) => onOpenChange(false),
 })
 
-export const preloadMenu = MenuPanel.preload
+export const preloadMenu = FloatingMenu.preload
 
 /** An open menu brings what its rows are made of: their code comes with it. */
 export const MenuParts = createContext<typeof RadixMenu | undefined>(undefined)
@@ -45,13 +46,6 @@ export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
     </>
   )
 }
-
-/** A menu without a button of its own, for many buttons that share one. */
-export const FloatingMenu = (props: FloatingPanelProps) => (
-  <Suspense>
-    <MenuPanel {...props} />
-  </Suspense>
-)
 
 type MenuItemProps = {
   icon?: ReactNode

@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   type SyntheticEvent,
   useId,
   useRef,
@@ -125,10 +124,9 @@ export function useFloating({ id, label, align, anchor }: FloatingPanelProps) {
   }
 }
 
-const PopoverPanel = lazyPanel(
-  () => import('./popover-panel.tsx').then((module) => module.PopoverPanel),
-  { onGiveUp: ({ onOpenChange }) => onOpenChange(false) },
-)
+const PopoverPanel = lazyPanel(async () => (await import('./popover-panel.tsx')).PopoverPanel, {
+  onGiveUp: ({ onOpenChange }) => onOpenChange(false),
+})
 
 type PopoverProps = {
   label: string
@@ -153,11 +151,9 @@ export function Popover({ label, trigger, align = 'start', children, ...held }: 
     <>
       <PopoverTrigger opens="dialog" trigger={trigger} opened={opened} {...button} />
       {isMounted && (
-        <Suspense>
-          <PopoverPanel {...opened} label={label} align={align}>
-            {children}
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel {...opened} label={label} align={align}>
+          {children}
+        </PopoverPanel>
       )}
     </>
   )

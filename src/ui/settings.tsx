@@ -5,6 +5,7 @@ import { formatSpan } from './instant.ts'
 import { Time } from './time.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 import { formatCount } from '#money/format.ts'
+import { codeWords } from '#money/words.ts'
 
 /** One member of an entity in plain words. */
 export type Setting<Row> = {
@@ -48,12 +49,9 @@ export const asCode = (value: string): ReactNode => (
 /** A word of the service: "not_specified" as "Not specified", a known one in the words given for it. */
 export const asWord =
   (words: Readonly<Record<string, string>> = {}) =>
-  (word: string): ReactNode => {
+  (word: string): ReactNode =>
     // The word may be the name of a member of every object.
-    const known = Object.hasOwn(words, word) ? words[word] : undefined
-    const shown = known ?? word.replaceAll('_', ' ')
-    return shown.charAt(0).toUpperCase() + shown.slice(1)
-  }
+    Object.hasOwn(words, word) ? words[word] : codeWords(word)
 
 type SettingListProps<Row> = {
   of: Row

@@ -1,14 +1,11 @@
-import { type ComponentProps, type ReactElement, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
 import type { ArmedButtonProps } from './armed-button.tsx'
 import { lazyPanel } from './lazy-panel.tsx'
 
-const SheetPanel = lazyPanel(
-  () => import('./sheet-panel.tsx').then((module) => module.SheetPanel),
-  {
-    onGiveUp: ({ onClose }) => onClose(),
-  },
-)
+const SheetPanel = lazyPanel(async () => (await import('./sheet-panel.tsx')).SheetPanel, {
+  onGiveUp: ({ onClose }) => onClose(),
+})
 
 /** The one button that sends or goes on. The sheet draws it, so that none counts before it can be read. */
 export type SheetAction = Omit<ArmedButtonProps, 'size' | 'children'> & {
@@ -44,17 +41,10 @@ export type SheetProps = {
 }
 
 /** Anything that sends opens one. Its code comes after the page, or with the first that is opened. */
-export const Sheet = (props: SheetProps) =>
-  props.isOpen && (
-    <Suspense>
-      <SheetPanel {...props} />
-    </Suspense>
-  )
-
-type SheetSectionProps = { title?: ReactNode; children: ReactNode }
+export const Sheet = (props: SheetProps) => props.isOpen && <SheetPanel {...props} />
 
 /** A part of a sheet's or a drawer's body; hairlines stand between parts. */
-export function SheetSection({ title, children }: SheetSectionProps) {
+export function SheetSection({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <section className="py-2.5 not-first:border-t not-first:border-hairline">
       {title !== undefined && <h2 className="mb-1 font-semibold">{title}</h2>}

@@ -1,5 +1,3 @@
-import { Td, Tr } from './table.tsx'
-
 type SkeletonProps = { /** In px. */ width?: number | undefined; className?: string | undefined }
 
 /** A still bar where a value will stand. It shows after 150 ms, so that quick answers do not flash. */
@@ -11,25 +9,6 @@ export function Skeleton({ width = 72, className = '' }: SkeletonProps) {
       style={{ width: `${width / 16}rem` }}
     />
   )
-}
-
-type SkeletonRowsProps = {
-  rows: number
-  /** The bars of one row from left to right, with the same alignment as the values. */
-  columns: readonly { width: number; isNumeric?: boolean | undefined }[]
-}
-
-/** Rows of bars inside a real table, as high as the rows that will come. */
-export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
-  return Array.from({ length: rows }, (_, row) => (
-    <Tr key={row}>
-      {columns.map((column, index) => (
-        <Td key={index} isNumeric={column.isNumeric}>
-          <Skeleton width={column.width - ((row * 3 + index) % 4) * 6} />
-        </Td>
-      ))}
-    </Tr>
-  ))
 }
 
 type DetailSkeletonProps = {

@@ -126,22 +126,6 @@ export function SortableTh(props: SortableThProps) {
   )
 }
 
-type RowProps = ComponentProps<'tr'> & {
-  isSelected?: boolean | undefined
-  /** The whole row opens something; a link inside it must do the same for keyboards. */
-  isPressable?: boolean | undefined
-}
-
-export function Tr({ isSelected, isPressable, ...rest }: RowProps) {
-  return (
-    <tr
-      {...rest}
-      data-selected={isSelected || undefined}
-      data-pressable={isPressable || undefined}
-    />
-  )
-}
-
 /**
  * An empty row that keeps the room of rows which are not drawn: `height` is a CSS length, or px. The
  * browser must not hold on to it while rows come before it: the page would scroll on with it.

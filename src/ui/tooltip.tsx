@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts'
 
 type TooltipProps = {
   text: string
-  side?: 'below' | 'right' | undefined
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
@@ -23,7 +22,7 @@ export const Tooltip = Object.assign(LiveTooltip, {
   draw: ({ children }: TooltipProps) => children,
 })
 
-function LiveTooltip({ text, side = 'below', children }: TooltipProps) {
+function LiveTooltip({ text, children }: TooltipProps) {
   const id = useId()
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const isOpen = place !== undefined
@@ -44,11 +43,7 @@ function LiveTooltip({ text, side = 'below', children }: TooltipProps) {
   const openAt = (wrapper: Element) => {
     const box = wrapper.firstElementChild?.getBoundingClientRect()
     if (!box) return
-    setPlace(
-      side === 'right'
-        ? { left: box.right, top: box.top + box.height / 2, over: 0 }
-        : { left: box.left + box.width / 2, top: box.bottom, over: box.top },
-    )
+    setPlace({ left: box.left + box.width / 2, top: box.bottom, over: box.top })
   }
 
   return (
@@ -61,19 +56,18 @@ function LiveTooltip({ text, side = 'below', children }: TooltipProps) {
       onBlur={() => setPlace(undefined)}
     >
       {cloneElement(children, isOpen ? { 'aria-describedby': id } : {})}
-      {place &&
-        createPortal(<Bubble id={id} text={text} side={side} place={place} />, document.body)}
+      {place && createPortal(<Bubble id={id} text={text} place={place} />, document.body)}
     </span>
   )
 }
 
-type BubbleProps = { id: string; text: string; side: 'below' | 'right'; place: Place }
+type BubbleProps = { id: string; text: string; place: Place }
 
-function Bubble({ id, text, side, place }: BubbleProps) {
+function Bubble({ id, text, place }: BubbleProps) {
   const [shift, setShift] = useState(0)
   const [isOver, setOver] = useState(false)
   const keepInside = (bubble: HTMLDivElement | null) => {
-    if (!bubble || side === 'right') return
+    if (!bubble) return
     const box = bubble.getBoundingClientRect()
     const over = Math.max(0, box.right + EDGE - document.documentElement.clientWidth)
     setShift((now) => now + Math.max(0, EDGE - box.left) - over)
@@ -84,8 +78,7 @@ function Bubble({ id, text, side, place }: BubbleProps) {
     <div
       ref={keepInside}
       className={classNames(
-        'appear-late fixed z-60',
-        side === 'right' ? '-translate-y-1/2 pl-2' : '-translate-x-1/2 py-1.5',
+        'appear-late fixed z-60 -translate-x-1/2 py-1.5',
         isOver && '-translate-y-full',
       )}
       style={{ left: place.left + shift, top: isOver ? place.over : place.top }}

@@ -1,27 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { RawJson } from './code-block.tsx'
 import { WarningIcon } from './icons.tsx'
 
-type UnreadableRowProps = ComponentProps<'tr'> & {
-  columns: number
+type UnreadableTextProps = {
   raw: unknown
   /** What can be done with the row's id alone. */
   action?: ReactNode
 }
-
-/** A row that could not be read, with what was sent for it. The rows around it stay. */
-export function UnreadableRow({ columns, raw, action, ...row }: UnreadableRowProps) {
-  return (
-    <tr {...row}>
-      <td colSpan={columns} className="py-1.5!">
-        <UnreadableText raw={raw} action={action} />
-      </td>
-    </tr>
-  )
-}
-
-type UnreadableTextProps = Pick<UnreadableRowProps, 'raw' | 'action'>
 
 /** What was sent is unfolded; what can be done stands beside it. */
 export const UnreadableText = ({ raw, action }: UnreadableTextProps) => (

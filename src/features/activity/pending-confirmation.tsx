@@ -1,23 +1,16 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-const PendingSheet = lazyPanel(
-  () => import('./pending-sheet.tsx').then((module) => module.PendingSheet),
-  {
-    onGiveUp: ({ onClose }) => onClose(),
-  },
-)
+const PendingSheet = lazyPanel(async () => (await import('./pending-sheet.tsx')).PendingSheet, {
+  onGiveUp: ({ onClose }) => onClose(),
+})
 
 /** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
 export function PendingConfirmation() {
   const { sender } = useService()
   const [one] = useSyncExternalStore(sender.pending.subscribe, sender.pending.all)
   if (!one) return null
-  return (
-    <Suspense>
-      <PendingSheet key={one.id} pending={one} onClose={() => sender.discard(one.id)} />
-    </Suspense>
-  )
+  return <PendingSheet key={one.id} pending={one} onClose={() => sender.discard(one.id)} />
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { type Alert, ALERT_KINDS, type AlertKind, testWebhook } from '#contract/alerts.ts'
 import { knownWord, valueOfWord } from '#contract/value-of-word.ts'
@@ -59,13 +59,11 @@ export function AlertsPage() {
         )
       )}
       {changed && (
-        <Suspense>
-          <AlertSheet
-            of={subjectOf(changed)}
-            before={changed}
-            onClose={() => setChanged(undefined)}
-          />
-        </Suspense>
+        <AlertSheet
+          of={subjectOf(changed)}
+          before={changed}
+          onClose={() => setChanged(undefined)}
+        />
       )}
     </Page>
   )

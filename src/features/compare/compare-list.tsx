@@ -6,12 +6,13 @@ import { botKey } from '#market/compared-bots.ts'
 import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
+import type { Figure } from '#ui/facts.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import type { Bot, Figure } from './comparison.ts'
+import type { Bot } from './comparison.ts'
 import { lookOf } from './looks.ts'
 import type { Chosen } from './use-comparisons.ts'
 
@@ -133,10 +134,8 @@ function kindWords({ ref, bot }: Row): string {
   return [kind, others.length > 0 ? `${pair} + ${others.length}` : pair].filter(Boolean).join(', ')
 }
 
-const finishedWords = ({ ref, finished }: Bot): string | undefined => {
-  if (finished === undefined) return undefined
-  return plural(finished, ref.kind === 'grid' ? 'round trip' : 'deal')
-}
+const finishedWords = ({ ref, finished }: Bot): string | undefined =>
+  finished === undefined ? finished : plural(finished, ref.kind === 'grid' ? 'round trip' : 'deal')
 
 /** A bar while it is read, a dash with its reason where it could not be. */
 function Missing({ row }: { row: Row }) {

@@ -22,14 +22,11 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
-import { textOr } from '#money/words.ts'
+import { codeWords, textOr } from '#money/words.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
-import { NOT_SENT } from '#ui/unknown-value.tsx'
-
-/** A figure, or why it is unknown. */
-export type Figure = { value: Decimal | undefined; reason?: string }
+import { type Figure, NOT_SENT } from '#ui/facts.tsx'
 
 /** What the service reports of a bot, in terms that both kinds share. All figures cover all its runs. */
 export type Bot = {
@@ -115,8 +112,8 @@ export function gridBotAs(bot: GridBot): Bot {
     currency: quote,
     scale,
     capital: investment || isPrecise(bot.profit_percentage) ? capitalBy(scale) : TOO_SMALL,
-    total: known(total && open ? subtract(total, open) : undefined, why),
-    withOpen: known(bot.current_profit_loss_percent ?? undefined, why),
+    total: { value: total && open && subtract(total, open), reason: why },
+    withOpen: { value: bot.current_profit_loss_percent ?? undefined, reason: why },
     finished: bot.total_profits_count,
   }
 }
@@ -143,9 +140,7 @@ function gridScale({
   current_profit: profit,
   profit_percentage: percent,
 }: GridBot): Scale | string {
-  if (profit === undefined || percent === undefined) {
-    return 'The service did not send the profit or its percentage.'
-  }
+  if (!profit || !percent) return 'The service did not send the profit or its percentage.'
   if (isZero(profit)) return 'It has realised nothing that a percentage could be compared with.'
   const isTooSmall = !isPositive(divide(multiply(percent, percent), LEAST_SQUARE, 0, 'down'))
   if (isTooSmall || isPositive(profit) !== isPositive(percent)) {
@@ -173,12 +168,10 @@ function isPrecise(percent: Decimal | undefined): boolean {
 /** A DCA bot. Its capital is the most that all deals it may have open can spend. */
 export function dcaBotAs(bot: DcaBot): Bot {
   const settings = knownSettings(bot)
-  const isByWords =
-    bot.foreign_settings !== undefined ||
-    bot.in_words?.base_order_size !== undefined ||
-    bot.in_words?.safety_order_size !== undefined
+  const { base_order_size: base, safety_order_size: safety } = bot.in_words ?? {}
+  const isByWords = bot.foreign_settings ?? base ?? safety
   const funds =
-    settings && !isByWords
+    settings && isByWords === undefined
       ? multiply(dealFunds(settings), fromNumber(bot.max_active_trades))
       : undefined
   const scale =
@@ -193,17 +186,17 @@ export function dcaBotAs(bot: DcaBot): Bot {
     name: textOr(bot.name, `DCA bot ${bot.id}`),
     pairs: bot.pairs ?? [bot.pair],
     accountId: undefined,
-    state: bot.status.charAt(0).toUpperCase() + bot.status.slice(1),
+    state: codeWords(bot.status),
     isRunning: bot.status === 'running',
     madeAt: bot.created_at,
     ran: undefined,
     currency: bot.quote_currency,
     scale,
     capital: capitalBy(scale),
-    total: known(
-      total,
-      isInQuote ? NOT_SENT : 'The service does not send its total in this currency.',
-    ),
+    total: {
+      value: total,
+      reason: isInQuote ? NOT_SENT : 'The service does not send its total in this currency.',
+    },
     withOpen: withDeals(bot, total, scale),
     finished: opened === undefined || count > opened ? undefined : opened - count,
   }
@@ -223,9 +216,6 @@ function withDeals(bot: DcaBot, total: Decimal | undefined, scale: Scale | strin
     ? { value: percentBy(scale, add(total, sum(results))) }
     : { value: undefined, reason: 'The service does not report the result of every open deal.' }
 }
-
-const known = (value: Decimal | undefined, reason: string): Figure =>
-  value === undefined ? { value, reason } : { value }
 
 function capitalBy(scale: Scale | string): Figure {
   if (typeof scale === 'string') return { value: undefined, reason: scale }
@@ -256,11 +246,11 @@ export function comparisonOf(bot: Bot, past: Past): Comparison {
   const { scale } = bot
   const fault = faultOf(bot, past)
   const total = bot.total.value ?? totalIn(past, fault)
-  const realised = known(total, fault ?? bot.total.reason ?? NOT_SENT)
+  const realised = { value: total, reason: fault ?? bot.total.reason }
   const percent = percentOfCapital(scale, realised)
   const span = spanOf(bot, past)
   const points = fault ?? pointsOf(bot, past, total)
-  const isLevel = total !== undefined && isZero(total)
+  const isLevel = total && isZero(total)
   const whyNoLine =
     typeof points === 'string' ? points : typeof scale === 'string' && !isLevel ? scale : undefined
   return {
@@ -293,8 +283,7 @@ const totalIn = (past: Past, fault: string | undefined): Decimal | undefined =>
   past.isWhole && fault === undefined ? sumIn(past) : undefined
 
 function percentOfCapital(scale: Scale | string, { value, reason }: Figure): Figure {
-  if (value === undefined) return { value, ...(reason !== undefined && { reason }) }
-  if (isZero(value)) return { value: ZERO }
+  if (!value || isZero(value)) return { value, reason }
   return typeof scale === 'string'
     ? { value: undefined, reason: scale }
     : { value: percentBy(scale, value) }
@@ -308,14 +297,10 @@ function momentOf({ at, total: profit }: ProfitPoint, bot: Bot, span: number | u
 }
 
 /** The running sum of what it realised; a sentence if it is unknown. */
-function pointsOf(
-  bot: Bot,
-  past: Past,
-  total: Decimal | undefined,
-): readonly ProfitPoint[] | string {
+function pointsOf(bot: Bot, past: Past, total: Figure['value']): readonly ProfitPoint[] | string {
   const { profits, isWhole, readAt } = past
   const { madeAt, ran = 0 } = bot
-  if (total === undefined) return 'The history that was read does not reach back to its start.'
+  if (!total) return 'The history that was read does not reach back to its start.'
   const last = profits.at(-1)?.at ?? madeAt
   const until = bot.isRunning ? readAt : Math.max(last, madeAt + ran)
   if (profits.length === 0) {
@@ -343,11 +328,11 @@ function averageDay(percent: Decimal, milliseconds: number): Decimal | undefined
 }
 
 function perDayOf(percent: Figure, span: number | undefined): Figure {
-  if (percent.value === undefined) return percent
+  if (!percent.value) return percent
   if (span === undefined) {
     return { value: undefined, reason: 'It does not run, and nothing says how long it ran.' }
   }
-  return known(averageDay(percent.value, span), 'It has run for less than a day.')
+  return { value: averageDay(percent.value, span), reason: 'It has run for less than a day.' }
 }
 
 /** What is known of a bot at an instant: its last point until then. */

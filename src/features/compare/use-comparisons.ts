@@ -102,10 +102,10 @@ const UNLISTED = 'The service lists no such bot.'
 
 function ordersOf({ ref, pairs, accountId }: Bot, isBySource: boolean, most: number) {
   const read = isBySource ? historyOf(sourceOf(ref), String(ref.id)) : historyOf()
-  const [pair] = pairs
+  const [pair, ...others] = pairs
   const query: HistoryFilter = {
-    ...(accountId !== undefined && { account_id: accountId }),
-    ...(pairs.length === 1 && pair !== undefined && { pair: fromSlashPair(pair) }),
+    account_id: accountId,
+    pair: pair && others.length === 0 ? fromSlashPair(pair) : undefined,
     limit: most,
     order_by: 'closed_at',
     order_direction: 'desc',

@@ -4,10 +4,8 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-type AlertTextProps = { intent: string; bot: DcaBot | undefined }
-
 /** The messages to paste into a charting platform. They hold the secret, so they are shown once. */
-export function AlertText({ intent, bot }: AlertTextProps) {
+export function AlertText({ intent, bot }: { intent: string; bot: DcaBot | undefined }) {
   const secret = useService().sender.secretOf(intent)
   if (secret === undefined || bot?.id === undefined) return null
   const [opens, closes] = alertTexts(bot.id, bot.strategy, secret)

@@ -1,4 +1,5 @@
 import { valueOfWord } from '#contract/value-of-word.ts'
+import { codeWords } from '#money/words.ts'
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -11,9 +12,5 @@ const TONES: Readonly<Record<string, StatusTone>> = {
 /** The service's word for a bot's status, capitalised; a word of its own stays as it is. */
 export function BotStatus({ status }: { status: string | undefined }) {
   if (status === undefined) return <UnknownValue reason="The service did not say the status." />
-  return (
-    <StatusTag tone={valueOfWord(TONES, status, 'waiting')}>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
-    </StatusTag>
-  )
+  return <StatusTag tone={valueOfWord(TONES, status, 'waiting')}>{codeWords(status)}</StatusTag>
 }

@@ -4,7 +4,7 @@ import { Amount } from '#ui/amount.tsx'
 import { plainChange } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
@@ -69,7 +69,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
           </thead>
           <tbody>
             {estimate.steps.map((step) => (
-              <Tr key={step.index}>
+              <tr key={step.index}>
                 <Td className={step.index === 0 ? 'font-medium' : undefined}>
                   <OrderName index={step.index} />
                 </Td>
@@ -96,7 +96,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
                 <Td isNumeric>
                   <Percent value={absolute(step.changeNeeded)} />
                 </Td>
-              </Tr>
+              </tr>
             ))}
           </tbody>
           <tfoot>

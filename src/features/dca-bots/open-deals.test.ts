@@ -11,10 +11,12 @@ const bot = (members: object) => entity(dcaBot, { active_trades: 1, ...members }
 const dealOf = (members: object) => bot({ deals: [{ ...deal, ...members }] }).deals?.[0] as never
 
 it('open deals are unknown where a service does not report them, and none where none is open', () => {
-  expect(openDealsOf(bot({ deals: [deal] }))).toMatchObject({ kind: 'known', deals: [{ id: 1 }] })
-  expect(openDealsOf(bot({ active_trades: 0 }))).toEqual({ kind: 'known', deals: [] })
+  expect(openDealsOf(bot({ deals: [deal] }))).toMatchObject({ deals: [{ id: 1 }] })
+  expect(openDealsOf(bot({ active_trades: 0 }))).toEqual({ deals: [] })
   expect(openDealsOf(bot({}))).toMatchObject({ reason: expect.stringMatching(/^Not reported/) })
-  expect(openDealsOf(bot({ deals: null }))).toMatchObject({ kind: 'unknown' })
+  expect(openDealsOf(bot({ deals: null }))).toMatchObject({
+    reason: expect.stringMatching(/^The service did not list/),
+  })
 })
 
 it('a deal waits until its base order has filled something, and ends its ladder at the last order', () => {

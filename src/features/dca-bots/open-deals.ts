@@ -3,18 +3,19 @@ import type { DcaDeal } from '#contract/dca-deals.ts'
 import { ZERO } from '#money/decimal.ts'
 
 /** The open deals of a bot, or why they are unknown. */
-export type OpenDeals =
-  | { kind: 'known'; deals: readonly DcaDeal[] }
-  | { kind: 'unknown'; reason: string }
+type OpenDeals =
+  | { deals: readonly DcaDeal[]; reason?: undefined }
+  | { deals?: undefined; reason: string }
 
 export function openDealsOf({ deals, active_trades: open }: DcaBot): OpenDeals {
-  if (open === 0) return { kind: 'known', deals: [] }
-  if (deals) return { kind: 'known', deals }
-  const reason =
-    deals === null
-      ? 'The service did not list all open deals.'
-      : 'Not reported: this service does not list open deals.'
-  return { kind: 'unknown', reason }
+  if (open === 0) return { deals: [] }
+  if (deals) return { deals }
+  return {
+    reason:
+      deals === null
+        ? 'The service did not list all open deals.'
+        : 'Not reported: this service does not list open deals.',
+  }
 }
 
 /** Its base order has filled nothing yet. */

@@ -4,7 +4,7 @@ import { dcaBot } from '#contract/dca-bots.ts'
 import { formatAmount } from '#money/format.ts'
 import { entity } from '#testing/entity.ts'
 
-import { dealsDone, directionOf, plainWords, startInShort, strategyInShort } from './words.ts'
+import { dealsDone, directionOf, plainWords, startInShort } from './words.ts'
 
 const bot = (members: object = {}) =>
   entity(dcaBot, {
@@ -109,16 +109,4 @@ describe('a DCA bot in plain words', () => {
 it('counts the deals that are over, and none where the service does not tell both', () => {
   expect(dealsDone(bot({ total_trades: 14, active_trades: 2 }))).toBe(12)
   expect(dealsDone(bot({ active_trades: 2 }))).toBeUndefined()
-})
-
-it('says in one short sentence what a bot does and when', () => {
-  const said = (members: object) => strategyInShort(bot(members))
-  expect(said({ strategy: 'Long', start_condition: 'rsi' })).toBe('Buys on an RSI signal')
-  expect(said({ strategy: 'Short', start_condition: 'asap' })).toBe(
-    'Starts at once, again after each deal',
-  )
-  expect(said({ strategy: 'Short', start_condition: 'manual' })).toBe('Starts by hand')
-  expect(said({ strategy: 'Both', start_condition: 'full_moon' })).toBe(
-    'Opens a deal on “full_moon”',
-  )
 })

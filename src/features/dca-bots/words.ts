@@ -3,11 +3,13 @@ import { present } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatRate } from '#money/format.ts'
-import { joined, list, plural } from '#money/words.ts'
+import { codeWords, joined, list, plural } from '#money/words.ts'
+import { isStopped } from '#trading/allowed.ts'
 import { splitPair } from '#trading/pair.ts'
 import { formatSpan } from '#ui/instant.ts'
 
 import type { DealPlan } from './ladder.ts'
+import { isWaiting, openDealsOf } from './open-deals.ts'
 
 const SHORT_STARTS: Readonly<Record<string, string>> = {
   asap: 'At once',
@@ -31,39 +33,13 @@ const STARTS: Readonly<Record<string, string>> = {
 export const startInShort = (condition: string | undefined): string | undefined =>
   valueOfWord(SHORT_STARTS, condition, condition)
 
-/** Those that have nothing to wait for on the market. */
-const WITHOUT_SIGNAL: Readonly<Record<string, string>> = {
-  asap: 'Starts at once, again after each deal',
-  manual: 'Starts by hand',
-}
-
-const OCCASIONS: Readonly<Record<string, string>> = {
-  charting_signal: 'on a charting alert',
-  rsi: 'on an RSI signal',
-  bollinger_bands: 'on a Bollinger signal',
-  macd: 'on a MACD signal',
-}
-
 /** Whether a deal begins with buying; `undefined` where the service says neither of what is known here. */
 export const isLongOf = ({ strategy }: Pick<DealPlan, 'strategy'>): boolean | undefined =>
   strategy === 'Long' ? true : strategy === 'Short' ? false : undefined
 
-const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
-
-/** Start condition in one short sentence: "Buys on an RSI signal", "Starts by hand". */
-export function strategyInShort(bot: DcaBot): string {
-  const { strategy, start_condition: condition } = bot
-  const plain = valueOfWord(WITHOUT_SIGNAL, condition)
-  if (plain !== undefined) return plain
-  const deed = valueOfWord(DEEDS, strategy, 'Opens a deal')
-  return `${deed} ${valueOfWord(OCCASIONS, condition, `on “${condition}”`)}`
-}
-
 /** A code such as "binance_futures" as words. */
 export const exchangeWords = (exchange: string): string =>
-  /^[a-z0-9_]+$/.test(exchange)
-    ? (exchange.charAt(0).toUpperCase() + exchange.slice(1)).replaceAll('_', ' ')
-    : exchange
+  /^[a-z0-9_]+$/.test(exchange) ? codeWords(exchange) : exchange
 
 /** The name of the account that a bot trades on, or of its exchange. */
 export const placeOf = ({ account_name: account, exchange }: DcaBot): string | undefined =>
@@ -178,4 +154,38 @@ function dealsOf(bot: DealPlan): string | undefined {
   if (most === undefined) return undefined
   const count = `At most ${plural(most, 'deal')} at a time`
   return pause === 0 ? `${count}.` : `${count}, ${formatSpan(pause * 1_000)} apart.`
+}
+
+const WAITS: Readonly<Record<string, string>> = {
+  asap: 'Waiting to open the next deal',
+  manual: 'Waiting for you to start a deal',
+  charting_signal: 'Waiting for a charting alert',
+  rsi: 'Waiting for an RSI signal',
+  bollinger_bands: 'Waiting for a Bollinger signal',
+  macd: 'Waiting for a MACD signal',
+}
+
+/** What a bot does now, in plain words. */
+export function nowWords(bot: DcaBot): string {
+  const { active_trades: count, start_condition: condition } = bot
+  const isOver = isStopped(bot)
+  if (count === 0) {
+    if (isOver) return 'Opens no more deals'
+    return valueOfWord(WAITS, condition, `Waiting for “${condition}”`)
+  }
+  const deals = count === 1 ? 'Deal open' : `${count} deals open`
+  return `${isOver ? `Stopped, ${deals.toLowerCase()}` : deals}${ordersWords(bot)}`
+}
+
+/** ", 3 of 5 safety orders filled" */
+function ordersWords(bot: DcaBot): string {
+  const { max_safety_orders: most } = bot
+  const deals = openDealsOf(bot).deals?.filter((deal) => !isWaiting(deal))
+  if (!deals) return ''
+  if (deals.length === 0) return ', no order filled yet'
+  const counts = deals.flatMap(({ safety_orders_filled: filled }) => filled ?? [])
+  if (counts.length < deals.length) return ''
+  const filled = counts.reduce((sum, count) => sum + count, 0)
+  if (most === 0) return ', no safety orders'
+  return `, ${filled} of ${most * deals.length} safety orders filled`
 }

@@ -4,7 +4,7 @@ import { gridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { entity, entityOnTheWire } from '#testing/entity.ts'
 import type { Intent } from '#intents/intent.ts'
 
-import { lastStop, lastStops, returnedBot } from './bot-state.tsx'
+import { lastStops, returnedBot } from './bot-state.tsx'
 
 const intent = (members: Partial<Intent>): Intent => ({
   id: 'a',
@@ -26,20 +26,19 @@ const botAsKept = (isEnabled: boolean) =>
 describe('the stops of a bot', () => {
   it('are found under any prefix of the address and for this bot alone', () => {
     const prefixed = intent({ target: '/prefix/api/v1/bots/grid/7/stop' })
-    expect(lastStop([prefixed], 7)).toBe(prefixed)
-    expect(lastStop([prefixed], 77)).toBeUndefined()
-    expect(lastStop([intent({ target: '/api/v1/bots/grid/17/stop' })], 7)).toBeUndefined()
+    expect(lastStops([prefixed]).get(7)).toBe(prefixed)
+    expect(lastStops([prefixed]).get(77)).toBeUndefined()
+    expect(lastStops([intent({ target: '/api/v1/bots/grid/17/stop' })]).get(7)).toBeUndefined()
   })
 
-  it('are found for all bots at once as they are for each', () => {
+  it('are found for all bots at once, the latest of each', () => {
     const intents = [
       intent({ id: 'c', target: '/prefix/api/v1/bots/grid/8/stop' }),
       intent({ id: 'b' }),
       intent({ id: 'a' }),
     ]
     const stops = lastStops(intents)
-    expect([...stops.keys()]).toEqual([8, 7])
-    for (const [id, stop] of stops) expect(lastStop(intents, id)).toBe(stop)
+    expect([stops.get(8)?.id, stops.get(7)?.id]).toEqual(['c', 'b'])
   })
 
   it('are found whichever request a service takes for them', () => {
@@ -47,20 +46,20 @@ describe('the stops of a bot', () => {
       target: '/public/api/ver1/grid_bots/7/disable',
       asked: { target: '/public/api/api/v1/bots/grid/7/stop', body: '' },
     })
-    expect(lastStop([translated], 7)).toBe(translated)
     expect(lastStops([translated]).get(7)).toBe(translated)
-    expect(lastStop([translated], 77)).toBeUndefined()
+    expect(lastStops([translated]).get(7)).toBe(translated)
+    expect(lastStops([translated]).get(77)).toBeUndefined()
   })
 
   it('are not its starts', () => {
     const start = intent({ endpoint: startGridBot, target: '/api/v1/bots/grid/7/start' })
-    expect(lastStop([start], 7)).toBeUndefined()
+    expect(lastStops([start]).get(7)).toBeUndefined()
   })
 
   it('give back the bot of the latest stop that was placed', () => {
     const answer = botAsKept(false)
     const intents = [intent({ id: 'b' }), intent({ outcome: { kind: 'placed', answer } })]
-    expect(lastStop(intents, 7)?.id).toBe('b')
+    expect(lastStops(intents).get(7)?.id).toBe('b')
     expect(returnedBot(intents, 7)).toBe(answer)
     // An earlier version of the page kept answers that lack members.
     const poor = { id: 7, is_enabled: false }

@@ -40,44 +40,26 @@ export function BotState({ bot, stop, hasRuntime = false }: BotStateProps) {
 
 export type StopIntent = Sent<typeof stopGridBot>
 
-/** The latest stop sent for a bot from this browser; `intents` come newest first. */
-export function lastStop(intents: readonly Intent[], botId: Id): StopIntent | undefined {
-  return stopsOf(intents, botId)[0]
-}
-
-/** The same for every bot that a stop was sent for, looked up once for many rows. */
-export function lastStops(intents: readonly Intent[]): ReadonlyMap<Id, StopIntent> {
-  const stops = new Map<Id, StopIntent>()
-  for (const intent of intents) {
-    if (intent.endpoint.name !== stopGridBot.name) continue
-    const id = readId(STOP_PATH.exec(askedIn(intent).target)?.[1] ?? '')
-    if (id !== undefined && !stops.has(id)) stops.set(id, intent as StopIntent)
-  }
-  return stops
-}
-
-const STOP_PATH = /\/bots\/grid\/(\d+)\/stop(?:\?|$)/
+/** The latest stop of each bot that was sent from this browser; `intents` come newest first. */
+export const lastStops = (intents: readonly Intent[]): ReadonlyMap<Id | undefined, StopIntent> =>
+  new Map(
+    intents
+      .filter(({ endpoint }) => endpoint.name === stopGridBot.name)
+      .toReversed()
+      .map((intent) => [botOf(intent), intent as StopIntent]),
+  )
 
 /** The bot as its latest stop or start returned it: the only source where the service has no list. */
-export function returnedBot(intents: readonly Intent[], botId: Id): GridBot | undefined {
-  for (const intent of intents) {
-    if (!isAbout(intent, stopGridBot, botId) && !isAbout(intent, startGridBot, botId)) continue
-    const { outcome } = intent as StopIntent
+export const returnedBot = (intents: readonly Intent[], botId: Id): GridBot | undefined =>
+  intents
+    .filter(({ endpoint: { name } }) => name === stopGridBot.name || name === startGridBot.name)
+    .filter((intent) => botOf(intent) === botId)
+    .map(({ outcome }) => (outcome.kind === 'placed' ? outcome.answer : undefined))
     // An earlier version of the page kept answers that lack members.
-    if (outcome.kind === 'placed' && isWhole(gridBot, outcome.answer)) return outcome.answer
-  }
-  return undefined
-}
-
-function stopsOf(intents: readonly Intent[], botId: Id): StopIntent[] {
-  return intents.filter((intent) => isAbout(intent, stopGridBot, botId)) as StopIntent[]
-}
+    .find((answer): answer is GridBot => isWhole(gridBot, answer))
 
 /** The target has the base URL's own prefix in front. */
-const isAbout = (
-  intent: Intent,
-  { name, path }: typeof startGridBot | typeof stopGridBot,
-  botId: Id,
-): boolean =>
-  intent.endpoint.name === name &&
-  (askedIn(intent).target.split('?')[0] ?? '').endsWith(path.replace(':id', String(botId)))
+const BOT_PATH = /\/bots\/grid\/(\d+)\/(?:start|stop)(?:\?|$)/
+
+const botOf = (intent: Intent): Id | undefined =>
+  readId(BOT_PATH.exec(askedIn(intent).target)?.[1] ?? '')

@@ -5,14 +5,13 @@ import type { Id } from '#contract/primitives.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { add, type Decimal, toText } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
-import { splitPair } from '#trading/pair.ts'
+import { currenciesOf } from '#market/pairs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
-import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
 
 import type { HistoryModel } from './use-history.ts'
@@ -54,8 +53,6 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     download(name, csvFile(tradesAsCsv(rows, { nameOf, hasTaxColumns, hasAmounts, marketTypeOf })))
     setOpen(false)
   }
-  const subject =
-    search.day === undefined ? period.name : formatInstant(Date.parse(search.day), 'date')
   return (
     <Popover
       label="Export CSV"
@@ -97,7 +94,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
           </div>
         ) : (
           <Button look="primary" onClick={() => void write()}>
-            {labelOf(history, subject)}
+            {labelOf(history)}
           </Button>
         )}
       </div>
@@ -105,7 +102,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
   )
 }
 
-function labelOf({ isComplete, rest, found }: HistoryModel, subject: string): string {
+function labelOf({ isComplete, rest, found, listedName: subject }: HistoryModel): string {
   if (isComplete) return `Export ${subject} (${plural(found.length, 'order')})`
   return rest.error ? `Continue and export ${subject}` : `Load and export ${subject}`
 }
@@ -129,13 +126,13 @@ type Column = {
 
 /** All digits the service sent, and a point whatever this computer's language. */
 const figure = (value: Decimal | null | undefined): CsvCell =>
-  value === null || value === undefined ? undefined : { figure: toText(value) }
+  value ? { figure: toText(value) } : undefined
 
 const time = (at: number | undefined): CsvCell =>
   at === undefined ? undefined : new Date(at).toISOString()
 
-const baseOf = ({ pair }: Trade) => (pair === undefined ? undefined : splitPair(pair).base)
-const quoteOf = ({ pair }: Trade) => (pair === undefined ? undefined : splitPair(pair).quote)
+const baseOf = ({ pair }: Trade) => currenciesOf(pair).base
+const quoteOf = ({ pair }: Trade) => currenciesOf(pair).quote
 
 /** How a row was traded, by its own word or that of its account; unknown without both. */
 const marketTypeOf = ({ market_type, account_id }: Trade, options: CsvOptions) =>
@@ -167,7 +164,7 @@ const positionOf = (trade: Trade, options: CsvOptions) => {
   const { amount: net, fees } = profit ?? {}
   return {
     currency,
-    profit: net === undefined || fees === undefined ? undefined : add(net, fees),
+    profit: net && fees && add(net, fees),
     fee: commission?.amount,
   }
 }
@@ -187,10 +184,7 @@ const COLUMNS: readonly Column[] = [
   text('created_at', (trade) => time(trade.created_at)),
   text('uuid', idOf),
   text('account_id', ({ account_id: id }) => (id === undefined ? id : { figure: String(id) })),
-  {
-    head: 'account',
-    cell: ({ account_id: id }, { nameOf }) => (id === undefined ? undefined : nameOf(id)),
-  },
+  text('account', ({ account_id: id }, { nameOf }) => (id === undefined ? id : nameOf(id))),
   text('pair', ({ pair }) => pair),
   text('base', baseOf),
   text('quote', quoteOf),
@@ -199,12 +193,12 @@ const COLUMNS: readonly Column[] = [
   text('side', ({ order }) => order?.side),
   text('order_type', ({ order }) => order?.type),
   text('source', ({ source }) => source?.type),
-  text('source_id', ({ source }) => source?.id ?? undefined),
+  text('source_id', ({ source }) => source?.id),
   text('source_name', ({ source }) => source?.name),
   text('note', ({ source }) => source?.note),
   text('purpose', ({ order }) => order?.role),
   text('status', statusOf),
-  text('error', ({ status }) => status?.error ?? undefined),
+  text('error', ({ status }) => status?.error),
   text('price', ({ filled }) => figure(filled?.price)),
   text('price_ordered', ({ price }) => figure(price?.value)),
   text('exit_price', ({ exit }) => figure(exit?.price)),

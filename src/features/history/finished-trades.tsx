@@ -41,12 +41,7 @@ export function profitRowOf({ pair, data, profit }: SmartTrade): ProfitRow {
 }
 
 /** A trade that could not be read: every sum leaves it out, and says so. */
-const UNREADABLE: ProfitRow = {
-  pair: undefined,
-  closed_at: undefined,
-  filled: undefined,
-  profit: undefined,
-}
+const UNREADABLE: ProfitRow = {}
 
 type Page = Rows<SmartTrade>
 
@@ -66,8 +61,8 @@ const finishedPages = ({ account_id, pair }: HistoryView) => {
     order_by: 'closed_at',
     order_direction: 'DESC',
     per_page: PAGE_SIZE,
-    ...(account_id !== undefined && { account_id }),
-    ...(pair !== undefined && { pair }),
+    account_id,
+    pair,
   } as const
   return infiniteQueryOptions<
     Page,

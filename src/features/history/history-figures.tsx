@@ -193,10 +193,8 @@ function Pause() {
   return pause && ` It continues in ${pause.seconds} s.`
 }
 
-type ProfitOfRowsProps = { rows: readonly Trade[]; sum: ProfitSum }
-
 /** A sum with how many rows it leaves out; a dash where no row has a value. */
-export function ProfitOfRows({ rows, sum }: ProfitOfRowsProps) {
+export function ProfitOfRows({ rows, sum }: { rows: readonly Trade[]; sum: ProfitSum }) {
   const left = [unvaluedText(sum), isRounded(rows, sum) && 'rounded'].filter(Boolean).join(', ')
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">

@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty, NoMatch } from '#ui/empty.tsx'
 import { NotLoaded, StaleLine } from '#ui/error-state.tsx'
-import { formatInstant } from '#ui/instant.ts'
 
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryModel } from './use-history.ts'
@@ -44,7 +43,7 @@ export function HistoryList({ history }: { history: HistoryModel }) {
 }
 
 function End({ history }: { history: HistoryModel }) {
-  const { pages, found, hasMore, search, rest, period, filters, loadMore } = history
+  const { pages, found, hasMore, rest, listedName, filters, loadMore } = history
   if (pages.isFetchNextPageError) {
     return (
       <StaleLine onRefresh={loadMore}>
@@ -60,14 +59,10 @@ function End({ history }: { history: HistoryModel }) {
     )
   }
   if (!hasMore) {
-    const name =
-      search.day === undefined ? period.name : formatInstant(Date.parse(search.day), 'date')
     return (
       <p className="py-3 text-caption text-ink-3">
-        {filters.length === 0
-          ? `All ${plural(found.length, 'order')}`
-          : plural(found.length, 'order')}{' '}
-        of {name}.
+        {filters.length === 0 && 'All '}
+        {plural(found.length, 'order')} of {listedName}.
       </p>
     )
   }

@@ -1,3 +1,4 @@
+import { codeWords } from '#money/words.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 
@@ -23,10 +24,7 @@ export function MonthGrid(props: MonthGridProps) {
   const isWhole = (month: string) =>
     coverage.hasDay(`${month}-01`) || (coverage.isWhole && (areAllDated || byMonth.has(month)))
   return (
-    <Section
-      title={period.name.charAt(0).toUpperCase() + period.name.slice(1)}
-      actions={<Sums {...props} sums={sums} kind="months" />}
-    >
+    <Section title={codeWords(period.name)} actions={<Sums {...props} sums={sums} kind="months" />}>
       <div className="@container/calendar flex flex-col gap-3">
         {years.toReversed().map((year) => (
           <table key={year} className="w-full table-fixed border-collapse tabular-nums">

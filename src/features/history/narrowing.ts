@@ -9,7 +9,7 @@ import { roleWords, sourceWords } from './words.ts'
 /** What narrows the loaded rows by what they say of themselves; no service filters by it. */
 export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag'>
 
-type Said = Pick<Trade, 'pair'> & Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
+type Said = Pick<Trade, 'pair' | 'source' | 'order' | 'kind'>
 
 /** What placed an order: one bot as `grid_bot:12`, else the kind alone; '' where nobody knows. */
 export function sourceOf({ source }: Said): string {
@@ -33,10 +33,13 @@ export function groupsOf(row: Said, kind: GroupKind): readonly string[] {
   return tags.length === 0 ? [''] : tags
 }
 
+export const isNarrowing = (wanted: Narrowing): boolean =>
+  Object.values(wanted).some((one) => one !== undefined)
+
 /** Rows that say all that is wanted. A row that cannot be read is judged by what can be read of it. */
 export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly Trade[] {
   const { source, side, role, tag } = wanted
-  if (![source, side, role, tag].some((one) => one !== undefined)) return trades
+  if (!isNarrowing(wanted)) return trades
   return trades.filter((trade) => {
     const said = partsOf(trade)
     const own = sourceOf(said)
@@ -60,13 +63,9 @@ export function beforeFees(trade: Trade): Trade {
   const { profit } = trade
   if (!profit) return trade
   const { amount, fees, usd } = profit
-  if (amount === undefined || fees === undefined) {
-    return { ...trade, profit: { ...profit, amount: undefined, usd: undefined } }
-  }
-  return {
-    ...trade,
-    profit: { ...profit, amount: add(amount, fees), usd: dollars(add(amount, fees), amount, usd) },
-  }
+  const gross = amount && fees && add(amount, fees)
+  const inDollars = gross && dollars(gross, amount, usd)
+  return { ...trade, profit: { ...profit, amount: gross, usd: inDollars } }
 }
 
 function dollars(
@@ -74,7 +73,7 @@ function dollars(
   amount: Decimal,
   usd: Decimal | null | undefined,
 ): Decimal | null | undefined {
-  if (usd === undefined || usd === null) return usd
+  if (!usd) return usd
   // Of nothing no rate can be told.
   if (isZero(amount)) return isZero(gross) ? usd : undefined
   if (compare(amount, usd) === 0) return gross

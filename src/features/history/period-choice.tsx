@@ -1,17 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
 import { monthOf } from '#ui/civil-day.ts'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { DaysChoice } from '#ui/days-choice.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextField } from '#ui/text-input.tsx'
 
 import { asSearch, neighbourOf, type Period } from './period.ts'
-import type { HistorySearch } from './search.ts'
 import type { HistoryModel } from './use-history.ts'
 
 const KINDS = [
@@ -44,7 +41,20 @@ export function PeriodChoice({ history }: { history: HistoryModel }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full max-sm:justify-between">
       <span className="flex items-center">
         {step(-1, 'Previous', <ChevronLeftIcon size={16} />)}
-        <OwnDays key={period.name} period={period} today={today} onChange={onChange} />
+        <DaysChoice
+          key={period.name}
+          label="Days of your own"
+          trigger={
+            <button type="button" className={chipClass('tabular-nums')}>
+              {period.first === undefined ? 'All time' : shortOnPhone(period.name, kind, last)}
+            </button>
+          }
+          first={period.first ?? ''}
+          last={last}
+          today={today}
+          submitLabel="Show these days"
+          onChoose={(from, to) => onChange({ period: undefined, from, to, day: undefined })}
+        />
         {step(1, 'Next', <ChevronRightIcon size={16} />)}
       </span>
       <Segmented
@@ -62,73 +72,13 @@ export function PeriodChoice({ history }: { history: HistoryModel }) {
   )
 }
 
-type OwnDaysProps = {
-  period: Period
-  today: string
-  onChange: (change: Partial<HistorySearch>) => void
-}
-
-function OwnDays({ period, today, onChange }: OwnDaysProps) {
-  const { timeZone } = useDisplayPreferences()
-  const [isOpen, setOpen] = useState(false)
-  const [first, setFirst] = useState(period.first ?? '')
-  const [last, setLast] = useState(period.last)
-  const ofZone = timeZone === 'UTC' ? ', UTC' : ''
-  const isPeriod = first !== '' && first <= last
-  const days = (label: string, value: string, onTake: (day: string) => void, error?: string) => (
-    <TextField
-      label={`${label}${ofZone}`}
-      error={error}
-      type="date"
-      value={value}
-      max={today}
-      onChange={({ target }) => onTake(target.value)}
-    />
+/** "October 2026" as "Oct 2026" on a phone. */
+const shortOnPhone = (name: string, kind: Period['kind'], day: string): ReactNode =>
+  kind === 'month' ? (
+    <>
+      <span className="max-sm:hidden">{name}</span>
+      <span className="sm:hidden">{formatInstant(Date.parse(day), 'month')}</span>
+    </>
+  ) : (
+    name
   )
-  return (
-    <Popover
-      label="Days of your own"
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <button type="button" className={chipClass('tabular-nums')}>
-          {period.first === undefined ? (
-            'All time'
-          ) : (
-            <>
-              <span className={period.kind === 'month' ? 'max-sm:hidden' : undefined}>
-                {period.name}
-              </span>
-              {period.kind === 'month' && (
-                <span className="sm:hidden">
-                  {formatInstant(Date.parse(period.first), 'month')}
-                </span>
-              )}
-            </>
-          )}
-        </button>
-      }
-    >
-      <form
-        className="flex w-60 flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPeriod) return
-          setOpen(false)
-          onChange({ period: undefined, from: first, to: last, day: undefined })
-        }}
-      >
-        {days('First day', first, setFirst)}
-        {days(
-          'Last day',
-          last,
-          setLast,
-          isPeriod || first === '' ? undefined : 'The last day comes before the first.',
-        )}
-        <Button type="submit" look="primary" reason={isPeriod ? undefined : 'Choose two days.'}>
-          Show these days
-        </Button>
-      </form>
-    </Popover>
-  )
-}

@@ -18,11 +18,8 @@ const SMALLER = [100, 50, 10]
 const OFTEN = 30_000
 
 /** Always the newest first: a period is whole once an older row has come. */
-const filterOf = ({ account_id, pair, from, to }: HistoryView) => ({
-  ...(account_id !== undefined && { account_id }),
-  ...(pair !== undefined && { pair }),
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to }),
+const filterOf = (view: HistoryView) => ({
+  ...view,
   order_by: HISTORY_DEFAULTS.order_by,
   order_direction: HISTORY_DEFAULTS.direction,
 })

@@ -9,8 +9,10 @@ import { groupsOf } from './narrowing.ts'
 import type { GroupKind, PeriodKind } from './search.ts'
 import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
-export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'> &
-  Partial<Pick<Trade, 'source' | 'order' | 'kind'>>
+export type ProfitRow = Pick<
+  Trade,
+  'pair' | 'closed_at' | 'filled' | 'profit' | 'source' | 'order' | 'kind'
+>
 
 /** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {
@@ -95,7 +97,7 @@ export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
 function sumOf(trade: ProfitRow): ProfitSum | undefined {
   const { profit } = trade
   if (profit === null) return undefined
-  const usd = profit?.usd ?? undefined
+  const usd = profit?.usd
   // A profit that is missing is read as one of which nothing is known.
   const isKnown = hasProfit(trade)
   if (!isKnown && movedNothing(trade)) return undefined
@@ -103,8 +105,8 @@ function sumOf(trade: ProfitRow): ProfitSum | undefined {
     profit: usd ?? ZERO,
     // Interest is paid without an order that fills anything.
     closed: isKnown && !movedNothing(trade) ? 1 : 0,
-    valued: usd === undefined ? 0 : 1,
-    unvalued: usd === undefined ? 1 : 0,
+    valued: usd ? 1 : 0,
+    unvalued: usd ? 0 : 1,
   }
 }
 
@@ -115,32 +117,22 @@ const plus = (a: ProfitSum = NOTHING, b: ProfitSum): ProfitSum => ({
   unvalued: a.unvalued + b.unvalued,
 })
 
-type Totals = {
-  count: number
-  profit: ProfitSum
-  /** The profits of the rows, as printed, do not add up to it. */
-  isProfitRounded: boolean
-  won: number
-  lost: number
-  /** What was traded and what it cost, one sum per currency, largest first. */
-  volume: MoneySums
-  fees: MoneySums
-}
-
 /** Sums by currency, and how many rows they leave out because their amount could not be read. */
 export type MoneySums = { sums: readonly Money[]; unread: number }
 export type Money = Pick<Sum, 'currency' | 'amount'>
 
-export function totalsOf(trades: readonly Trade[]): Totals {
+export function totalsOf(trades: readonly Trade[]) {
   const orders = trades.filter((trade) => !movedNothing(trade))
   const amounts = orders.flatMap(({ profit }) => profit?.amount ?? [])
   const profit = profitOfAll(trades)
   return {
     count: trades.length,
     profit,
+    /** The profits of the rows, as printed, do not add up to it. */
     isProfitRounded: isRounded(trades, profit),
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
+    // Traded amounts and their fees, one sum per currency, largest first.
     volume: perCurrency(trades, ({ pair, filled }) => ({
       currency: currenciesOf(pair).quote,
       amount: filled?.total,

@@ -100,19 +100,14 @@ export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf)
 export const countNew = (fresh: readonly Trade[], loaded: readonly Trade[]): number =>
   mergePages([loaded, fresh]).length - mergePages([loaded]).length
 
-const wordsOf = ({ uuid, id, kind, source, order, status }: Trade) => [
-  idOf({ uuid, id }),
-  source?.type?.replaceAll('_', ' '),
-  source?.id ?? undefined,
-  source?.name,
-  source?.note,
-  kind,
-  order?.side,
-  order?.type,
-  order?.role,
-  statusOf({ status }),
-  status?.error ?? undefined,
-]
+/** A trade in all its own words, one a line. */
+const wordsOf = (trade: Trade): string => {
+  const { kind, source, order, status } = trade
+  const type = source?.type?.replaceAll('_', ' ')
+  const ofSource = [type, source?.id, source?.name, source?.note]
+  const ofOrder = [kind, order?.side, order?.type, order?.role, statusOf(trade), status?.error]
+  return [idOf(trade), ...ofSource, ...ofOrder].join('\n').toLowerCase()
+}
 
 /** Trades that hold every one of the words typed, in any of their own. */
 export function searched(trades: readonly Trade[], text: string): readonly Trade[] {
@@ -120,9 +115,9 @@ export function searched(trades: readonly Trade[], text: string): readonly Trade
   if (wanted.length === 0) return trades
   return trades.filter((trade) => {
     const parts = partsOf(trade)
-    const words = wordsOf(parts).flatMap((word) => word?.toLowerCase() ?? [])
-    const isOfPair = (part: string) => parts.pair !== undefined && matchesPair(parts.pair, part)
-    return wanted.every((part) => words.some((word) => word.includes(part)) || isOfPair(part))
+    const words = wordsOf(parts)
+    const { pair = '' } = parts
+    return wanted.every((part) => words.includes(part) || matchesPair(pair, part))
   })
 }
 
@@ -137,12 +132,12 @@ export const ofDay = (
 
 /** An order that was filled counts in totals; one that was cancelled or failed moved nothing. */
 export const isFilled = ({ filled }: Trade): boolean =>
-  filled?.total !== undefined && !isZero(filled.total)
+  Boolean(filled?.total && !isZero(filled.total))
 
 /** Whether an order is known to have filled nothing, so that it can have brought nothing. */
 export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
-  filled?.total !== undefined && isZero(filled.total)
+  Boolean(filled?.total && isZero(filled.total))
 
 /** Whether an order is said to have made or lost something, in whatever currency. */
 export const hasProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
-  (profit?.usd ?? profit?.amount) !== undefined
+  Boolean(profit?.usd ?? profit?.amount)

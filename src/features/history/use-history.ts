@@ -14,7 +14,7 @@ import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
 import { useFound, useLoaded, useNewer, usePeriodLoaded } from './loaded-rows.ts'
-import { choicesOf, groupNames, type Narrowing } from './narrowing.ts'
+import { choicesOf, groupNames, isNarrowing, type Narrowing } from './narrowing.ts'
 import { periodOf, spanOf } from './period.ts'
 import { type GroupKind, type HistorySearch, historySearch, type HistoryView } from './search.ts'
 import { idOf, inOrder, type Trade } from './trades.ts'
@@ -47,7 +47,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     () => ({ source, side, role, tag }),
     [source, side, role, tag],
   )
-  const isNarrowed = Object.values(narrowing).some((one) => one !== undefined)
+  const isNarrowed = isNarrowing(narrowing)
   const [typed, setTyped] = useFollowedText(search.find ?? '', (find) =>
     onChange({ find: find === '' ? undefined : find }),
   )
@@ -119,6 +119,8 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
       if (newer.count > 0) await newer.show()
       return loaded.loadPeriod()
     },
+    /** "19 Nov 2026" or "November 2026": the day or period that is listed. */
+    listedName: day === undefined ? period.name : formatInstant(Date.parse(day), 'date'),
     open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
     isMissing: search.trade !== undefined && isSettled,
     isCalendar,

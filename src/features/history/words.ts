@@ -1,7 +1,7 @@
 import type { OrderRole } from '#contract/history.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { formatCount } from '#money/format.ts'
-import { plural } from '#money/words.ts'
+import { codeWords, plural, textOr } from '#money/words.ts'
 
 const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',
@@ -13,7 +13,7 @@ const SOURCES: Record<string, string> = {
 
 /** What placed an order, as people say it; a word nobody knows stays the service's own. */
 export const sourceWords = (type: string | undefined): string =>
-  type === undefined ? '—' : (valueOfWord(SOURCES, type) ?? wordsOf(type))
+  valueOfWord(SOURCES, type, wordsOf(type))
 
 const ROLES: Record<OrderRole, string> = {
   entry: 'Entry',
@@ -30,14 +30,10 @@ const ROLES: Record<OrderRole, string> = {
 }
 
 export const roleWords = (role: string | undefined): string =>
-  role === undefined ? '—' : (valueOfWord<string>(ROLES, role) ?? wordsOf(role))
+  valueOfWord<string, string>(ROLES, role, wordsOf(role))
 
-/** "stop_limit" → "Stop limit". */
-export function wordsOf(word: string | undefined): string {
-  if (word === undefined || word === '') return '—'
-  const text = word.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+/** "Stop limit"; a dash without a word. */
+export const wordsOf = (word = ''): string => textOr(codeWords(word), '—')
 
 /** Said wherever a sum leaves rows out; nothing where it leaves out none. */
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>

@@ -101,10 +101,8 @@ export function firedBetween(
   return [...fired.values()]
 }
 
-type FiredProps = { notices: readonly Notice[]; onClose: () => void }
-
 /** What has fired just now, over the page: a browser may show no notifications. */
-function Fired({ notices, onClose }: FiredProps) {
+function Fired({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
   return (
     <div
       role="status"

@@ -1,9 +1,7 @@
-import { Suspense } from 'react'
-
 import { useConnection, useSettings } from '#session/use-session.ts'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-const NoticePoller = lazyPanel(() => import('./poller.tsx').then((module) => module.NoticePoller), {
+const NoticePoller = lazyPanel(async () => (await import('./poller.tsx')).NoticePoller, {
   onGiveUp: () => undefined,
 })
 
@@ -14,12 +12,10 @@ export function Notices() {
   if (notices.length === 0 || !connection) return null
   // What ended in one mode is not missing in the other.
   return (
-    <Suspense>
-      <NoticePoller
-        key={`${connection.id} ${connection.declaredMode}`}
-        connectionId={connection.id}
-        events={notices}
-      />
-    </Suspense>
+    <NoticePoller
+      key={`${connection.id} ${connection.declaredMode}`}
+      connectionId={connection.id}
+      events={notices}
+    />
   )
 }

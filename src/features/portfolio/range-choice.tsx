@@ -1,5 +1,4 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { lineOf } from '#contract/endpoint.ts'
 import { getBalanceHistory } from '#contract/exchanges.ts'
@@ -9,12 +8,10 @@ import { Button } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
 import { dayIn } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
+import { DaysChoice } from '#ui/days-choice.tsx'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Field } from '#ui/field.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 
 import type { balanceHistoryOf } from './queries.ts'
 import {
@@ -77,39 +74,16 @@ export function RangeChoice(props: RangeChoiceProps) {
   )
 }
 
-const OUT_OF_ORDER = 'The last day comes before the first, or one is missing.'
-
 type OwnRangeProps = Pick<RangeChoiceProps, 'range' | 'now' | 'onChange'>
 
 function OwnRange({ range, now, onChange }: OwnRangeProps) {
   const { timeZone } = useDisplayPreferences()
   const dayOf = dayIn(timeZone)
   const isOwn = typeof range === 'object'
-  const [isOpen, setOpen] = useState(false)
-  const [first, setFirst] = useState(isOwn ? dayOf(range.from) : dayOf(now - 30 * DAY))
-  const [last, setLast] = useState(isOwn ? dayOf(range.to - 1) : dayOf(now))
-  const ofZone = timeZone === 'UTC' ? ', UTC' : ''
-  const chosen = rangeOfDays(first, last, timeZone)
-  const isWhole = chosen !== undefined
-  const dayField = (label: string, day: string, set: (day: string) => void, error?: string) => (
-    <Field label={label + ofZone} error={error}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          type="date"
-          value={day}
-          max={dayOf(now)}
-          onChange={({ target }) => set(target.value)}
-        />
-      )}
-    </Field>
-  )
   return (
-    <Popover
+    <DaysChoice
       label="Range of your own"
       align="end"
-      isOpen={isOpen}
-      onOpenChange={setOpen}
       trigger={
         <button
           type="button"
@@ -119,24 +93,13 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
           {isOwn ? titleOf(range, timeZone) : 'Custom'}
         </button>
       }
-    >
-      <form
-        className="flex w-60 flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isWhole) return
-          setOpen(false)
-          onChange(chosen)
-        }}
-      >
-        {dayField('First day', first, setFirst)}
-        {dayField('Last day', last, setLast, isWhole ? undefined : OUT_OF_ORDER)}
-        <Button type="submit" look="primary" reason={isWhole ? undefined : 'Choose two days.'}>
-          Show range
-        </Button>
-        <p className="text-caption text-ink-3">Or draw over the chart with the mouse.</p>
-      </form>
-    </Popover>
+      first={dayOf(isOwn ? range.from : now - 30 * DAY)}
+      last={dayOf(isOwn ? range.to - 1 : now)}
+      today={dayOf(now)}
+      submitLabel="Show range"
+      note={<p className="text-caption text-ink-3">Or draw over the chart with the mouse.</p>}
+      onChoose={(first, last) => onChange(rangeOfDays(first, last, timeZone))}
+    />
   )
 }
 
@@ -168,30 +131,28 @@ function useEmptyRanges(scope: string): (range: NamedRange) => string | undefine
       return [{ from: query.date_from, readAt, instants: (state.data as BalanceColumns).at }]
     })
   const empty = emptyRanges(known, timeZone)
-  const words = (why: WhyEmpty): string =>
-    why.kind === 'nothing'
-      ? 'There is no point in this range.'
-      : `The history begins on ${formatInstant(why.begins, 'date', timeZone)}: a shorter range shows all of it.`
   return (range) => {
-    const why = empty.get(range)
-    return why && words(why)
+    const begins = empty.get(range)
+    if (begins === undefined) return undefined
+    return begins === null
+      ? 'There is no point in this range.'
+      : `The history begins on ${formatInstant(begins, 'date', timeZone)}: a shorter range shows all of it.`
   }
 }
 
 /** A balance history as it was read: from where, when, and the instants of its points in order. */
 type Known = { from: number; readAt: number; instants: Float64Array }
 
-type WhyEmpty = { kind: 'nothing' } | { kind: 'within-shorter'; begins: number }
-
 /**
  * The named ranges that would show nothing, or nothing that a shorter one does not, as far as what
- * was read tells: of a range that reaches back further than anything read, nothing is known.
+ * was read tells: of a range that reaches back further than anything read, nothing is known. Each is given the instant
+ * at which the history begins, or `null` if it has no point in the range.
  */
 export function emptyRanges(
   known: readonly Known[],
   zone: Zone,
-): ReadonlyMap<NamedRange, WhyEmpty> {
-  const empty = new Map<NamedRange, WhyEmpty>()
+): ReadonlyMap<NamedRange, number | null> {
+  const empty = new Map<NamedRange, number | null>()
   for (const [index, range] of RANGES.entries()) {
     if (range === 'all') continue
     const shorter = RANGES[index - 1]
@@ -200,9 +161,9 @@ export function emptyRanges(
       if (from > start) continue
       const begins = instants[0]
       if (begins === undefined || (instants.at(-1) ?? begins) < start) {
-        empty.set(range, { kind: 'nothing' })
+        empty.set(range, null)
       } else if (shorter !== undefined && begins > rangeStart(shorter, readAt, zone)) {
-        empty.set(range, { kind: 'within-shorter', begins })
+        empty.set(range, begins)
       }
     }
   }

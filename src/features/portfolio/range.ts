@@ -65,9 +65,8 @@ export const stretchOf = (range: Range): number => {
   return range === '24h' ? HOUR : DAY
 }
 
-/** "2026-11-01" and "2026-11-19" as the whole of both days; `undefined` for no range. */
-export function rangeOfDays(first: string, last: string, zone: Zone): Range | undefined {
-  const from = startOfDay(first, zone)
-  const isRange = from >= START_ACTION && from <= startOfDay(last, zone)
-  return isRange ? { from, to: startOfDay(addDays(last, 1), zone) } : undefined
-}
+/** "2026-11-01" and "2026-11-19" as the whole of both days. */
+export const rangeOfDays = (first: string, last: string, zone: Zone): Range => ({
+  from: startOfDay(first, zone),
+  to: startOfDay(addDays(last, 1), zone),
+})

@@ -6,7 +6,7 @@ import type { DriftEntry } from '#client/drift.ts'
 import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 
 export function ContractReport() {
   const { drift } = useService()
@@ -50,13 +50,13 @@ function Differences({ entries }: { entries: readonly DriftEntry[] }) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <Tr key={JSON.stringify(entry)}>
+          <tr key={JSON.stringify(entry)}>
             <Td>{entry.endpoint}</Td>
             <Td>{entry.path}</Td>
             <Td>{entry.expected}</Td>
             <Td>{entry.got}</Td>
             <Td isNumeric>{entry.count}</Td>
-          </Tr>
+          </tr>
         ))}
       </tbody>
     </Table>

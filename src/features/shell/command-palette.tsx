@@ -179,7 +179,7 @@ export function useOpenCommands(text: string): Command[] {
       } else if (result.kind === 'grid-bot') {
         void navigate({ to: '/grid-bots/$botId', params: { botId: result.id } })
       } else {
-        void navigate({ to: '/dca-bots/$botId', params: { botId: result.id } })
+        void navigate({ to: '/dca-bots/$botId', params: { botId: String(result.id) } })
       }
     },
   }))

@@ -1,12 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
@@ -19,11 +12,13 @@ import { StatusStrip } from './status-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const CommandPalette = lazyPanel(
-  () => import('./command-palette.tsx').then((module) => module.CommandPalette),
-  { onGiveUp: ({ onClose }) => onClose() },
+  async () => (await import('./command-palette.tsx')).CommandPalette,
+  {
+    onGiveUp: ({ onClose }) => onClose(),
+  },
 )
 
-const KeyList = lazyPanel(() => import('./key-list.tsx').then((module) => module.KeyList), {
+const KeyList = lazyPanel(async () => (await import('./key-list.tsx')).KeyList, {
   onGiveUp: ({ onClose }) => onClose(),
 })
 
@@ -64,10 +59,8 @@ export function Shell({ title, onPanic, children }: ShellProps) {
         </main>
       </div>
       <TabBar waiting={unknown} onPanic={onPanic} />
-      <Suspense>
-        {open === 'palette' && <CommandPalette onPanic={onPanic} onClose={close} />}
-        {open === 'keys' && <KeyList onClose={close} />}
-      </Suspense>
+      {open === 'palette' && <CommandPalette onPanic={onPanic} onClose={close} />}
+      {open === 'keys' && <KeyList onClose={close} />}
     </div>
   )
 }

@@ -183,14 +183,16 @@ function usePauseStatus(): Status | undefined {
   }
 }
 
+/** The present instant of this browser's clock. */
+const useHere = (): number => (useNow() ?? 0) - useService().clock.serviceTime(0)
+
 /** In milliseconds: after a longer stand of the clock the page was out of sight. */
 const AWAY = 5_000
 
 function useStaleStatus(): Status | undefined {
   const queryClient = useQueryClient()
   const { clock, scheduler } = useService()
-  const offset = clock.offset() ?? 0
-  const now = (useNow() ?? 0) - offset
+  const now = useHere()
   const [seen, setSeen] = useState({ now, backSince: 0 })
   if (now !== seen.now) setSeen({ now, backSince: now - seen.now > AWAY ? now : seen.backSince })
   const isPaused = usePause() !== undefined
@@ -216,13 +218,14 @@ function useStaleStatus(): Status | undefined {
         : 'Figures are out of date: the last refresh got no answer.',
     detail: oldest && (
       <>
-        Figures read <Age at={oldest.readAt + offset} />.
+        Figures read <Age at={clock.serviceTime(oldest.readAt)} />.
         {Number.isFinite(nextAt) && ` ${nextWords(Math.max(nextAt - now, untilTry))}`}
       </>
     ),
     short: oldest ? (
       <>
-        {isOffline ? 'service offline, ' : ''}figures read <Age at={oldest.readAt + offset} />
+        {isOffline ? 'service offline, ' : ''}figures read{' '}
+        <Age at={clock.serviceTime(oldest.readAt)} />
       </>
     ) : (
       'service offline'
@@ -251,14 +254,13 @@ const WORTH_SAYING = 1_000
 function useSendingStatus(): Status | undefined {
   const { clock, sender } = useService()
   const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)
-  const offset = clock.offset() ?? 0
-  const now = (useNow() ?? 0) - offset
+  const now = useHere()
   const sending = intents
     .filter(({ outcome, sentAt }) => outcome.kind === 'sending' && now - sentAt >= WORTH_SAYING)
     .toSorted((a, b) => a.sentAt - b.sentAt)
   const [first] = sending
   if (!first) return undefined
-  const since = <Time at={first.sentAt + offset} style="clock" />
+  const since = <Time at={clock.serviceTime(first.sentAt)} style="clock" />
   return {
     key: 'sending',
     icon: <DashedRingIcon />,

@@ -7,10 +7,8 @@ import { Amount } from '#ui/amount.tsx'
 import type { BreakEven } from './position.ts'
 import { tickPlacesOf, type Trade } from './trade-facts.ts'
 
-type BreakEvenNoteProps = { trade: Trade; breakEven: BreakEven }
-
 /** Both prices of a stop that moves to break-even, and what it would lose where it stands now. */
-export function BreakEvenNote({ trade, breakEven }: BreakEvenNoteProps) {
+export function BreakEvenNote({ trade, breakEven }: { trade: Trade; breakEven: BreakEven }) {
   const { quote = '' } = currenciesOf(trade.pair)
   const { state, price, stop, atStop } = breakEven
   const { interest } = trade.data

@@ -32,9 +32,7 @@ export const TRADE_REREAD = {
   notOffered: 'This service cannot be asked for one trade. Find it in the list.',
 }
 
-type BecomesProps = { before: ReactNode; after: ReactNode }
-
-export const Becomes = ({ before, after }: BecomesProps) => (
+export const Becomes = ({ before, after }: { before: ReactNode; after: ReactNode }) => (
   <>
     <span className="text-ink-3">{before}</span>
     <span aria-label="becomes"> → </span>

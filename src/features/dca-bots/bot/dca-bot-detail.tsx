@@ -7,6 +7,7 @@ import { useListedPairs, usePricedPair } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
 import { formatCount, formatRate } from '#money/format.ts'
+import { codeWords } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
 import { fromSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -186,8 +187,7 @@ const NOT_WORKED_OUT = 'cannot be worked out here'
 /** "by signal: rsi" as a figure and what stands below it. */
 function targetInWords(words: string): KeyFact {
   const [kind = words, ...rest] = words.split(': ')
-  const detail = rest.length > 0 ? rest.join(': ') : undefined
-  return { value: kind.charAt(0).toUpperCase() + kind.slice(1), detail }
+  return { value: codeWords(kind), ...(rest.length > 0 && { detail: rest.join(': ') }) }
 }
 
 function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {

@@ -1,29 +1,25 @@
-import { useState } from 'react'
-
 import type { DcaBotDetail } from '#contract/dca-bots.ts'
 import { present } from '#contract/read.ts'
 import { CompareLink } from '#market/compare-link.tsx'
 import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
+import { useFirst } from '#ui/disclosure.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { profitCurrencyOf } from '../words.ts'
 import { dealSums, type EndedDeal, endedDeals } from './ended-deals.ts'
 
-const SHOWN = 6
-
 /** The results of a bot by deal, as far back as its events go; nothing where they tell of none. */
 export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
-  const [isWhole, setWhole] = useState(false)
   const events = present(bot.events ?? [])
   const deals = endedDeals(events, bot.active_trades)
+  const { shown, toggle } = useFirst(deals, 6, 'deals')
   if (deals.length === 0) return null
   const currency = profitCurrencyOf(bot)
-  const shown = isWhole ? deals : deals.slice(0, SHOWN)
   return (
     <Section
       title="Ended deals"
@@ -49,16 +45,7 @@ export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
           ))}
         </tbody>
       </Table>
-      {deals.length > SHOWN && (
-        <button
-          type="button"
-          aria-expanded={isWhole}
-          className="link touch mt-1.5"
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? `Show the newest ${SHOWN}` : `Show all ${deals.length} deals`}
-        </button>
-      )}
+      {toggle}
     </Section>
   )
 }
@@ -82,7 +69,7 @@ const NOT_AMONG =
 function DealRow({ deal, currency }: { deal: EndedDeal; currency: string }) {
   const { openedAt, closedAt, safetyOrders, closedBy, profit } = deal
   return (
-    <Tr>
+    <tr>
       <Td className="whitespace-nowrap text-ink-2">
         <Time at={closedAt} style="short" />
       </Td>
@@ -98,6 +85,6 @@ function DealRow({ deal, currency }: { deal: EndedDeal; currency: string }) {
       <Td isNumeric>
         <Amount signed value={profit} currency={currency} />
       </Td>
-    </Tr>
+    </tr>
   )
 }

@@ -40,7 +40,6 @@ describe('the deals of a bot', () => {
         closedAt: AT(41),
         safetyOrders: 0,
         closedBy: 'Stop loss',
-        price: '80',
         profit: '-2',
       },
       {
@@ -49,7 +48,6 @@ describe('the deals of a bot', () => {
         closedAt: AT(11),
         safetyOrders: 2,
         closedBy: 'Take profit',
-        price: '99.5',
         profit: '1.2',
       },
     ])

@@ -13,7 +13,6 @@ export type EndedDeal = {
   closedAt: Instant | undefined
   safetyOrders: number | undefined
   closedBy: string
-  price: Decimal | undefined
   /** Net of fees, in the currency that the bot counts its profit in. */
   profit: Decimal | undefined
 }
@@ -72,7 +71,6 @@ function dealsAfter(events: readonly DcaBotEvent[], before: number): DealsKnown 
         closedAt: event.created_at,
         safetyOrders: deal?.safetyOrders,
         closedBy,
-        price: event.price ?? undefined,
         profit: event.amount ?? undefined,
       })
       if (!open.shift()) unseen += 1
@@ -97,19 +95,10 @@ const UNSEEN: Opened = { at: undefined, safetyOrders: undefined, mayBeGone: fals
 const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
   events.toSorted((a, b) => thenBy(a.created_at - b.created_at, Number(a.id) - Number(b.id)))
 
-/** What deals come to; a figure that lacks one of them is unknown. */
-export type DealSums = {
-  profit: Decimal | undefined
-  average: Decimal | undefined
-  won: number
-  lost: number
-  /** From opening to end on average, in milliseconds. */
-  duration: number | undefined
-}
-
 const PLACES = 8
 
-export function dealSums(deals: readonly EndedDeal[]): DealSums {
+/** What deals come to; a figure that lacks one of them is unknown. */
+export function dealSums(deals: readonly EndedDeal[]) {
   const profits = deals.flatMap(({ profit }) => profit ?? [])
   const profit = profits.length < deals.length ? undefined : sum(profits)
   const spans = deals.flatMap(({ openedAt, closedAt }) =>
@@ -123,6 +112,7 @@ export function dealSums(deals: readonly EndedDeal[]): DealSums {
         : divide(profit, fromNumber(deals.length), PLACES, 'half-even'),
     won: profits.filter(isPositive).length,
     lost: profits.filter(isNegative).length,
+    /** From opening to end on average, in milliseconds. */
     duration:
       spans.length === 0 || spans.length < deals.length
         ? undefined

@@ -3,23 +3,22 @@ import { useState } from 'react'
 import type { DcaBotDetail, DcaBotEvent } from '#contract/dca-bots.ts'
 import { present } from '#contract/read.ts'
 import { thenBy } from '#money/numbers.ts'
+import { codeWords } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
+import { useFirst } from '#ui/disclosure.tsx'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 import { Time } from '#ui/time.tsx'
 
-const SHOWN = 12
-
 /** What has happened to a bot, in the service's words, newest first. */
 export function EventList({ bot }: { bot: DcaBotDetail }) {
-  const [isWhole, setWhole] = useState(false)
   const [kind, setKind] = useState('')
   const all = present(bot.events ?? [])
   const kinds = eventKinds(all)
   // A kind of which no event is left would show an empty list for no reason.
   const chosen = kinds.some(({ type }) => type === kind) ? kind : ''
   const events = eventsOf(all, chosen)
-  const shown = isWhole ? events : events.slice(0, SHOWN)
+  const { shown, toggle } = useFirst(events, 12, 'events')
   return (
     <Section
       title="Latest events"
@@ -30,7 +29,7 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
             aria-label="Kind of event"
             value={chosen}
             options={[
-              { value: '', label: `All ${bot.events?.length ?? 0}` },
+              { value: '', label: `All ${all.length}` },
               ...kinds.map(({ type, words, count }) => ({
                 value: type,
                 label: `${words}, ${count}`,
@@ -48,16 +47,7 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
           <EventLine key={event.id} event={event} />
         ))}
       </ol>
-      {events.length > SHOWN && (
-        <button
-          type="button"
-          aria-expanded={isWhole}
-          className="link touch mt-1.5"
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? `Show the newest ${SHOWN}` : `Show all ${events.length} events`}
-        </button>
-      )}
+      {toggle}
     </Section>
   )
 }
@@ -89,15 +79,12 @@ function EventLine({ event }: { event: DcaBotEvent }) {
 
 type Event = DcaBotEvent
 
-/** A kind of event among those that were sent, and how many there are. */
-type EventKind = { type: string; words: string; count: number }
-
 /** The kinds that were sent, the most frequent first; the contract does not list them. */
-export function eventKinds(events: readonly Event[]): EventKind[] {
+export function eventKinds(events: readonly Event[]) {
   const counts = new Map<string, number>()
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts]
-    .map(([type, count]) => ({ type, words: inWords(type), count }))
+    .map(([type, count]) => ({ type, words: codeWords(type), count }))
     .toSorted((a, b) => thenBy(b.count - a.count, a.type < b.type ? -1 : 1))
 }
 
@@ -108,9 +95,3 @@ export const eventsOf = (events: readonly Event[], kind: string): Event[] =>
     .toSorted((a, b) => thenBy(b.created_at - a.created_at, byId(b, a)))
 
 const byId = (a: Event, b: Event): number => Number(a.id) - Number(b.id)
-
-/** "safety_order_filled" → "Safety order filled". */
-function inWords(type: string): string {
-  const words = type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

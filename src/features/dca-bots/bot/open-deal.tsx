@@ -30,17 +30,16 @@ import { isLongOf } from '../words.ts'
 
 /** The open deals of a bot, one after the other, or why they are unknown. */
 export function OpenDeals({ bot }: { bot: DcaBot }) {
-  const open = openDealsOf(bot)
-  if (open.kind === 'unknown') {
+  const { deals, reason } = openDealsOf(bot)
+  if (!deals) {
     return (
       <Section title="Open deals" className="mt-1.5">
         <p className="max-w-140 pb-3 text-ink-2">
-          {open.reason} The orders below are those of a deal opened now.
+          {reason} The orders below are those of a deal opened now.
         </p>
       </Section>
     )
   }
-  const { deals } = open
   const filled = deals.filter((deal) => !isWaiting(deal))
   const waiting = deals.length - filled.length
   return (
@@ -64,10 +63,8 @@ export function OpenDeals({ bot }: { bot: DcaBot }) {
   )
 }
 
-type OpenDealProps = { deal: DcaDeal; bot: DcaBot; title: string }
-
 /** One open deal as the service reports it: result, line from stop to target, prices, amounts. */
-function OpenDeal({ deal, bot, title }: OpenDealProps) {
+function OpenDeal({ deal, bot, title }: { deal: DcaDeal; bot: DcaBot; title: string }) {
   const { current_price: price, profit } = deal
   return (
     <Section

@@ -5,7 +5,7 @@ import { toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 import { isRounded, missingWords, type Sums, wholeOf } from '#lists/sums.ts'
 
-import { nowWords } from '../now-words.ts'
+import { nowWords } from '../words.ts'
 import { figuresOf, moneyOf } from './bots-figures.ts'
 
 const bot = (members: object = {}): DcaBot =>

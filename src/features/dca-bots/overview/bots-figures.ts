@@ -14,13 +14,12 @@ type Money = Omit<Part, 'name'>
 
 /** What the open deals of a bot have spent and would earn, and the most that all its deals may use. */
 export function moneyOf(bot: DcaBot) {
-  const open = openDealsOf(bot)
-  const deals = open.kind === 'known' ? open.deals : undefined
+  const { deals, reason: whyUnknown } = openDealsOf(bot)
   const currency = bot.quote_currency
   const over = (moneyIn: (deal: DcaDeal) => Money) => {
-    if (open.kind === 'unknown') return { amount: undefined, currency, reason: open.reason }
-    if (open.deals.length === 0) return { amount: ZERO, currency, reason: undefined }
-    const sums = sumsOf(open.deals, (deal) => ({ name: 'a deal', ...moneyIn(deal) }))
+    if (!deals) return { amount: undefined, currency, reason: whyUnknown }
+    if (deals.length === 0) return { amount: ZERO, currency, reason: undefined }
+    const sums = sumsOf(deals, (deal) => ({ name: 'a deal', ...moneyIn(deal) }))
     const { sum, reason } = wholeOf(sums)
     return {
       amount: sum?.amount,
@@ -45,7 +44,7 @@ export function figuresOf(rows: Rows<DcaBot>) {
   const sumsOver = (some: Rows<DcaBot>, moneyIn: (bot: DcaBot) => Money): Sums =>
     sumsOf(some, (bot) => ({ ...moneyIn(bot), name: bot.name }))
   const open = bots.filter(({ active_trades: count }) => count !== 0)
-  const unknown = open.filter((bot) => openDealsOf(bot).kind === 'unknown')
+  const unknown = open.filter((bot) => !openDealsOf(bot).deals)
   // Without an open deal the sums are zero, in the currencies of the bots.
   const counted = open.length > 0 ? [...open, ...unreadableRows(rows)] : rows
   return {
@@ -58,10 +57,9 @@ export function figuresOf(rows: Rows<DcaBot>) {
       amount: bot.total_profit,
       currency: profitCurrencyOf(bot),
     })),
-    atLast: bots.filter((bot) => {
-      const deals = openDealsOf(bot)
-      return deals.kind === 'known' && deals.deals.some((deal) => isAtLastOrder(deal, bot))
-    }),
+    atLast: bots.filter(
+      (bot) => openDealsOf(bot).deals?.some((deal) => isAtLastOrder(deal, bot)) === true,
+    ),
     /** Bots whose open deals are unknown. */
     unknown,
     whyUnknown: unknown[0] ? moneyOf(unknown[0]).invested.reason : NOT_SENT,

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import { formatCount } from '#money/format.ts'
-import { compare } from '#money/decimal.ts'
-import { Amount } from '#ui/amount.tsx'
+import { RangeSparkline } from '#charts/sparkline.tsx'
+import { compare, larger, smaller, toNumber } from '#money/decimal.ts'
+import { formatAmount, formatCount } from '#money/format.ts'
+import { joined } from '#money/words.ts'
+import { Amount, Profit as ProfitText } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
 import type { DataList } from '#ui/data-list.tsx'
 import { inNumbers, inWords, orderBy } from '#ui/order-by.ts'
@@ -13,17 +15,17 @@ import { TotalAmount } from '#lists/sum-amount.tsx'
 import { wholeOf } from '#lists/sums.ts'
 
 import { BotStatus } from '../bot-status.tsx'
-import { nowWords } from '../now-words.ts'
+import { openDealsOf, rangeOf } from '../open-deals.ts'
 import {
   dealsDone,
   directionOf,
+  nowWords,
   pairWords,
   placeOf,
+  plainStart,
   profitCurrencyOf,
-  strategyInShort,
 } from '../words.ts'
 import { type figuresOf, moneyOf } from './bots-figures.ts'
-import { DealRange, InUse, OpenResult } from './bot-now-cells.tsx'
 
 export type BotContext = {
   /** The last week's prices by the id of the bot, if the service offers candles. */
@@ -100,7 +102,7 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
       from: 'medium',
       skeleton: 200,
       cell: (bot) => (
-        <span title={strategyInShort(bot)} className="block max-w-80 truncate medium:max-w-60">
+        <span title={plainStart(bot)} className="block max-w-80 truncate medium:max-w-60">
           {nowWords(bot)}
         </span>
       ),
@@ -278,7 +280,7 @@ function BotCard({ bot, stop }: Pick<BotContext, 'stop'> & { bot: DcaBot }) {
       </div>
       <p className="pt-1 text-caption text-ink-2">{nowWords(bot)}</p>
       <div className={`${line} text-caption text-ink-3`}>
-        <span>{[pairWords(bot), directionOf(bot), placeOf(bot)].filter(Boolean).join(' · ')}</span>
+        <span>{joined([pairWords(bot), directionOf(bot), placeOf(bot)], ' · ')}</span>
         <span className="flex-none tabular-nums">
           <InUse bot={bot} />
         </span>
@@ -327,4 +329,60 @@ const InWords = ({ children }: { children: string }) => (
 function doneWords(bot: DcaBot): string {
   const done = dealsDone(bot)
   return done === undefined ? '—' : formatCount(done)
+}
+
+/** Money that the open deals have spent, and the most that all deals may, in the quote currency of the pair beside it. */
+function InUse({ bot }: { bot: DcaBot }) {
+  const { invested, most } = moneyOf(bot)
+  const { quote_currency: quote } = bot
+  return (
+    <>
+      <Amount value={invested.amount} currency={quote} reason={invested.reason} />
+      <span className="text-ink-3"> of </span>
+      <Amount value={most} currency={quote} />
+    </>
+  )
+}
+
+/** What the open deals would earn at the present price. */
+function OpenResult({ bot }: { bot: DcaBot }) {
+  if (bot.active_trades === 0) {
+    return <span className="sr-only">no deal</span>
+  }
+  const { result, percent } = moneyOf(bot)
+  return (
+    <ProfitText
+      value={result.amount}
+      percent={percent}
+      currency={result.currency ?? bot.quote_currency}
+      reason={result.reason}
+    />
+  )
+}
+
+type DealRangeProps = {
+  bot: DcaBot
+  /** The last week's prices by the id of the bot, if the service offers candles. */
+  week: ReadonlyMap<Id, readonly number[]> | undefined
+}
+
+/** The week's price, and the range from the stop, next safety order or average price to the target. */
+function DealRange({ bot, week }: DealRangeProps) {
+  const [deal] = openDealsOf(bot).deals ?? []
+  const range = deal && rangeOf(deal)
+  if (!deal || !range) return null
+  const { from, target, name } = range
+  const price = deal.current_price
+  const values = week?.get(bot.id) ?? []
+  if (values.length === 0 && !price) return null
+  return (
+    <RangeSparkline
+      label={`Price ${price ? formatAmount(price) : 'not known'}, target ${formatAmount(target)}, ${name} ${formatAmount(from)}`}
+      values={values}
+      lower={toNumber(smaller(from, target))}
+      upper={toNumber(larger(from, target))}
+      last={price && toNumber(price)}
+      className="@max-[84rem]/page:w-24!"
+    />
+  )
 }

@@ -28,10 +28,8 @@ import {
   placesFor,
 } from './required-funds.ts'
 
-type FundsNeededProps = { botId: Id; bot?: GridBot | undefined }
-
 /** What it would take to launch a bot now, and how much of it is there. */
-export function FundsNeeded({ botId, bot }: FundsNeededProps) {
+export function FundsNeeded({ botId, bot }: { botId: Id; bot?: GridBot | undefined }) {
   // The spec has this call for spot accounts alone.
   const obstacle = bot && can.readRequiredBalances(bot)
   const { data, error, refetch } = useQuery({

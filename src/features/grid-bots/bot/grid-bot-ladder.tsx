@@ -209,10 +209,8 @@ function NextOrders({
   )
 }
 
-type LadderCaptionProps = { bot: GridPlan; count: number; places: number }
-
 /** How many lines, how far apart and how large. */
-function LadderCaption({ bot, count, places }: LadderCaptionProps) {
+function LadderCaption({ bot, count, places }: { bot: GridPlan; count: number; places: number }) {
   const pair = currenciesOf(bot)
   const planned = bot.grids_quantity
   return (
@@ -228,10 +226,8 @@ function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   )
 }
 
-type StepProps = { bot: GridPlan; unit: string | undefined; places: number }
-
 /** A difference in price for an arithmetic grid, a ratio for a geometric one. */
-function Step({ bot, unit, places }: StepProps) {
+function Step({ bot, unit, places }: { bot: GridPlan; unit: string | undefined; places: number }) {
   const { grid_price_step: step, grid_type: type } = bot
   if (!step) return null
   if (type === 'geometric') {

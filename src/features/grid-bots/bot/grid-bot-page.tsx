@@ -14,7 +14,7 @@ import { BackLink, Page } from '#ui/page.tsx'
 import { CopyButton } from '#ui/button.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 
-import { BotState, lastStop, returnedBot } from '../bot-state.tsx'
+import { BotState, lastStops, returnedBot } from '../bot-state.tsx'
 import { BOTS_EVERY, gridBotList, gridBotOf } from '../queries.ts'
 import { stopBot } from '../stop/stop-bot.tsx'
 import { GridBotDetail, GridBotSkeleton, UnlistedBot } from './grid-bot-detail.tsx'
@@ -34,7 +34,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   const intents = useKeptIntents()
   const read = useBot(botId)
   const bot = read.bot ?? returnedBot(intents, botId)
-  const stop = lastStop(intents, botId)
+  const stop = lastStops(intents).get(botId)
   const isStopped = read.bot?.is_enabled === false
   const isGone = read.failure?.status === 404
   return (

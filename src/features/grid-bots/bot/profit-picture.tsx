@@ -16,10 +16,8 @@ import { Time } from '#ui/time.tsx'
 import { gridResult } from '../bot-facts.ts'
 import { tradesOn } from '../queries.ts'
 
-type ProfitPictureProps = { bot: GridBot; botId: Id }
-
 /** What the bot has realised over time, from the trades that the history names it for. */
-export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
+export function ProfitPicture({ bot, botId }: { bot: GridBot; botId: Id }) {
   const { account_id: accountId, pair } = bot
   const { clock } = useService()
   const most = useMostOrders()

@@ -17,11 +17,9 @@ import { FundsNeeded } from './funds-needed.tsx'
 import { pendingOrders } from './grid-lines.ts'
 import { needsMoved } from './required-funds.ts'
 
-type BotToStart = { botId: Id; bot: GridBot }
-
 export const startBot = writeAction(startGridBot, {
   label: 'Start again',
-  request: ({ botId }: BotToStart) => ({ params: { id: botId } }),
+  request: ({ botId }: { botId: Id; bot: GridBot }) => ({ params: { id: botId } }),
   obstacle: ({ bot }) => can.startGridBot(bot),
   useFacts({ of: { botId, bot } }) {
     const canRead = can.readRequiredBalances(bot) === undefined

@@ -16,12 +16,12 @@ import { Field } from '#ui/field.tsx'
 import { CheckIcon, CloseIcon, PlusIcon, WarningIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { BotState, lastStop, returnedBot } from '../bot-state.tsx'
+import { BotState, lastStops, returnedBot } from '../bot-state.tsx'
 import { lackingSides } from '../bot/required-funds.ts'
 import { latestTrades, requiredBalancesOf } from '../queries.ts'
 import { botsInTrades, readIds } from './followed-ids.ts'
@@ -100,10 +100,8 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   )
 }
 
-type FollowFormProps = { onFollow: (ids: readonly Id[]) => void }
-
 /** Takes bot ids, several at once. */
-function FollowForm({ onFollow }: FollowFormProps) {
+function FollowForm({ onFollow }: { onFollow: (ids: readonly Id[]) => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
@@ -161,14 +159,14 @@ function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
   const intents = useKeptIntents()
   const { data, error, dataUpdatedAt } = useQuery(requiredBalancesOf(id))
   const bot = returnedBot(intents, id)
-  const stop = lastStop(intents, id)
+  const stop = lastStops(intents).get(id)
   const isMissing = error?.failure.kind === 'refused' && error.failure.status === 404
   const { base, quote } = data?.required_balance ?? {}
   const pair = bot?.pair
     ? toSlashPair(bot.pair)
     : base?.currency && quote?.currency && `${base.currency}/${quote.currency}`
   return (
-    <Tr>
+    <tr>
       <Th scope="row">
         <Link to="/grid-bots/$botId" params={{ botId: id }} className="hover:underline">
           {bot?.name ?? `Bot ${id}`}
@@ -217,7 +215,7 @@ function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
           </Button>
         </span>
       </Td>
-    </Tr>
+    </tr>
   )
 }
 

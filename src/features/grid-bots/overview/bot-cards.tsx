@@ -25,7 +25,7 @@ import type { Selection } from './use-selection.ts'
 /** What a card or a cell needs to know besides its bot. */
 export type BotContext = {
   /** The latest stop of each bot that was sent from here. */
-  stops: ReadonlyMap<Id, StopIntent>
+  stops: ReadonlyMap<Id | undefined, StopIntent>
   /** The last week's prices by the id of the bot, if the service offers candles. */
   prices: ReadonlyMap<Id, readonly number[]> | undefined
   stopReason: string | undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
@@ -96,9 +96,7 @@ const NONE: Rows<GridBot> = []
 /** With more rows, nobody looks below them. */
 const MOST_ROWS_WITH_CHART = 12
 
-const ProfitPanel = lazyPanel(() =>
-  import('#market/profit-panel.tsx').then((module) => module.ProfitPanel),
-)
+const ProfitPanel = lazyPanel(async () => (await import('#market/profit-panel.tsx')).ProfitPanel)
 
 /** All grid bots, or those followed by id where the service lists none. */
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
@@ -244,9 +242,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
         </ListOf>
       )}
       {realised && bots.length <= MOST_ROWS_WITH_CHART && (
-        <Suspense>
-          <ProfitPanel realised={realised} of="all grid bots" />
-        </Suspense>
+        <ProfitPanel realised={realised} of="all grid bots" />
       )}
       {isBulk && (isRun ? run.rows : proposed).length > 0 && (
         <BulkStopSheet

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import { Shares } from '#charts/shares.tsx'
 import type { ApiError } from '#client/api-error.ts'
@@ -33,8 +33,8 @@ import { Balances, type BalancesLook } from './balances.tsx'
 import { LoadBalances } from './load-balances.tsx'
 
 /** The last of the page, with what sends it: nothing else here needs that code. */
-const SellEverything = lazyPanel(() =>
-  import('../sell-all/sell-all.tsx').then((module) => module.SellEverything),
+const SellEverything = lazyPanel(
+  async () => (await import('../sell-all/sell-all.tsx')).SellEverything,
 )
 
 type BalancePartProps = {
@@ -77,11 +77,7 @@ export function BalancePart(props: BalancePartProps) {
           </Aged>
         )}
         {children}
-        {!table.isPending && !isLoading && (
-          <Suspense>
-            <SellEverything scope={scope} />
-          </Suspense>
-        )}
+        {!table.isPending && !isLoading && <SellEverything scope={scope} />}
       </div>
     </div>
   )
@@ -110,15 +106,13 @@ const AllocationSkeleton = () => (
   </Section>
 )
 
-type AllocationProps = { rows: Rows<BalanceRow>; unit: Unit }
-
 type Part = { name: string; value: Decimal; share: Decimal }
 
 /** More parts cannot be distinguished by their shade. */
 const NAMED = 4
 
 /** What the whole is made of, the largest parts by name. */
-function Allocation({ rows, unit }: AllocationProps) {
+function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
   const { parts, left } = useMemo(() => partsOf(assetsOf(rows, unit)), [rows, unit])
   if (parts.length === 0) return null
   return (

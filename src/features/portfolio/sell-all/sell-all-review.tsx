@@ -20,7 +20,7 @@ import { ErrorState, NotLoaded } from '#ui/error-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -137,7 +137,7 @@ function AssetList({ label, assets, total }: AssetListProps) {
       </thead>
       <tbody>
         {assets.map(({ id, label, amount, value }, index) => (
-          <Tr key={id ?? index}>
+          <tr key={id ?? index}>
             <Th scope="row">{label ?? <UnknownValue />}</Th>
             <Td isNumeric>
               <Amount value={amount} places={amount && legiblePlaces(amount)} padTo={padTo} />
@@ -145,7 +145,7 @@ function AssetList({ label, assets, total }: AssetListProps) {
             <Td isNumeric>
               <Amount value={value} places={2} reason={UNPRICED} />
             </Td>
-          </Tr>
+          </tr>
         ))}
       </tbody>
       {total !== undefined && (
@@ -261,7 +261,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
           </thead>
           <tbody>
             {changes.map(({ id, label, before, now, value }, index) => (
-              <Tr key={id ?? index}>
+              <tr key={id ?? index}>
                 <Th scope="row">{label ?? <UnknownValue />}</Th>
                 <Td isNumeric className="text-ink-3">
                   <Amount
@@ -276,7 +276,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
                 <Td isNumeric>
                   <Amount value={value} places={2} reason={UNPRICED} />
                 </Td>
-              </Tr>
+              </tr>
             ))}
           </tbody>
           <tfoot>

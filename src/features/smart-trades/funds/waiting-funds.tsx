@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { isStepOpen } from '#contract/smart-trade-funds-rules.ts'
@@ -16,8 +16,10 @@ import type { FundsToCancel } from './cancel-funds-sheet.tsx'
 import { FUNDS_ORDERS } from './funds-words.ts'
 
 const CancelFundsSheet = lazyPanel(
-  () => import('./cancel-funds-sheet.tsx').then((module) => module.CancelFundsSheet),
-  { onGiveUp: ({ onClose }) => onClose() },
+  async () => (await import('./cancel-funds-sheet.tsx')).CancelFundsSheet,
+  {
+    onGiveUp: ({ onClose }) => onClose(),
+  },
 )
 
 /** Additions and reductions that are not filled yet, each with the button that cancels it. */
@@ -67,11 +69,7 @@ export function WaitingFunds({ id, trade }: { id: Id; trade: Trade }) {
           ))}
         </ul>
       )}
-      {opened && (
-        <Suspense>
-          <CancelFundsSheet of={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened && <CancelFundsSheet of={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

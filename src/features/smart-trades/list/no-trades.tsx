@@ -4,10 +4,8 @@ import { Empty } from '#ui/empty.tsx'
 
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-type NoTradesProps = { search: SmartTradeSearch; onFirst: () => void }
-
 /** No row came: past the last page, or nothing there yet. */
-export function NoTrades({ search, onFirst }: NoTradesProps) {
+export function NoTrades({ search, onFirst }: { search: SmartTradeSearch; onFirst: () => void }) {
   if (search.page > 1) {
     return (
       <Empty

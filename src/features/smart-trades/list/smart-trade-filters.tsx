@@ -24,9 +24,7 @@ import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts
 import type { TradeContext } from './trade-columns.tsx'
 
 // What opens is asked for long after the rows.
-const SavedViewList = lazyPanel(() =>
-  import('./list-panels.tsx').then((module) => module.SavedViewList),
-)
+const SavedViewList = lazyPanel(async () => (await import('./list-panels.tsx')).SavedViewList)
 
 const moreFilter = (name: string, label: string, control: (props: OwnControlProps) => ReactNode) =>
   ({ name, label, control, isMore: true }) as const

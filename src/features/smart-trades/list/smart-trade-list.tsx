@@ -33,7 +33,7 @@ import { type ProfitTotal, type ProfitUnit, totalWords } from './profit-total.ts
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 
-const TradeMenu = lazyPanel(() => import('./list-panels.tsx').then((module) => module.TradeMenu), {
+const TradeMenu = lazyPanel(async () => (await import('./list-panels.tsx')).TradeMenu, {
   onGiveUp: ({ opened }) => opened.onOpenChange(false),
 })
 

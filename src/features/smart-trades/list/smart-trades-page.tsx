@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
@@ -26,25 +26,21 @@ import { filterOf, type SmartTradeSearch } from './smart-trade-search.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
 const CloseTradeSheet = lazyPanel(
-  () => import('../closing/close-trade-sheet.tsx').then((module) => module.CloseTradeSheet),
+  async () => (await import('../closing/close-trade-sheet.tsx')).CloseTradeSheet,
   { onGiveUp: ({ onClose }) => onClose() },
 )
 const SmartTradeDrawer = lazyPanel(
-  () => import('../trade/smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
+  async () => (await import('../trade/smart-trade-drawer.tsx')).SmartTradeDrawer,
   { onGiveUp: ({ onClose }) => onClose() },
 )
 
-const FoundTrades = lazyPanel(() =>
-  import('./found-trades.tsx').then((module) => module.FoundTrades),
-)
-const NoTrades = lazyPanel(() => import('./no-trades.tsx').then((module) => module.NoTrades))
-const RowHeight = lazyPanel(() => import('./list-panels.tsx').then((module) => module.RowHeight))
-const RealisedPanel = lazyPanel(() =>
-  import('./trade-key-figures.tsx').then((module) => module.RealisedPanel),
-)
+const FoundTrades = lazyPanel(async () => (await import('./found-trades.tsx')).FoundTrades)
+const NoTrades = lazyPanel(async () => (await import('./no-trades.tsx')).NoTrades)
+const RowHeight = lazyPanel(async () => (await import('./list-panels.tsx')).RowHeight)
+const RealisedPanel = lazyPanel(async () => (await import('./trade-key-figures.tsx')).RealisedPanel)
 // What the rows come to can follow them; its room is kept.
-const TradeKeyFigures = lazyPanel(() =>
-  import('./trade-key-figures.tsx').then((module) => module.TradeKeyFigures),
+const TradeKeyFigures = lazyPanel(
+  async () => (await import('./trade-key-figures.tsx')).TradeKeyFigures,
 )
 
 type SmartTradesPageProps = {
@@ -92,16 +88,14 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       title="SmartTrades"
       drawer={
         search.trade !== undefined && (
-          <Suspense>
-            <SmartTradeDrawer
-              key={search.trade}
-              id={search.trade}
-              rows={readable}
-              onOpen={open}
-              onEnd={onEnd}
-              onClose={() => open(undefined)}
-            />
-          </Suspense>
+          <SmartTradeDrawer
+            key={search.trade}
+            id={search.trade}
+            rows={readable}
+            onOpen={open}
+            onEnd={onEnd}
+            onClose={() => open(undefined)}
+          />
         )
       }
       actions={
@@ -123,9 +117,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           trades.length > 0 && (
             <div className="min-h-20.5">
               <Deferred meanwhile={null}>
-                <Suspense>
-                  <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
-                </Suspense>
+                <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
               </Deferred>
             </div>
           )
@@ -135,26 +127,18 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         actions={
           <>
             <TableColumns table={page.table} columns={page.list.columns} label="Columns and rows">
-              <Suspense>
-                <RowHeight />
-              </Suspense>
+              <RowHeight />
             </TableColumns>
             <SavedViews search={search} />
           </>
         }
         isPastEnd={search.page > 1}
         searched={searchedIn(search.status)}
-        empty={
-          <Suspense>
-            <NoTrades search={search} onFirst={() => onSearch({ ...search, page: 1 })} />
-          </Suspense>
-        }
+        empty={<NoTrades search={search} onFirst={() => onSearch({ ...search, page: 1 })} />}
       >
         <div className="narrow:-mx-4">
           {search.note !== undefined && data !== undefined ? (
-            <Suspense>
-              <FoundTrades {...list} note={search.note} first={data} />
-            </Suspense>
+            <FoundTrades {...list} note={search.note} first={data} />
           ) : (
             <>
               {isNarrow && <ProfitLine total={total} unit={unit} search={search} />}
@@ -181,20 +165,16 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       </ListOf>
       {hasRoomBelow(search, data?.length) && !isFailed && (
         <Deferred meanwhile={null}>
-          <Suspense>
-            <RealisedPanel />
-          </Suspense>
+          <RealisedPanel />
         </Deferred>
       )}
       {ending?.trade.id !== undefined && (
-        <Suspense>
-          <CloseTradeSheet
-            trade={readable.find(({ id }) => id === ending.trade.id) ?? ending.trade}
-            id={ending.trade.id}
-            way={ending.way}
-            onClose={() => setEnding(undefined)}
-          />
-        </Suspense>
+        <CloseTradeSheet
+          trade={readable.find(({ id }) => id === ending.trade.id) ?? ending.trade}
+          id={ending.trade.id}
+          way={ending.way}
+          onClose={() => setEnding(undefined)}
+        />
       )}
     </Page>
   )

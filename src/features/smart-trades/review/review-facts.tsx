@@ -16,7 +16,7 @@ import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -221,7 +221,7 @@ type ExitRowProps = {
 
 function ExitRow({ name, trailing, price, sent, volume, result, places }: ExitRowProps) {
   return (
-    <Tr>
+    <tr>
       <Td className="max-sm:whitespace-normal!">
         {name}
         {volume && <span className="sm:hidden">, {formatAmount(volume)}%</span>}
@@ -237,6 +237,6 @@ function ExitRow({ name, trailing, price, sent, volume, result, places }: ExitRo
       <Td isNumeric>
         <Amount value={result} signed places={places} reason={NO_RESULT} />
       </Td>
-    </Tr>
+    </tr>
   )
 }

@@ -31,10 +31,8 @@ const noteRules = {
   contextOf: () => undefined,
 }
 
-type NoteEditorProps = { id: Id; note: string }
-
 /** The note of a trade, changed in place. Saving it twice is harmless, so no sheet stands before it. */
-export function NoteEditor({ id, note }: NoteEditorProps) {
+export function NoteEditor({ id, note }: { id: Id; note: string }) {
   const block = useWriteBlock({ of: setSmartTradeNote })
   const { client } = useService()
   const { send, intent } = useSending<typeof setSmartTradeNote>()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
@@ -45,10 +45,9 @@ import { LostTrade, UnreadableTrade } from './lost-trade.tsx'
 import { TradeFigure } from './trade-figure.tsx'
 import { TradeOverview } from './trade-overview.tsx'
 
-const FundsSheet = lazyPanel(
-  () => import('../funds/funds-sheet.tsx').then((module) => module.FundsSheet),
-  { onGiveUp: ({ onClose }) => onClose() },
-)
+const FundsSheet = lazyPanel(async () => (await import('../funds/funds-sheet.tsx')).FundsSheet, {
+  onGiveUp: ({ onClose }) => onClose(),
+})
 
 type SmartTradeDrawerProps = {
   id: Id
@@ -213,9 +212,7 @@ function Footer({ id, trade, onEnd }: FooterProps) {
         </Menu>
       )}
       {funds !== undefined && (
-        <Suspense>
-          <FundsSheet id={id} trade={trade} change={funds} onClose={() => setFunds(undefined)} />
-        </Suspense>
+        <FundsSheet id={id} trade={trade} change={funds} onClose={() => setFunds(undefined)} />
       )}
       {first && (
         <span className="ml-auto flex max-sm:flex-1 max-[22.5rem]:w-full max-[22.5rem]:flex-none">

@@ -15,7 +15,7 @@ import { Amount } from '#ui/amount.tsx'
 import { FactList, type Facts, type Figure, money, plainChange } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -231,7 +231,7 @@ type StepLineProps = {
 
 function StepLine({ name, detail, price, places, units, entry, percent, status }: StepLineProps) {
   return (
-    <Tr>
+    <tr>
       <Td>
         <span className="first-letter:uppercase">{name}</span>
         {detail && <span className="text-ink-3">, {detail}</span>}
@@ -246,7 +246,7 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
         {plainChange(percent ?? distance(price, entry), 'It is the entry, or a price is unknown.')}
       </Td>
       <Td isNumeric>{status ?? <UnknownValue reason={NOT_SENT} />}</Td>
-    </Tr>
+    </tr>
   )
 }
 
