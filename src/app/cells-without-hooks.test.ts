@@ -10,13 +10,23 @@ import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
 import { dcaBot } from '#contract/dca-bots.ts'
+import { balanceRow } from '#contract/exchanges.ts'
+import { gridBot } from '#contract/grid-bots.ts'
+import { historicalTrade } from '#contract/history.ts'
 import type { ReadOf } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 import { figuresOf } from '#features/dca-bots/overview/bots-figures.ts'
 import { type BotContext, dcaBotsList } from '#features/dca-bots/overview/dca-bot-list.tsx'
+import { gridBotsList, type ListContext } from '#features/grid-bots/overview/grid-bot-list.tsx'
+import { contextOf } from '#features/history/columns.tsx'
+import { tradeList } from '#features/history/history-table.tsx'
+import { BALANCES, balanceContext } from '#features/portfolio/balances/balance-columns.tsx'
 import { profitTotal, profitUnit } from '#features/smart-trades/list/profit-total.tsx'
 import { smartTradeList } from '#features/smart-trades/list/smart-trade-list.tsx'
 import type { TradeContext } from '#features/smart-trades/list/trade-columns.tsx'
+import { sumsOf } from '#lists/sums.ts'
+import { assetsOf } from '#market/assets.ts'
+import { ONE } from '#money/decimal.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { entity, isReadable } from '#testing/entity.ts'
@@ -183,6 +193,87 @@ it('DCA bots: every cell and card says without React and its hooks what it says 
     const [without, by] = textsOf(dcaBotsList, rows, one)
     expect(without).toEqual(by)
   }
+})
+
+it('Grid bots: every cell says without React and its hooks what it says in React', () => {
+  const rows = rowsOf(gridBot, {
+    name: 'Night & shift',
+    pair: 'USDT_BTC',
+    is_enabled: true,
+    account_name: 'Harbour',
+    lower_price: '90',
+    upper_price: '110',
+    current_price: '112',
+    grids_quantity: 10,
+    current_profit_loss: '12.5',
+    current_profit_loss_percent: '1.25',
+    unrealized_profit_loss: '-2',
+    total_profits_count: 7,
+    running_seconds: 90_000,
+  })
+  const sums = sumsOf(rows, ({ name }) => ({ name, amount: ONE, currency: 'USDT' }))
+  const context: ListContext = {
+    stops: new Map(),
+    prices: new Map(rows.map(({ id }) => [id, [100, 105, 112]])),
+    stopReason: 'Read only',
+    onStop: () => undefined,
+    unit: undefined,
+    totals: { total: sums, realised: sums, open: sums },
+    trips: 7,
+  }
+  for (const one of [context, { ...context, prices: undefined, stopReason: undefined }]) {
+    const [without, by] = textsOf(gridBotsList, rows, one)
+    expect(without).toEqual(by)
+  }
+})
+
+it('History: every cell and card says without React and its hooks what it says in React', () => {
+  const rows = rowsOf(historicalTrade, {
+    uuid: 'a',
+    account_id: 7,
+    pair: 'USDT_BTC',
+    closed_at: '2026-11-20T00:00:00Z',
+    source: { type: 'grid_bot', id: '12', name: 'Night & shift' },
+    order: { type: 'limit', side: 'sell', role: 'line' },
+    units: { value: '1' },
+    price: { value: '60000' },
+    filled: { units: '1', total: '60000', price: '60000', value: '1' },
+    commission: { amount: '0.5', currency: 'USDT' },
+    profit: { amount: '3', currency: 'USDT', usd: '3', percent: '1' },
+    status: { value: 'finished', error: 'Late' },
+  })
+  const context = contextOf(rows, {
+    dayField: 'closed_at',
+    nameOf: (id) => `Account ${id}`,
+    isOneAccount: false,
+    isGross: false,
+    addressOf: (uuid) => `/history?trade=${uuid}`,
+  })
+  const [without, by] = textsOf(tradeList, rows, context)
+  expect(without).toEqual(by)
+})
+
+it('Balances: every cell and card says without React and its hooks what it says in React', () => {
+  const rows = rowsOf(balanceRow, {
+    currency_code: 'BTC',
+    currency_name: 'Bitcoin',
+    position: '2',
+    position_available: '1',
+    on_orders: '1',
+    borrowed: '0.5',
+    current_price_usd: '60000',
+    usd_value: '90000',
+  })
+  const assets = rows.flatMap((row) => assetsOf([row], 'usd'))
+  const context = balanceContext(assets, {
+    unit: 'usd',
+    shareOf: () => ONE,
+    pricesOf: () => [1, 2, 3],
+    total: ONE,
+    isWhole: true,
+  })
+  const [without, by] = textsOf(BALANCES, assets, context)
+  expect(without).toEqual(by)
 })
 
 it('a cell with a hook is found, and named', () => {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import { dcaBot } from '#contract/dca-bots.ts'
 import { gridBot } from '#contract/grid-bots.ts'
+import { type HistoricalTrade, historicalTrade } from '#contract/history.ts'
 import { writeJson } from '#contract/json.ts'
 import { isUnreadable, read, type ReadOf } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
@@ -20,6 +21,8 @@ import { comparedFacts } from '#features/grid-bots/bot/compared-result.tsx'
 import { fundsInOrders } from '#features/grid-bots/bot/funds-needed.tsx'
 import { gridFigures } from '#features/grid-bots/bot/grid-bot-detail.tsx'
 import { mainSettings } from '#features/grid-bots/bot/settings.tsx'
+import { startedFacts } from '#features/grid-bots/bot/start-bot.tsx'
+import { executionOf } from '#features/history/trade-drawer.tsx'
 import { resultFacts } from '#features/grid-bots/result-rows.tsx'
 import { freedFacts, stoppedFacts } from '#features/grid-bots/stop/stop-bot.tsx'
 import { SaleFacts } from '#features/panic/panic-review.tsx'
@@ -166,6 +169,8 @@ const PAGES: Page[] = [
   ],
   ['settings of a grid bot', gridBot, (bot: Bot) => mainSettings(bot)],
   ['result of a grid bot', gridBot, (bot: Bot) => resultFacts(bot)],
+  ['a grid bot that was started', gridBot, (bot: Bot) => startedFacts(bot)],
+  ['execution of an order', historicalTrade, (trade: HistoricalTrade) => executionOf(trade)],
   ['figures of a DCA bot', dcaBot, (bot: Dca) => flat(dcaFigures(bot, undefined))],
   [
     'deals of a DCA bot',

@@ -12,7 +12,7 @@ import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import type { Bot } from './comparison.ts'
+import { type Bot, nameOf } from './comparison.ts'
 import { lookOf } from './looks.ts'
 import type { Chosen } from './use-comparisons.ts'
 
@@ -105,7 +105,7 @@ export const CompareList = ({ chosen }: { chosen: readonly Chosen[] }) => (
 
 /** The name of a bot, which leads to its page. */
 function BotLink({ row: { ref, bot }, className }: { row: Row; className: string }) {
-  const name = bot?.name ?? (ref.kind === 'grid' ? `Grid bot ${ref.id}` : 'DCA bot')
+  const name = nameOf(ref, bot)
   return ref.kind === 'grid' ? (
     <Link to="/grid-bots/$botId" params={{ botId: ref.id }} title={name} className={className}>
       {name}

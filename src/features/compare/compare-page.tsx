@@ -18,7 +18,7 @@ import { Select } from '#ui/select.tsx'
 
 import { CompareChart, type Drawn } from './compare-chart.tsx'
 import { CompareList } from './compare-list.tsx'
-import type { Bot } from './comparison.ts'
+import { type Bot, nameOf } from './comparison.ts'
 import { lookOf } from './looks.ts'
 import type { CompareSearch, Measure } from './search.ts'
 import { type Chosen, useComparisons, useListedBots } from './use-comparisons.ts'
@@ -55,7 +55,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
         {chosen.map(({ ref, bot }, place) => (
           <ChosenChip
             key={botKey(ref)}
-            name={bot?.name ?? nameOf(ref)}
+            name={nameOf(ref, bot)}
             place={place}
             onRemove={() => choose(refs.filter((one) => one !== ref))}
           />
@@ -88,9 +88,6 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
     </Page>
   )
 }
-
-const nameOf = ({ kind, id }: BotRef): string =>
-  kind === 'grid' ? `Grid bot ${id}` : `DCA bot ${id.slice(0, 8)}`
 
 type ChosenChipProps = { name: string; place: number; onRemove: () => void }
 
@@ -180,7 +177,7 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
 const CAPTION = 'realised, in % of the capital'
 
 function whyWithout(one: Chosen, measure: Measure): string | undefined {
-  const name = one.bot?.name ?? nameOf(one.ref)
+  const name = nameOf(one.ref, one.bot)
   if (!one.comparison) return one.problem === undefined ? undefined : `${name}: ${one.problem}`
   const { whyNoLine, points } = one.comparison
   if (whyNoLine !== undefined) return `${name}: ${whyNoLine}`

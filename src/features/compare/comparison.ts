@@ -28,6 +28,10 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
 import { type Figure, NOT_SENT } from '#ui/facts.tsx'
 
+/** The name of a bot, or of one that is not known. */
+export const nameOf = ({ kind, id }: BotRef, bot: Bot | undefined): string =>
+  bot?.name ?? (kind === 'grid' ? `Grid bot ${id}` : `DCA bot ${id.slice(0, 8)}`)
+
 /** What the service reports of a bot, in terms that both kinds share. All figures cover all its runs. */
 export type Bot = {
   ref: BotRef

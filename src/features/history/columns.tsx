@@ -1,7 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
-import { currenciesOf, PairText } from '#market/pairs.tsx'
+import { PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
@@ -14,7 +14,7 @@ import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { hasProfit, isWholeTrade, statusOf, type Trade } from './trades.ts'
+import { feeOf, hasProfit, isWholeTrade, statusOf, totalOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords, wordsOf } from './words.ts'
 
 const TONES: Record<string, StatusTone> = {
@@ -29,7 +29,7 @@ const TONES: Record<string, StatusTone> = {
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   const word = statusOf({ status })
   if (word === undefined) return <UnknownValue />
-  const tag = <StatusTag tone={valueOfWord(TONES, word) ?? 'done'}>{wordsOf(word)}</StatusTag>
+  const tag = <StatusTag tone={valueOfWord(TONES, word, 'done')}>{wordsOf(word)}</StatusTag>
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
 
@@ -65,8 +65,7 @@ export function SourceText({ source }: Pick<Trade, 'source'>) {
       title={`${kind} ${name}`}
       className="inline-block max-w-44 min-w-0 truncate align-top text-ink-2"
     >
-      <span className="text-ink-3">{valueOfWord(SHORT_KINDS, source.type ?? '') ?? kind}</span>{' '}
-      {name}
+      <span className="text-ink-3">{valueOfWord(SHORT_KINDS, source.type, kind)}</span> {name}
     </span>
   )
 }
@@ -119,6 +118,33 @@ const ofOrder =
   (cell: TradeColumn['cell']): TradeColumn['cell'] =>
   (trade, context) =>
     trade.order === null ? null : cell(trade, context)
+
+/** A sum. A currency that all rows share stands in the head alone. */
+const sumColumn = (
+  id: 'total' | 'fee',
+  head: string,
+  of: typeof totalOf | typeof feeOf,
+  look?: string,
+): TradeColumn => ({
+  id,
+  head,
+  unit: ({ shared }) => shared[id],
+  isNumeric: true,
+  has: (trade) => of(trade).amount,
+  cell: ofOrder((trade, { places, shared }) => {
+    const { amount, currency } = of(trade)
+    return (
+      <Amount
+        value={amount}
+        currency={currency ?? ''}
+        padTo={places[id]}
+        unit={shared[id] === undefined ? currency : undefined}
+        hasUnitSlot
+        className={look ?? (amount && isZero(amount) ? 'text-ink-3' : undefined)}
+      />
+    )
+  }),
+})
 
 export const COLUMNS: readonly TradeColumn[] = [
   {
@@ -204,43 +230,8 @@ export const COLUMNS: readonly TradeColumn[] = [
     has: unitsOf,
     cell: ofOrder((trade, { places }) => quantity(unitsOf(trade), places.units)),
   },
-  {
-    id: 'total',
-    head: 'Total',
-    className: '@max-[46rem]:hidden',
-    skeleton: 72,
-    unit: ({ shared }) => shared.total,
-    isNumeric: true,
-    has: ({ filled }) => filled?.total,
-    cell: ofOrder(({ filled, pair }, { places, shared }) => (
-      <Amount
-        value={filled?.total}
-        currency={currenciesOf(pair).quote ?? ''}
-        padTo={places.total}
-        unit={shared.total === undefined ? currenciesOf(pair).quote : undefined}
-        hasUnitSlot
-        className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
-      />
-    )),
-  },
-  {
-    id: 'fee',
-    head: 'Fee',
-    unit: ({ shared }) => shared.fee,
-    isNumeric: true,
-    className: '@max-[68rem]:hidden',
-    has: ({ commission }) => commission?.amount,
-    cell: ofOrder(({ commission }, { places, shared }) => (
-      <Amount
-        value={commission?.amount}
-        currency={commission?.currency ?? ''}
-        padTo={places.fee}
-        unit={shared.fee === undefined ? commission?.currency : undefined}
-        hasUnitSlot
-        className="text-ink-2"
-      />
-    )),
-  },
+  { ...sumColumn('total', 'Total', totalOf), className: '@max-[46rem]:hidden', skeleton: 72 },
+  { ...sumColumn('fee', 'Fee', feeOf, 'text-ink-2'), className: '@max-[68rem]:hidden' },
   {
     id: 'account',
     head: 'Account',
@@ -282,23 +273,23 @@ export const contextOf = (trades: readonly Trade[], rest: Rest): TradeContext =>
   places: {
     price: widestPrice(trades.map(priceOf)),
     units: widestLegible(trades.map(unitsOf)),
-    total: widestOf(trades.map(({ filled, pair }) => [currenciesOf(pair).quote, filled?.total])),
-    fee: widestOf(trades.map(({ commission: fee }) => [fee?.currency, fee?.amount])),
+    total: widestOf(trades.map(totalOf)),
+    fee: widestOf(trades.map(feeOf)),
   },
   prices: placesByPair(trades.map((trade) => ({ pair: trade.pair, price: priceOf(trade) }))),
   shared: {
-    total: onlyOne(trades.map(({ pair }) => currenciesOf(pair).quote)),
-    fee: onlyOne(trades.map(({ commission }) => commission?.currency)),
+    total: onlyOne(trades.map((trade) => totalOf(trade).currency)),
+    fee: onlyOne(trades.map((trade) => feeOf(trade).currency)),
   },
 })
 
 const MOST_PADDING = 6
 
 /** What a column of sums in several currencies pads to. */
-const widestOf = (sums: readonly (readonly [string | undefined, Decimal | undefined])[]): number =>
+const widestOf = (sums: readonly ReturnType<typeof totalOf>[]): number =>
   Math.min(
     MOST_PADDING,
-    Math.max(0, ...sums.map(([currency = '', sum]) => widestMoney(currency, [sum]))),
+    Math.max(0, ...sums.map(({ currency = '', amount }) => widestMoney(currency, [amount]))),
   )
 
 const onlyOne = (words: readonly (string | undefined)[]): string | undefined => {

@@ -1,5 +1,4 @@
 import { type Part, type Sum, sumsOf } from '#lists/sums.ts'
-import { currenciesOf } from '#market/pairs.tsx'
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
@@ -7,7 +6,7 @@ import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 
 import { groupsOf } from './narrowing.ts'
 import type { GroupKind, PeriodKind } from './search.ts'
-import { movedNothing, hasProfit, type Trade } from './trades.ts'
+import { feeOf, hasProfit, movedNothing, totalOf, type Trade } from './trades.ts'
 
 export type ProfitRow = Pick<
   Trade,
@@ -133,14 +132,8 @@ export function totalsOf(trades: readonly Trade[]) {
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
     // Traded amounts and their fees, one sum per currency, largest first.
-    volume: perCurrency(trades, ({ pair, filled }) => ({
-      currency: currenciesOf(pair).quote,
-      amount: filled?.total,
-    })),
-    fees: perCurrency(trades, ({ commission }) => ({
-      currency: commission?.currency,
-      amount: commission?.amount,
-    })),
+    volume: perCurrency(trades, totalOf),
+    fees: perCurrency(trades, feeOf),
   }
 }
 

@@ -101,7 +101,7 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
   )
 }
 
-function executionOf(trade: Trade): Facts {
+export function executionOf(trade: Trade): Facts {
   const { pair, units, price, total, filled, exit, commission } = trade
   const { quote, base } = currenciesOf(pair)
   const priced = (value: Figure['value']) => (

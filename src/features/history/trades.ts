@@ -1,6 +1,7 @@
 import { type HistoricalTrade, historicalTrade } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type Parts, rawOf, readParts, type Rows } from '#contract/read.ts'
+import { currenciesOf } from '#market/pairs.tsx'
 import { isZero } from '#money/decimal.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 import type { DayOf } from '#ui/civil-day.ts'
@@ -137,6 +138,16 @@ export const isFilled = ({ filled }: Trade): boolean =>
 /** Whether an order is known to have filled nothing, so that it can have brought nothing. */
 export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
   Boolean(filled?.total && isZero(filled.total))
+
+/** The sum that an order traded, and its fee: each with its currency. */
+export const totalOf = ({ pair, filled }: Trade) => ({
+  currency: currenciesOf(pair).quote,
+  amount: filled?.total,
+})
+export const feeOf = ({ commission }: Trade) => ({
+  currency: commission?.currency,
+  amount: commission?.amount,
+})
 
 /** Whether an order is said to have made or lost something, in whatever currency. */
 export const hasProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>

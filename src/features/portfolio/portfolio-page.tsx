@@ -132,18 +132,14 @@ function PortfolioBody(props: PortfolioBodyProps) {
       <PhoneHeadline {...{ scope, unit, worth }} today={history.today.performance} />
       <div className={`narrow:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
+          {...history}
           unit={unit}
           range={range}
           worth={worth}
           isValueLoading={table.isPending}
           isValueStale={table.isError}
-          performance={history.performance}
-          today={history.today}
-          otherReturn={history.otherReturn}
-          series={history.series}
           isLoading={history.query.isPending}
           reported={reportedProfit(accounts, scope, unit)}
-          isOver={history.isOver}
           scope={scope}
         />
         <AlertButton

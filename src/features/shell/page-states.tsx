@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 
-import { ApiError } from '#client/api-error.ts'
+import { ApiError, isRefused } from '#client/api-error.ts'
 import { readsDone } from '#query/read-again.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -75,6 +75,8 @@ export function Opening() {
 export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => void router.invalidate().then(reset)
+  const [title, details] = wordsOf(error)
+  const status = error instanceof ApiError && isRefused(error) ? error.failure.status : undefined
   if (isMissingCode(error)) {
     return (
       <Page title="Could not load">
@@ -85,52 +87,49 @@ export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="Could not load">
       <ErrorState
-        title={titleOf(error)}
+        title={title}
         onRetry={retry}
         actions={
-          isAboutTheKey(error) && (
+          (status === 401 || status === 403) && (
             <Link to="/settings" hash="connections" className={buttonClass({ look: 'secondary' })}>
               Check the connection
             </Link>
           )
         }
       >
-        {detailsOf(error)}
+        {details}
       </ErrorState>
     </Page>
   )
 }
 
-const apiFailureOf = (error: unknown) => (error instanceof ApiError ? error.failure : undefined)
-
-function titleOf(error: unknown): string {
-  const failure = apiFailureOf(error)
-  if (!failure) return 'Something went wrong on this page.'
-  if (failure.kind === 'unsent') return 'The request could not be signed.'
-  if (failure.kind === 'unreachable') {
-    return failure.because === undefined ? 'The service did not answer.' : 'No whole answer came.'
+/** What went wrong, and why in the service's words. */
+function wordsOf(error: unknown): [title: string, details: string] {
+  if (!(error instanceof ApiError)) {
+    const details = error instanceof Error ? error.message : String(error)
+    return ['Something went wrong on this page.', details]
   }
-  if (failure.kind === 'unreadable') return 'The service sent a response that cannot be read.'
-  if (failure.status === 401) return 'The service does not accept this key.'
-  return failure.status >= 500
-    ? 'The service has an internal error.'
-    : 'The service refused the request.'
-}
-
-function detailsOf(error: unknown): string {
-  const failure = apiFailureOf(error)
-  if (!failure) return error instanceof Error ? error.message : String(error)
-  if (failure.kind === 'unsent') return 'The key of this connection cannot be used.'
-  if (failure.kind === 'unreachable') {
-    return failure.because ?? 'It may be stopped, or the network is down.'
+  const { failure } = error
+  switch (failure.kind) {
+    case 'unsent':
+      return ['The request could not be signed.', 'The key of this connection cannot be used.']
+    case 'unreachable':
+      return failure.because === undefined
+        ? ['The service did not answer.', 'It may be stopped, or the network is down.']
+        : ['No whole answer came.', failure.because]
+    case 'unreadable':
+      return [
+        'The service gave an answer that cannot be read.',
+        `It answered with status ${failure.status}.`,
+      ]
+    case 'refused': {
+      const details = `Status ${refusalWords(failure)}`
+      if (failure.status === 401) return ['The service does not accept this key.', details]
+      return failure.status >= 500
+        ? ['The service has an internal error.', details]
+        : ['The service refused the request.', details]
+    }
   }
-  if (failure.kind === 'unreadable') return `It answered with status ${failure.status}.`
-  return `Status ${refusalWords(failure)}`
-}
-
-const isAboutTheKey = (error: unknown): boolean => {
-  const failure = apiFailureOf(error)
-  return failure?.kind === 'refused' && (failure.status === 401 || failure.status === 403)
 }
 
 export function NotFound() {

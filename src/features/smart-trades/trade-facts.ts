@@ -128,6 +128,10 @@ export type FixedSteps = ReadonlyMap<string, Step>
 export const stepsOf = (trade: Trade): readonly Step[] =>
   trade.take_profit.enabled ? trade.take_profit.steps : []
 
+/** "Target", or "Target 2" of several. */
+export const targetName = (trade: Trade, index: number): string =>
+  `Target${stepsOf(trade).length === 1 ? '' : ` ${index + 1}`}`
+
 /** What a step waits for; before the entry is filled a percent is measured from its price. */
 export const stepPrice = (trade: Trade, { price }: Step): Decimal | undefined =>
   price.value ?? fromPercent(trade, price.percent, 'beyond')

@@ -121,15 +121,11 @@ function useBot(botId: Id) {
     isPending: !isUnlisted && !row && !error && !isAbsent,
     readAt: query.dataUpdatedAt,
     failure: error
-      ? {
-          status: error.failure.kind === 'refused' ? error.failure.status : undefined,
-          message: failureWords(error),
-          raw: error.failure.kind === 'unreadable' ? error.failure.raw : undefined,
-        }
+      ? { ...error.failure, message: failureWords(error) }
       : row && isUnreadable(row)
-        ? { status: undefined, message: UNREADABLE, raw: row.raw }
+        ? { message: UNREADABLE, raw: row.raw }
         : isAbsent
-          ? { status: 404, message: 'It is not in the list of this service.', raw: undefined }
+          ? { message: 'It is not in the list of this service.', status: 404 }
           : undefined,
     refetch: () => void query.refetch(),
   }

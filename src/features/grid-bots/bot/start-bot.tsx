@@ -6,7 +6,7 @@ import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { accountOf } from '#market/names.tsx'
 import { can } from '#trading/allowed.ts'
-import { FactList } from '#ui/facts.tsx'
+import { FactList, type Facts } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { BotState } from '../bot-state.tsx'
@@ -59,20 +59,19 @@ export const startBot = writeAction(startGridBot, {
 })
 
 /** The bot as the answer to its start has it. */
-function StartedBot({ bot }: { bot: GridBot }) {
+const StartedBot = ({ bot }: { bot: GridBot }) => (
+  <SheetSection title="As the service returned it">
+    <FactList isLined of={startedFacts(bot)} />
+  </SheetSection>
+)
+
+export function startedFacts(bot: GridBot): Facts {
   const orders = pendingOrders(bot)
-  return (
-    <SheetSection title="As the service returned it">
-      <FactList
-        isLined
-        of={{
-          State: <BotState bot={bot} stop={undefined} />,
-          Range: <RangePrices bot={bot} />,
-          'Pending orders': orders
-            ? `${orders.buys + orders.sells}: ${bothSides(orders)}`
-            : 'not placed yet',
-        }}
-      />
-    </SheetSection>
-  )
+  return {
+    State: <BotState bot={bot} stop={undefined} />,
+    Range: <RangePrices bot={bot} />,
+    'Pending orders': orders
+      ? `${orders.buys + orders.sells}: ${bothSides(orders)}`
+      : 'not placed yet',
+  }
 }

@@ -12,16 +12,19 @@ import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Worth, WorthOfUnit } from '#market/assets.ts'
-import type { Series } from '../chart/series.ts'
+import type { BalanceHistory } from '../chart/use-balance-history.ts'
 import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
 import type { Scope } from '../scopes.tsx'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import { FORMULAS, gapText, READINGS, whyNoGrowth } from './figure-words.tsx'
 import { rangeFacts } from './range-figures.tsx'
-import type { Performance, Today } from './performance.ts'
+import type { Performance } from './performance.ts'
 import { RealisedLines, useRealised } from './realised.tsx'
 
-type PortfolioFiguresProps = {
+type PortfolioFiguresProps = Pick<
+  BalanceHistory,
+  'performance' | 'today' | 'otherReturn' | 'series' | 'isOver'
+> & {
   unit: Unit
   range: Range
   /** What everything is worth now. */
@@ -29,16 +32,9 @@ type PortfolioFiguresProps = {
   isValueLoading: boolean
   /** The last try to read it failed. */
   isValueStale: boolean
-  performance: Performance | undefined
-  today: Today
-  /** What the same money would have made held in the other currency, in percent. */
-  otherReturn: number | undefined
-  series: Series | undefined
   isLoading: boolean
   /** Profits that the service itself reports. */
   reported: Record<keyof ReportedProfit, Decimal> | undefined
-  /** The range ended before now. */
-  isOver: boolean
   scope: Scope
 }
 

@@ -15,36 +15,26 @@ import {
 } from '../trade-facts.ts'
 import { type ProfitUnit, tradeName } from './profit-total.tsx'
 
-export type OpenFigures = {
-  /** Trades with a position. */
-  filled: number
-  /** Cost of the open positions at their entry prices. */
-  atEntry: Sums
-  waiting: number
-  /** What the entries that wait would pay or receive. */
-  reserved: Sums
-  /** What the open positions make if each of their stops is reached, from their entries and before fees. */
-  atStops: Sums
-  withStop: number
-}
-
 const hasPosition = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
 /** Sums of the active trades on the screen. An unreadable one may belong in any of them. */
-export function openFigures(rows: Rows<Trade>): OpenFigures {
+export function openFigures(rows: Rows<Trade>) {
   const unread = unreadableRows(rows)
   const active = readableRows(rows).filter((trade) => !isClosed(trade))
   const filled = active.filter(hasPosition)
   const waiting = active.filter((trade) => !isFilled(trade) && !hasPosition(trade))
-  const stopped = filled.filter((trade) => stopOf(trade) !== undefined)
+  const stopped = filled.filter((trade) => stopOf(trade))
   return {
+    /** Trades with a position, and its cost at the entry prices. */
     filled: filled.length,
     atEntry: inQuotes([...filled, ...unread], valueAtEntry),
     waiting: waiting.length,
+    /** What the entries that wait would pay or receive. */
     reserved: inQuotes(
       [...waiting, ...unread],
       ({ position }) => position.total.value ?? undefined,
     ),
+    /** What the open positions make if each of their stops is reached, before fees. */
     atStops: inQuotes([...stopped, ...unread], resultAtStop),
     withStop: stopped.length,
   }
@@ -72,19 +62,12 @@ function resultAtStop(trade: Trade): Decimal | undefined {
   return multiply(open.units, side === 'buy' ? subtract(stop, entry) : subtract(entry, stop))
 }
 
-export type EndedFigures = {
-  counted: number
-  won: number
-  best: { trade: Trade; profit: Decimal } | undefined
-  worst: { trade: Trade; profit: Decimal } | undefined
-}
-
 /** How the finished trades on the screen came out, those whose result is known. */
-export function endedFigures(trades: readonly Trade[], unit: ProfitUnit): EndedFigures {
+export function endedFigures(trades: readonly Trade[], unit: ProfitUnit) {
   const results = trades
     .flatMap((trade) => {
       const profit = unit.of(trade)
-      return profit === undefined ? [] : [{ trade, profit }]
+      return profit ? [{ trade, profit }] : []
     })
     .toSorted((a, b) => compare(b.profit, a.profit))
   return {

@@ -54,10 +54,10 @@ export const tradeName = ({ pair, id }: Trade): string => `${toSlashPair(pair)} 
 
 /** The sum over the rows whose profit is known, and how many those are. */
 export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal {
-  const counted = readableRows(trades).filter((trade) => unit.of(trade) !== undefined)
+  const counted = readableRows(trades).filter((trade) => unit.of(trade))
   const sums = sumsOf(
     trades.filter(
-      (trade) => isUnreadable(trade) || unit.isUnknown(trade) || unit.of(trade) !== undefined,
+      (trade) => isUnreadable(trade) || unit.isUnknown(trade) || Boolean(unit.of(trade)),
     ),
     (trade) => ({ name: tradeName(trade), amount: unit.of(trade), currency: unit.currency }),
   )
@@ -78,8 +78,8 @@ type ProfitSumProps = { of: ProfitTotal; currency: string }
 
 /** The sum under the profits it adds up, digits under digits. */
 export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) {
-  if (total === undefined) return null
-  if (percent !== undefined) return <Profit value={total} percent={percent} currency={currency} />
+  if (!total) return null
+  if (percent) return <Profit value={total} percent={percent} currency={currency} />
   return (
     <span className="inline-flex items-center">
       <Amount value={total} signed currency={currency} />

@@ -13,7 +13,7 @@ import { sumFact } from '#lists/sum-amount.tsx'
 import { missingWords, type Sums } from '#lists/sums.ts'
 
 import type { Trade } from '../trade-facts.ts'
-import { endedFigures, type EndedFigures, openFigures } from './list-figures.ts'
+import { endedFigures, openFigures } from './list-figures.ts'
 import { countedWords, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 
 type TradeKeyFiguresProps = {
@@ -95,7 +95,7 @@ export function RealisedPanel() {
 
 function FinishedTrades({ rows, unit, total }: TradeKeyFiguresProps) {
   const { counted: known, won, best, worst } = endedFigures(readableRows(rows), unit)
-  const extreme = (of: EndedFigures['best']): KeyFact => ({
+  const extreme = (of: typeof best): KeyFact => ({
     value: money(of?.profit, unit.currency, { signed: true, reason: 'No result is known.' }),
     detail: of ? toSlashPair(of.trade.pair) : '—',
   })

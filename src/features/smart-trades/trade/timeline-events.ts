@@ -24,6 +24,7 @@ import {
   type Step,
   stepsOf,
   stopOf,
+  targetName,
   tickPlacesOf,
   type Trade,
 } from '../trade-facts.ts'
@@ -50,20 +51,18 @@ type Known = {
  * event that nobody dates stands right after the last one that must have come before it.
  */
 export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
-  const write = writerOf(trade, known.areAmountsHidden ?? false)
+  const { intents = [], orders, areAmountsHidden = false } = known
+  const write = writerOf(trade, areAmountsHidden)
   let latest = Number.NEGATIVE_INFINITY
-  const sent = sentAbout(trade, write, known.intents ?? [])
-  const life = [...lifeOf(trade, write, known.orders), ...otherChange(trade, write, known, sent)]
-  const placed = life.map((event, turn) => {
-    latest = Math.max(latest, event.at ?? latest)
-    return { event, place: event.at ?? latest, turn }
+  const sent = sentAbout(trade, write, intents)
+  const life = lifeOf(trade, write, orders)
+  const placed = [...life, ...otherChange(trade, [...life, ...sent])].map((event, turn) => {
+    const { at: place = latest } = event
+    latest = Math.max(latest, place)
+    return { event, place, turn }
   })
-  const asked = sent.map((event) => ({
-    event,
-    place: event.at ?? latest,
-    // What was asked for comes before what it did in the same second.
-    turn: -1,
-  }))
+  // What was asked for comes before what it did in the same second.
+  const asked = sent.map((event) => ({ event, place: event.at ?? latest, turn: -1 }))
   return [...placed, ...asked]
     .toSorted((a, b) => thenBy(b.place - a.place, b.turn - a.turn))
     .map(({ event }) => event)
@@ -110,17 +109,12 @@ function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): Tra
 }
 
 /** The last change that the service dates, where nothing that is known of explains it. */
-function otherChange(
-  trade: Trade,
-  write: Write,
-  { orders }: Known,
-  sent: readonly TradeEvent[],
-): TradeEvent[] {
+function otherChange(trade: Trade, known: readonly TradeEvent[]): TradeEvent[] {
   const changed = trade.data.updated_at
   if (isClosed(trade) || changed === undefined) return []
-  const isSent = sent.some(({ at = 0 }) => Math.abs(at - changed) <= ANSWER_TIME)
-  const isExplained =
-    isSent || lifeOf(trade, write, orders).some(({ at = 0 }) => at >= changed - A_SECOND)
+  const isExplained = known.some(({ at = 0, intent }) =>
+    intent === undefined ? at >= changed - A_SECOND : Math.abs(at - changed) <= ANSWER_TIME,
+  )
   return isExplained ? [] : happened('Last change', changed)
 }
 
@@ -184,7 +178,7 @@ export function entryFilledAt(trade: Trade, orders: OrdersRead | undefined): Ins
 
 function targetEvents(step: Step, index: number, trade: Trade, write: Write): TradeEvent[] {
   const { closed_at: at, units, price, status } = step
-  const name = stepsOf(trade).length === 1 ? 'Target' : `Target ${index + 1}`
+  const name = targetName(trade, index)
   const state = status?.type
   if (state === 'trailing_activated') return happened(`${name} set off, it follows the price`)
   const isOver = state === 'cancelled' || state === 'failed'

@@ -19,6 +19,7 @@ import {
   stepPrice,
   stepsOf,
   stopOf,
+  targetName,
   tickPlacesOf,
   type Trade,
 } from '../trade-facts.ts'
@@ -86,9 +87,6 @@ export function levelsOf(trade: Trade): PriceLevel[] {
 }
 
 const entryName = (trade: Trade): string => (trade.skip_enter_step ? 'Held position' : 'Entry')
-
-const targetName = (trade: Trade, index: number): string =>
-  `Target${stepsOf(trade).length === 1 ? '' : ` ${index + 1}`}`
 
 /** From the entry to the last target, and to the stop. */
 function zonesOf(trade: Trade): PriceZone[] {

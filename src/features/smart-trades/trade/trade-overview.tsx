@@ -33,6 +33,7 @@ import {
   stepPrice,
   stepsOf,
   stopOf,
+  targetName,
   tickPlacesOf,
   totalNames,
   type Trade,
@@ -162,7 +163,6 @@ function StepTable({ trade }: { trade: Trade }) {
   const entry = entryOf(trade)
   const places = tickPlacesOf(trade)
   const { position, stop_loss: stop } = trade
-  const steps = stepsOf(trade)
   const breakEven = breakEvenOf(trade)
   return (
     <>
@@ -186,10 +186,10 @@ function StepTable({ trade }: { trade: Trade }) {
             units={position.units.value}
             status={statusTitle(position.status)}
           />
-          {steps.map((step, index) => (
+          {stepsOf(trade).map((step, index) => (
             <StepLine
               key={step.id}
-              name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
+              name={targetName(trade, index)}
               detail={detailOf(step)}
               price={stepPrice(trade, step)}
               places={places}

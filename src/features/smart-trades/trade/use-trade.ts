@@ -11,13 +11,13 @@ import { smartTradeOf } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 
 export type FoundTrade = {
-  trade: Trade | undefined
+  trade?: Trade
   /** `lost`: neither among the rows read nor to be asked for by id. */
   state: 'found' | 'reading' | 'lost' | 'unreadable'
   /** What the service sent of one that cannot be read. */
   raw?: unknown
   /** Why the service did not give it when it was asked. */
-  error?: ApiError | undefined
+  error?: ApiError | null | undefined
   refetch?: (() => void) | undefined
 }
 
@@ -38,23 +38,12 @@ export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): Found
     .flatMap(([, list]) => (Array.isArray(list) ? (list as Rows<Trade>) : []))
     .filter((row) => row.id === id)
   const trade = shown ?? asked.data ?? listed.find((row): row is Trade => !isUnreadable(row))
-  if (id === undefined) return { trade: undefined, state: 'lost' }
+  if (id === undefined) return { state: 'lost' }
   if (trade) return { trade, state: 'found' }
   const failure = asked.error?.failure
-  if (failure?.kind === 'unreadable') {
-    return { trade: undefined, state: 'unreadable', raw: failure.raw }
-  }
+  if (failure?.kind === 'unreadable') return { state: 'unreadable', raw: failure.raw }
   const unreadable = listed.find((row) => isUnreadable(row))
-  if (unreadable && isOffered !== true) {
-    return { trade: undefined, state: 'unreadable', raw: unreadable.raw }
-  }
-  const isReading = isOffered === undefined || (isOffered && asked.isPending)
-  return isReading
-    ? { trade: undefined, state: 'reading' }
-    : {
-        trade: undefined,
-        state: 'lost',
-        error: asked.error ?? undefined,
-        refetch: () => void asked.refetch(),
-      }
+  if (unreadable && isOffered !== true) return { state: 'unreadable', raw: unreadable.raw }
+  if (isOffered === undefined || (isOffered && asked.isPending)) return { state: 'reading' }
+  return { state: 'lost', error: asked.error, refetch: () => void asked.refetch() }
 }
