@@ -59,7 +59,11 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         }
         if (line.kind === 'unreadable') {
           return (
-            <li key={line.key} {...place} className="border-b border-hairline px-4 py-3">
+            <li
+              key={line.key}
+              {...place}
+              className="border-b border-hairline px-[var(--card-x,1rem)] py-3"
+            >
               <UnreadableText
                 raw={line.row.raw}
                 action={line.row.id !== undefined && list.unreadableAction?.(line.row.id, context)}
@@ -162,7 +166,10 @@ const SHAPES = [0, 1, 2, 3, 4, 5] as const
 
 /** As high as a card, so that nothing moves when the rows arrive. */
 const CardShape = ({ height, shape }: { height: number; shape: number }) => (
-  <li className="border-b border-hairline px-4 pt-3" style={{ height: `${height / 16}rem` }}>
+  <li
+    className="border-b border-hairline px-[var(--card-x,1rem)] pt-3"
+    style={{ height: `${height / 16}rem` }}
+  >
     <span className="flex justify-between">
       <Skeleton width={110 - (shape % 3) * 10} />
       <Skeleton width={72} />

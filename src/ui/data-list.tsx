@@ -83,6 +83,7 @@ export type DataList<Row, Context = unknown> = {
   /** Rows reach 8 px beyond the text. */
   hasBleed?: boolean
   isTight?: boolean
+  /** `--card-x`: padding of its cards, 1 rem if absent. */
   className?: string
   /** A button at the end of each row; all share one menu. */
   menu?: { label: (row: Row) => string; className?: string }

@@ -112,7 +112,7 @@ const alertList: DataList<Alert, AlertContext> = {
   // It cannot fire. Its id is enough to remove it.
   unreadableAction: (id, { remove }) =>
     typeof id === 'string' && <RemoveUnreadable onRemove={() => remove(id)} />,
-  className: 'max-w-240 pt-2',
+  className: 'max-w-240 pt-2 [--card-x:0px]',
 }
 
 function RemoveUnreadable({ onRemove }: { onRemove: () => Promise<void> }) {

@@ -1,6 +1,5 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
-import { marketOn } from '#market/pairs.tsx'
 import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
 import { tickPlaces } from '#money/price-places.ts'
 import {
@@ -83,12 +82,20 @@ function whyCut(listed: number, safetyOrders: number): string | undefined {
   return listed > MAX_SAFETY_ORDERS ? 'More are not listed here.' : 'The price cannot fall further.'
 }
 
-/** The market a bot trades on; of several pairs none is the one of the next deal. */
-export const marketOf = (
-  { exchange, pair, pairs = [pair] }: DcaBot,
-  markets: readonly MarketPair[] = [],
-): MarketPair | undefined =>
-  pairs.length > 1 ? undefined : marketOn(exchange, fromSlashPair(pair), markets)
+/** The market a bot trades on, or one of which nobody says whose it is; never another exchange's. */
+export function marketOf(
+  bot: DcaBot,
+  markets: readonly MarketPair[] | undefined,
+): MarketPair | undefined {
+  // Of several pairs none is the one of the next deal.
+  if ((bot.pairs?.length ?? 0) > 1) return undefined
+  const pair = fromSlashPair(bot.pair)
+  const same = markets?.filter((market) => market.pair === pair) ?? []
+  return (
+    same.find(({ exchange }) => exchange === bot.exchange) ??
+    same.find(({ exchange }) => exchange === undefined)
+  )
+}
 
 /** The decimals of the prices of a deal's orders. */
 export const estimatePlaces = ({ counted, start, steps }: DealEstimate): number | undefined =>

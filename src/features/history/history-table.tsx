@@ -51,7 +51,7 @@ export const tradeList: DataList<Trade, TradeContext> = {
   skeletonRows: 16,
   hasBleed: true,
   hasPlainCells: true,
-  className: '@container -mx-2',
+  className: '@container -mx-2 [--card-x:0.5rem]',
 }
 
 export function HistoryTable({ history }: { history: HistoryModel }) {

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Coverage } from './loaded-rows.ts'
 import { isWithin, type Period } from './period.ts'
-import { EmptyCell, largestOf, ProfitCell, TotalCell } from './profit-cell.tsx'
+import { largestOf, ProfitCell, TotalCell } from './profit-cell.tsx'
 import { daysUpAndDown, profitOf, type ProfitSum, type ProfitSums, together } from './sums.ts'
 import { NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
@@ -68,25 +68,19 @@ export function MonthCalendar(props: MonthCalendarProps) {
           <tbody>
             {weeks.map((week) => (
               <tr key={week[0]}>
-                {week.map((day) =>
-                  isShown(day) && coverage.hasDay(day) ? (
-                    <ProfitCell
-                      key={day}
-                      name={Number(day.slice(8))}
-                      sum={days.get(day)}
-                      largest={largestOf(sums)}
-                      label={`${formatInstant(Date.parse(day), 'weekday')}, list its orders`}
-                      isChosen={chosen === day}
-                      onPress={() => onDay(chosen === day ? undefined : day)}
-                    />
-                  ) : (
-                    <EmptyCell
-                      key={day}
-                      name={monthOf(day) === month ? Number(day.slice(8)) : ''}
-                      note={isShown(day) ? 'not known' : undefined}
-                    />
-                  ),
-                )}
+                {week.map((day) => (
+                  <ProfitCell
+                    key={day}
+                    name={monthOf(day) === month ? Number(day.slice(8)) : ''}
+                    sum={days.get(day)}
+                    largest={largestOf(sums)}
+                    label={`${formatInstant(Date.parse(day), 'weekday')}, list its orders`}
+                    isChosen={chosen === day}
+                    isOfPeriod={isShown(day)}
+                    isLoaded={coverage.hasDay(day)}
+                    onPress={() => onDay(chosen === day ? undefined : day)}
+                  />
+                ))}
                 <TotalCell
                   name={formatInstant(Date.parse(week[0] ?? ''), 'day')}
                   sum={together(sumsOf(week.filter(coverage.hasDay)))}

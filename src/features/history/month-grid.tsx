@@ -4,7 +4,7 @@ import { Section } from '#ui/page.tsx'
 
 import { type CalendarProps, Sums } from './month-calendar.tsx'
 import { asSearch } from './period.ts'
-import { EmptyCell, largestOf, ProfitCell, TotalCell } from './profit-cell.tsx'
+import { largestOf, ProfitCell, TotalCell } from './profit-cell.tsx'
 import type { HistorySearch } from './search.ts'
 import { profitByPeriod, together } from './sums.ts'
 
@@ -43,20 +43,16 @@ export function MonthGrid(props: MonthGridProps) {
                   <tr key={quarter}>
                     {row.map((month) => {
                       const name = formatInstant(Date.parse(month), 'month-name')
-                      return months.includes(month) && isWhole(month) ? (
+                      return (
                         <ProfitCell
                           key={month}
-                          name={name.split(' ')[0] ?? ''}
+                          name={name.slice(0, -5)}
                           sum={byMonth.get(month)}
                           largest={largestOf(sums)}
                           label={`${name}, show its orders`}
+                          isOfPeriod={months.includes(month)}
+                          isLoaded={isWhole(month)}
                           onPress={() => onChange(asSearch(month, today))}
-                        />
-                      ) : (
-                        <EmptyCell
-                          key={month}
-                          name={name.split(' ')[0] ?? ''}
-                          note={months.includes(month) ? 'not known' : undefined}
                         />
                       )
                     })}

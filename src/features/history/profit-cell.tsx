@@ -7,7 +7,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { profitOf, type ProfitSum } from './sums.ts'
 import { NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
-export const CELL = 'h-12.25 border border-hairline p-0 align-top'
+const CELL = 'h-12.25 border border-hairline p-0 align-top'
 
 const INSIDE = 'flex min-h-12 flex-col justify-between px-2 py-1 @max-[42rem]/calendar:px-1'
 
@@ -19,11 +19,27 @@ type ProfitCellProps = {
   largest: number
   label: string
   isChosen?: boolean
+  /** It is of the period. */
+  isOfPeriod?: boolean
+  /** All of its orders are loaded. */
+  isLoaded?: boolean
   onPress: () => void
 }
 
-export function ProfitCell({ name, sum, largest, label, isChosen, onPress }: ProfitCellProps) {
+export function ProfitCell(props: ProfitCellProps) {
+  const { name, sum, largest, label, isChosen, onPress } = props
+  const { isOfPeriod = true, isLoaded = true } = props
   const { areAmountsHidden } = useDisplayPreferences()
+  if (!isOfPeriod || !isLoaded) {
+    return (
+      <td className={CELL}>
+        <span className="block px-2 pt-1 text-caption text-ink-3 @max-[42rem]/calendar:px-1">
+          {name}
+        </span>
+        {isOfPeriod && <span className="sr-only">not known</span>}
+      </td>
+    )
+  }
   const left = sum && unvaluedText(sum)
   const background = sum && !areAmountsHidden ? tintOf(sum.profit, largest) : undefined
   return (
@@ -49,16 +65,6 @@ export function ProfitCell({ name, sum, largest, label, isChosen, onPress }: Pro
     </td>
   )
 }
-
-/** A day or month that has not come, is not loaded, or is not of the period. */
-export const EmptyCell = ({ name, note }: { name: string | number; note?: string | undefined }) => (
-  <td className={CELL}>
-    <span className="block px-2 pt-1 text-caption text-ink-3 @max-[42rem]/calendar:px-1">
-      {name}
-    </span>
-    {note !== undefined && <span className="sr-only">{note}</span>}
-  </td>
-)
 
 type TotalCellProps = { name: string; sum: ProfitSum; className?: string }
 

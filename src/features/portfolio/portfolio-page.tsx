@@ -19,9 +19,13 @@ import type { BalancesLook, BalancesView } from './balances/balances.tsx'
 import { HistoryPart } from './chart/history-part.tsx'
 import { useBalanceHistory } from './chart/use-balance-history.ts'
 import type { Performance } from './figures/performance.ts'
-import { PortfolioFigures, PortfolioValue, WithoutValue } from './figures/portfolio-figures.tsx'
+import {
+  PortfolioFigures,
+  PortfolioValue,
+  reportedProfit,
+  WithoutValue,
+} from './figures/portfolio-figures.tsx'
 import { RangeFigures } from './figures/range-figures.tsx'
-import { reportedProfit } from './figures/reported-profit.ts'
 import { balanceTableOf } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
 import type { Range } from './range.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { comparedResult } from './compared-result.tsx'
+import { comparedResult } from './grid-bot-detail.tsx'
 
 const DAY = 86_400_000
 const CREATED = Date.parse('2026-05-01T00:00:00Z')

@@ -1,29 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
+import { CompareLink } from '#market/compare-link.tsx'
+import { accountOf } from '#market/names.tsx'
+import { ProfitChart } from '#market/profit-panel.tsx'
+import { profitOverTime, profitsIn, useHistoryOf, useMostOrders } from '#market/profits.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { isOutOfRange, type RangePosition, rangePosition, rangeWords } from '#trading/grid-range.ts'
+import { buyAndHold, profitPerDay } from '#trading/grid-results.ts'
+import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { change, money } from '#ui/facts.tsx'
+import { change, FactList, type Facts, type Figure, money } from '#ui/facts.tsx'
 import { type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { DetailSkeleton } from '#ui/skeleton.tsx'
-import { RawJson } from '#ui/code-block.tsx'
+import { DetailSkeleton, Skeleton } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { isOutOfRange, type RangePosition, rangePosition, rangeWords } from '#trading/grid-range.ts'
 import { currenciesOf, gridResult, openWords } from '../bot-facts.ts'
-import { NO_POSITION, RangePrices } from '../price-range.tsx'
-import { bothSides } from '../stop/stop-words.ts'
-import { ComparedResult } from './compared-result.tsx'
 import { FundsInOrders, FundsNeeded, NO_ORDERS } from './funds-needed.tsx'
 import { GridBotLadder } from './grid-bot-ladder.tsx'
 import { pendingOrders } from './grid-lines.ts'
 import { PriceInRange } from './price-in-range.tsx'
-import { ProfitPicture } from './profit-picture.tsx'
 import { EverySetting, MainSettings } from './settings.tsx'
+import { NO_POSITION, RangePrices } from '../price-range.tsx'
+import { tradesOn } from '../queries.ts'
+import { RunningTime } from '../running-time.tsx'
+import { bothSides } from '../stop/stop-words.ts'
 
 /** Everything the service sent of a bot. */
 export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
@@ -158,5 +171,116 @@ export function UnlistedBot({ botId }: { botId: Id }) {
       </Note>
       <FundsNeeded botId={botId} />
     </div>
+  )
+}
+
+/** The result of a bot by time, and against holding the coins instead. */
+function ComparedResult({ bot }: { bot: GridBot }) {
+  const { clock } = useService()
+  return (
+    <Section
+      title="Result compared"
+      actions={<CompareLink bot={{ kind: 'grid', id: bot.id }} />}
+      className="pb-2.5"
+    >
+      <FactList
+        of={comparedFacts(bot, clock.now())}
+        isLined
+        isTight
+        className="border-t border-hairline-2"
+      />
+      <p className="pt-1.5 text-caption text-ink-3">
+        Per day counts the time in which the bot ran. Buy and hold puts everything into the coin at
+        the price of the last start, without fees and without leverage; the total return counts
+        earlier runs as well.
+      </p>
+    </Section>
+  )
+}
+
+export function comparedFacts(bot: GridBot, now: Instant): Facts {
+  const { gridUnit, gridPlaces, roi, reason } = gridResult(bot)
+  const { perDay, held } = comparedResult(bot, now)
+  return {
+    'Running time': <RunningTime bot={bot} />,
+    'Grid profit per day': <Amount {...perDay} signed places={gridPlaces} unit={gridUnit} />,
+    'Total return': change(roi, reason),
+    'Buy and hold instead': change(held.value, held.reason),
+  }
+}
+
+const NO_TIME = 'It is disabled. The service does not say how long it ran.'
+const NO_END = 'It is disabled. The service does not say at which price it ended.'
+const NO_PROFIT = 'The service did not send its profit.'
+const NO_DAY = 'It has run for less than a day.'
+const NO_PRICE = 'The service did not send its start price or the last price.'
+
+/** Grid profit per day of running, and the return of holding instead. */
+export function comparedResult(bot: GridBot, now: Instant): Record<'perDay' | 'held', Figure> {
+  const { created_at: createdAt, start_price: start, current_price: last } = bot
+  const { current_profit: profit, is_enabled: isRunning, running_seconds: seconds } = bot
+  const ran = seconds === undefined ? isRunning && now - createdAt : seconds * 1000
+  return {
+    perDay: {
+      value: profit && ran !== false ? profitPerDay(profit, ran) : undefined,
+      reason: ran === false ? NO_TIME : profit ? NO_DAY : NO_PROFIT,
+    },
+    held: {
+      value: isRunning && start && last ? buyAndHold(start, last) : undefined,
+      reason: isRunning ? NO_PRICE : NO_END,
+    },
+  }
+}
+
+/** What the bot has realised over time, from the trades that the history names it for. */
+function ProfitPicture({ bot, botId }: { bot: GridBot; botId: Id }) {
+  const { account_id: accountId, pair } = bot
+  const { clock } = useService()
+  const most = useMostOrders()
+  const { data, error, dataUpdatedAt } = useQuery(
+    tradesOn(useHistoryOf('grid_bot', String(botId)), accountId, pair, most),
+  )
+  const amongLatest = `the latest ${formatCount(most)} orders`
+  const { quote } = splitPair(pair)
+  const isWhole = data && data.length < most
+  const of = { source: 'grid_bot', id: String(botId), currency: quote } as const
+  const { profits, unread } = profitsIn(data ?? [], of)
+  const points = profitOverTime(profits, {
+    from: isWhole ? bot.created_at : undefined,
+    total: isWhole ? undefined : gridResult(bot).realised,
+    until: clock.serviceTime(dataUpdatedAt),
+  })
+  const [first] = points
+  return (
+    <Section
+      title="Profit over time"
+      caption={
+        first && (
+          <>
+            realised since <Time at={first.at} style="date" />
+            {isWhole ? '' : `, from ${amongLatest}`}
+            {unread > 0 && `, without ${unread} that could not be read`}
+          </>
+        )
+      }
+    >
+      {first && (
+        <ProfitChart points={points} currency={quote} of={bot.name} account={accountOf(bot)} />
+      )}
+      {!data && (
+        <p className="py-2 text-ink-2">
+          {error ? (
+            `The history could not be loaded: ${failureWords(error)}`
+          ) : (
+            <Skeleton width={280} />
+          )}
+        </p>
+      )}
+      {data && !first && (
+        <p className="py-2 text-ink-2">
+          The history has no closing order of this bot{isWhole ? '' : ` among ${amongLatest}`} yet.
+        </p>
+      )}
+    </Section>
   )
 }

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { RequiredBalances } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
+import type { HistoricalTrade } from '#contract/history.ts'
+import { type Id, readId } from '#contract/primitives.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useAreOffersKnown, useKeptIntents, useService } from '#query/service.tsx'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
@@ -24,7 +25,6 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import { BotState, lastStops, returnedBot } from '../bot-state.tsx'
 import { lackingSides } from '../bot/required-funds.ts'
 import { latestTrades, requiredBalancesOf } from '../queries.ts'
-import { botsInTrades, readIds } from './followed-ids.ts'
 
 type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => void }
 
@@ -257,4 +257,28 @@ function Failure({ error }: { error: ApiError }) {
       {isFutures ? 'spot accounts only' : error.message.slice(0, 60)}
     </span>
   )
+}
+
+/** The ids in what somebody typed or pasted, and the words that are none. */
+export type ReadIds = { ids: Id[]; unreadable: string[] }
+
+/** Several ids at once, between spaces, commas or semicolons; "#48211" and a link to a bot count. */
+export function readIds(text: string): ReadIds {
+  const ids = new Set<Id>()
+  const unreadable: string[] = []
+  for (const word of text.split(/[\s,;]+/)) {
+    if (word === '') continue
+    const id = readId(/^(?:#|.*\/)?([1-9]\d*)\/?$/.exec(word)?.[1] ?? '')
+    if (id === undefined) unreadable.push(word)
+    else ids.add(id)
+  }
+  return { ids: [...ids], unreadable }
+}
+
+/** The grid bots that closed trades name as their source, newest first. */
+export function botsInTrades(trades: readonly HistoricalTrade[]): Id[] {
+  const ids = trades.flatMap(({ source }) =>
+    source?.type === 'grid_bot' && source.id ? readIds(source.id).ids : [],
+  )
+  return [...new Set(ids)]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { botsInTrades, readIds } from './followed-ids.ts'
+import { botsInTrades, readIds } from './followed-bots.tsx'
 
 describe('ids that somebody types', () => {
   it('come several at once, however they are apart', () => {

@@ -166,7 +166,7 @@ export const BALANCES: DataList<Asset, BalanceContext> = {
   card: (asset, { unit }) => <AssetCard asset={asset} unit={unit} />,
   cardHeight: 59,
   skeletonRows: 7,
-  className: '@container',
+  className: '@container [--card-x:0px]',
 }
 
 type Rest = Pick<BalanceContext, 'unit' | 'shareOf' | 'pricesOf' | 'total' | 'isWhole'>

@@ -1,10 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 
 import { Shares } from '#charts/shares.tsx'
 import type { ApiError } from '#client/api-error.ts'
-import type { BalanceRow } from '#contract/exchanges.ts'
+import { lineOf } from '#contract/endpoint.ts'
+import {
+  type BalanceRow,
+  getBalanceTable,
+  listExchanges,
+  loadBalances,
+} from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
+import { Aged, isEmptyList, Loaded } from '#lists/loaded.tsx'
+import { useListedAccounts } from '#market/accounts.ts'
+import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
 import {
   type Decimal,
   HUNDRED,
@@ -15,22 +24,25 @@ import {
   toNumber,
 } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
-import { Aged, isEmptyList, Loaded } from '#lists/loaded.tsx'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useExtension } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Age } from '#ui/time.tsx'
 
-import { BALANCES_EVERY } from '../queries.ts'
-import type { Scope } from '../scopes.tsx'
-import { UNIT_PLACES } from '../unit.ts'
-import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
-import { BALANCES, balanceContext } from './balance-columns.tsx'
+import { balanceContext, BALANCES } from './balance-columns.tsx'
 import { Balances, type BalancesLook } from './balances.tsx'
-import { LoadBalances } from './load-balances.tsx'
+import { BALANCES_EVERY } from '../queries.ts'
+import { isEverything, type Scope } from '../scopes.tsx'
+import { UNIT_PLACES } from '../unit.ts'
 
 /** The last of the page, with what sends it: nothing else here needs that code. */
 const SellEverything = lazyPanel(
@@ -156,4 +168,57 @@ export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } 
     share: subtract(HUNDRED, sum(named.map(({ share }) => share))),
   }
   return { parts: [...named, others], left }
+}
+
+/** The age of the service's copy of an account, and a button that refreshes it at the exchange. */
+function LoadBalances({ scope }: { scope: Scope }) {
+  const isOffered = useExtension(loadBalances) === true
+  const { accounts } = useListedAccounts()
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation<unknown, ApiError>({
+    mutationFn: () =>
+      queryClient.fetchQuery({
+        ...endpointQuery(loadBalances, { params: { id: scope.id } }),
+        staleTime: 0,
+        gcTime: 0,
+      }),
+    onSuccess: () =>
+      Promise.all(
+        [getBalanceTable, listExchanges].map((endpoint) =>
+          queryClient.invalidateQueries({ queryKey: [lineOf(endpoint)] }),
+        ),
+      ),
+  })
+  if (!isOffered) return null
+  if (isEverything(scope)) {
+    return (
+      <p className="pt-1 text-caption text-ink-3">
+        The service keeps copies of balances. Choose one account to see their age and refresh them.
+      </p>
+    )
+  }
+  const updatedAt = accounts?.find(({ id }) => id === scope.id)?.updated_at
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-caption text-ink-3">
+        <span>
+          Copy of the service, account last updated <Age at={updatedAt} />
+        </span>
+        <Button
+          look="quiet"
+          size="small"
+          isSending={isPending}
+          sendingLabel="Reading the exchange"
+          onClick={() => mutate()}
+        >
+          Refresh at the exchange
+        </Button>
+      </div>
+      {error && (
+        <Note tone="caution" isAnnounced>
+          The balances could not be refreshed. {failureWords(error)}
+        </Note>
+      )}
+    </>
+  )
 }

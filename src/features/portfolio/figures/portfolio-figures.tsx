@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
-import type { ReportedProfit } from '#contract/exchanges.ts'
-import { type Decimal, fromNumber } from '#money/decimal.ts'
+import type { ListedExchange, ReportedProfit } from '#contract/exchanges.ts'
+import type { Worth, WorthOfUnit } from '#market/assets.ts'
+import { type Decimal, fromNumber, sum } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -11,15 +12,14 @@ import { formatInstant } from '#ui/instant.ts'
 import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-import type { Worth, WorthOfUnit } from '#market/assets.ts'
 import type { BalanceHistory } from '../chart/use-balance-history.ts'
-import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
-import type { Scope } from '../scopes.tsx'
-import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import { FORMULAS, gapText, READINGS, whyNoGrowth } from './figure-words.tsx'
-import { rangeFacts } from './range-figures.tsx'
 import type { Performance } from './performance.ts'
+import { rangeFacts } from './range-figures.tsx'
 import { RealisedLines, useRealised } from './realised.tsx'
+import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
+import { isEverything, type Scope } from '../scopes.tsx'
+import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 
 type PortfolioFiguresProps = Pick<
   BalanceHistory,
@@ -262,4 +262,22 @@ function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zon
   const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
   const start = formatInstant(startAt, style, timeZone)
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
+}
+
+/**
+ * What the service itself reports as earned on an account, or on all accounts together; `undefined`
+ * unless it reports all of it.
+ */
+export function reportedProfit(
+  accounts: readonly ListedExchange[] | undefined,
+  scope: Scope,
+  unit: Unit,
+): Record<keyof ReportedProfit, Decimal> | undefined {
+  const own = accounts?.filter(({ id }) => isEverything(scope) || id === scope.id) ?? []
+  const figure = (name: keyof ReportedProfit): Decimal | undefined => {
+    const parts = own.flatMap(({ profit }) => profit?.[unit][name] ?? [])
+    return own.length > 0 && parts.length === own.length ? sum(parts) : undefined
+  }
+  const [day, month, total] = [figure('day'), figure('month'), figure('total')]
+  return day && month && total && { day, month, total }
 }

@@ -6,7 +6,7 @@ import { exchangeNamed } from '#market/exchanges.ts'
 import { threeCommasClient } from '#testing/three-commas-client.ts'
 import { openThreeCommasService, type ThreeCommasService } from '#testing/three-commas-service.ts'
 
-import { reportedProfit } from './reported-profit.ts'
+import { reportedProfit } from './portfolio-figures.tsx'
 
 let service: ThreeCommasService
 beforeEach(async () => {
