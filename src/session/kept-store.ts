@@ -37,9 +37,8 @@ export function createStore<T>(initial: T): Store<T> {
 
 // Readers for stored values, which may be old, edited by hand or damaged.
 
-export function membersOf(found: unknown): Readonly<Record<string, unknown>> {
-  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
-}
+export const membersOf = (found: unknown): Readonly<Record<string, unknown>> =>
+  typeof found !== 'object' || Array.isArray(found) ? {} : { ...found }
 
 export function listOf<T>(found: unknown, read: (item: unknown) => T | undefined): T[] {
   if (!Array.isArray(found)) return []

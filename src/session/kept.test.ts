@@ -4,6 +4,7 @@ import { createAddressBooks } from './address-book.ts'
 import { createDrafts } from './drafts.ts'
 import { memoryStorage } from './kept-store.ts'
 import { createSettings } from './settings.ts'
+import { createTraffic } from './traffic.ts'
 
 describe('settings', () => {
   it('settings survive a reload and call subscribers once per change', () => {
@@ -156,6 +157,16 @@ describe('an address book', () => {
     })
   })
 })
+
+it.each(['[]', '[1]', '7', 'null', '"text"'])(
+  'an address book and the limits of a connection start empty from a stored %s',
+  (kept) => {
+    const storage = { ...memoryStorage(), getItem: () => kept }
+    expect(createAddressBooks(storage, () => 'real').of('one').gridBots).toEqual([])
+    const { pause, limits, failing } = createTraffic(storage).of('one')
+    expect(pause.get().until + limits.get().policies.length + failing.get().level).toBe(0)
+  },
+)
 
 it('drafts are separate by form and connection, and last until they are cleared', () => {
   const drafts = createDrafts(memoryStorage(), inPaper)
