@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   client: 835,
   contract: 6_010,
   dialects: 3_120,
-  features: 36_454,
+  features: 36_960,
   forms: 5_222,
   'in-page': 330,
   intents: 1_790,
@@ -23,14 +23,14 @@ const BUDGETS: Record<string, number> = {
   paper: 21_970,
   query: 1_602,
   routes: 641,
-  session: 2_309,
+  session: 2_310,
   signing: 287,
   trading: 3_200,
   ui: 6_045,
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_049
+const CHECKS_FOR_MISSING_VALUES = 1_058
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
