@@ -15,6 +15,7 @@ import {
 
 const CHOICES = [
   'last-places',
+  'needs-you',
   'portfolio-range',
   'small-balances',
   'smart-trade-views',

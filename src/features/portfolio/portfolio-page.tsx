@@ -26,6 +26,7 @@ import {
   WithoutValue,
 } from './figures/portfolio-figures.tsx'
 import { RangeFigures } from './figures/range-figures.tsx'
+import { NeedsYou, NewNeeds, useNeedRows } from './needs/needs-you.tsx'
 import { balanceTableOf } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
 import type { Range } from './range.ts'
@@ -44,6 +45,7 @@ export function PortfolioPage(props: PortfolioPageProps) {
   const { clock } = useService()
   const { scopes, scope, remember } = useScopes(chosen)
   const [former, setFormer] = useState<Range>()
+  const needs = useNeedRows()
   if (!scope) return null
   const name = (id: string) => {
     remember?.(id)
@@ -77,14 +79,17 @@ export function PortfolioPage(props: PortfolioPageProps) {
     <Page
       title="Portfolio"
       beside={
-        <ScopeSwitch
-          scopes={scopes}
-          chosen={chosen}
-          onChoose={(id) => onChange({ scope: id })}
-          onName={remember && name}
-        >
-          {units('w-auto! not-narrow:hidden')}
-        </ScopeSwitch>
+        <>
+          <ScopeSwitch
+            scopes={scopes}
+            chosen={chosen}
+            onChoose={(id) => onChange({ scope: id })}
+            onName={remember && name}
+          >
+            {units('w-auto! not-narrow:hidden')}
+          </ScopeSwitch>
+          <NewNeeds of={needs} />
+        </>
       }
       actions={
         <>
@@ -100,6 +105,7 @@ export function PortfolioPage(props: PortfolioPageProps) {
         scope={scope}
         unit={unit}
         range={range}
+        needs={needs}
         onShowAll={range === 'all' ? undefined : () => choose('all')}
         onRange={choose}
         balances={{ find, order, onView: onChange }}
@@ -113,6 +119,7 @@ type PortfolioBodyProps = {
   scope: Scope
   unit: Unit
   range: Range
+  needs: ReturnType<typeof useNeedRows>
   onShowAll: (() => void) | undefined
   onRange: (range: Range) => void
   balances: BalancesLook
@@ -122,7 +129,7 @@ type PortfolioBodyProps = {
 
 /** Everything below the title, of one scope. */
 function PortfolioBody(props: PortfolioBodyProps) {
-  const { scope, unit, range, onShowAll, onRange, balances, ranges } = props
+  const { scope, unit, range, needs, onShowAll, onRange, balances, ranges } = props
   const table = useQuery(balanceTableOf(scope.id))
   const { data: rows } = table
   const { accounts } = useListedAccounts()
@@ -134,6 +141,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
   return (
     <div className="flex flex-col">
       <PhoneHeadline {...{ scope, unit, worth }} today={history.today.performance} />
+      <NeedsYou of={needs} isWanted={!table.isPending && !history.query.isPending} />
       <div className={`narrow:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
           {...history}

@@ -6,6 +6,7 @@ import { listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { convertedQuery, endpointQuery, every } from '#query/endpoint-query.ts'
+import type { Rank } from '#query/scheduler.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 import { type firstPeriods, historyRequest, tableRequest } from './address.ts'
@@ -34,18 +35,16 @@ function keepHistory(before: unknown, after: unknown): unknown {
   return former && isSameHistory(former, after as BalanceColumns) ? before : after
 }
 
-export const activeSmartTrades = (accountId: Id | undefined) =>
-  endpointQuery(listSmartTrades, {
-    query: {
-      status: 'active',
-      per_page: ACTIVE_LIMIT,
-      account_id: accountId,
-    },
-  })
+export const activeSmartTrades = (accountId: Id | undefined, rank?: Rank) =>
+  endpointQuery(
+    listSmartTrades,
+    { query: { status: 'active', per_page: ACTIVE_LIMIT, account_id: accountId } },
+    rank,
+  )
 
-export const everyDcaBot = () => endpointQuery(listDcaBots, { query: {} })
+export const everyDcaBot = (rank?: Rank) => endpointQuery(listDcaBots, { query: {} }, rank)
 
-export const everyGridBot = () => endpointQuery(listGridBots, {})
+export const everyGridBot = (rank?: Rank) => endpointQuery(listGridBots, {}, rank)
 
 export const runningOn = (connectionId: string) =>
   endpointQuery(countRunning, { params: { id: connectionId } })

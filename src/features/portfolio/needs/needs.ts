@@ -1,0 +1,224 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import { commission } from '#contract/commission.ts'
+import type { DcaDeal } from '#contract/dca-deals.ts'
+import type { Id } from '#contract/primitives.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  decimal,
+  isNegative,
+  isPositive,
+  larger,
+  multiply,
+  smaller,
+  subtract,
+} from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
+import { isAtLastOrder } from '#trading/dca-ladder.ts'
+import { rangePosition } from '#trading/grid-range.ts'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { resultOfClosing } from '#trading/position-cost.ts'
+import { directionOf, percentOf } from '#trading/profit.ts'
+import { groupOf, isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
+import { entryOf, sideOf, stopOf } from '#trading/smart-trade-prices.ts'
+
+/** Page that the button of a need opens. */
+type Target =
+  | { to: 'stop of a grid bot'; id: Id }
+  | { to: 'DCA bot'; id: string }
+  | { to: 'SmartTrade' | 'exits of a SmartTrade'; id: Id }
+
+/** One thing that asks for a decision. */
+export type Need = Target & {
+  key: string
+  name: string
+  /** Why it asks for one, with the figure. */
+  sentence: string
+  /** Loss so far, or the loss at the stop of an entry that waits; negative, in the quote currency. */
+  stake: Decimal | null | undefined
+  /** Reason of an unknown stake. */
+  whyUnknown: string
+  quote: string | undefined
+  /** The loss exists already. */
+  isLoss: boolean
+  /** Prices of its picture: the range it should be in, and the last one. */
+  picture?: { lower: Decimal; upper: Decimal; last: Decimal } | undefined
+}
+
+export type Sources = {
+  gridBots: readonly GridBot[]
+  dcaBots: readonly DcaBot[]
+  smartTrades: readonly SmartTrade[]
+}
+
+/** An entry this near may fill soon, in percent of the entry price. */
+const NEAR_ENTRY = decimal('1')
+/** A liquidation this near is urgent, in percent of the last price. */
+const NEAR_LIQUIDATION = decimal('5')
+/** A smaller loss without a stop is everyday movement, in percent. */
+const LARGE_LOSS = decimal('5')
+
+const NOT_SENT = 'The service did not send the result.'
+
+/** The rules, in the words of the screen: one need of each entity at most, its first that applies. */
+const RULES = {
+  gridBot: [outOfRange],
+  dcaDeal: [noSafetyOrderLeft],
+  smartTrade: [nearLiquidation, lossWithoutStop, nearEntry],
+}
+
+/**
+ * All that needs the trader: losses that exist first, then losses that may come, the largest first
+ * in dollars. `dollarsOf` gives the price of a currency in USD, `undefined` if it is unknown.
+ */
+export function needsOf(
+  { gridBots, dcaBots, smartTrades }: Sources,
+  dollarsOf: (currency: string) => Decimal | undefined,
+): Need[] {
+  const needs = [
+    ...gridBots.flatMap((bot) => firstOf(RULES.gridBot, bot)),
+    ...dcaBots
+      .flatMap((bot) => (bot.deals ?? []).map((deal) => ({ bot, deal })))
+      .flatMap((open) => firstOf(RULES.dcaDeal, open)),
+    ...smartTrades.flatMap((trade) => firstOf(RULES.smartTrade, trade)),
+  ]
+  const worth = ({ stake, quote }: Need): Decimal | undefined => {
+    const price = quote === undefined ? undefined : dollarsOf(quote)
+    return stake && price ? multiply(stake, price) : undefined
+  }
+  return needs
+    .map((need) => ({ need, dollars: worth(need) }))
+    .toSorted((a, b) => {
+      if (a.need.isLoss !== b.need.isLoss) return a.need.isLoss ? -1 : 1
+      if (a.dollars && b.dollars) return compare(a.dollars, b.dollars)
+      return a.dollars ? -1 : b.dollars ? 1 : 0
+    })
+    .map(({ need }) => need)
+}
+
+function firstOf<T>(rules: readonly ((entity: T) => Need | undefined)[], entity: T): Need[] {
+  for (const rule of rules) {
+    const need = rule(entity)
+    if (need) return [need]
+  }
+  return []
+}
+
+/** A running bot whose price has left its range, unless what it holds gains. */
+function outOfRange(bot: GridBot): Need | undefined {
+  const position = rangePosition(bot)
+  const { id, name, unrealized_profit_loss: open, lower_price, upper_price, current_price } = bot
+  if (!bot.is_enabled || !position || position.place === 'inside') return undefined
+  if (open && !isNegative(open)) return undefined
+  return {
+    key: `grid bot ${id}`,
+    to: 'stop of a grid bot',
+    id,
+    name,
+    sentence: `${formatPercent(position.distance)} ${position.place} its range. It earns nothing there.`,
+    stake: open,
+    whyUnknown: NOT_SENT,
+    quote: splitPair(bot.pair).quote,
+    isLoss: true,
+    picture:
+      lower_price && upper_price && current_price
+        ? { lower: lower_price, upper: upper_price, last: current_price }
+        : undefined,
+  }
+}
+
+/** An open deal that loses and has filled its last safety order. */
+function noSafetyOrderLeft({ bot, deal }: { bot: DcaBot; deal: DcaDeal }): Need | undefined {
+  const { max_safety_orders: most } = bot
+  const { amount, currency = bot.quote_currency } = deal.profit ?? {}
+  if (!isAtLastOrder(deal, bot) || (amount && !isNegative(amount))) return undefined
+  return {
+    key: `deal ${deal.id}`,
+    to: 'DCA bot',
+    id: bot.id,
+    name: `${bot.name}, deal ${deal.id}`,
+    sentence: `${most === 1 ? 'Its one safety order is' : `All ${most} safety orders are`} filled, none is left.`,
+    stake: amount,
+    whyUnknown: NOT_SENT,
+    quote: currency,
+    isLoss: true,
+  }
+}
+
+/** A position on borrowed money whose liquidation is near. */
+function nearLiquidation(trade: SmartTrade): Need | undefined {
+  const { liquidation_price: liquidation, current_price } = trade.data
+  const { last } = current_price
+  if (!hasPosition(trade) || !liquidation || !last || !isPositive(last)) return undefined
+  const distance = absolute(percentOf(subtract(liquidation, last), last))
+  if (compare(distance, NEAR_LIQUIDATION) > 0) return undefined
+  return {
+    ...positionOf(trade),
+    to: 'SmartTrade',
+    sentence: `Liquidation at ${formatPrice(liquidation)}, ${formatPercent(distance)} away.`,
+  }
+}
+
+/** A position without a stop that has lost much. */
+function lossWithoutStop(trade: SmartTrade): Need | undefined {
+  const { percent } = trade.profit
+  if (!hasPosition(trade) || trade.stop_loss.enabled || !percent) return undefined
+  if (compare(absolute(percent), LARGE_LOSS) < 0 || !isNegative(percent)) return undefined
+  return {
+    ...positionOf(trade),
+    to: 'exits of a SmartTrade',
+    sentence: `Down ${formatPercent(absolute(percent))}, without a stop.`,
+  }
+}
+
+/** An entry that waits close to the price and has a stop: the result if both are reached. */
+function nearEntry(trade: SmartTrade): Need | undefined {
+  const { last } = trade.data.current_price
+  const [side, entry, stop] = [sideOf(trade), entryOf(trade), stopOf(trade)]
+  const isWaiting = groupOf(trade.status) === 'active' && !isFilled(trade) && !isPartlyFilled(trade)
+  if (!isWaiting || !side || !entry || !stop || !last || !isPositive(entry)) return undefined
+  const distance = absolute(percentOf(subtract(last, entry), entry))
+  if (compare(distance, NEAR_ENTRY) > 0) return undefined
+  return {
+    ...ofTrade(trade),
+    to: 'SmartTrade',
+    name: `${toSlashPair(trade.pair)} ${side} at ${formatPrice(entry)}`,
+    sentence: `Entry ${formatPercent(distance)} away. Costs this if the stop at ${formatPrice(stop)} is hit.`,
+    stake: resultAtStop(trade, entry, stop),
+    whyUnknown: 'The service did not send units or fee.',
+    isLoss: false,
+    picture: { lower: smaller(stop, entry), upper: larger(stop, entry), last },
+  }
+}
+
+/** After the fees of both sides, in the quote currency. */
+function resultAtStop(trade: SmartTrade, entry: Decimal, stop: Decimal): Decimal | undefined {
+  const side = sideOf(trade)
+  const units = trade.position.units.value
+  const rate = trade.data.commission
+  if (!side || !units || !rate) return undefined
+  const total = multiply(units, entry)
+  const cost = { units, total, fee: commission(total, rate) }
+  return resultOfClosing({ direction: directionOf(side), cost, exitFeeRate: rate }, stop)
+}
+
+const hasPosition = (trade: SmartTrade): boolean =>
+  groupOf(trade.status) === 'active' && (isFilled(trade) || isPartlyFilled(trade))
+
+const ofTrade = ({ id, pair }: SmartTrade) => ({
+  key: `SmartTrade ${id}`,
+  id,
+  quote: splitPair(pair).quote,
+})
+
+const positionOf = (trade: SmartTrade) => ({
+  ...ofTrade(trade),
+  name: `${toSlashPair(trade.pair)}, SmartTrade ${trade.id}`,
+  stake: trade.profit.volume,
+  whyUnknown: NOT_SENT,
+  isLoss: true,
+})

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { readableRows } from '#contract/read.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
+import { ONE } from '#money/decimal.ts'
+import { every } from '#query/endpoint-query.ts'
+import { useExtension } from '#query/service.tsx'
+import { hasNeededToken } from '#session/connection-profile.ts'
+import { useConnection } from '#session/use-session.ts'
+import { DOLLARS } from '#trading/dollars.ts'
+
+import {
+  ACTIVE_LIMIT,
+  activeSmartTrades,
+  balanceTableOf,
+  everyDcaBot,
+  everyGridBot,
+} from '../queries.ts'
+import { needsOf } from './needs.ts'
+
+const EVERY = 30_000
+
+/**
+ * Needs of all accounts. `isWanted`: the page has read its figures, so that the lists may be read now;
+ * without it only what was read before counts.
+ */
+export function useNeeds({ isWanted }: { isWanted: boolean }) {
+  const connection = useConnection()
+  const hasGridList = useExtension(listGridBots)
+  const hasToken = connection !== undefined && hasNeededToken(connection)
+  const again = { refetchInterval: every(EVERY) }
+  const grid = useQuery({
+    ...everyGridBot('extra'),
+    ...again,
+    enabled: isWanted && hasGridList === true,
+  })
+  const dca = useQuery({
+    ...everyDcaBot('extra'),
+    ...again,
+    enabled: isWanted && hasToken,
+  })
+  const trades = useQuery({ ...activeSmartTrades(undefined, 'extra'), ...again, enabled: isWanted })
+  // Prices of the table on the page: nothing is read for the order of the needs.
+  const balances = useQuery({
+    ...balanceTableOf('summary'),
+    enabled: false,
+  })
+  const needs = useMemo(() => {
+    const prices = readableRows(balances.data)
+    return needsOf(
+      {
+        gridBots: readableRows(grid.data),
+        dcaBots: readableRows(dca.data),
+        smartTrades: readableRows(trades.data),
+      },
+      (currency) =>
+        DOLLARS.has(currency)
+          ? ONE
+          : prices.find(({ currency_code: code }) => code === currency)?.current_price_usd,
+    )
+  }, [grid.data, dca.data, trades.data, balances.data])
+  const lists = [
+    { of: 'SmartTrades', list: trades },
+    ...(hasGridList === true ? [{ of: 'grid bots', list: grid }] : []),
+    ...(hasToken ? [{ of: 'DCA bots', list: dca }] : []),
+  ]
+  return {
+    needs,
+    isReading: hasGridList === undefined || lists.some(({ list }) => list.isPending),
+    /** Lists that could not be read. */
+    failed: lists.flatMap(({ of, list }) => (list.isError ? [of] : [])),
+    isPart: (trades.data?.length ?? 0) >= ACTIVE_LIMIT,
+  }
+}
