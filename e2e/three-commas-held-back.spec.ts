@@ -30,10 +30,11 @@ test('a trade on an account of the other mode is held back with the reason', asy
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2500.5')
   await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
   await page.getByRole('button', { name: 'Review trade' }).click()
-  await expect(page.getByRole('form', { name: 'New SmartTrade' })).toContainText(
-    'Account 32402783 is not a paper account of this connection.',
-  )
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('Account 32402783 is not a paper account of this connection.')
+  await expect(sheet).toContainText('Nothing has been sent.')
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.locator('input[name=account_id]')).toHaveValue('32402783')
   expect(writesTo(threeCommas)).toEqual([])
 })
 
