@@ -168,7 +168,7 @@ export function set(element: HTMLElement, property: string, value: string): void
 /** The place of the time to the close: next to the tag of the last price if no other tag is there. */
 function closeTagOf({ scene, size, y, priceOf }: Frame): number | undefined {
   const last = scene.levels.find(({ look }) => look === 'last')
-  if (!last || !scene.now) return undefined
+  if (!last || !scene.now || scene.candles.length === 0) return undefined
   const at = y(priceOf(last))
   const others = scene.levels.filter((level) => level !== last && hasTag(level))
   const isFree = (one: number) =>

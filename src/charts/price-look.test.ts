@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { barsOf } from './empty-chart.ts'
-import { timeToClose } from './price-layers.ts'
+import { type Frame, tagsOf, timeToClose } from './price-layers.ts'
 import { feetOf, firstView, rangeOf } from './price-look.ts'
 
 const HEIGHT = 400
@@ -91,9 +91,40 @@ describe('the first view of a price chart', () => {
     }
   })
 
+  it('a chart that is narrower than its words has a view from left to right', () => {
+    for (let width = 1; width < 100; width += 1) {
+      const { from, to } = firstView({ count: 240, begin: undefined, width, words: 140 })
+      expect(to).toBeGreaterThan(from)
+    }
+  })
+
   it('words never take more than a third of a narrow chart from its candles', () => {
     expect(newestX(250, 290)).toBeGreaterThan(290 * 0.6)
   })
+})
+
+it('no time to the close stands beside the last price while no candle is drawn', () => {
+  const last = { id: 'last', name: 'Last price', price: decimal('60'), look: 'last' } as const
+  const tagsWith = (candles: Frame['scene']['candles']) =>
+    tagsOf({
+      scene: {
+        candles,
+        levels: [last],
+        length: 3_600_000,
+        zones: [],
+        markers: [],
+        indicators: [],
+        since: undefined,
+        now: () => Date.UTC(2026, 10, 26, 12),
+      },
+      size: { width: 700, height: HEIGHT },
+      y: () => 60,
+      priceOf: () => 60,
+    } as unknown as Frame)
+  const price = decimal('60')
+  const one = { at: 0, open: price, high: price, low: price, close: price, volume: undefined }
+  expect(tagsWith([])).toEqual([60])
+  expect(tagsWith([one])).toEqual([60, 77])
 })
 
 it('the time to the close of a candle runs down from its length', () => {

@@ -177,7 +177,7 @@ type View = { count: number; begin: number | undefined; width: number; words: nu
  * and right of them the words of the levels, which are `words` px wide.
  */
 export function firstView({ count, begin, width, words }: View): { from: number; to: number } {
-  const room = width - Math.max(AHEAD.least, Math.min(words, width * AHEAD.part))
+  const room = width - Math.min(Math.max(AHEAD.least, words), width * AHEAD.part)
   const first = begin ?? count - Math.max(20, Math.floor(room / SPACING))
   // From the left edge of a candle.
   const from = Math.max(0, first) - 0.5
