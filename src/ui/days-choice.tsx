@@ -22,11 +22,13 @@ type DaysChoiceProps = {
 
 /** No exchange has figures from before. */
 const EARLIEST = '2010-01-01'
-const OUT_OF_ORDER = 'The last day comes before the first, or one is missing.'
 
-/** True for two days in order; false if one is missing. */
-export const areInOrder = (first: string, last: string): boolean =>
-  first >= EARLIEST && first <= last
+/** Reason why two days are no span. */
+export function daysProblem(first: string, last: string): string | undefined {
+  if (first === '' || last === '') return 'Choose two days.'
+  if (last < first) return 'The last day comes before the first.'
+  return first < EARLIEST ? 'Choose days from 2010 on.' : undefined
+}
 
 /** A popover with a first and a last day. */
 export function DaysChoice(props: DaysChoiceProps) {
@@ -35,7 +37,7 @@ export function DaysChoice(props: DaysChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   const [first, setFirst] = useState(props.first)
   const [last, setLast] = useState(props.last)
-  const isSpan = areInOrder(first, last)
+  const problem = daysProblem(first, last)
   const day = (name: string, value: string, onDay: (day: string) => void, error?: string) => (
     <TextField
       label={name + (timeZone === 'UTC' ? ', UTC' : '')}
@@ -52,14 +54,14 @@ export function DaysChoice(props: DaysChoiceProps) {
         className="flex w-60 flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSpan) return
+          if (problem !== undefined) return
           setOpen(false)
           onChoose(first, last)
         }}
       >
         {day('First day', first, setFirst)}
-        {day('Last day', last, setLast, isSpan ? undefined : OUT_OF_ORDER)}
-        <Button type="submit" look="primary" reason={isSpan ? undefined : 'Choose two days.'}>
+        {day('Last day', last, setLast, last === '' || last >= first ? undefined : problem)}
+        <Button type="submit" look="primary" reason={problem}>
           {submitLabel}
         </Button>
         {note}
