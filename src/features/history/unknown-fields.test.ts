@@ -45,6 +45,12 @@ it('a chosen one stands behind the known columns, while a row fills it', () => {
   expect(shown.map(({ id }) => id)).toEqual(['pair', 'total', 'venue'])
 })
 
+it('a chosen one of which every row says false or 0 stands there too', () => {
+  const said = rows({ is_maker: false, tier: 0 })
+  const shown = shownColumns(['is_maker', 'tier'].map(unknownColumn), { rows: said, context })
+  expect(shown.map(({ id }) => id)).toEqual(['is_maker', 'tier'])
+})
+
 it('a row shows it as it was sent, a dash where it says nothing, and no figure while amounts are hidden', () => {
   const textOf = (path: string, trade: Trade, areAmountsHidden = false) =>
     renderToStaticMarkup(

@@ -61,7 +61,7 @@ function fieldOf(trade: Trade, path: string): Scalar | undefined {
 export const unknownColumn = (path: string): TradeColumn => ({
   id: path,
   head: path,
-  has: (trade) => fieldOf(trade, path),
+  has: (trade) => isScalar(fieldOf(trade, path)),
   cell: (trade) => <FieldText value={fieldOf(trade, path)} />,
 })
 
