@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { type ApiError, isRefused } from '#client/api-error.ts'
 import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
@@ -101,6 +102,10 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   )
 }
 
+/** A proxy's page with status 404 says nothing of the bot. */
+export const statusOf = (error: ApiError): number | undefined =>
+  isRefused(error) ? error.failure.status : undefined
+
 const UNREADABLE = 'The service sent this bot in a form that cannot be read.'
 
 /** The bot by whichever way the service offers: by id, out of its list, or not at all. */
@@ -121,7 +126,7 @@ function useBot(botId: Id) {
     isPending: !isUnlisted && !row && !error && !isAbsent,
     readAt: query.dataUpdatedAt,
     failure: error
-      ? { ...error.failure, message: failureWords(error) }
+      ? { ...error.failure, message: failureWords(error), status: statusOf(error) }
       : row && isUnreadable(row)
         ? { message: UNREADABLE, raw: row.raw }
         : isAbsent
