@@ -237,6 +237,16 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await expect(fill, 'a fill before the oldest candle stands over none').toBeHidden()
   await length.selectOption('1d')
   await expect(cursor).toHaveAttribute('aria-valuetext', /, 00:00( UTC)?: open /)
+  await cursor.focus()
+  await trader.keyboard.press('Home')
+  await trader.setViewportSize({ width: 480, height: 900 })
+  const now = await chart.boundingBox()
+  await chart.hover({ position: { x: (now?.width ?? 0) * 0.7, y: 60 } })
+  const seen = async () =>
+    Date.parse(`${/^.* \d\d:\d\d/.exec((await readout.textContent()) ?? '')?.[0]} UTC`)
+  await expect
+    .poll(seen, 'another width leaves the view where keys have it')
+    .toBeLessThan(at - 60 * CANDLE_LENGTHS['1d'])
 })
 
 /** How much of an image, below its words, has another colour than its ground. */

@@ -71,8 +71,8 @@ export function drawPrices(
   const lines = new Map<string, IPriceLine>()
   /** Prices at which the hand has put lines, until the page has them too. */
   const ahead = new Map<string, Decimal>()
-  /** The view was last moved by hand; keys that point load nothing. */
-  let isByHand = false
+  /** Last mover of the view. Keys that point load nothing. */
+  let mover: 'fit' | 'hand' | 'keys' = 'fit'
   let wasAuto = true
   const held = new Set<string>()
 
@@ -218,7 +218,7 @@ export function drawPrices(
 
   /** Everything of interest: from where the scene begins to the newest candle, every level in sight. */
   function fit(): void {
-    isByHand = false
+    mover = 'fit'
     candles.priceScale().setAutoScale(true)
     const last = times.length - 1
     if (last < 0) return time.fitContent()
@@ -237,7 +237,7 @@ export function drawPrices(
     )
   }
 
-  const touched = () => (isByHand = true)
+  const touched = () => (mover = 'hand')
   for (const kind of ['pointerdown', 'wheel', 'touchstart'] as const) {
     box.addEventListener(kind, touched, { passive: true })
   }
@@ -251,11 +251,11 @@ export function drawPrices(
     hooks.onPoint(at === undefined ? undefined : instantOf(at)),
   )
   time.subscribeVisibleLogicalRangeChange((range) => {
-    if (range && isByHand && range.from < SOON && scene.candles.length > 0) hooks.onOlder()
+    if (range && mover === 'hand' && range.from < SOON && scene.candles.length > 0) hooks.onOlder()
   })
   // A narrower chart would keep its room for words and lose its candles.
   time.subscribeSizeChange(() => {
-    if (!isByHand) fit()
+    if (mover === 'fit') fit()
   })
   const themes = new MutationObserver(paint)
   themes.observe(document.documentElement, { attributes: true })
@@ -315,12 +315,12 @@ export function drawPrices(
     },
     /** Points at a candle for the keyboard, which sees it come into sight. */
     point(at: number | undefined): void {
-      isByHand = false
       const candle = at === undefined ? undefined : candleAt(scene.candles, at)
       if (candle === undefined) return chart.clearCrosshairPosition()
       const range = time.getVisibleLogicalRange()
       const index = times.indexOf(timeOf(candle.at))
       if (range && (index < range.from || index > range.to)) {
+        mover = 'keys'
         const middle = index - (range.to - range.from) / 2
         time.setVisibleLogicalRange({ from: middle, to: middle + range.to - range.from })
       }
@@ -328,7 +328,7 @@ export function drawPrices(
     },
     /** The keyboard's wheel: above 1 nearer, below 1 farther away. */
     zoom(factor: number): void {
-      isByHand = true
+      mover = 'hand'
       const range = time.getVisibleLogicalRange()
       if (range)
         time.setVisibleLogicalRange({
