@@ -1,17 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { type Candle, CANDLE_LENGTHS, type CandleInterval, listCandles } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
-import { endpointQuery, every } from '#query/endpoint-query.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
-import { isWholePair } from '#trading/pair.ts'
 
 const DAY = 86_400_000
-/** In milliseconds. */
-const FRESH_FOR = 60_000
 
 /** The candles that are asked for: from an instant on, in epoch milliseconds, to another one or to now. */
 export type CandleWindow = { from: number; interval: CandleInterval; to?: number | undefined }
@@ -27,14 +24,6 @@ export const candlesIn = ({ pair, exchange }: PairOn, { interval, from, to }: Ca
   ...endpointQuery(listCandles, { query: { pair, exchange, interval, from, to } }, 'extra'),
   select: readableRows<Candle>,
 })
-
-/** A pair's candles where the service offers them, read again every so many milliseconds. */
-export const useCandles = (on: PairOn, window: CandleWindow, interval?: number) =>
-  useQuery({
-    ...candlesIn(on, window),
-    ...(interval === undefined ? { staleTime: FRESH_FOR } : { refetchInterval: every(interval) }),
-    enabled: useHasCandles() && isWholePair(on.pair),
-  })
 
 /** The last day. */
 export const dayWindow = (interval: CandleInterval, now: number): CandleWindow => ({
