@@ -318,7 +318,7 @@ test.describe('against a service of the spec alone', () => {
 
   test('accounts are known from the balances, and others by their id', async ({ trader }) => {
     await expect(
-      trader.getByRole('group', { name: 'Accounts' }).getByRole('radio'),
+      trader.getByRole('combobox', { name: 'Accounts' }).getByRole('option'),
     ).not.toHaveCount(1)
     await trader.getByRole('button', { name: 'By id' }).click()
     const id = trader.getByRole('textbox', { name: 'Id of the connection' })

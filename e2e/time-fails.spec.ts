@@ -78,7 +78,7 @@ for (const fault of FAULTS) {
     await expect(trader.getByRole('combobox', { name: 'Pair' })).toBeVisible()
 
     await trader.goto(new URL('/portfolio', trader.url()).href)
-    await trader.getByRole('radio', { name: 'Harbour spot' }).check()
+    await trader.getByRole('combobox', { name: 'Accounts' }).selectOption({ label: 'Harbour spot' })
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
     const selling = trader.getByRole('dialog', { name: 'Sell everything on Harbour spot to USD' })
     await selling.getByRole('textbox', { name: /^Type SELL ALL / }).fill('SELL ALL Harbour spot')

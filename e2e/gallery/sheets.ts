@@ -42,7 +42,7 @@ export const SHEETS: readonly Sheet[] = [
     phrase: `SELL ALL ${SPOT}`,
     async open({ page, show }) {
       await show('/portfolio')
-      await page.getByRole('radio', { name: new RegExp(`^${SPOT}`) }).check({ force: true })
+      await page.getByRole('combobox', { name: 'Accounts' }).selectOption({ label: SPOT })
       await press(page, 'Review sell-all')
     },
   },

@@ -270,7 +270,7 @@ function Marker({ at, side, words, details }: PriceMarker) {
         aria-label={words}
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className={`touch absolute -left-2 size-4 rounded-s ${isAbove ? 'bottom-0' : 'top-0'}`}
+        className={`touch absolute -left-3 size-6 rounded-s ${isAbove ? 'bottom-0' : 'top-0'}`}
       />
       {isOpen && (
         <div

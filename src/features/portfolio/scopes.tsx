@@ -84,8 +84,8 @@ type ScopeSwitchProps = {
   children?: ReactNode
 }
 
-/** More do not fit beside a title, and fewer only where the screen is wide. */
-const MOST_SEGMENTS = 5
+/** All accounts and three: more would not leave the header one row. */
+const MOST_SEGMENTS = 4
 
 /** Everything together, or one connection. */
 export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: ScopeSwitchProps) {
