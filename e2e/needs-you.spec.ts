@@ -10,10 +10,14 @@ test('what needs the trader waits for a press on the first visit, and has its ro
   service,
 }) => {
   const entry = await buyNearThePrice(await signedCalls(service))
+  await trader.route(DCA_BOTS, (route) => route.abort())
   await trader.goto(`${service.origin}/portfolio`)
   const needs = trader.getByRole('region', { name: 'Needs you' })
   const waiting = trader.getByRole('button', { name: /^\d+ things? needs? you$/ })
   await expect(needs).toBeHidden()
+  await expect(waiting, 'a list that fails hides no need of the others').toBeVisible()
+  await trader.unroute(DCA_BOTS)
+  await trader.reload()
   await waiting.click()
   const row = needs.getByRole('listitem').filter({ hasText: `ETH/USDT buy at ${entry}` })
   await expect(row).toContainText(/Entry 0\.\d\d% away\. Costs this if the stop at .+ is hit\.−\d/)
@@ -28,12 +32,14 @@ test('what needs the trader waits for a press on the first visit, and has its ro
   await expect(row).toBeVisible()
   expect(await placeOfFigures(trader)).toEqual(before)
 
-  await trader.route(/\/bots\/dca(\?|$)/, (route) => route.abort())
+  await trader.route(DCA_BOTS, (route) => route.abort())
   await trader.reload()
   await expect(needs).toContainText('Needs youDCA bots not known')
   await row.getByRole('link', { name: 'Open trade' }).click()
   await expect(trader.getByRole('complementary')).toContainText('ETH/USDT')
 })
+
+const DCA_BOTS = /\/bots\/dca(\?|$)/
 
 /** Buys 0.4 % below the price with a stop 5 % lower; the entry price as the page writes it. */
 async function buyNearThePrice(calls: SignedCalls): Promise<string> {

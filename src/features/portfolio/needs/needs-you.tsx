@@ -37,8 +37,9 @@ type NeedsYouProps = { of: ReturnType<typeof useNeedRows>; isWanted: boolean }
  * leaves its row empty.
  */
 export function NeedsYou({ of: { rows, setRows, keep }, isWanted }: NeedsYouProps) {
-  const { needs, isReading, failed, isPart } = useNeeds({ isWanted })
+  const { needs, isReading, failed, parts, isPart } = useNeeds({ isWanted })
   const isKnown = !isReading && failed.length === 0
+  const unknown = [...failed, ...parts]
   const count = needs.length
   useEffect(() => {
     if (isKnown) keep(Math.min(MOST, count))
@@ -55,8 +56,8 @@ export function NeedsYou({ of: { rows, setRows, keep }, isWanted }: NeedsYouProp
     >
       <div className="flex h-7 items-center gap-2 border-b border-hairline text-caption text-ink-3">
         <h2 className="text-body font-semibold text-ink">Needs you</h2>
-        {failed.length > 0 ? (
-          <span>{list(failed)} not known</span>
+        {unknown.length > 0 ? (
+          <span>{list(unknown)} not known</span>
         ) : (
           !isReading && <span>{headWords(shown.length, count, isPart)}</span>
         )}
@@ -86,11 +87,11 @@ function headWords(shown: number, count: number, isPart: boolean): string {
 /** Beside the title: needs that wait for a press, where the last visit left no row for them. */
 export function NewNeeds({ of: { rows, setRows } }: Pick<NeedsYouProps, 'of'>) {
   const { needs, isReading, failed } = useNeeds({ isWanted: false })
-  if (rows > 0) return null
-  if (failed.length > 0) {
+  if (rows > 0 || isReading) return null
+  if (needs.length === 0) {
+    if (failed.length === 0) return null
     return <span className="text-caption text-ink-3">Needs you: {list(failed)} not known</span>
   }
-  if (isReading || needs.length === 0) return null
   return (
     <button
       type="button"

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
-import { gridBot } from '#contract/grid-bots.ts'
+import { gridBot, listGridBots } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
 import { decimal, ONE } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { entity } from '#testing/entity.ts'
 
-import { needsOf, type Sources } from './needs.ts'
+import { needsOf, type Sources, unknownParts } from './needs.ts'
 
 const dollarsOf = (currency: string) => (currency === 'BTC' ? decimal('90000') : ONE)
 
@@ -90,6 +91,23 @@ describe('what needs the trader', () => {
     expect(
       needs({ dcaBots: [aDeal({ safety_orders_filled: 0 }, { max_safety_orders: 0 })] }),
     ).toEqual([])
+  })
+
+  it('deals of two bots have rows of their own, also with the same number', () => {
+    const [one, other] = needs({
+      dcaBots: [aDeal({}), aDeal({}, { id: '018f3a2e-0000-4000-8000-000000000002' })],
+    })
+    expect(one?.key).not.toBe(other?.key)
+  })
+
+  it('bots and trades that cannot be read, and deals that are not listed, may need him', () => {
+    const lists = { gridBots: [aBot({})], dcaBots: [aDeal({})], smartTrades: [] }
+    expect(unknownParts(lists)).toEqual([])
+    const { value: gridBots } = read(listGridBots.response, [{ id: 7 }])
+    expect(unknownParts({ ...lists, gridBots: gridBots as never })).toEqual(['some grid bots'])
+    const unlisted = entity(dcaBot, { active_trades: 2, deals: null })
+    expect(unknownParts({ ...lists, dcaBots: [unlisted] })).toEqual(['open deals of DCA bots'])
+    expect(unknownParts({ ...lists, dcaBots: [{ ...unlisted, active_trades: 0 }] })).toEqual([])
   })
 
   it('a position without a stop needs him from a loss of 5 % on', () => {

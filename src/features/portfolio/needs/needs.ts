@@ -3,6 +3,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import { commission } from '#contract/commission.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
 import type { Id } from '#contract/primitives.ts'
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import {
   absolute,
@@ -100,6 +101,20 @@ export function needsOf(
     .map(({ need }) => need)
 }
 
+type Lists = { [K in keyof Sources]: Rows<Sources[K][number]> | undefined }
+
+/** Parts of the lists that may need the trader, but that the service did not send in a known form. */
+export function unknownParts({ gridBots, dcaBots, smartTrades }: Lists): string[] {
+  const lists = { 'grid bots': gridBots, 'DCA bots': dcaBots, SmartTrades: smartTrades }
+  const isUnlisted = ({ active_trades: open, deals }: DcaBot) => open > 0 && !deals
+  return [
+    ...Object.entries<readonly unknown[] | undefined>(lists).flatMap(([of, rows]) =>
+      unreadableRows(rows).length > 0 ? [`some ${of}`] : [],
+    ),
+    ...(readableRows(dcaBots).some(isUnlisted) ? ['open deals of DCA bots'] : []),
+  ]
+}
+
 function firstOf<T>(rules: readonly ((entity: T) => Need | undefined)[], entity: T): Need[] {
   for (const rule of rules) {
     const need = rule(entity)
@@ -137,7 +152,8 @@ function noSafetyOrderLeft({ bot, deal }: { bot: DcaBot; deal: DcaDeal }): Need 
   const { amount, currency = bot.quote_currency } = deal.profit ?? {}
   if (!isAtLastOrder(deal, bot) || (amount && !isNegative(amount))) return undefined
   return {
-    key: `deal ${deal.id}`,
+    // The number of a deal may be that within its bot.
+    key: `deal ${deal.id} of ${bot.id}`,
     to: 'DCA bot',
     id: bot.id,
     name: `${bot.name}, deal ${deal.id}`,

@@ -17,7 +17,7 @@ import {
   everyDcaBot,
   everyGridBot,
 } from '../queries.ts'
-import { needsOf } from './needs.ts'
+import { needsOf, unknownParts } from './needs.ts'
 
 const EVERY = 30_000
 
@@ -46,9 +46,9 @@ export function useNeeds({ isWanted }: { isWanted: boolean }) {
     ...balanceTableOf('summary'),
     enabled: false,
   })
-  const needs = useMemo(() => {
+  const { needs, parts } = useMemo(() => {
     const prices = readableRows(balances.data)
-    return needsOf(
+    const needs = needsOf(
       {
         gridBots: readableRows(grid.data),
         dcaBots: readableRows(dca.data),
@@ -59,6 +59,8 @@ export function useNeeds({ isWanted }: { isWanted: boolean }) {
           ? ONE
           : prices.find(({ currency_code: code }) => code === currency)?.current_price_usd,
     )
+    const lists = { gridBots: grid.data, dcaBots: dca.data, smartTrades: trades.data }
+    return { needs, parts: unknownParts(lists) }
   }, [grid.data, dca.data, trades.data, balances.data])
   const lists = [
     { of: 'SmartTrades', list: trades },
@@ -68,8 +70,9 @@ export function useNeeds({ isWanted }: { isWanted: boolean }) {
   return {
     needs,
     isReading: hasGridList === undefined || lists.some(({ list }) => list.isPending),
-    /** Lists that could not be read. */
+    /** Lists that could not be read, and parts of the others. */
     failed: lists.flatMap(({ of, list }) => (list.isError ? [of] : [])),
+    parts,
     isPart: (trades.data?.length ?? 0) >= ACTIVE_LIMIT,
   }
 }
