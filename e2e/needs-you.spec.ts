@@ -39,15 +39,26 @@ test('what needs the trader waits for a press on the first visit, and has its ro
   await expect(trader.getByRole('complementary')).toContainText('ETH/USDT')
 })
 
+test.describe('a service without a list of grid bots and without open deals', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('what needs the trader names the lists that are not known', async ({ trader, service }) => {
+    await buyNearThePrice(await signedCalls(service))
+    await trader.goto(`${service.origin}/portfolio`)
+    await trader.getByRole('button', { name: /^\d+ things? needs? you$/ }).click()
+    const needs = trader.getByRole('region', { name: 'Needs you' })
+    await expect(needs).toContainText('grid bots and open deals of DCA bots not known')
+  })
+})
+
 const DCA_BOTS = /\/bots\/dca(\?|$)/
 
 /** Buys 0.4 % below the price with a stop 5 % lower; the entry price as the page writes it. */
 async function buyNearThePrice(calls: SignedCalls): Promise<string> {
-  const [known] = await calls.read<{ account: { id: number } }[]>(
-    '/api/v1/smart_trades?pair=USDT_ETH&per_page=1',
-  )
-  const pairs = await calls.read<{ pair: string; last: string }[]>('/api/v1/market/pairs')
-  const last = Number(pairs.find(({ pair }) => pair === 'USDT_ETH')?.last)
+  const [known] = await calls.read<
+    { account: { id: number }; data: { current_price: { last: string } } }[]
+  >('/api/v1/smart_trades?pair=USDT_ETH&per_page=1')
+  const last = Number(known?.data.current_price.last)
   const entry = (last * 0.996).toFixed(0)
   await calls.post('/api/v1/smart_trades', {
     account_id: known?.account.id,
@@ -77,5 +88,10 @@ async function heldBack(page: Page, url: RegExp): Promise<{ release: () => void 
   return { release }
 }
 
-const placeOfFigures = (page: Page) =>
-  page.getByText('Profit net of deposits', { exact: true }).first().boundingBox()
+/** Without its width, which the font decides. */
+async function placeOfFigures(page: Page) {
+  const figures = page.getByText('Profit net of deposits', { exact: true }).first()
+  const box = await figures.boundingBox()
+  if (!box) throw new Error('The figures have a place')
+  return { x: box.x, y: box.y }
+}

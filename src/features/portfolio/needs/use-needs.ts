@@ -63,16 +63,17 @@ export function useNeeds({ isWanted }: { isWanted: boolean }) {
     return { needs, parts: unknownParts(lists) }
   }, [grid.data, dca.data, trades.data, balances.data])
   const lists = [
-    { of: 'SmartTrades', list: trades },
-    ...(hasGridList === true ? [{ of: 'grid bots', list: grid }] : []),
-    ...(hasToken ? [{ of: 'DCA bots', list: dca }] : []),
+    { of: 'SmartTrades', list: trades, isOffered: true },
+    { of: 'grid bots', list: grid, isOffered: hasGridList !== false },
+    { of: 'DCA bots', list: dca, isOffered: hasToken },
   ]
   return {
     needs,
-    isReading: hasGridList === undefined || lists.some(({ list }) => list.isPending),
-    /** Lists that could not be read, and parts of the others. */
+    isReading:
+      hasGridList === undefined || lists.some(({ isOffered, list }) => isOffered && list.isPending),
+    /** Lists that could not be read, then those that are not offered and unknown parts of the others. */
     failed: lists.flatMap(({ of, list }) => (list.isError ? [of] : [])),
-    parts,
+    parts: [...lists.flatMap(({ of, isOffered }) => (isOffered ? [] : [of])), ...parts],
     isPart: (trades.data?.length ?? 0) >= ACTIVE_LIMIT,
   }
 }
