@@ -235,6 +235,30 @@ test('selling everything is never offered for all accounts together', async ({ t
   await expect(button).toHaveAccessibleDescription('Choose one account first.')
 })
 
+test('a sell-all waits until what runs is read again, and names a list that could not be', async ({
+  trader,
+}) => {
+  const list = /\/bots\/grid(\?|$)/
+  // The needs of the trader are found in the same lists.
+  await Promise.all([trader.waitForResponse(list), trader.reload()])
+  await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
+  const review = trader.getByRole('button', { name: 'Review sell-all' })
+  const sheet = trader.getByRole('dialog')
+  const reading = sheet.getByText('What is sold and stopped is still being read.').first()
+
+  const release = await withheld(trader, list)
+  await review.click()
+  await expect(sheet.getByRole('table', { name: 'What is sold' })).toBeVisible()
+  await expect(reading).toBeVisible()
+  release()
+  await expect(reading).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Keep everything' }).click()
+
+  await trader.route(list, (route) => route.abort())
+  await review.click()
+  await expect(sheet).toContainText('The grid bots could not be read.')
+})
+
 test(
   'sell-all sells an account once, after a typed phrase, and shows what remains',
   { tag: '@writes' },

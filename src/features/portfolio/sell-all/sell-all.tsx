@@ -184,15 +184,19 @@ function useStopping(scope: Scope) {
     stopping: stoppingOf({
       connectionId: scope.id,
       accountId: scope.accountId,
-      smartTrades: smartTrades.data,
+      smartTrades: readNow(smartTrades),
       areSmartTradesCut: (smartTrades.data?.length ?? 0) >= ACTIVE_LIMIT,
-      dcaBots: dcaBots.data,
-      gridBots: gridBots.data,
+      dcaBots: readNow(dcaBots),
+      gridBots: readNow(gridBots),
       counted: counts.isError ? 'unread' : counts.data,
     }),
     isPending:
       areGridBotsListed === undefined ||
       isCounting === undefined ||
-      asked.some(({ isPending }) => isPending),
+      asked.some(({ isFetchedAfterMount }) => !isFetchedAfterMount),
   }
 }
+
+/** A list that other parts of the page have kept is not what runs now, if it cannot be read again. */
+const readNow = <T,>({ data, isError }: { data: T; isError: boolean }) =>
+  isError ? undefined : data
