@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { showPath, writesFrom } from './pages.ts'
 import type { PaperService } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
-import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
+import { ACCOUNT, chooseAccount, isOrder, PAIR, Ticket } from './ticket.ts'
 
 test.use({ sheetsCount: 'once read', firstPage: null })
 
@@ -253,7 +253,7 @@ async function sheetsOf(calls: SignedCalls): Promise<Record<string, OpenSheet>> 
     'a price alert': after('/alerts', 'New price alert'),
     async 'selling everything'(page) {
       await showPath(page, '/portfolio')
-      await page.getByRole('radio', { name: ACCOUNT }).check({ force: true })
+      await chooseAccount(page, ACCOUNT, 'Accounts')
       await press(page, 'Review sell-all')
     },
     'switching to real money': after('/settings', 'Switch to real'),

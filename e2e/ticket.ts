@@ -13,8 +13,8 @@ export const PAIR = 'USDT_BTC'
 export const isOrder = (request: Request): boolean =>
   request.method() === 'POST' && request.url().endsWith('/api/v1/smart_trades')
 
-export async function chooseAccount(page: Page, name: RegExp): Promise<void> {
-  const accounts = page.getByLabel('Account', { exact: true })
+export async function chooseAccount(page: Page, name: RegExp, label = 'Account'): Promise<void> {
+  const accounts = page.getByLabel(label, { exact: true })
   await accounts.selectOption(await accounts.getByRole('option', { name }).getAttribute('value'))
 }
 

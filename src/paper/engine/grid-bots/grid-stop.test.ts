@@ -40,7 +40,9 @@ describe('a stop that says what becomes of the coins', () => {
     at(20)
     engine.stopGridBot(id, 'keep')
     const kept = free('BTC')
-    expect(() => engine.stopGridBot(id, 'sell')).toThrow('a stop no longer sells what it left')
+    expect(() => engine.stopGridBot(id, 'sell')).toThrow(
+      'its coins can no longer be sold by a stop',
+    )
     expect(free('BTC')).toBe(kept)
     expect(engine.stopGridBot(id, 'keep').is_enabled).toBe(false)
   })
