@@ -22,7 +22,7 @@ export type ExportedFile = {
   rows: () => readonly (readonly CsvCell[])[]
 }
 
-/** What is drawn on a canvas, as an image file. */
+/** Image file of a canvas. */
 export function pngOf(
   width: number,
   height: number,

@@ -118,7 +118,7 @@ export type PriceChartProps = {
   zones?: readonly PriceZone[] | undefined
   markers?: readonly PriceMarker[] | undefined
   indicators?: readonly PriceIndicator[] | undefined
-  /** Of the drawing, in px or as a length of CSS. */
+  /** Height of the drawing, in px or as a CSS length. */
   height: number | string
   /** Without it nothing is exported. */
   file?: Omit<ExportedFile, 'rows' | 'hasAmounts'> | undefined

@@ -39,7 +39,7 @@ type RunSheetProps = {
   words: RunWords
   /** Why none can be sent now. */
   reason: string | undefined
-  /** What has to be typed before it goes on, and where. */
+  /** Field for the phrase that has to be typed before the run goes on. */
   missing?: string | undefined
   fields?: ReactNode
   /** Further notes on the run. */
@@ -49,7 +49,7 @@ type RunSheetProps = {
   onClose: () => void
 }
 
-/** How far a run has come, and every row with its own outcome; what needs a look stands on top. */
+/** Progress of a run and the outcome of each row; rows that need a look stand on top. */
 export function RunSheet(props: RunSheetProps) {
   const { view, words, reason, missing, fields, more, children, onClose } = props
   const { run, rows, counts, isPaused, startedAt } = view

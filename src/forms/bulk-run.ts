@@ -58,7 +58,7 @@ const bulkRow = z.extend(bulkAsk, {
   problem: z.optional(z.string()),
 })
 
-/** The same with what was sent. */
+/** The plan with the requests that were sent. */
 export type BulkRow = z.output<typeof bulkRow>
 
 /**

@@ -26,7 +26,7 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
     id: MadeId,
     look: { className: string | undefined; children: ReactNode },
   ) => ReactElement<ComponentProps<'a'>>
-  /** Of a bot that was made and not started: "It places no order." */
+  /** Said of a bot that was made and not started: "It places no order." */
   idle: string
   request: (draft: Draft) => RequestOf<E>
   /** A service that makes first and starts then may have done the first alone. */

@@ -62,7 +62,7 @@ function AmountField({ at, hint, isOff, placeholder, ...rest }: AmountFieldProps
       {...rest}
       hint={isCount ? said : amountHint(text, said)}
       error={declared.error}
-      // What is typed while it is on stays in the form.
+      // Text that is typed while it is on stays in the form.
       {...(isOff === true ? { disabled: true, value: text } : form.register(at))}
       isNumeric
       shownText={isOff === true ? undefined : groupedText(text)}

@@ -42,7 +42,7 @@ export type PlaceNow = GridMarket & DcaPlace
 export type Place = {
   accounts: readonly PlaceAccount[]
   account: PlaceAccount | undefined
-  /** As the form writes them; `undefined` where the service lists none. */
+  /** Written like the form's own; `undefined` if the service lists none. */
   pairs: readonly string[] | undefined
   areComing: { accounts: boolean; pairs: boolean; exchange: boolean }
   market: Market | undefined

@@ -93,7 +93,7 @@ export function writeAction<
     const sending = props.sending ?? own
     const { intent } = sending
     const [chosen, choose] = useState<Choice>()
-    // What was sent stays what it was, also for a sheet that is opened again.
+    // A request that was sent stays the same, also in a sheet that is opened again.
     const sent = intent && requests.find(({ prepared }) => isSent(prepared, intent))
     const [first] = requests
     if (!first) throw new Error(`${endpoint.name} has no request.`)

@@ -11,9 +11,9 @@ import type { Sent } from '#query/use-sending.ts'
 
 import type { NextStep, WriteWords } from './write-words.ts'
 
-/** What a sheet has read by itself, and why nothing can be sent by it yet. */
+/** Readings of a sheet, and the reason that still keeps it from sending. */
 export type SheetFacts = {
-  /** What the review rests on; read again before sending when older than 15 s. */
+  /** Figures under review; read again before sending when older than 15 s. */
   figures?: Figures<unknown>
   obstacle?: string | undefined
   [more: string]: unknown
@@ -25,11 +25,11 @@ export type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now :
 export type Write = {
   /** The price is being read again before it is sent. */
   isReading: boolean
-  /** Why the review counts no more: the prices moved, or the mode changed. */
+  /** Reason that ends the review: the prices moved, or the mode changed. */
   isVoid: string | undefined
   /** The service refused the write because the entity has changed since it was read. */
   isOutdated: boolean
-  /** Why nothing can be sent now. */
+  /** Reason that keeps it from being sent. */
   obstacle: string | undefined
   /** A pause the service asked for is all that stands in the way, and this write may pass it. */
   pause: Pause | undefined
@@ -84,14 +84,14 @@ export type LaterReading = {
 /** The way on from an outcome that nobody knows. */
 export type Again = {
   label: string
-  /** Why it is safe, or what it does. */
+  /** Reason that it is safe, or its effect. */
   next?: string | undefined
   reason?: string | undefined
   /** Without it, the same is sent once more. */
   onPress?: (() => void) | undefined
 }
 
-/** What has to be given before the most dangerous writes can be sent. */
+/** Proof that the most dangerous writes ask for before they are sent. */
 export type Confirmation = {
   /** Typed letter by letter. */
   phrase: string
@@ -125,7 +125,7 @@ export type Drawn<State> = {
   next?: (state: State) => NextStep | undefined
   /** More of what is known, under an unknown outcome. */
   unknown?: ComponentType<State>
-  /** What the page knows of an unknown outcome. */
+  /** Knowledge of the page about an unknown outcome. */
   reading?: (state: State) => LaterReading | undefined
   /** The way on from an unknown outcome. */
   again?: Again | ((state: State) => Again | undefined)
@@ -145,11 +145,11 @@ export type Declaration<
   request: (of: Of, choice: Choice) => RequestOf<E>
   /** The revision that was reviewed: the service refuses the request for any other. */
   revision?: (of: Of) => number | undefined
-  /** Why the entity as it is cannot be written to. */
+  /** Reason that the entity in its state takes no such write. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
   /** A hook: what the sheet reads beyond the entity itself. */
   useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
-  /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
+  /** Effect of newer figures on the review, as a sentence; `undefined` if it means the same. */
   whatMoved?: (
     reviewed: NonNullable<NowOf<Facts>>,
     now: NonNullable<NowOf<Facts>>,
@@ -160,7 +160,7 @@ export type Declaration<
   reviewAnew?: (of: Of, readAgain: () => Promise<NowOf<Facts>>) => void
   /** The last price among the figures, kept with the intent. */
   priceOf?: (now: NowOf<Facts>) => Decimal | undefined
-  /** What has to be typed before it can be sent; the passphrase is asked for as well. */
+  /** Phrase to type before it can be sent; the passphrase is asked for as well. */
   phrase?: (of: Of) => string | undefined
   /** A later state, from the reading that the endpoint declares, which has the form of its answer. */
   reread?: Reread<E>

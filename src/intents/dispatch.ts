@@ -17,7 +17,7 @@ import {
 } from './pending-confirmation.ts'
 import type { Reconciler } from './reconciler.ts'
 
-/** What the sender lends to one click. */
+/** Parts of the sender that one click uses. */
 type Lent = {
   client: Client
   journal: Journal

@@ -108,7 +108,7 @@ type PageWindows = {
   older: readonly number[]
 }
 
-/** What is read of a market, the newest first. Only the newest page grows, never beyond what one request may ask for. */
+/** Pages of a market's candles, the newest first. Only the newest grows, up to the limit of one request. */
 export function pageWindows({ opened, until, now, length, older }: PageWindows) {
   const steps = until === undefined ? Math.floor((now - opened) / length / STEP) : 0
   let from = (Math.floor((until ?? opened) / length) - PAGE + 1 + steps * STEP) * length

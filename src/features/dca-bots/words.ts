@@ -165,7 +165,7 @@ const WAITS: Readonly<Record<string, string>> = {
   macd: 'Waiting for a MACD signal',
 }
 
-/** What a bot does now, in plain words. */
+/** State of a bot in plain words. */
 export function nowWords(bot: DcaBot): string {
   const { active_trades: count, start_condition: condition } = bot
   const isOver = isStopped(bot)

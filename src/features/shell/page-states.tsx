@@ -103,7 +103,7 @@ export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** What went wrong, and why in the service's words. */
+/** The failure, and its cause in the service's words. */
 function wordsOf(error: unknown): [title: string, details: string] {
   if (!(error instanceof ApiError)) {
     const details = error instanceof Error ? error.message : String(error)

@@ -84,7 +84,7 @@ export function createChangeLog() {
       return made
     },
     append: (row: Appended): void => void appended.push(row),
-    /** What an account owns of a currency at the end of a step; the last amount of a step counts. */
+    /** Amount of a currency that an account owns at the end of a step; the last one of a step counts. */
     own(row: Owned): void {
       owned.set(`${row.account} ${row.currency} ${row.at}`, row)
     },

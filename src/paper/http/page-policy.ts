@@ -44,7 +44,7 @@ export const PAGE_HEADERS = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(), publickey-credentials-get=(self)',
 } as const
 
-/** Where scripts may come from: our files, and by their hashes those that a page holds itself. */
+/** Allowed scripts: our files, and inline scripts of a page by their hashes. */
 export const scriptSources = (html: string): string[] => [
   "'self'",
   ...inlineScripts(html).map(

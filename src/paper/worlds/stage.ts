@@ -98,7 +98,7 @@ type Act = () => void
 
 export type Schedule = ReturnType<typeof scheduleFor>
 
-/** What traders do in a world, and when. An act may plan further ones. */
+/** Acts of the traders in a world, with their times. An act may plan further ones. */
 export function scheduleFor(world: World) {
   const planned: { at: Instant; act: Act }[] = []
   return {

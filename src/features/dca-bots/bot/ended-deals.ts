@@ -97,7 +97,7 @@ const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
 
 const PLACES = 8
 
-/** What deals come to; a figure that lacks one of them is unknown. */
+/** Totals of deals; a figure that lacks one of them is unknown. */
 export function dealSums(deals: readonly EndedDeal[]) {
   const profits = deals.flatMap(({ profit }) => profit ?? [])
   const profit = profits.length < deals.length ? undefined : sum(profits)

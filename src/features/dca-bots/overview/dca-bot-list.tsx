@@ -344,7 +344,7 @@ function InUse({ bot }: { bot: DcaBot }) {
   )
 }
 
-/** What the open deals would earn at the present price. */
+/** Result of the open deals at the present price. */
 function OpenResult({ bot }: { bot: DcaBot }) {
   if (bot.active_trades === 0) {
     return <span className="sr-only">no deal</span>

@@ -7,7 +7,7 @@ import { fromSlashPair } from '#trading/pair.ts'
 
 import { intervalOf, pictureOf } from './condition-picture.ts'
 
-/** Of the drawing, in px. */
+/** Height of the drawing, in px. */
 const HEIGHT = 240
 
 type ConditionChartProps = {

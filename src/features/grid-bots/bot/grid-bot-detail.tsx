@@ -232,7 +232,7 @@ export function comparedResult(bot: GridBot, now: Instant): Record<'perDay' | 'h
   }
 }
 
-/** What the bot has realised over time, from the trades that the history names it for. */
+/** Profit that the bot has realised over time, from its trades in the history. */
 function ProfitPicture({ bot, botId }: { bot: GridBot; botId: Id }) {
   const { account_id: accountId, pair } = bot
   const { clock } = useService()

@@ -265,7 +265,7 @@ function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zon
 }
 
 /**
- * What the service itself reports as earned on an account, or on all accounts together; `undefined`
+ * Profit that the service itself reports for an account, or for all accounts together; `undefined`
  * unless it reports all of it.
  */
 export function reportedProfit(

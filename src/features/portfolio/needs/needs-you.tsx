@@ -17,7 +17,7 @@ import { useNeeds } from './use-needs.ts'
 const MOST = 3
 const KEPT = 'needs-you'
 
-/** How many needs have a row: as many as the last visit ended with, until the trader asks for more. */
+/** Number of needs with a row: as many as the last visit ended with, until the trader asks for more. */
 export function useNeedRows() {
   const { choices } = useSessionStore()
   const id = useConnection()?.id ?? ''
@@ -32,7 +32,7 @@ export function useNeedRows() {
 type NeedsYouProps = { of: ReturnType<typeof useNeedRows>; isWanted: boolean }
 
 /**
- * What asks the trader for a decision, the most money at stake first. Its rows are those of the last
+ * Needs that ask for a decision, the most money at stake first. Their rows are those of the last
  * visit, so that nothing below moves while it is read: a need more waits for a press, a need less
  * leaves its row empty.
  */

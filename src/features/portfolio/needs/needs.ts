@@ -37,7 +37,7 @@ type Target =
 export type Need = Target & {
   key: string
   name: string
-  /** Why it asks for one, with the figure. */
+  /** Reason with its figure. */
   sentence: string
   /** Loss so far, or the loss at the stop of an entry that waits; negative, in the quote currency. */
   stake: Decimal | null | undefined

@@ -29,12 +29,12 @@ export function openFigures(rows: Rows<Trade>) {
     filled: filled.length,
     atEntry: inQuotes([...filled, ...unread], valueAtEntry),
     waiting: waiting.length,
-    /** What the entries that wait would pay or receive. */
+    /** Totals of the entries that wait. */
     reserved: inQuotes(
       [...waiting, ...unread],
       ({ position }) => position.total.value ?? undefined,
     ),
-    /** What the open positions make if each of their stops is reached, before fees. */
+    /** Result of the open positions if each stop is reached, before fees. */
     atStops: inQuotes([...stopped, ...unread], resultAtStop),
     withStop: stopped.length,
   }

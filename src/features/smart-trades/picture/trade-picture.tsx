@@ -49,7 +49,7 @@ export function TradePicture({ hasExample }: { hasExample: boolean }) {
 /** Beside the form if there is room, else above it, on a phone below it. Its place is kept before it is drawn. */
 const PLACE =
   '[--picture-height:26rem] @min-[48rem]/page:order-first @min-[48rem]/page:min-h-96 @min-[48rem]/page:[--picture-height:18rem] @min-[61rem]/page:order-none @min-[61rem]/page:[--picture-height:27.5rem]'
-/** Of the drawing. */
+/** Height of the drawing. */
 const HEIGHT = 'var(--picture-height)'
 
 type PictureProps = { ticket: Ticket; derived: DerivedTicket; hasExample: boolean }

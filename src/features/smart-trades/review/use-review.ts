@@ -93,10 +93,10 @@ export function useReview({ form, plan, account, market, overridden }: Ticket) {
     },
   }
   return {
-    /** What is under review. */
+    /** The order under review. */
     order: isOpen ? order : undefined,
     sending,
-    /** Why nothing else may be sent from here now. */
+    /** Reason that holds back further orders of this page. */
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     /** The order whose outcome is not known, where that is why. */
     heldBy: openOrder?.id,

@@ -61,7 +61,7 @@ export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
     latest = Math.max(latest, place)
     return { event, place, turn }
   })
-  // What was asked for comes before what it did in the same second.
+  // A request comes before its effect in the same second.
   const asked = sent.map((event) => ({ event, place: event.at ?? latest, turn: -1 }))
   return [...placed, ...asked]
     .toSorted((a, b) => thenBy(b.place - a.place, b.turn - a.turn))

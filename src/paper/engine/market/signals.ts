@@ -37,7 +37,7 @@ export function createSignals() {
   }
 
   return {
-    /** Whether an indicator speaks for opening a deal, by the candles that have closed. */
+    /** True if an indicator speaks for opening a deal, by the candles that have closed. */
     says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean {
       const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)

@@ -100,7 +100,7 @@ export function createBook(marketOf: (account: number) => Market) {
       const watch = watches.get(price)
       return watch?.thresholds.reached(watch.market.last(watch.pair, at)) ?? []
     },
-    /** Whether an order is one of them still: what another one has done may have taken it back or moved it. */
+    /** True while an order is still one of them: the effect of another may have cancelled or moved it. */
     isReached(order: Order, at: Instant): boolean {
       const { thresholds, market, pair } = watchOf(order)
       return thresholds.isReached(order, market.last(pair, at))

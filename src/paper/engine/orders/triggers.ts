@@ -54,7 +54,7 @@ export function createThresholds(instrument: Instrument) {
       }
       return orders
     },
-    /** Whether the threshold of an order, where it is now, is reached by this price. */
+    /** True if this price reaches the present threshold of an order. */
     isReached(order: Order, ticks: number): boolean {
       const { low = null, high = null } = placed.get(order.id) ?? {}
       return (low !== null && ticks <= low) || (high !== null && ticks >= high)
