@@ -19,7 +19,7 @@ import {
 } from '../queries.ts'
 import { needsOf, unknownParts } from './needs.ts'
 
-const EVERY = 30_000
+const EVERY = 60_000
 
 /**
  * Needs of all accounts. `isWanted`: the page has read its figures, so that the lists may be read now;
