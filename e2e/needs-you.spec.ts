@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { withheld } from './pages.ts'
 import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
 test.use({ firstPage: null })
@@ -23,12 +24,12 @@ test('what needs the trader waits for a press on the first visit, and has its ro
   await expect(row).toContainText(/Entry 0\.\d\d% away\. Costs this if the stop at .+ is hit\.−\d/)
 
   // The lists are held back: their rows stand empty, and the figures stand where they will stay.
-  const lists = await heldBack(trader, /\/bots\/grid(\?|$)/)
+  const release = await withheld(trader, /\/bots\/grid(\?|$)/)
   await trader.reload()
   await expect(needs).toBeVisible()
   await expect(row).toBeHidden()
   const before = await placeOfFigures(trader)
-  lists.release()
+  release()
   await expect(row).toBeVisible()
   expect(await placeOfFigures(trader)).toEqual(before)
 
@@ -76,16 +77,6 @@ async function buyNearThePrice(calls: SignedCalls): Promise<string> {
     },
   })
   return Number(entry).toLocaleString('en', { minimumFractionDigits: 0 })
-}
-
-async function heldBack(page: Page, url: RegExp): Promise<{ release: () => void }> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(url, async (route) => {
-    await released
-    await route.continue()
-  })
-  return { release }
 }
 
 /** Without its width, which the font decides. */

@@ -162,3 +162,14 @@ async function expectNone(axe: AxeBuilder, state: string): Promise<void> {
   }))
   expect({ state, found }).toEqual({ state, found: [] })
 }
+
+/** Holds answers back until the function that it returns is called. */
+export async function withheld(page: Page, url: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

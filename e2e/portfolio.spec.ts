@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { balanceChart, expectAccessible, keyFigure, writesFrom } from './pages.ts'
+import { balanceChart, expectAccessible, keyFigure, withheld, writesFrom } from './pages.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true })
@@ -43,17 +43,6 @@ test('the chart shows every range in USD and in BTC, and its address keeps the c
   const last = balanceChart(trader).locator('path.recharts-line-curve').last()
   expect(farthest(first ?? '', (await last.getAttribute('d')) ?? '')).toBeLessThan(0.01)
 })
-
-/** Holds back answers until it is called. */
-async function withheld(page: Page, url: RegExp): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(url, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 /** The greatest distance in px between the points of two paths; without end where they are of other lengths. */
 function farthest(one: string, other: string): number {

@@ -71,7 +71,7 @@ export function usePriceHistory(
   const candles = useMemo(() => wholeCandles(known), [known])
   const next = isPending || failed || known.length < windows.length ? undefined : sizeOfNext(known)
   const readOlder = () => next !== undefined && setOlder([...older, next])
-  // Nobody can scroll to an empty page.
+  // An empty page cannot be scrolled to, so the next older one is read at once.
   if (known.at(-1)?.length === 0) readOlder()
   return {
     candles,

@@ -74,7 +74,7 @@ describe('while reading fails', () => {
     expect((await failFor(40, tabs)).length).toBeLessThanOrEqual(14)
   })
 
-  it('waits have random jitter between half and full length', async () => {
+  it('a retry waits a random time between half and all of its back-off', async () => {
     const lengths = [0, 1].map((random) => {
       const { scheduler, clock, ask } = openTabs({ random: () => random })
       scheduler.failed(clock.now, refused(500))

@@ -16,7 +16,7 @@ const awaited: (() => Promise<unknown>)[] = []
 type Options<Props> = {
   /** Closes a part without a place of its own in the page, such as a sheet. */
   onGiveUp?: (props: Props) => void
-  /** Whoever draws it has its own `Suspense`, with something in its place. */
+  /** The part stands in a `Suspense` of its own user, which shows a placeholder. */
   hasOwnWait?: boolean
 }
 

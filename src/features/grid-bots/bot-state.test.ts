@@ -24,14 +24,14 @@ const botAsKept = (isEnabled: boolean) =>
   entity(gridBot, entityOnTheWire(gridBot, { id: 7, is_enabled: isEnabled }))
 
 describe('the stops of a bot', () => {
-  it('are found under any prefix of the address and for this bot alone', () => {
+  it('a stop is found under any prefix of the address and for its bot alone', () => {
     const prefixed = intent({ target: '/prefix/api/v1/bots/grid/7/stop' })
     expect(lastStops([prefixed]).get(7)).toBe(prefixed)
     expect(lastStops([prefixed]).get(77)).toBeUndefined()
     expect(lastStops([intent({ target: '/api/v1/bots/grid/17/stop' })]).get(7)).toBeUndefined()
   })
 
-  it('are found for all bots at once, the latest of each', () => {
+  it('the latest stop of each bot is found', () => {
     const intents = [
       intent({ id: 'c', target: '/prefix/api/v1/bots/grid/8/stop' }),
       intent({ id: 'b' }),
@@ -41,7 +41,7 @@ describe('the stops of a bot', () => {
     expect([stops.get(8)?.id, stops.get(7)?.id]).toEqual(['c', 'b'])
   })
 
-  it('are found whichever request a service takes for them', () => {
+  it('a stop is found whichever request the service takes for it', () => {
     const translated = intent({
       target: '/public/api/ver1/grid_bots/7/disable',
       asked: { target: '/public/api/api/v1/bots/grid/7/stop', body: '' },
@@ -51,12 +51,12 @@ describe('the stops of a bot', () => {
     expect(lastStops([translated]).get(77)).toBeUndefined()
   })
 
-  it('are not its starts', () => {
+  it('a start is no stop', () => {
     const start = intent({ endpoint: startGridBot, target: '/api/v1/bots/grid/7/start' })
     expect(lastStops([start]).get(7)).toBeUndefined()
   })
 
-  it('give back the bot of the latest stop that was placed', () => {
+  it('the latest placed stop gives its bot back', () => {
     const answer = botAsKept(false)
     const intents = [intent({ id: 'b' }), intent({ outcome: { kind: 'placed', answer } })]
     expect(lastStops(intents).get(7)?.id).toBe('b')
@@ -66,7 +66,7 @@ describe('the stops of a bot', () => {
     expect(returnedBot([intent({ outcome: { kind: 'placed', answer: poor } })], 7)).toBeUndefined()
   })
 
-  it('say nothing of a bot that was started since', () => {
+  it('a stop says nothing of a bot that was started since', () => {
     const stopped = botAsKept(false)
     const started = botAsKept(true)
     const intents = [

@@ -70,8 +70,7 @@ export function createChangeLog() {
       worked.delete(key)
     },
     /**
-     * What `make` works out of an entity's record, once until the entity changes. Whatever is stored anew
-     * is worked out anew.
+     * Result of `make` for an entity's record, remembered until the entity is stored again.
      */
     kept<T>(kind: string, id: string, make: () => T): T {
       const key = `${kind} ${id}`

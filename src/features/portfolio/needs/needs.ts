@@ -63,7 +63,7 @@ const NEAR_LIQUIDATION = decimal('5')
 /** A smaller loss without a stop is everyday movement, in percent. */
 const LARGE_LOSS = decimal('5')
 
-const NOT_SENT = 'The service did not send the result.'
+const NO_RESULT = 'The service did not send the result.'
 
 /** The rules, in the words of the screen: one need of each entity at most, its first that applies. */
 const RULES = {
@@ -136,7 +136,7 @@ function outOfRange(bot: GridBot): Need | undefined {
     name,
     sentence: `${formatPercent(position.distance)} ${position.place} its range. It earns nothing there.`,
     stake: open,
-    whyUnknown: NOT_SENT,
+    whyUnknown: NO_RESULT,
     quote: splitPair(bot.pair).quote,
     isLoss: true,
     picture:
@@ -159,7 +159,7 @@ function noSafetyOrderLeft({ bot, deal }: { bot: DcaBot; deal: DcaDeal }): Need 
     name: `${bot.name}, deal ${deal.id}`,
     sentence: `${most === 1 ? 'Its one safety order is' : `All ${most} safety orders are`} filled, none is left.`,
     stake: amount,
-    whyUnknown: NOT_SENT,
+    whyUnknown: NO_RESULT,
     quote: currency,
     isLoss: true,
   }
@@ -235,6 +235,6 @@ const positionOf = (trade: SmartTrade) => ({
   ...ofTrade(trade),
   name: `${toSlashPair(trade.pair)}, SmartTrade ${trade.id}`,
   stake: trade.profit.volume,
-  whyUnknown: NOT_SENT,
+  whyUnknown: NO_RESULT,
   isLoss: true,
 })
