@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_421,
+  app: 2_440,
   charts: 3_610,
   client: 835,
   contract: 6_010,
