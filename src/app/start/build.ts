@@ -17,18 +17,20 @@ const PANEL_PARTS = [
 
 const SOURCE = join(import.meta.dirname, '../..')
 const DRAWS = join(SOURCE, 'app/draw-page.tsx')
+const from = (files: readonly string[]) => files.map((file) => join(SOURCE, file))
 /** Code that a click may need directly after the first render. Loaded right after it. */
-const SOON = [
+const SOON = from([
   'intents/dispatch.ts',
   'intents/reconciler.ts',
+  'intents/reconciling-words.ts',
+  'session/use-passphrase.ts',
   'ui/armed-button.tsx',
   'session/key-changes.ts',
   'session/vault-transfer.ts',
   'session/vault-operations.ts',
-  // Lets other pages prefetch before their own code has loaded.
-  'features/history/queries.ts',
-  'features/portfolio/queries.ts',
-].map((file) => join(SOURCE, file))
+])
+/** Reads that other pages begin at a press on a link, before the code of its page has loaded. */
+const READS = from(['features/history/queries.ts', 'features/portfolio/queries.ts'])
 
 /** Parts of the query library that the first page does not use. */
 const OF_OTHER_PAGES = /(queriesObserver|useQueries|[iI]nfiniteQueryO\w+|useInfiniteQuery)\.js$/
@@ -57,6 +59,14 @@ function importedBy(
   }
 }
 
+/** Buttons and links to forms, which lists and Portfolio draw without the forms themselves. */
+const OPENS_FORM = /src\/forms\/(alert-button|new-link)\.tsx/
+const CONTRACT = /src\/(contract\/(?!.*-rules)|dialects\/(dialect-words|[\w-]+\/words))/
+const WRITES =
+  /src\/forms\/(write-|use-write|bulk-|use-bulk|kept-note|sending-sheet|use-not-known|use-attempt)/
+const FORMS =
+  /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
+
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Sends the first read while the rest loads.
@@ -66,12 +76,13 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     debugName: 'first',
     priority: 3,
   },
-  // Needs the contract of every write, so the rest of the contract is included.
+  // Before `soon`: lists and Portfolio need nothing that sends.
   {
-    name: importedBy('soon', SOON, { include: /src\/contract\/(?!.*-rules)/ }),
-    debugName: 'soon',
-    priority: 2.5,
+    name: importedBy('contract', READS, { include: CONTRACT }),
+    debugName: 'contract',
+    priority: 2.7,
   },
+  { name: importedBy('soon', SOON, { include: WRITES }), debugName: 'soon', priority: 2.5 },
   {
     // Menus, popovers, sheets and tabs: not needed for the first render.
     name: 'panels',
@@ -86,17 +97,23 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Half of the pages have no chart.
   {
     name: 'charts',
-    test: /src\/(charts\/|market\/(profit-panel|fills|price-history|level-))/,
+    test: /src\/(charts\/(?!price-)|market\/profit-panel)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'prices',
+    test: /src\/(charts\/price-|market\/(fills|price-history|level-))/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'pages',
-    test: (id: string) => !/src\/(features|forms)\/|react-hook-form|@hookform/.test(id),
+    test: (id: string) => OPENS_FORM.test(id) || !(FORMS.test(id) || id.includes('src/features/')),
     minShareCount: 2,
     priority: 1,
   },
-  { name: 'forms', test: /src\/forms\/|react-hook-form|@hookform/ },
+  { name: 'forms', test: FORMS },
   {
     name: (id: string) => /src\/features\/([^/]+)\//.exec(id)?.[1],
     debugName: 'features',
